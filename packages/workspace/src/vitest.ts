@@ -1,0 +1,16 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** Reporters and limits that every suite shares; `reports/test.json` feeds the closing line of `npm test`. */
+export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConfig {
+  return defineConfig({
+    test: {
+      include: ['{src,tests}/**/*.test.ts'],
+      typecheck: { enabled: false },
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      maxWorkers: 2,
+      reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
+      ...overrides,
+    },
+  });
+}
