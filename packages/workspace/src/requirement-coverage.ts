@@ -1,0 +1,59 @@
+// Holds the titles of passed tests against the ids of the requirements, so that none is forgotten in silence.
+import type { LeftOpen } from './left-open.ts';
+import { DECISIONS, PLACES, type Place, REQUIREMENTS } from './requirement-ids.ts';
+
+/** The titles of the tests that passed in one package, given by its directory from the root. */
+export interface ShownTitles {
+  directory: string;
+  titles: readonly string[];
+}
+
+const ID = /\b(?:PUR|RES|STA|END|AUT|EVT|ERR|LIM|VER|OPEN)-\d+\b/g;
+const EVERY_PLACE: readonly Place[] = ['schema', 'server', 'client'];
+
+function obligations(): string[] {
+  const perPlace = Object.entries(REQUIREMENTS).flatMap(([id, places]) =>
+    places.map((place) => `${id} ${place}`),
+  );
+  return [...perPlace, ...DECISIONS];
+}
+
+function shownBy(shown: readonly ShownTitles[]): Map<string, string> {
+  const titles = new Map<string, string>();
+  for (const { directory, titles: passed } of shown) {
+    const places = EVERY_PLACE.filter((place) => PLACES[place].includes(directory));
+    for (const title of passed) {
+      for (const [id] of title.matchAll(ID)) {
+        titles.set(id, title);
+        for (const place of places) titles.set(`${id} ${place}`, title);
+      }
+    }
+  }
+  return titles;
+}
+
+function unknownIds(titles: ReadonlyMap<string, string>): string[] {
+  const known = new Set([...Object.keys(REQUIREMENTS), ...DECISIONS]);
+  const named = [...titles].filter(([key]) => !key.includes(' '));
+  return named
+    .filter(([id]) => !known.has(id))
+    .map(([id, title]) => `${id}: no such requirement, named by "${title}"`);
+}
+
+/** Lists ids that no passed test shows in a place where it must be seen, unless left open, and stale entries. */
+export function coverageProblems(shown: readonly ShownTitles[], leftOpen: readonly LeftOpen[]): string[] {
+  const titles = shownBy(shown);
+  const owed = obligations();
+  const open = new Set(leftOpen.flatMap((entry) => entry.obligations));
+  const missing = owed.filter((obligation) => !titles.has(obligation) && !open.has(obligation));
+  const shownAfterAll = owed.filter((obligation) => titles.has(obligation) && open.has(obligation));
+  const unheardOf = [...open].filter((obligation) => !owed.includes(obligation));
+  return [
+    ...missing.map((obligation) => `${obligation}: no passed test shows it`),
+    ...shownAfterAll.map(
+      (obligation) => `${obligation}: left open, yet shown by "${titles.get(obligation)}"`,
+    ),
+    ...unheardOf.map((obligation) => `${obligation}: left open, but nothing asks for it`),
+    ...unknownIds(titles),
+  ];
+}

@@ -1,0 +1,49 @@
+// Who may import whom. A package that is missing here is a finding, so that a new one gets its row first.
+
+/** What the package `@keyframe/<name>` may import of its siblings; `types` may not remain at run time. */
+export interface Room {
+  directory: string;
+  imports: readonly string[];
+  types?: readonly string[];
+}
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  spec: { directory: 'spec', imports: [] },
+  workspace: { directory: 'packages/workspace', imports: [] },
+  'openapi-model': { directory: 'packages/openapi-model', imports: [] },
+  'openapi-hono': { directory: 'packages/openapi-hono', imports: ['openapi-model'] },
+  contract: { directory: 'packages/contract', imports: ['spec', 'openapi-hono', 'openapi-model'] },
+  client: { directory: 'packages/client', imports: [], types: ['contract'] },
+  acceptance: {
+    directory: 'packages/acceptance',
+    imports: ['client', 'contract', 'docs', 'mock', 'server'],
+  },
+  server: { directory: 'apps/server', imports: ['contract', 'docs', 'mock'], types: ['client'] },
+  docs: { directory: 'apps/docs', imports: ['contract'] },
+  mock: { directory: 'apps/mock', imports: ['contract'] },
+};
+
+/** Tooling that every package's `vitest.config.ts` may import. */
+export const SHARED_TOOLING = '@keyframe/workspace/vitest';
+
+/** Entries that are open to a room beyond `types`: verifying a callback is code of the client that the server runs. */
+export const RUNTIME_ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  server: ['@keyframe/client/webhooks'],
+};
+
+/** A folder of a package's sources and the folders beside it that it may import. */
+export interface Folder {
+  directory: string;
+  imports: readonly string[];
+}
+
+// Leaves: each would otherwise grow a cycle at run time through the tasks that use it; types are free.
+export const LEAF_FOLDERS: readonly Folder[] = [
+  { directory: 'apps/server/src/telemetry', imports: [] },
+  { directory: 'apps/server/src/db', imports: ['apps/server/src/telemetry'] },
+  { directory: 'apps/server/src/keys', imports: ['apps/server/src/db', 'apps/server/src/telemetry'] },
+  { directory: 'apps/server/src/credits', imports: ['apps/server/src/db', 'apps/server/src/telemetry'] },
+];
+
+/** Folders that only the modules directly in the folder above them may import: they wire, nothing builds on them. */
+export const OUTERMOST_FOLDERS: readonly string[] = ['apps/server/src/http'];

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readReport } from './test-report.ts';
+
+function report(...testResults: object[]): string {
+  return JSON.stringify({ startTime: 5, testResults });
+}
+
+test('passed, failed, skipped and planned tests are told apart', () => {
+  const statuses = ['passed', 'failed', 'pending', 'skipped', 'todo'];
+  const file = {
+    name: 'a.test.ts',
+    status: 'failed',
+    assertionResults: statuses.map((status) => ({ fullName: ` is ${status}`, status })),
+  };
+  expect(readReport(report(file))).toEqual({
+    startedAt: 5,
+    outcomes: [
+      { title: 'is passed', status: 'passed' },
+      { title: 'is failed', status: 'failed' },
+      { title: 'is pending', status: 'skipped' },
+      { title: 'is skipped', status: 'skipped' },
+      { title: 'is todo', status: 'skipped' },
+    ],
+  });
+});
+
+test('a file that could not be loaded counts as one failure', () => {
+  const file = { name: 'b.test.ts', status: 'failed', assertionResults: [] };
+  expect(readReport(report(file)).outcomes).toEqual([{ title: 'b.test.ts did not load', status: 'failed' }]);
+});
+
+test('a failed hook beside passed tests counts as one failure', () => {
+  const file = {
+    name: 'c.test.ts',
+    status: 'failed',
+    assertionResults: [{ fullName: 'fine', status: 'passed' }],
+  };
+  expect(readReport(report(file)).outcomes.map((outcome) => outcome.status)).toEqual(['passed', 'failed']);
+});
+
+test('a document of another shape is refused', () => {
+  expect(() => readReport('{}')).toThrow('Not a report of vitest');
+});
