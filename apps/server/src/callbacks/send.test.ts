@@ -1,0 +1,105 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { type ReceiverScript, startTlsReceiver } from '../../tests/support/tls-receiver.ts';
+import { createEgress, type Egress, type EgressRequest } from '../egress/index.ts';
+import { type CallbackRequest, sendCallback } from './send.ts';
+import { createCallbackSecret, signCallback } from './sign.ts';
+
+const BODY = '{"id":"task_1","status":"completed"}';
+
+/** Makes one attempt at a receiver that answers by the script. */
+async function attempt(answer: ReceiverScript, changes: Partial<CallbackRequest> = {}) {
+  await using receiver = await startTlsReceiver({ answer });
+  const egress = createEgress({ allow: [receiver.allow], caFile: receiver.caFile });
+  const url = `${receiver.url}/hook`;
+  const outcome = await sendCallback({ egress, url, body: BODY, headers: {}, timeoutMs: 5_000, ...changes });
+  return { outcome, requests: receiver.requests };
+}
+
+test('OPEN-10 posts JSON that the receiver verifies', async () => {
+  const secret = createCallbackSecret();
+  const headers = signCallback({ id: 'msg_1', body: BODY, timestamp: new Date(), secret });
+  const { outcome, requests } = await attempt({}, { headers });
+  expect(outcome).toEqual({ ok: true, status: 200, latencyMs: expect.any(Number) });
+  const [request] = requests;
+  expect(request).toMatchObject({
+    method: 'POST',
+    path: '/hook',
+    body: BODY,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  expect(new Webhook(secret).verify(request?.body ?? '', { ...headers })).toEqual(JSON.parse(BODY));
+});
+
+test.each([200, 201, 202, 204, 299])('EVT-4 takes %s as delivered', async (status) => {
+  expect((await attempt({ status })).outcome).toMatchObject({ ok: true, status });
+});
+
+test.each([400, 404, 410, 429, 500, 503])('EVT-4 EVT-5 takes %s as not delivered', async (status) => {
+  expect((await attempt({ status, body: 'no\0 thanks' })).outcome).toEqual({
+    ok: false,
+    status,
+    reason: `status: the receiver answered ${status}, and only 2xx counts`,
+    latencyMs: expect.any(Number),
+    excerpt: 'no thanks',
+  });
+});
+
+test.each([301, 302, 303, 307, 308])(
+  'OPEN-19 does not follow a %s and takes it as not delivered',
+  async (status) => {
+    const { outcome, requests } = await attempt({ status, headers: { location: '/elsewhere' } });
+    expect(outcome).toMatchObject({ ok: false, status });
+    expect(requests.map((request) => request.path)).toEqual(['/hook']);
+  },
+);
+
+test('EVT-5 LIM-3 gives up on a receiver that does not answer in time', async () => {
+  const { outcome } = await attempt({ delayMs: 20_000 }, { timeoutMs: 200 });
+  expect(outcome).toMatchObject({ ok: false, reason: 'timeout: the exchange took longer than 200 ms' });
+  expect(outcome).not.toHaveProperty('status');
+  expect(outcome.latencyMs).toBeGreaterThan(190);
+  expect(outcome.latencyMs).toBeLessThan(5_000);
+});
+
+test('EVT-5 LIM-3 gives up on a receiver that answers 200 and then drips past the time-out', async () => {
+  const { outcome } = await attempt({ dripEveryMs: 20 }, { timeoutMs: 300 });
+  expect(outcome).toMatchObject({ ok: false, status: 200, reason: expect.stringMatching(/^timeout: /) });
+});
+
+test('takes a 2xx with more of a body than anyone reads as delivered', async () => {
+  expect((await attempt({ body: 'x'.repeat(1_000_000) })).outcome).toMatchObject({ ok: true, status: 200 });
+});
+
+test('keeps only the start of a long answer', async () => {
+  const { outcome } = await attempt({ status: 500, body: 'x'.repeat(100_000) });
+  expect(outcome).toMatchObject({ ok: false, excerpt: 'x'.repeat(500) });
+});
+
+test.each([
+  ['https://127.0.0.1/', /^blocked_address: /],
+  ['https://localhost/', /^invalid_url: /],
+  ['http://hooks.example.com/', /^invalid_url: .*https/],
+])('EVT-7 does not call %s', async (url, reason) => {
+  const { outcome, requests } = await attempt({}, { url });
+  expect(outcome).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
+  expect(requests).toHaveLength(0);
+});
+
+test('tells a stopping process from a failing receiver', async () => {
+  const { outcome } = await attempt({ delayMs: 20_000 }, { signal: AbortSignal.timeout(100) });
+  expect(outcome).toMatchObject({ ok: false, reason: expect.stringMatching(/^aborted: /) });
+});
+
+test('LIM-3 gives a receiver 15 seconds and 64 KiB unless told otherwise', async () => {
+  const asked: EgressRequest[] = [];
+  const egress: Egress = {
+    ...createEgress({ allow: [] }),
+    request: async (request) => {
+      asked.push(request);
+      return { status: 200, headers: {}, body: Buffer.alloc(0), truncated: false };
+    },
+  };
+  await sendCallback({ egress, url: 'https://hooks.example.com/', body: BODY, headers: {} });
+  expect(asked).toMatchObject([{ timeoutMs: 15_000, maxResponseBytes: 65_536, protocols: ['https:'] }]);
+});

@@ -1,0 +1,88 @@
+// A connection of its own for every exchange. The block list is asked by the TCP socket for the address that it is
+// about to connect to, so a name that resolves to another address than a moment ago gains nothing. TLS is laid over
+// that socket here because `tls.connect`, and with it `https.request`, drops the option without a word (Node 24.21);
+// an agent's pooled connection would not ask again.
+import { once } from 'node:events';
+import { type BlockList, isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
+import { connect as openTls, type SecureContext } from 'node:tls';
+import { EgressError } from './egress-error.ts';
+
+/** Says how a connection is made: what it refuses, how it resolves names, and whom it trusts. */
+export interface ConnectionOptions {
+  blockList?: BlockList;
+  lookup?: LookupFunction;
+  secureContext?: SecureContext;
+}
+
+// Node tries the addresses of a name one after the other and by default gives each but the last 250 ms,
+// less than a handshake across an ocean may take.
+const ATTEMPT_TIMEOUT_MS = 2_000;
+
+async function established(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal) {
+  try {
+    await once(socket, event, { signal });
+  } catch (error) {
+    socket.destroy();
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+function codesOf(error: Error & { code?: unknown }): unknown[] {
+  return error instanceof AggregateError ? error.errors.flatMap(codesOf) : [error.code];
+}
+
+function toConnectError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof EgressError) return error;
+  const codes = codesOf(error);
+  if (codes.every((code) => code === 'ERR_IP_BLOCKED')) {
+    return new EgressError('blocked_address', 'the host resolves to no public address', { cause: error });
+  }
+  const isLookup = 'syscall' in error && error.syscall === 'getaddrinfo';
+  const message = error.message || codes.join(', ');
+  return new EgressError(isLookup ? 'dns' : 'connect', message, { cause: error });
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+async function connectTcp(url: URL, options: ConnectionOptions, signal: AbortSignal): Promise<Socket> {
+  const { blockList, lookup } = options;
+  const socket = openTcp({
+    host: hostOf(url),
+    port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+    autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
+    ...(blockList && { blockList }),
+    ...(lookup && { lookup }),
+  });
+  try {
+    await established(socket, 'connect', signal);
+    return socket;
+  } catch (error) {
+    throw toConnectError(error);
+  }
+}
+
+/** Opens a TCP connection, with TLS over it for https, rejecting with an `EgressError`. */
+export async function connect(url: URL, options: ConnectionOptions, signal: AbortSignal): Promise<Socket> {
+  const tcp = await connectTcp(url, options, signal);
+  if (url.protocol !== 'https:') return tcp;
+  const host = hostOf(url);
+  const { secureContext } = options;
+  const socket = openTls({
+    socket: tcp,
+    // The certificate must name this host; an address is no name to ask for (RFC 6066).
+    host,
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(secureContext && { secureContext }),
+    rejectUnauthorized: true,
+  });
+  try {
+    await established(socket, 'secureConnect', signal);
+    return socket;
+  } catch (error) {
+    tcp.destroy();
+    if (!(error instanceof Error) || error instanceof EgressError) throw error;
+    throw new EgressError('tls', error.message, { cause: error });
+  }
+}

@@ -1,0 +1,119 @@
+import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listen } from '../../tests/support/listen.ts';
+import { type ReceiverScript, startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
+import type { EgressDownload } from './download.ts';
+import { createEgress } from './egress.ts';
+
+/** Downloads `path` of a host that answers by the script, and tells what lies in the folder afterwards. */
+async function download(script: ReceiverScript, changes: Partial<EgressDownload> = {}) {
+  await using host = await startTlsReceiver({ answer: script });
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-download-'));
+  const egress = createEgress({ allow: [host.allow], caFile: host.caFile });
+  const path = join(folder.path, 'file');
+  const result = await egress
+    .download({ url: `${host.url}/0`, path, maxBytes: 1_000, timeoutMs: 5_000, ...changes })
+    .catch((thrown: unknown) => thrown);
+  const files = await readdir(folder.path);
+  const content = files.length > 0 ? await readFile(path, 'latin1') : undefined;
+  return { result, files, content, paths: host.requests.map((request) => request.path) };
+}
+
+/** Redirects /0 to /1, /1 to /2 and so on, and answers the last. */
+function redirects(count: number): ReceiverScript {
+  return ({ path }) => {
+    const hop = Number(path.slice(1));
+    if (hop === count) return { body: 'arrived' };
+    return { status: [301, 302, 303, 307, 308][hop] ?? 302, headers: { location: `/${hop + 1}` } };
+  };
+}
+
+test('writes a file as it arrives', async () => {
+  const { result, content, paths } = await download({ body: 'a'.repeat(1_000) });
+  expect(result).toMatchObject({ bytes: 1_000 });
+  expect(content).toBe('a'.repeat(1_000));
+  expect(paths).toEqual(['/0']);
+});
+
+test('follows three redirects and no fourth', async () => {
+  expect(await download(redirects(3))).toMatchObject({
+    result: { bytes: 7 },
+    content: 'arrived',
+    paths: ['/0', '/1', '/2', '/3'],
+  });
+  expect(await download(redirects(4))).toMatchObject({
+    result: { reason: 'redirect' },
+    files: [],
+    paths: ['/0', '/1', '/2', '/3'],
+  });
+});
+
+test('judges every hop anew: a redirect to a private address is refused', async () => {
+  const secrets = createServer((_request, response) => response.end('secret'));
+  await using server = await listen(secrets);
+  const location = `http://127.0.0.1:${server.port}/`;
+  const { result, files } = await download({ status: 302, headers: { location } });
+  expect(result).toMatchObject({ reason: 'blocked_address' });
+  expect(files).toEqual([]);
+  expect(server.connections).toBe(0);
+});
+
+test.each([
+  ['without a location', {}],
+  ['to a malformed location', { location: 'https://' }],
+])('refuses a redirect %s', async (_what, headers) => {
+  const { result } = await download({ status: 302, headers });
+  expect(result).toMatchObject({ reason: 'redirect' });
+});
+
+test.each([404, 500, 304])('refuses a host that answers %s', async (status) => {
+  const { result, files } = await download({ status });
+  expect(result).toMatchObject({ reason: 'status', status });
+  expect(files).toEqual([]);
+});
+
+test('refuses by its announced length a file that is too large', async () => {
+  const { result, files } = await download({ body: 'a'.repeat(1_001) });
+  expect(result).toMatchObject({ reason: 'too_large' });
+  expect(files).toEqual([]);
+});
+
+test('stops a file of unknown length at the limit and removes what it wrote', async () => {
+  const { result, files } = await download({ body: 'a'.repeat(990), dripEveryMs: 1 });
+  expect(result).toMatchObject({ reason: 'too_large' });
+  expect(files).toEqual([]);
+});
+
+test('ends a dripping host at the deadline and removes what it wrote', async () => {
+  const { result, files } = await download({ dripEveryMs: 20 }, { timeoutMs: 300 });
+  expect(result).toMatchObject({ reason: 'timeout' });
+  expect(files).toEqual([]);
+});
+
+test('spends one deadline on all redirects together', async () => {
+  const { result } = await download(
+    ({ path }) => ({ status: 302, headers: { location: `${path}0` }, delayMs: 150 }),
+    { timeoutMs: 300 },
+  );
+  expect(result).toMatchObject({ reason: 'timeout' });
+});
+
+test('removes what it wrote when the host breaks off', async () => {
+  const { result, files } = await download({ headers: { 'content-length': '500' }, body: 'a' });
+  expect(result).toMatchObject({ name: 'EgressError' });
+  expect(files).toEqual([]);
+});
+
+test('leaves a file alone that was there before', async () => {
+  await using host: TlsReceiver = await startTlsReceiver({ answer: { body: 'new' } });
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-download-'));
+  const egress = createEgress({ allow: [host.allow], caFile: host.caFile });
+  const path = join(folder.path, 'file');
+  await writeFile(path, 'old');
+  const again = egress.download({ url: host.url, path, maxBytes: 10, timeoutMs: 5_000 });
+  await expect(again).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(await readFile(path, 'utf8')).toBe('old');
+});

@@ -1,0 +1,147 @@
+import { createServer as createTcpServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { listen } from '../../tests/support/listen.ts';
+import { resolveTo } from '../../tests/support/resolve-to.ts';
+import { createTestCertificate } from '../../tests/support/test-certificate.ts';
+import { startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
+import { createEgress, type EgressRequest } from './egress.ts';
+
+const NAME = 'hooks.example.com';
+
+function post(url: string, changes: Partial<EgressRequest> = {}): EgressRequest {
+  const body = '{"id":"tëst"}';
+  const timeoutMs = 5_000;
+  return { method: 'POST', url, body, timeoutMs, maxResponseBytes: 1_024, protocols: ['https:'], ...changes };
+}
+
+function egressTo(receiver: TlsReceiver) {
+  return createEgress({ allow: [receiver.allow], caFile: receiver.caFile });
+}
+
+test('sends a request over TLS and reads its response', async () => {
+  await using receiver = await startTlsReceiver({
+    answer: { status: 201, headers: { 'x-receiver': 'yes' }, body: 'stored' },
+  });
+  const headers = { 'content-type': 'application/json' };
+  const response = await egressTo(receiver).request(post(`${receiver.url}/hook?a=1`, { headers }));
+  expect(response).toMatchObject({ status: 201, headers: { 'x-receiver': 'yes' }, truncated: false });
+  expect(response.body.toString()).toBe('stored');
+  expect(receiver.requests).toMatchObject([
+    {
+      method: 'POST',
+      path: '/hook?a=1',
+      body: '{"id":"tëst"}',
+      headers: { 'content-type': 'application/json', 'content-length': '14' },
+    },
+  ]);
+});
+
+test('EVT-7 refuses at delivery a literal address that is not public', async () => {
+  await using receiver = await startTlsReceiver();
+  const egress = createEgress({ allow: [], caFile: receiver.caFile });
+  await expect(egress.request(post(receiver.url))).rejects.toMatchObject({ reason: 'blocked_address' });
+  expect(receiver.connections).toBe(0);
+});
+
+test('EVT-7 refuses at delivery a public name that now resolves to loopback', async () => {
+  await using receiver = await startTlsReceiver();
+  const egress = createEgress({ allow: [], caFile: receiver.caFile, lookup: resolveTo('127.0.0.1') });
+  const url = `https://${NAME}:${receiver.port}/`;
+  expect(egress.check(url, { protocols: ['https:'] })).toBeNull();
+  await expect(egress.request(post(url))).rejects.toMatchObject({ reason: 'blocked_address' });
+  expect(receiver.connections).toBe(0);
+});
+
+test('frees exactly the allowed host and port from the address rule', async () => {
+  await using certificate = await createTestCertificate([NAME]);
+  await using receiver = await startTlsReceiver({ certificate });
+  await using other = await startTlsReceiver({ certificate });
+  const egress = createEgress({
+    allow: [`${NAME}:${receiver.port}`],
+    caFile: certificate.caFile,
+    lookup: resolveTo('127.0.0.1'),
+  });
+  expect((await egress.request(post(`https://${NAME}:${receiver.port}/`))).status).toBe(200);
+  for (const url of [`https://${NAME}:${other.port}/`, receiver.url, `https://a.${NAME}:${receiver.port}/`]) {
+    await expect(egress.request(post(url))).rejects.toMatchObject({ reason: 'blocked_address' });
+  }
+  expect([receiver.connections, other.connections]).toEqual([1, 0]);
+});
+
+test('EVT-7 refuses http even for an allowed host', async () => {
+  await using receiver = await startTlsReceiver();
+  const url = receiver.url.replace('https:', 'http:');
+  await expect(egressTo(receiver).request(post(url))).rejects.toMatchObject({ reason: 'invalid_url' });
+});
+
+test('refuses a certificate that nobody vouches for', async () => {
+  await using receiver = await startTlsReceiver();
+  const egress = createEgress({ allow: [receiver.allow] });
+  const error = await egress.request(post(receiver.url)).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ reason: 'tls', cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
+  expect(receiver.requests).toHaveLength(0);
+});
+
+test('refuses a certificate for another name', async () => {
+  await using receiver = await startTlsReceiver();
+  const allow = [`${NAME}:${receiver.port}`];
+  const egress = createEgress({ allow, caFile: receiver.caFile, lookup: resolveTo('127.0.0.1') });
+  const request = egress.request(post(`https://${NAME}:${receiver.port}/`));
+  await expect(request).rejects.toMatchObject({ reason: 'tls' });
+});
+
+test('gives a redirect as it is', async () => {
+  await using target = await startTlsReceiver();
+  await using receiver = await startTlsReceiver({
+    answer: { status: 307, headers: { location: target.url } },
+  });
+  const egress = createEgress({ allow: [receiver.allow, target.allow], caFile: receiver.caFile });
+  expect((await egress.request(post(receiver.url))).status).toBe(307);
+  expect(target.connections).toBe(0);
+});
+
+test('reads no more of a response than asked, even of an endless one', async () => {
+  await using receiver = await startTlsReceiver({ answer: { body: 'x'.repeat(5_000), dripEveryMs: 5 } });
+  const response = await egressTo(receiver).request(post(receiver.url, { maxResponseBytes: 1_000 }));
+  expect(response.truncated).toBe(true);
+  expect(response.body).toHaveLength(1_000);
+});
+
+test('takes a response of exactly the limit as whole', async () => {
+  await using receiver = await startTlsReceiver({ answer: { body: 'x'.repeat(1_000) } });
+  const response = await egressTo(receiver).request(post(receiver.url, { maxResponseBytes: 1_000 }));
+  expect(response).toMatchObject({ truncated: false, body: { length: 1_000 } });
+});
+
+test('ends a receiver that never answers at the deadline', async () => {
+  await using receiver = await startTlsReceiver({ answer: { delayMs: 20_000 } });
+  const request = egressTo(receiver).request(post(receiver.url, { timeoutMs: 200 }));
+  await expect(request).rejects.toMatchObject({ reason: 'timeout', status: undefined });
+});
+
+test('ends a receiver that drips at the same deadline, and tells its status', async () => {
+  await using receiver = await startTlsReceiver({ answer: { dripEveryMs: 20 } });
+  const request = egressTo(receiver).request(post(receiver.url, { timeoutMs: 300 }));
+  await expect(request).rejects.toMatchObject({ reason: 'timeout', status: 200 });
+});
+
+test('ends a peer that never finishes the TLS handshake at the deadline', async () => {
+  await using server = await listen(createTcpServer((socket) => socket.on('error', () => undefined)));
+  const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
+  const request = egress.request(post(`https://127.0.0.1:${server.port}/`, { timeoutMs: 200 }));
+  await expect(request).rejects.toMatchObject({ reason: 'timeout' });
+});
+
+test('ends when its caller gives up, with the reason as cause', async () => {
+  await using receiver = await startTlsReceiver({ answer: { delayMs: 20_000 } });
+  const controller = new AbortController();
+  const request = egressTo(receiver).request(post(receiver.url, { signal: controller.signal }));
+  await receiver.waitForRequests(1);
+  const reason = new Error('shutting down');
+  controller.abort(reason);
+  await expect(request).rejects.toMatchObject({ reason: 'aborted', cause: reason });
+});
+
+test('names a malformed allow entry at once', () => {
+  expect(() => createEgress({ allow: ['localhost'] })).toThrow('"localhost" is not host:port');
+});

@@ -1,0 +1,119 @@
+// The only way out to URLs that users gave: callbacks and references.
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { createAddressBlockList } from './address-rule.ts';
+import { createAllowList } from './allow-list.ts';
+import type { ConnectionOptions } from './connect.ts';
+import { startDeadline } from './deadline.ts';
+import { type DownloadedFile, downloadFile, type EgressDownload } from './download.ts';
+import { EgressError } from './egress-error.ts';
+import { type ExchangeRequest, openExchange, readChunks } from './exchange.ts';
+import { proveGuard } from './self-test.ts';
+import { createUrlRule, type Protocols } from './url-rule.ts';
+
+/** Configures the way out. */
+export interface EgressOptions {
+  /** `host:port` pairs freed from the address rule (EGRESS_ALLOW); their scheme is still judged. */
+  allow: readonly string[];
+  /** A PEM file of certificates to trust besides the usual ones (EGRESS_CA). */
+  caFile?: string | undefined;
+  /** Replaces the system's resolver. */
+  lookup?: LookupFunction;
+}
+
+/** Describes one request; `timeoutMs` covers connecting, sending and reading the whole response. */
+export interface EgressRequest {
+  method: string;
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  timeoutMs: number;
+  /** How much of the response's body is read before the connection is closed. */
+  maxResponseBytes: number;
+  signal?: AbortSignal;
+  protocols: Protocols;
+}
+
+/** Holds a response; a redirect is a response like any other. */
+export interface EgressResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  /** Whether the body went on after `maxResponseBytes`. */
+  truncated: boolean;
+}
+
+/** Makes the requests to URLs of users; every failure is an `EgressError`. */
+export interface Egress {
+  /** Judges a URL at submission: null, or a text that completes a sentence starting with the field's name. */
+  check(url: string, rule: { protocols: Protocols }): string | null;
+  /** Sends one request and follows no redirect. */
+  request(request: EgressRequest): Promise<EgressResponse>;
+  /** Fetches a file, following up to 3 redirects, and leaves no partial file behind. */
+  download(download: EgressDownload): Promise<DownloadedFile>;
+  /** Proves that the guard holds in this runtime, and rejects otherwise. */
+  selfTest(): Promise<void>;
+}
+
+function trust(caFile: string): SecureContext {
+  return createSecureContext({ ca: [...getCACertificates('default'), readFileSync(caFile, 'utf8')] });
+}
+
+async function readAtMost(response: IncomingMessage, maxBytes: number) {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of readChunks(response)) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) break;
+  }
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), truncated: bytes > maxBytes };
+}
+
+async function readResponse(response: IncomingMessage, maxBytes: number): Promise<EgressResponse> {
+  const status = response.statusCode ?? 0;
+  try {
+    return { status, headers: response.headers, ...(await readAtMost(response, maxBytes)) };
+  } catch (error) {
+    if (!(error instanceof EgressError)) throw error;
+    throw new EgressError(error.reason, error.message, { cause: error, status });
+  } finally {
+    response.destroy();
+  }
+}
+
+/** Creates the way out; throws when an allow entry or the certificate file can't be read. */
+export function createEgress(options: EgressOptions): Egress {
+  const blockList = createAddressBlockList();
+  const allowList = createAllowList(options.allow);
+  const judge = createUrlRule(blockList, allowList);
+  const connection: ConnectionOptions = {
+    ...(options.lookup && { lookup: options.lookup }),
+    ...(options.caFile !== undefined && { secureContext: trust(options.caFile) }),
+  };
+
+  async function open(text: string, protocols: Protocols, exchange: Omit<ExchangeRequest, 'url'>) {
+    const problem = judge(text, protocols);
+    if (problem) throw new EgressError(problem.reason, `the URL ${problem.problem}`);
+    const url = new URL(text);
+    return openExchange({ ...exchange, url }, allowList.has(url) ? connection : { ...connection, blockList });
+  }
+
+  return {
+    check: (url, { protocols }) => judge(url, protocols)?.problem ?? null,
+    request: async ({ url, protocols, timeoutMs, maxResponseBytes, signal, ...exchange }) => {
+      using deadline = startDeadline(timeoutMs, signal);
+      const response = await open(url, protocols, { ...exchange, signal: deadline.signal });
+      return await readResponse(response, maxResponseBytes);
+    },
+    download: (download) =>
+      downloadFile(
+        (url, protocols, signal) =>
+          open(url, protocols, { method: 'GET', headers: { 'accept-encoding': 'identity' }, signal }),
+        download,
+      ),
+    selfTest: () => proveGuard(blockList),
+  };
+}

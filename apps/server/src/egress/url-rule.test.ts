@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { createAddressBlockList } from './address-rule.ts';
+import { createAllowList } from './allow-list.ts';
+import { createUrlRule, type Protocols } from './url-rule.ts';
+
+const HTTPS: Protocols = ['https:'];
+const ANY: Protocols = ['https:', 'http:'];
+
+function judge(url: string, protocols: Protocols = HTTPS, allow: readonly string[] = []) {
+  return createUrlRule(createAddressBlockList(), createAllowList(allow))(url, protocols);
+}
+
+test.each([
+  'https://example.com',
+  'https://hooks.example.com:8443/path?query=1#fragment',
+  'https://8.8.8.8/',
+  'https://[2606:4700::1111]/',
+  'https://localhost.example.com/',
+  'https://mylocal.example/',
+  'https://bücher.example/',
+])('RES-4 accepts %s', (url) => {
+  expect(judge(url)).toBeNull();
+});
+
+test.each([
+  ['http://example.com/', 'must be an https URL, not http'],
+  ['ftp://example.com/', 'must be an https URL, not ftp'],
+  ['file:///etc/passwd', 'must be an https URL, not file'],
+  ['example.com/hook', 'must be an absolute https URL'],
+  ['', 'must be an absolute https URL'],
+  ['https://', 'must be an absolute https URL'],
+  ['https://user@example.com/', 'must not carry a user name or password'],
+  ['https://:secret@example.com/', 'must not carry a user name or password'],
+  ['https://localhost/', 'must name a public host'],
+  ['https://LOCALHOST/', 'must name a public host'],
+  ['https://localhost./', 'must name a public host'],
+  ['https://api.localhost/', 'must name a public host'],
+  ['https://printer.local/', 'must name a public host'],
+  ['https://metadata.google.internal/', 'must name a public host'],
+  ['https://router.home.arpa/', 'must name a public host'],
+  ['https://intranet/', 'must name a public host'],
+  ['https://example.com./', 'without a trailing dot'],
+])('RES-4 EVT-7 refuses %s: %s', (url, problem) => {
+  expect(judge(url)).toEqual({ reason: 'invalid_url', problem: expect.stringContaining(problem) });
+});
+
+test.each([
+  ['https://127.0.0.1/', '127.0.0.1'],
+  ['https://127.1/', '127.0.0.1'],
+  ['https://127.0.0.1./', '127.0.0.1'],
+  ['https://2130706433/', '127.0.0.1'],
+  ['https://0x7f000001/', '127.0.0.1'],
+  ['https://0177.0.0.1/', '127.0.0.1'],
+  ['https://%31%32%37.0.0.1/', '127.0.0.1'],
+  ['https://①②⑦.0.0.1/', '127.0.0.1'],
+  ['https://0/', '0.0.0.0'],
+  ['https://10.1.2.3:8443/', '10.1.2.3'],
+  ['https://169.254.169.254/latest/meta-data', '169.254.169.254'],
+  ['https://[::]/', '[::]'],
+  ['https://[::1]/', '[::1]'],
+  ['https://[::ffff:127.0.0.1]/', '[::ffff:7f00:1]'],
+  ['https://[::ffff:a00:1]/', '[::ffff:a00:1]'],
+  ['https://[64:ff9b::7f00:1]/', '[64:ff9b::7f00:1]'],
+  ['https://[2002:7f00:1::]/', '[2002:7f00:1::]'],
+  ['https://[2001:0:4136:e378::1]/', '[2001:0:4136:e378::1]'],
+  ['https://[fe80::1]/', '[fe80::1]'],
+  ['https://[fd00::1]/', '[fd00::1]'],
+])('RES-4 EVT-7 refuses %s as the address %s', (url, address) => {
+  const problem = judge(url);
+  expect(problem?.reason).toBe('blocked_address');
+  expect(problem?.problem).toContain(`(${address})`);
+});
+
+test('refuses an address with a zone, which no URL can carry', () => {
+  expect(judge('https://[fe80::1%25eth0]/')?.reason).toBe('invalid_url');
+});
+
+test('accepts http where the rule says so, and names both schemes when it refuses', () => {
+  expect(judge('http://example.com/image.png', ANY)).toBeNull();
+  expect(judge('http://10.0.0.1/image.png', ANY)?.reason).toBe('blocked_address');
+  expect(judge('data:image/png;base64,AA', ANY)?.problem).toBe('must be an https or http URL, not data');
+});
+
+test('frees an allowed host and port from the address rule, and from no other', () => {
+  const allow = ['127.0.0.1:8443', 'localhost:8443'];
+  expect(judge('https://127.0.0.1:8443/', HTTPS, allow)).toBeNull();
+  expect(judge('https://localhost:8443/', HTTPS, allow)).toBeNull();
+  expect(judge('https://127.0.0.1:8444/', HTTPS, allow)?.reason).toBe('blocked_address');
+  expect(judge('http://127.0.0.1:8443/', HTTPS, allow)?.reason).toBe('invalid_url');
+  expect(judge('https://user@127.0.0.1:8443/', HTTPS, allow)?.reason).toBe('invalid_url');
+});

@@ -1,0 +1,64 @@
+// What a URL must look like before anything is resolved. The address it resolves to is judged later,
+// by the connection itself: this rule is there to answer a mistake at submission.
+import { type BlockList, isIPv4 } from 'node:net';
+import type { AllowList } from './allow-list.ts';
+import type { EgressReason } from './egress-error.ts';
+
+/** Lists the schemes that a URL may have. */
+export type Protocols = readonly ['https:'] | readonly ['https:', 'http:'];
+
+/** Tells what is wrong with a URL; `problem` completes a sentence that starts with the field's name. */
+export interface UrlProblem {
+  reason: Extract<EgressReason, 'invalid_url' | 'blocked_address'>;
+  problem: string;
+}
+
+/** Judges a URL without resolving its name: null, or what is wrong and what is allowed (RES-4, EVT-7). */
+export type UrlRule = (url: string, protocols: Protocols) => UrlProblem | null;
+
+const LOCAL_DOMAINS = ['localhost', 'local', 'internal', 'home.arpa'];
+
+function isLocalName(hostname: string): boolean {
+  return (
+    !hostname.includes('.') ||
+    hostname.endsWith('.') ||
+    LOCAL_DOMAINS.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
+  );
+}
+
+function invalid(problem: string): UrlProblem {
+  return { reason: 'invalid_url', problem };
+}
+
+function judgeAddress(hostname: string, blockList: BlockList): UrlProblem | null {
+  // The URL parser has already turned octal, hexadecimal, decimal and short forms into four decimal numbers.
+  const blocked = isIPv4(hostname)
+    ? blockList.check(hostname, 'ipv4')
+    : blockList.check(hostname.slice(1, -1), 'ipv6');
+  if (!blocked) return null;
+  const problem = `must not point to a private, loopback, link-local or otherwise reserved address (${hostname}); use a public host`;
+  return { reason: 'blocked_address', problem };
+}
+
+function judgeName(hostname: string): UrlProblem | null {
+  if (!isLocalName(hostname)) return null;
+  return invalid(
+    `must name a public host by its full domain name without a trailing dot, such as hooks.example.com, not ${hostname}`,
+  );
+}
+
+/** Creates the rule over the refused addresses and the host and port pairs freed from them. */
+export function createUrlRule(blockList: BlockList, allowList: AllowList): UrlRule {
+  return (text, protocols) => {
+    const schemes = protocols.map((protocol) => protocol.slice(0, -1)).join(' or ');
+    const url = URL.parse(text);
+    if (!url) return invalid(`must be an absolute ${schemes} URL`);
+    if (!protocols.some((protocol) => protocol === url.protocol)) {
+      return invalid(`must be an ${schemes} URL, not ${url.protocol.slice(0, -1)}`);
+    }
+    if (url.username || url.password) return invalid('must not carry a user name or password');
+    if (allowList.has(url)) return null;
+    const isAddress = isIPv4(url.hostname) || url.hostname.startsWith('[');
+    return isAddress ? judgeAddress(url.hostname, blockList) : judgeName(url.hostname);
+  };
+}

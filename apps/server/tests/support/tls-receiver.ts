@@ -1,0 +1,131 @@
+// An HTTPS server on loopback that stands in for a user's receiver of callbacks, or for a host of references.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTestCertificate, type TestCertificate } from './test-certificate.ts';
+
+/** Records one request as it arrived. */
+export interface ReceivedRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  receivedAt: Date;
+}
+
+/** Says how a request is answered; nothing given means an empty 200 at once. */
+export interface ReceiverAnswer {
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  /** How long the receiver waits before it answers anything. */
+  delayMs?: number;
+  /** Follows the body with one byte each so many milliseconds, without end. */
+  dripEveryMs?: number;
+}
+
+/** Chooses an answer by the request, or is one. */
+export type ReceiverScript = ReceiverAnswer | ((request: ReceivedRequest) => ReceiverAnswer);
+
+/** Is a running receiver; stop it with `close` or `await using`. */
+export interface TlsReceiver extends AsyncDisposable {
+  readonly port: number;
+  /** `https://127.0.0.1:<port>`; the certificate is valid for `localhost` and `::1` as well. */
+  readonly url: string;
+  /** The entry that frees `url` from the address rule (EGRESS_ALLOW). */
+  readonly allow: string;
+  /** The certificate's file (EGRESS_CA). */
+  readonly caFile: string;
+  readonly requests: readonly ReceivedRequest[];
+  /** How many connections were made, TLS handshake done or not. */
+  readonly connections: number;
+  answerWith(script: ReceiverScript): void;
+  /** Waits until that many requests have arrived in total, and gives them. */
+  waitForRequests(count: number): Promise<readonly ReceivedRequest[]>;
+  close(): Promise<void>;
+}
+
+/** Configures a receiver. */
+export interface TlsReceiverOptions {
+  answer?: ReceiverScript;
+  /** Shares a certificate, so that one EGRESS_CA trusts several receivers; it is left in place by `close`. */
+  certificate?: TestCertificate;
+}
+
+async function writeAnswer(response: ServerResponse, answer: ReceiverAnswer, signal: AbortSignal) {
+  if (answer.delayMs !== undefined) await wait(answer.delayMs, undefined, { signal });
+  response.writeHead(answer.status ?? 200, answer.headers);
+  if (answer.dripEveryMs === undefined) {
+    response.end(answer.body);
+    return;
+  }
+  response.write(answer.body ?? '.');
+  while (!response.destroyed) {
+    await wait(answer.dripEveryMs, undefined, { signal });
+    response.write('.');
+  }
+}
+
+async function record(request: IncomingMessage): Promise<ReceivedRequest> {
+  const { method = '', url: path = '', headers } = request;
+  return { method, path, headers, body: await text(request), receivedAt: new Date() };
+}
+
+/** Starts a receiver on a free port of 127.0.0.1. */
+export async function startTlsReceiver(options: TlsReceiverOptions = {}): Promise<TlsReceiver> {
+  const certificate = options.certificate ?? (await createTestCertificate());
+  const requests: ReceivedRequest[] = [];
+  const arrivals = new EventTarget();
+  const closing = new AbortController();
+  let script: ReceiverScript = options.answer ?? {};
+  let connections = 0;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const received = await record(request);
+    requests.push(received);
+    arrivals.dispatchEvent(new Event('request'));
+    await writeAnswer(response, typeof script === 'function' ? script(received) : script, closing.signal);
+  }
+
+  const server = createServer({ key: certificate.key, cert: certificate.cert }, (request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      if (!response.destroyed && !closing.signal.aborted) throw error;
+    });
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+
+  async function close(): Promise<void> {
+    closing.abort();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    if (!options.certificate) await certificate.remove();
+  }
+
+  return {
+    port: address.port,
+    url: `https://127.0.0.1:${address.port}`,
+    allow: `127.0.0.1:${address.port}`,
+    caFile: certificate.caFile,
+    requests,
+    get connections() {
+      return connections;
+    },
+    answerWith: (next) => {
+      script = next;
+    },
+    waitForRequests: async (count) => {
+      while (requests.length < count) {
+        await new Promise((resolve) => arrivals.addEventListener('request', resolve, { once: true }));
+      }
+      return requests;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
