@@ -1,0 +1,2 @@
+export { MockError } from './mock-error.ts';
+export { type Mock, type MockOptions, startMock } from './start-mock.ts';
