@@ -1,0 +1,1 @@
+export { DOCS_DIRECTORY } from './docs-directory.ts';
