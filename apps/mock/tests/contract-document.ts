@@ -18,7 +18,7 @@ export interface Answer {
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch']);
 
-export const document = asObject(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
+const document = asObject(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);

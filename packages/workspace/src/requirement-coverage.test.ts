@@ -20,16 +20,17 @@ test('nothing shown and everything left open is no problem', () => {
 });
 
 test('an id is owed in each of its places', () => {
-  expect(problems([], allBut('RES-3 schema', 'RES-3 server'))).toEqual([
-    'RES-3 schema: no passed test shows it',
-    'RES-3 server: no passed test shows it',
+  expect(problems([], allBut('RES-3 schema', 'RES-3 server', 'RES-4 schema', 'OPEN-1', 'OPEN-2'))).toEqual([
+    'no passed test shows (schema): RES-3, RES-4',
+    'no passed test shows (server): RES-3',
+    'no passed test shows: OPEN-1, OPEN-2',
   ]);
 });
 
 test('a test shows an id only in the place of its package', () => {
   const shown = [{ directory: 'apps/server', titles: ['RES-3 refuses an unknown model'] }];
   expect(problems(shown, allBut('RES-3 schema', 'RES-3 server'))).toEqual([
-    'RES-3 schema: no passed test shows it',
+    'no passed test shows (schema): RES-3',
   ]);
 });
 
@@ -46,7 +47,7 @@ test('a decision may be shown by any package', () => {
 test('RES-30 does not show RES-3', () => {
   const shown = [{ directory: 'apps/server', titles: ['RES-30 holds the task id'] }];
   expect(problems(shown, allBut('RES-3 server', 'RES-30 server'))).toEqual([
-    'RES-3 server: no passed test shows it',
+    'no passed test shows (server): RES-3',
   ]);
 });
 

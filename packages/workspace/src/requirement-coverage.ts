@@ -40,6 +40,19 @@ function unknownIds(titles: ReadonlyMap<string, string>): string[] {
     .map(([id, title]) => `${id}: no such requirement, named by "${title}"`);
 }
 
+function owedTo(place: string, obligations: readonly string[]): string[] {
+  const ids = obligations.filter((obligation) => obligation.endsWith(` ${place}`));
+  return ids.map((obligation) => obligation.slice(0, -place.length - 1));
+}
+
+function missingLines(missing: readonly string[]): string[] {
+  const perPlace = EVERY_PLACE.map((place) => ({ place: ` (${place})`, ids: owedTo(place, missing) }));
+  const anywhere = { place: '', ids: missing.filter((obligation) => !obligation.includes(' ')) };
+  return [...perPlace, anywhere]
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ place, ids }) => `no passed test shows${place}: ${ids.join(', ')}`);
+}
+
 /** Lists ids that no passed test shows in a place where it must be seen, unless left open, and stale entries. */
 export function coverageProblems(shown: readonly ShownTitles[], leftOpen: readonly LeftOpen[]): string[] {
   const titles = shownBy(shown);
@@ -49,7 +62,7 @@ export function coverageProblems(shown: readonly ShownTitles[], leftOpen: readon
   const shownAfterAll = owed.filter((obligation) => titles.has(obligation) && open.has(obligation));
   const unheardOf = [...open].filter((obligation) => !owed.includes(obligation));
   return [
-    ...missing.map((obligation) => `${obligation}: no passed test shows it`),
+    ...missingLines(missing),
     ...shownAfterAll.map(
       (obligation) => `${obligation}: left open, yet shown by "${titles.get(obligation)}"`,
     ),

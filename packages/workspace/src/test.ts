@@ -11,31 +11,48 @@ import { readReport, type TestReport } from './test-report.ts';
 import { readTasks, type TaskRun } from './turbo-summary.ts';
 import { closingLine, judge, type Verdict, verdictTable } from './verdict.ts';
 
-const TASKS = ['generate:check', 'lint', 'typecheck', 'test'];
-const FLAGS = ['--continue=always', '--output-logs=errors-only', '--log-order=grouped', '--summarize'];
+// Their time limits and races mean something only when nothing else keeps the processors busy.
+const ALONE = ['@keyframe/server', '@keyframe/acceptance'];
+const PHASES = [
+  ['generate:check', 'lint', 'lint:biome', 'lint:boundaries', 'lint:knip', 'lint:sherif', 'typecheck'],
+  ['test', ...ALONE.map((name) => `--filter=!${name}`)],
+  ['test', ...ALONE.map((name) => `--filter=${name}`), '--concurrency=1'],
+];
+const FLAGS = [
+  '--continue=always',
+  '--output-logs=errors-only',
+  '--log-order=grouped',
+  '--log-prefix=none',
+  '--summarize',
+];
 const BIN = join(ROOT, 'node_modules/.bin');
-const REPORT = 'reports/test.json';
+const SUMMARIES = '.turbo/runs/*.json';
+const REPORTS = '{spec,packages/*,apps/*}/reports/test.json';
 
-// Whatever neither turbo restores nor a suite writes in this run must not be there to be counted.
-function removeResults(): void {
-  const stale = globSync(['.turbo/runs/*.json', `{spec,packages/*,apps/*}/${REPORT}`], { cwd: ROOT });
-  for (const path of stale) rmSync(join(ROOT, path));
+function removeFiles(...patterns: string[]): void {
+  for (const path of globSync(patterns, { cwd: ROOT })) rmSync(join(ROOT, path));
 }
 
-function runTurbo(): TaskRun[] {
-  const { error } = spawnSync(join(BIN, 'turbo'), ['run', ...TASKS, ...FLAGS], {
+function runTurbo(args: readonly string[]): TaskRun[] {
+  removeFiles(SUMMARIES);
+  const { error } = spawnSync(join(BIN, 'turbo'), ['run', ...args, ...FLAGS], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, ...QUIET, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` },
   });
   if (error) throw error;
-  const [summary] = globSync('.turbo/runs/*.json', { cwd: ROOT });
-  if (summary === undefined) throw new Error('turbo ran no task: its message stands above');
+  const [summary] = globSync(SUMMARIES, { cwd: ROOT });
+  if (summary === undefined) throw new Error(`turbo run ${args.join(' ')} ran nothing: see above`);
   return readTasks(readFileSync(join(ROOT, summary), 'utf8'));
 }
 
+function runPhases(): TaskRun[] {
+  const tasks = PHASES.flatMap(runTurbo);
+  return [...new Map(tasks.map((task) => [task.id, task])).values()];
+}
+
 function reportOf(task: TaskRun): TestReport | undefined {
-  const path = join(ROOT, task.directory, REPORT);
+  const path = join(ROOT, task.directory, 'reports/test.json');
   return task.task === 'test' && existsSync(path) ? readReport(readFileSync(path, 'utf8')) : undefined;
 }
 
@@ -59,8 +76,9 @@ function judgeCoverage(results: readonly { task: TaskRun; report: TestReport | u
 }
 
 function runEverything(): Verdict[] {
-  removeResults();
-  const results = runTurbo().map((task) => ({ task, report: reportOf(task) }));
+  // Whatever neither turbo restores nor a suite writes in this run must not be there to be counted.
+  removeFiles(REPORTS);
+  const results = runPhases().map((task) => ({ task, report: reportOf(task) }));
   return [...results.map(({ task, report }) => judge(task, report)), judgeCoverage(results)];
 }
 
