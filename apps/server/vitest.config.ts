@@ -1,3 +1,3 @@
 import { testConfig } from '@keyframe/workspace/vitest';
 
-export default testConfig();
+export default testConfig({ globalSetup: ['tests/support/postgres.setup.ts'] });

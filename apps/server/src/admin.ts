@@ -1,0 +1,33 @@
+/** The operator's commands. Data goes to standard output, everything else to standard error. */
+import { Command, CommanderError } from 'commander';
+import { creditsCommand } from './admin/credits.ts';
+import { keyCommand } from './admin/key.ts';
+import { ledgerCommand } from './admin/ledger.ts';
+import { ownerCommand } from './admin/owner.ts';
+import { UsageError } from './admin/usage-error.ts';
+import { ConfigError } from './config.ts';
+
+const USAGE = 2;
+
+const program = new Command('admin')
+  .description('Owners, keys and credits of a running Keyframe server')
+  .exitOverride()
+  .showHelpAfterError();
+for (const command of [ownerCommand, keyCommand, creditsCommand, ledgerCommand]) {
+  program.addCommand(command(), {});
+}
+for (const command of [...program.commands, ...program.commands.flatMap((group) => group.commands)]) {
+  command.copyInheritedSettings(program);
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : USAGE;
+  } else {
+    const isUsage = error instanceof UsageError || error instanceof ConfigError;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = isUsage ? USAGE : 1;
+  }
+}

@@ -1,0 +1,27 @@
+import { parseConfig } from '../config.ts';
+import { connectDatabase, type Database } from '../db/database.ts';
+import { readDatabaseUrl } from '../start/data-directory.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Runs an action against the database of DATABASE_URL, or of the server that runs on KEYFRAME_DATA. */
+export async function withDatabase<TResult>(
+  action: (database: Database) => Promise<TResult>,
+): Promise<TResult> {
+  const config = parseConfig(process.env);
+  const url = config.databaseUrl ?? (await readDatabaseUrl(config.dataDirectory));
+  if (url === undefined) {
+    throw new UsageError(
+      `No server runs on ${config.dataDirectory}: start one with npm start, or set KEYFRAME_DATA or DATABASE_URL.`,
+    );
+  }
+  const { database, close } = connectDatabase(url, { max: 1 });
+  return action(database).finally(close);
+}
+
+/** Prints a result: as JSON when asked, else as lines of `name: value`. */
+export function print(result: object, { json = false }: { readonly json?: boolean }): void {
+  const lines = Object.entries(result).map(
+    ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+  );
+  process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${lines.join('\n')}\n`);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+test('OPEN-5, OPEN-7, OPEN-13, OPEN-20, LIM-3 the defaults are the documented ones', () => {
+  expect(parseConfig({})).toMatchObject({
+    ...{ port: 4000, mockPort: 4010, host: '127.0.0.1', role: 'all', publicUrl: 'http://127.0.0.1:4000' },
+    ...{ taskTimeoutMs: 30 * 60_000, resultTtlMs: 24 * 3_600_000, callbackTimeoutMs: 15_000 },
+    callbackRetriesMs: [10_000, 30_000, 120_000, 600_000, 1_800_000],
+    ...{ rateCreate: 60, rateStatus: 600, ratePoll: 6, egressAllow: [], databaseUrl: undefined },
+  });
+});
+
+test('durations take ms, s, m and h; lists are comma-separated; an empty value is unset', () => {
+  const config = parseConfig({
+    ...{ TASK_TIMEOUT: '250ms', RESULT_TTL: '1.5h', CALLBACK_RETRIES: '1s, 2m', PORT: '' },
+    EGRESS_ALLOW: 'localhost:8443,[::1]:9000',
+  });
+  expect(config).toMatchObject({
+    taskTimeoutMs: 250,
+    resultTtlMs: 5_400_000,
+    callbackRetriesMs: [1000, 120_000],
+  });
+  expect(config.egressAllow).toEqual(['localhost:8443', '[::1]:9000']);
+  expect(config.port).toBe(4000);
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['ROLE', 'boss'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['TASK_TIMEOUT', '5'],
+  ['TASK_TIMEOUT', '0s'],
+  ['RESULT_TTL', '99999h'],
+  ['CALLBACK_RETRIES', '1s,1s,1s,1s,1s,1s'],
+  ['CALLBACK_RETRIES', '1s,soon'],
+  ['EGRESS_ALLOW', 'https://localhost'],
+  ['RATE_CREATE', '0'],
+  ['PUBLIC_URL', 'ftp://example.com'],
+  ['PROVIDER', 'magic'],
+])('%s=%s stops the start with its name', (name, value) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => parseConfig({ [name]: value })).toThrow(name);
+});
+
+test('all wrong values are named at once', () => {
+  expect(() => parseConfig({ PORT: 'x', ROLE: 'y' })).toThrow(/PORT.*ROLE/s);
+});

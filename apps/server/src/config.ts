@@ -1,0 +1,113 @@
+/**
+ * The environment, parsed once. Nothing else in the server reads `process.env`, so a wrong value stops
+ * the start here, with its name and what is allowed, and never surfaces as odd behaviour later.
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { durationMs } from './duration.ts';
+
+/** Thrown when the environment holds values the server can't run with; lists every problem at once. */
+export class ConfigError extends Error {
+  readonly code = 'config_invalid';
+  override readonly name = 'ConfigError';
+}
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const perMinute = z.coerce.number().int().min(1).max(1_000_000);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+const hostAndPort = z.string().regex(/^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+):\d{1,5}$/, 'takes host:port');
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const environment = z.object({
+  PORT: port.default(4000),
+  MOCK_PORT: port.default(4010),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  KEYFRAME_DATA: z
+    .string()
+    .min(1)
+    .default('.keyframe')
+    .transform((path) => resolve(path)),
+  PUBLIC_URL: httpUrl.optional(),
+  PROVIDER: z.enum(['local']).default('local'),
+  TASK_TIMEOUT: durationMs.default(30 * 60_000),
+  RESULT_TTL: durationMs.default(24 * 3_600_000),
+  CALLBACK_TIMEOUT: durationMs.default(15_000),
+  CALLBACK_RETRIES: list
+    .pipe(z.array(durationMs).max(5, 'takes at most 5 delays'))
+    .default([10_000, 30_000, 120_000, 600_000, 1_800_000]),
+  EGRESS_ALLOW: list.pipe(z.array(hostAndPort)).default([]),
+  EGRESS_CA: z.string().min(1).optional(),
+  RATE_CREATE: perMinute.default(60),
+  RATE_STATUS: perMinute.default(600),
+  RATE_POLL: perMinute.default(6),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** The server's settings. Durations are milliseconds, rates are requests a minute. */
+export interface Config {
+  readonly port: number;
+  readonly mockPort: number;
+  readonly host: string;
+  readonly role: 'all' | 'api' | 'worker';
+  /** Absent: the embedded PostgreSQL below `dataDirectory`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  /** What links in answers start with; no trailing slash. */
+  readonly publicUrl: string;
+  readonly provider: 'local';
+  readonly taskTimeoutMs: number;
+  readonly resultTtlMs: number;
+  readonly callbackTimeoutMs: number;
+  readonly callbackRetriesMs: readonly number[];
+  readonly egressAllow: readonly string[];
+  readonly egressCaFile: string | undefined;
+  readonly rateCreate: number;
+  readonly rateStatus: number;
+  readonly ratePoll: number;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/**
+ * Reads the settings from environment variables; an empty value counts as unset.
+ * @throws {ConfigError} naming each wrong variable and what it takes
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      (issue) =>
+        `${String(issue.path[0])}: ${issue.message} (got ${JSON.stringify(given[String(issue.path[0])])})`,
+    );
+    throw new ConfigError(`The environment is not usable:\n  ${problems.join('\n  ')}`);
+  }
+  const value = parsed.data;
+  const host = value.HOST === '0.0.0.0' || value.HOST === '::' ? 'localhost' : value.HOST;
+  return {
+    port: value.PORT,
+    mockPort: value.MOCK_PORT,
+    host: value.HOST,
+    role: value.ROLE,
+    databaseUrl: value.DATABASE_URL,
+    dataDirectory: value.KEYFRAME_DATA,
+    publicUrl: value.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${value.PORT}`,
+    provider: value.PROVIDER,
+    taskTimeoutMs: value.TASK_TIMEOUT,
+    resultTtlMs: value.RESULT_TTL,
+    callbackTimeoutMs: value.CALLBACK_TIMEOUT,
+    callbackRetriesMs: value.CALLBACK_RETRIES,
+    egressAllow: value.EGRESS_ALLOW,
+    egressCaFile: value.EGRESS_CA,
+    rateCreate: value.RATE_CREATE,
+    rateStatus: value.RATE_STATUS,
+    ratePoll: value.RATE_POLL,
+    logLevel: value.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,115 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { accounts, ledgerEntries, type Mode } from '../db/tables.ts';
+
+/** Credits an owner can spend, and credits held by unfinished tasks. */
+export interface Balance {
+  readonly available: number;
+  readonly reserved: number;
+}
+
+/** Whose balance an entry moves, and for which task. */
+interface Entry {
+  readonly ownerId: string;
+  readonly mode: Mode;
+  readonly taskId: string;
+  readonly amount: number;
+}
+
+/** Adds credits to a balance. */
+export async function grantCredits(
+  database: Database,
+  { ownerId, mode, amount }: Omit<Entry, 'taskId'>,
+): Promise<void> {
+  await database.insert(ledgerEntries).values({ ownerId, mode, amount, kind: 'grant' });
+}
+
+/**
+ * Holds a task's credits. The database refuses an overdrawn account with the constraint
+ * `accounts_not_overdrawn`, which ends the transaction.
+ */
+export async function reserveCredits(database: Database, entry: Entry): Promise<void> {
+  await database.insert(ledgerEntries).values({ ...entry, kind: 'reserve' });
+}
+
+/** Spends a task's reservation. */
+export async function chargeCredits(database: Database, entry: Entry): Promise<void> {
+  await database.insert(ledgerEntries).values({ ...entry, kind: 'charge' });
+}
+
+/** Returns a task's reservation. */
+export async function refundCredits(database: Database, entry: Entry): Promise<void> {
+  await database.insert(ledgerEntries).values({ ...entry, kind: 'refund' });
+}
+
+/** Reads one balance; an unknown owner has nothing. */
+export async function readBalance(database: Database, ownerId: string, mode: Mode): Promise<Balance> {
+  const [balance] = await database
+    .select({ available: accounts.available, reserved: accounts.reserved })
+    .from(accounts)
+    .where(and(eq(accounts.ownerId, ownerId), eq(accounts.mode, mode)));
+  return balance ?? { available: 0, reserved: 0 };
+}
+
+/** A balance, or a task's billing, that does not follow from the entries. */
+export interface AuditFinding {
+  readonly subject: string;
+  readonly problem: string;
+}
+
+export interface Audit {
+  readonly balanced: boolean;
+  readonly accounts: number;
+  readonly entries: number;
+  /** The sum of all postings: 0 unless the ledger is broken. */
+  readonly sum: number;
+  readonly findings: readonly AuditFinding[];
+}
+
+/** Recomputes every balance and every task's billing from the entries, in one snapshot. */
+export async function auditLedger(database: Database): Promise<Audit> {
+  return database.transaction(
+    async (snapshot) => {
+      const findings = [...(await wrongBalances(snapshot)), ...(await wrongBillings(snapshot))];
+      const totals = await snapshot.execute<{ accounts: number; entries: number; sum: number }>(sql`
+        SELECT (SELECT count(*)::int FROM accounts) AS accounts,
+               (SELECT count(*)::int FROM ledger_entries) AS entries,
+               (SELECT coalesce(sum(amount), 0)::int FROM ledger_postings) AS sum`);
+      const total = totals.rows[0] ?? { accounts: 0, entries: 0, sum: 0 };
+      return { balanced: findings.length === 0 && total.sum === 0, ...total, findings };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function wrongBalances(database: Database): Promise<AuditFinding[]> {
+  const { rows } = await database.execute<{ subject: string; problem: string }>(sql`
+    WITH recomputed AS (
+      SELECT owner_id, mode,
+        coalesce(sum(amount) FILTER (WHERE account = 'available'), 0) AS available,
+        coalesce(sum(amount) FILTER (WHERE account = 'reserved'), 0) AS reserved
+      FROM ledger_postings GROUP BY owner_id, mode
+    )
+    SELECT owner_id || ' ' || mode AS subject,
+      format('holds %s available and %s reserved, its entries say %s and %s', accounts.available,
+        accounts.reserved, coalesce(recomputed.available, 0), coalesce(recomputed.reserved, 0)) AS problem
+    FROM accounts LEFT JOIN recomputed USING (owner_id, mode)
+    WHERE (accounts.available, accounts.reserved)
+      IS DISTINCT FROM (coalesce(recomputed.available, 0), coalesce(recomputed.reserved, 0))`);
+  return rows;
+}
+
+async function wrongBillings(database: Database): Promise<AuditFinding[]> {
+  const { rows } = await database.execute<{ subject: string; problem: string }>(sql`
+    WITH booked AS (
+      SELECT task_id, string_agg(kind, '+' ORDER BY ledger_entries.id) AS kinds,
+        bool_and(ledger_entries.amount = tasks.credits) AS exact
+      FROM ledger_entries JOIN tasks ON tasks.id = task_id GROUP BY task_id
+    )
+    SELECT tasks.id AS subject,
+      format('is %s, its entries are %s', tasks.billing_status, coalesce(booked.kinds, 'none')) AS problem
+    FROM tasks LEFT JOIN booked ON booked.task_id = tasks.id
+    WHERE booked.exact IS NOT TRUE OR booked.kinds IS DISTINCT FROM CASE tasks.billing_status
+      WHEN 'charged' THEN 'reserve+charge' WHEN 'refunded' THEN 'reserve+refund' ELSE 'reserve' END`);
+  return rows;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { givenOwner, useDatabase } from '../../tests/support/database.ts';
+import { givenTask } from '../../tests/support/task.ts';
+import { auditLedger, chargeCredits, readBalance, refundCredits, reserveCredits } from './ledger.queries.ts';
+
+const connection = useDatabase();
+const { database, pool } = connection;
+
+test('RES-25 a reservation moves exactly its credits, a charge spends them, a refund returns them', async () => {
+  const { ownerId, keyId, mode } = await givenOwner(connection, { credits: 100 });
+  const charged = await givenTask(connection, { ownerId, keyId, mode, credits: 30 });
+  const refunded = await givenTask(connection, { ownerId, keyId, mode, credits: 20 });
+  expect(await readBalance(database, ownerId, mode)).toEqual({ available: 50, reserved: 50 });
+  await chargeCredits(database, { ownerId, mode, taskId: charged, amount: 30 });
+  expect(await readBalance(database, ownerId, mode)).toEqual({ available: 50, reserved: 20 });
+  await refundCredits(database, { ownerId, mode, taskId: refunded, amount: 20 });
+  expect(await readBalance(database, ownerId, mode)).toEqual({ available: 70, reserved: 0 });
+});
+
+test('STA-4 the database refuses an overdrawn account, and concurrent reservations can not overdraw it', async () => {
+  const { ownerId, keyId, mode } = await givenOwner(connection, { credits: 100 });
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 12 }, () => givenTask(connection, { ownerId, keyId, mode, credits: 30 })),
+  );
+  expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(3);
+  expect(await readBalance(database, ownerId, mode)).toEqual({ available: 10, reserved: 90 });
+});
+
+test('a task is reserved once and settled once: a charge after a refund is refused, and so is a second charge', async () => {
+  const { ownerId, keyId, mode } = await givenOwner(connection);
+  const taskId = await givenTask(connection, { ownerId, keyId, mode, credits: 30 });
+  const entry = { ownerId, mode, taskId, amount: 30 };
+  await expect(reserveCredits(database, entry)).rejects.toThrow();
+  await refundCredits(database, entry);
+  await expect(chargeCredits(database, entry)).rejects.toThrow();
+  await expect(refundCredits(database, entry)).rejects.toThrow();
+  expect(await readBalance(database, ownerId, mode)).toEqual({ available: 10_000, reserved: 0 });
+});
+
+test.each(['UPDATE ledger_entries SET amount = 1', 'DELETE FROM ledger_entries', 'TRUNCATE ledger_entries'])(
+  'the ledger is append-only: %s is refused',
+  async (statement) => {
+    await givenOwner(connection);
+    await expect(pool.query(statement)).rejects.toThrow('ledger_entries is append-only');
+  },
+);
+
+test('the postings of every entry sum to zero', async () => {
+  const { rows } = await pool.query('SELECT sum(amount)::int AS sum FROM ledger_postings GROUP BY id');
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.every((row: { sum: number }) => row.sum === 0)).toBe(true);
+});
+
+test('live and test balances are apart', async () => {
+  const { ownerId } = await givenOwner(connection, { credits: 100, mode: 'test' });
+  expect(await readBalance(database, ownerId, 'test')).toEqual({ available: 100, reserved: 0 });
+  expect(await readBalance(database, ownerId, 'live')).toEqual({ available: 0, reserved: 0 });
+});
+
+test('the audit finds a balance that does not follow from the entries', async () => {
+  const { ownerId } = await givenOwner(connection, { credits: 100 });
+  const findingsOf = async () =>
+    (await auditLedger(database)).findings.filter(({ subject }) => subject.startsWith(ownerId));
+  expect(await findingsOf()).toEqual([]);
+  await pool.query("UPDATE accounts SET available = 101 WHERE owner_id = $1 AND mode = 'live'", [ownerId]);
+  expect(await findingsOf()).toEqual([
+    { subject: `${ownerId} live`, problem: 'holds 101 available and 0 reserved, its entries say 100 and 0' },
+  ]);
+  expect((await auditLedger(database)).balanced).toBe(false);
+});

@@ -1,0 +1,40 @@
+/**
+ * What a task costs (RES-25, OPEN-2). Factors are whole percents, so the product is exact and rounding up
+ * happens once, at the end.
+ */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const rate = z.int().min(1).max(1_000_000);
+const percent = z.int().min(1).max(10_000);
+
+const priceTableSchema = z.strictObject({
+  creditsPerSecond: z.strictObject({ '480p': rate, '720p': rate, '1080p': rate, '4k': rate }),
+  modelPercent: z.strictObject({
+    'video-2-0': percent,
+    'video-2-0-fast': percent,
+    'video-2-0-mini': percent,
+  }),
+  videoReferencePercent: percent.min(100),
+});
+
+export type PriceTable = Readonly<z.infer<typeof priceTableSchema>>;
+
+/** Reads and checks the price table; a table with a hole or a wrong figure stops the start. */
+export function readPriceTable(file: URL = new URL('./price-table.json', import.meta.url)): PriceTable {
+  return priceTableSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+export interface PricedTask {
+  readonly model: keyof PriceTable['modelPercent'];
+  readonly resolution: keyof PriceTable['creditsPerSecond'];
+  readonly durationSeconds: number;
+  readonly hasVideoReferences: boolean;
+}
+
+/** Prices a task in whole credits, rounded up. */
+export function priceTask(table: PriceTable, task: PricedTask): number {
+  const surcharge = task.hasVideoReferences ? table.videoReferencePercent : 100;
+  const base = table.creditsPerSecond[task.resolution] * task.durationSeconds;
+  return Math.ceil((base * table.modelPercent[task.model] * surcharge) / 10_000);
+}

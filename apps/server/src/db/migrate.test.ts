@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { getTableConfig } from 'drizzle-orm/pg-core';
+import { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { useDatabase } from '../../tests/support/database.ts';
+import { migrate } from './migrate.ts';
+import * as tables from './tables.ts';
+
+const { url, pool } = useDatabase({ migrated: false });
+
+test('migrating twice changes nothing the second time', async () => {
+  expect(await migrate(url)).toEqual(['0001-tasks-and-ledger.sql', '0002-rate-windows.sql']);
+  expect(await migrate(url)).toEqual([]);
+});
+
+test('20 processes that migrate at once all succeed, and one of them does the work', async () => {
+  const ran = await Promise.all(Array.from({ length: 20 }, () => migrate(url, 'twenty')));
+  expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
+});
+
+test('another schema name works, triggers included', async () => {
+  await migrate(url, 'other-name');
+  const other = new Pool({ connectionString: url, options: '-c search_path=other-name' });
+  await other.query("INSERT INTO owners (id, name, callback_secret) VALUES ('o', 'o', 's')");
+  await other.query("INSERT INTO accounts (owner_id, mode) VALUES ('o', 'live')");
+  await other.query(
+    "INSERT INTO ledger_entries (owner_id, mode, kind, amount) VALUES ('o', 'live', 'grant', 5)",
+  );
+  const { rows } = await other.query('SELECT available::int FROM accounts');
+  await other.end();
+  expect(rows).toEqual([{ available: 5 }]);
+});
+
+test('a migration that was edited after it ran is refused by name', async () => {
+  await migrate(url, 'edited');
+  await pool.query(`UPDATE edited.migrations SET hash = 'x' WHERE name = '0002-rate-windows.sql'`);
+  await expect(migrate(url, 'edited')).rejects.toThrow('0002-rate-windows.sql was edited after it ran');
+});
+
+test('the tables that the code sees are the tables that the migrations make', async () => {
+  await migrate(url);
+  for (const table of Object.values(tables)) {
+    const { name, columns } = getTableConfig(table);
+    const { rows } = await pool.query<{ column: string; required: boolean }>(
+      `SELECT column_name AS column, is_nullable = 'NO' AS required FROM information_schema.columns
+       WHERE table_schema = 'keyframe' AND table_name = $1 ORDER BY column_name`,
+      [name],
+    );
+    const seen = columns.map((column) => ({ column: column.name, required: column.notNull }));
+    expect(
+      seen.sort((one, other) => (one.column < other.column ? -1 : 1)),
+      name,
+    ).toEqual(rows);
+  }
+});
+
+test('the resulting schema is the committed one', async () => {
+  await migrate(url);
+  const { rows } = await pool.query<{ line: string }>(
+    await readFile(new URL('../../tests/support/describe-schema.sql', import.meta.url), 'utf8'),
+  );
+  await expect(`${rows.map((row) => row.line).join('\n')}\n`).toMatchFileSnapshot(
+    'migrations/schema.snapshot.txt',
+  );
+});

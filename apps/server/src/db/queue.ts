@@ -1,0 +1,108 @@
+/**
+ * The job queue: pg-boss in the same PostgreSQL, so that a job is enqueued in the transaction that gives
+ * it a reason. NOTIFY stays off, since it serialises commits; a worker in the submitting process is woken
+ * directly, others see a job at their next poll, half a second away.
+ */
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
+import type { Database } from './database.ts';
+
+export const QUEUES = ['generate-live', 'generate-test', 'deliver-callback'] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+export interface JobData {
+  readonly 'generate-live': { readonly taskId: string };
+  readonly 'generate-test': { readonly taskId: string };
+  readonly 'deliver-callback': { readonly deliveryId: string; readonly attempt: number };
+}
+
+export interface Queue {
+  /** Adds a job in the given transaction: it exists if, and only if, the transaction commits. */
+  enqueue<TName extends QueueName>(
+    transaction: Database,
+    name: TName,
+    job: { data: JobData[TName]; startAfter?: Date },
+  ): Promise<void>;
+  /** Lets workers of this process look for jobs at once; call it after the commit. */
+  wake(name: QueueName): void;
+  /** Starts taking jobs. A handler that throws hands its job back, to be taken again a second later. */
+  work<TName extends QueueName>(
+    name: TName,
+    concurrency: number,
+    handler: (data: JobData[TName], signal: AbortSignal) => Promise<void>,
+  ): Promise<void>;
+  /** Stops taking jobs and waits for the running ones, at most `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+const SCHEMA = 'keyframe_jobs';
+const POLL_SECONDS = 0.5;
+const RETRY_DELAY_SECONDS = 1;
+/** A task's deadline ends its attempts, a delivery counts its own: the queue itself never gives up. */
+const RETRY_LIMIT = 10_000;
+/** A worker that was killed is noticed after this long; 10 is the least that pg-boss takes. */
+const HEARTBEAT_SECONDS = 10;
+const MONITOR_SECONDS = 5;
+
+/** Creates or updates the queue's tables; a second call changes nothing. */
+export async function migrateQueue(url: string, jobTimeoutMs: number): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: SCHEMA,
+    supervise: false,
+    schedule: false,
+    max: 2,
+  });
+  await boss.start();
+  for (const name of QUEUES) {
+    const options = {
+      expireInSeconds: Math.ceil(jobTimeoutMs / 1000) + 60,
+      retryLimit: RETRY_LIMIT,
+      retryDelay: RETRY_DELAY_SECONDS,
+      deleteAfterSeconds: 3600,
+    };
+    await boss.createQueue(name, { ...options, heartbeatSeconds: HEARTBEAT_SECONDS });
+    await boss.updateQueue(name, options);
+  }
+  await boss.stop({ graceful: false });
+}
+
+/** Connects to the queue; `supervise` is for processes that work on jobs. */
+export async function openQueue(
+  url: string,
+  { supervise, onError }: { supervise: boolean; onError: (error: Error) => void },
+): Promise<Queue> {
+  const boss = new PgBoss({
+    ...{ connectionString: url, schema: SCHEMA, max: 6, application_name: 'keyframe-queue' },
+    ...{ migrate: false, createSchema: false, schedule: false, supervise },
+    ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS },
+  });
+  boss.on('error', onError);
+  await boss.start();
+  const workers = new Map<QueueName, string>();
+  return {
+    async enqueue(transaction, name, { data, startAfter }) {
+      await boss.send(name, data, {
+        db: fromDrizzle(transaction, sql),
+        ...(startAfter === undefined ? {} : { startAfter }),
+      });
+    },
+    wake(name) {
+      const worker = workers.get(name);
+      if (worker !== undefined) boss.notifyWorker(worker);
+    },
+    async work(name, concurrency, handler) {
+      const worker = await boss.work(
+        name,
+        { localConcurrency: concurrency, pollingIntervalSeconds: POLL_SECONDS },
+        async ([job]: Job<JobData[typeof name]>[]) => {
+          if (job !== undefined) await handler(job.data, job.signal);
+        },
+      );
+      workers.set(name, worker);
+    },
+    async stop(timeoutMs) {
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: true });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** The tables as drizzle sees them; the migrations define them, and a test compares the two. */
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { Scope } from '../keys/scope.ts';
+import type { TaskInput } from '../tasks/task-input.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Which of an owner's two balances a key spends. */
+export type Mode = 'live' | 'test';
+export type TaskStatus = 'queued' | 'generating' | 'completed' | 'failed';
+export type BillingStatus = 'reserved' | 'charged' | 'refunded' | 'refund_failed';
+
+export const secrets = pgTable('secrets', { name: text().primaryKey(), value: bytea().notNull() });
+
+export const owners = pgTable('owners', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  callbackSecret: text('callback_secret').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const apiKeys = pgTable('api_keys', {
+  id: text().primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  mode: text().$type<Mode>().notNull(),
+  scopes: text().array().$type<Scope[]>().notNull(),
+  hash: bytea().notNull(),
+  hint: text().notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  revokedAt: moment('revoked_at'),
+});
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    ownerId: text('owner_id').notNull(),
+    mode: text().$type<Mode>().notNull(),
+    available: bigint({ mode: 'number' }).notNull().default(0),
+    reserved: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.mode] })],
+);
+
+export const tasks = pgTable('tasks', {
+  id: text().primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  keyId: text('key_id').notNull(),
+  mode: text().$type<Mode>().notNull(),
+  model: text().notNull(),
+  input: jsonb().$type<TaskInput>().notNull(),
+  seed: bigint({ mode: 'number' }).notNull(),
+  callbackUrl: text('callback_url'),
+  credits: integer().notNull(),
+  status: text().$type<TaskStatus>().notNull().default('queued'),
+  billingStatus: text('billing_status').$type<BillingStatus>().notNull().default('reserved'),
+  failedReason: text('failed_reason'),
+  hasLastFrame: boolean('has_last_frame').notNull().default(false),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  deadline: moment('deadline').notNull(),
+  startedAt: moment('started_at'),
+  finishedAt: moment('finished_at'),
+  videoExpiresAt: moment('video_expires_at'),
+  filesDeletedAt: moment('files_deleted_at'),
+});
+
+export const ledgerEntries = pgTable('ledger_entries', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  ownerId: text('owner_id').notNull(),
+  mode: text().$type<Mode>().notNull(),
+  taskId: text('task_id'),
+  kind: text().$type<'grant' | 'reserve' | 'charge' | 'refund'>().notNull(),
+  amount: bigint({ mode: 'number' }).notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    ownerId: text('owner_id').notNull(),
+    mode: text().$type<Mode>().notNull(),
+    key: text().notNull(),
+    bodyHash: bytea('body_hash').notNull(),
+    taskId: text('task_id').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.mode, table.key] })],
+);
+
+export const deliveries = pgTable('deliveries', {
+  id: text().primaryKey(),
+  taskId: text('task_id').notNull(),
+  url: text().notNull(),
+  body: text().notNull(),
+  status: text().$type<'pending' | 'delivered' | 'failed'>().notNull().default('pending'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const deliveryAttempts = pgTable(
+  'delivery_attempts',
+  {
+    deliveryId: text('delivery_id').notNull(),
+    number: integer().notNull(),
+    startedAt: moment('started_at').notNull(),
+    latencyMs: integer('latency_ms').notNull(),
+    httpStatus: integer('http_status'),
+    problem: text(),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+);
+
+export type Task = typeof tasks.$inferSelect;
+export type Owner = typeof owners.$inferSelect;
+export type ApiKey = typeof apiKeys.$inferSelect;
+export type Delivery = typeof deliveries.$inferSelect;

@@ -1,0 +1,115 @@
+/** One task from `generating` to its end. Whatever happens here ends the task or hands its job back. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Task } from '../db/tables.ts';
+import type { Egress } from '../egress/index.ts';
+import { fetchMaterials } from '../media/fetch-materials.ts';
+import { InvalidMaterialError } from '../media/invalid-material-error.ts';
+import type { ResultStore } from '../media/result-store.ts';
+import { completeTask, failTask, type SettleServices } from '../tasks/settle.ts';
+import { claimTask } from '../tasks/tasks.queries.ts';
+import type { GenerationProvider, Materials } from './provider.ts';
+import { sandboxDirectives } from './sandbox.ts';
+
+export interface GenerateServices extends SettleServices {
+  readonly egress: Egress;
+  readonly provider: GenerationProvider;
+  readonly store: ResultStore;
+}
+
+/**
+ * Generates a task's video and settles it.
+ * @throws when `stopping` fires first: the job then goes back to the queue and the task stays `generating`
+ */
+export async function generateTask(
+  services: GenerateServices,
+  taskId: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const task = await claimTask(services.database, taskId);
+  if (task === undefined) return;
+  const log = services.log.child({ taskId });
+  log.info({ mode: task.mode, model: task.model }, 'generation started');
+  const deadline = AbortSignal.timeout(Math.max(task.deadline.getTime() - Date.now(), 0));
+  try {
+    const { hasLastFrame } = await produce(services, task, AbortSignal.any([stopping, deadline]));
+    const won = await completeTask(services, { taskId, hasLastFrame });
+    if (!won) await services.store.delete(taskId);
+  } catch (error) {
+    if (stopping.aborted && !deadline.aborted) throw error;
+    const reason = deadline.aborted ? 'timed_out' : failureReason(error);
+    log.warn({ err: error, reason }, 'generation failed');
+    await services.store.delete(taskId);
+    await failTask(services, { taskId, reason });
+  }
+}
+
+/** Thrown when the sandbox was asked for a failure. */
+class ForcedFailure extends Error {
+  override readonly name = 'ForcedFailure';
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`The prompt asked for ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+function failureReason(error: unknown): string {
+  if (error instanceof ForcedFailure) return error.reason;
+  return error instanceof InvalidMaterialError ? 'invalid_material' : 'provider_failed';
+}
+
+async function produce(
+  services: GenerateServices,
+  task: Task,
+  signal: AbortSignal,
+): Promise<{ hasLastFrame: boolean }> {
+  const { delayMs, failedReason } = sandboxDirectives(task);
+  if (delayMs > 0) await delay(delayMs, undefined, { signal });
+  if (failedReason !== undefined) throw new ForcedFailure(failedReason);
+  const directory = await mkdtemp(join(tmpdir(), 'keyframe-'));
+  try {
+    const materials = await fetchReferences(services.egress, task, { directory, signal });
+    const files = await services.store.prepare(task.id);
+    return await services.provider.generate(
+      {
+        ...{ taskId: task.id, model: task.model, input: task.input, seed: task.seed, materials },
+        fidelity: task.mode === 'live' ? 'full' : 'preview',
+        videoPath: files.video,
+        lastFramePath: task.input.return_last_frame ? files['last-frame'] : null,
+      },
+      { signal, onProgress: progressLog(services.log.child({ taskId: task.id })) },
+    );
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function fetchReferences(
+  egress: Egress,
+  { input }: Task,
+  options: { readonly directory: string; readonly signal: AbortSignal },
+): Promise<Materials> {
+  const materials = await fetchMaterials({
+    ...{ egress, imageUrls: input.image_urls, videoUrls: input.video_urls, audioUrls: input.audio_urls },
+    ...options,
+  });
+  return {
+    imagePaths: materials.images.map((material) => material.path),
+    videoPaths: materials.videos.map((material) => material.path),
+    audioPaths: materials.audios.map((material) => material.path),
+  };
+}
+
+/** Logs progress at each quarter. */
+function progressLog(log: SettleServices['log']): (fraction: number) => void {
+  let logged = 0;
+  return (fraction) => {
+    const quarter = Math.floor(fraction * 4);
+    if (quarter <= logged) return;
+    logged = quarter;
+    log.info({ percent: quarter * 25 }, 'generation progress');
+  };
+}

@@ -1,0 +1,32 @@
+import { createRenderPool } from './local/index.ts';
+import type { GenerationProvider } from './provider.ts';
+
+/** Renders on this machine, in worker threads; `concurrency` full renderings at once, previews beside them. */
+export function createLocalProvider(concurrency: number): GenerationProvider {
+  const pool = createRenderPool({ size: concurrency });
+  return {
+    async generate({ input, seed, materials, fidelity, videoPath, lastFramePath }, options) {
+      await pool.render(
+        {
+          mode: input.generation_type,
+          prompt: input.prompt,
+          durationSeconds: input.duration,
+          aspectRatio: input.aspect_ratio,
+          resolution: input.resolution,
+          generateAudio: input.generate_audio,
+          watermark: input.watermark,
+          seed,
+          fidelity,
+          imagePaths: [...materials.imagePaths],
+          videoPaths: [...materials.videoPaths],
+          audioPaths: [...materials.audioPaths],
+          outputPath: videoPath,
+          lastFramePath,
+        },
+        options,
+      );
+      return { hasLastFrame: lastFramePath !== null };
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,38 @@
+/** The port to whatever makes videos. A provider renders; states, money and callbacks are not its business. */
+import type { TaskInput } from '../tasks/task-input.ts';
+
+/** References as files on disk, already checked. */
+export interface Materials {
+  readonly imagePaths: readonly string[];
+  readonly videoPaths: readonly string[];
+  readonly audioPaths: readonly string[];
+}
+
+export interface GenerationRequest {
+  readonly taskId: string;
+  readonly model: string;
+  readonly input: TaskInput;
+  /** 0 to 4294967295; the same request and seed give the same video. */
+  readonly seed: number;
+  readonly materials: Materials;
+  /** `preview`: few pixels and frames within about a second, for the sandbox. */
+  readonly fidelity: 'full' | 'preview';
+  readonly videoPath: string;
+  /** Where the last frame goes as PNG, null when it was not asked for. */
+  readonly lastFramePath: string | null;
+}
+
+export interface GenerationOptions {
+  readonly signal: AbortSignal;
+  /** Is told the finished fraction, 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+export interface GenerationProvider {
+  /** Writes the asked files. Any rejection fails the task as `provider_failed`. */
+  generate(
+    request: GenerationRequest,
+    options: GenerationOptions,
+  ): Promise<{ readonly hasLastFrame: boolean }>;
+  close(): Promise<void>;
+}

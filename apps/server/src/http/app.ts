@@ -1,0 +1,72 @@
+/** The HTTP side of the server: the contract's operations, its document, its docs, and the results. */
+import { serveStatic } from '@hono/node-server/serve-static';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { registerRoutes } from '@keyframe/contract/hono';
+import document from '@keyframe/contract/openapi.json' with { type: 'json' };
+import { DOCS_DIRECTORY } from '@keyframe/docs';
+import type { Egress } from '../egress/index.ts';
+import type { ResultLinks } from '../media/result-links.ts';
+import type { SubmitServices } from '../tasks/submit.ts';
+import type { Log } from '../telemetry/log.ts';
+import { type AccessServices, type AppEnv, type RatePolicy, requireAccess } from './access.ts';
+import { createVideoGeneration } from './create-video-generation.ts';
+import { ApiError, answerError } from './errors.ts';
+import { getTask } from './get-task.ts';
+import { describeIssues } from './issues.ts';
+import { jsonBody } from './json-body.ts';
+import { resultRoutes } from './results.ts';
+import { answerUnrouted } from './unrouted.ts';
+
+export interface HttpServices extends AccessServices, SubmitServices {
+  readonly egress: Egress;
+  readonly links: ResultLinks;
+  readonly log: Log;
+  readonly dataDirectory: string;
+  /** Requests a minute: submissions and status queries per key, polls per task. */
+  readonly rates: { readonly create: number; readonly status: number; readonly poll: number };
+}
+
+/** Creates the app; it serves nothing until it is given to a server. */
+export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
+  const { rates, log } = services;
+  const app = new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw describeIssues(result.error.issues);
+    },
+  });
+  app.onError((error, context) => {
+    if (error instanceof ApiError) return answerError(context, error);
+    log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
+    const message = 'The server failed. Retry later.';
+    return answerError(context, new ApiError({ code: 'internal_error', message }));
+  });
+  const create: RatePolicy = { name: 'create', quota: rates.create };
+  const status: RatePolicy = { name: 'status', quota: rates.status };
+  registerRoutes(
+    app,
+    {
+      createVideoGeneration: createVideoGeneration(services),
+      getTask: getTask(services, { name: 'poll', quota: rates.poll }),
+    },
+    {
+      middleware: {
+        createVideoGeneration: [
+          requireAccess(services, { scope: 'videos:create', policy: create }),
+          ...jsonBody,
+        ],
+        getTask: [requireAccess(services, { scope: 'tasks:read', policy: status })],
+      },
+    },
+  );
+  app.get('/openapi.json', (context) => context.json(document));
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/', (context) => context.redirect('/docs/'));
+  app.get('/docs', (context) => context.redirect('/docs/'));
+  app.get(
+    '/docs/*',
+    serveStatic({ root: DOCS_DIRECTORY, rewriteRequestPath: (path) => path.replace(/^\/docs/, '') }),
+  );
+  app.route('/', resultRoutes(services.links, services.dataDirectory));
+  app.notFound(answerUnrouted(document.paths));
+  return app;
+}

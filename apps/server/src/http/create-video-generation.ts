@@ -1,0 +1,46 @@
+import type { Handlers } from '@keyframe/contract/hono';
+import { submitTask } from '../tasks/submit.ts';
+import type { AppEnv } from './access.ts';
+import type { HttpServices } from './app.ts';
+import { ApiError, invalidRequest } from './errors.ts';
+import { checkRequestRules } from './request-rules.ts';
+import { toTaskInput } from './task-input.ts';
+
+/** Seconds that a client is asked to wait before its first poll (OPEN-1). */
+const POLL_AFTER_SECONDS = 10;
+
+/** Answers POST /v1/videos/generations (END-1). */
+export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>['createVideoGeneration'] {
+  return async (context) => {
+    const { id: keyId, ownerId, mode } = context.get('apiKey');
+    const request = context.req.valid('json');
+    const idempotencyKey = context.req.valid('header')['idempotency-key'];
+    const submission = {
+      ...{ ownerId, keyId, mode, model: request.model },
+      input: toTaskInput(request.input),
+      seed: request.input.seed,
+      callbackUrl: request.callback_url ?? null,
+      idempotency:
+        idempotencyKey === undefined ? undefined : { key: idempotencyKey, body: await context.req.json() },
+    };
+    checkRequestRules(services.egress, submission);
+    const outcome = await submitTask(services, submission);
+    switch (outcome.kind) {
+      case 'insufficient_credits': {
+        const { required, available } = outcome;
+        const message = `The task needs ${required} credits, ${available} are available.`;
+        throw new ApiError({ code: 'insufficient_credits', message, required, available });
+      }
+      case 'idempotency_key_reused':
+        throw invalidRequest('Idempotency-Key: was used within 24 hours for another body. Send a new key.');
+      default:
+        services.log.info(
+          { taskId: outcome.taskId, ownerId, mode, credits: outcome.credits },
+          `task ${outcome.kind}`,
+        );
+        context.header('Location', `/v1/tasks/${outcome.taskId}`);
+        context.header('Retry-After', String(POLL_AFTER_SECONDS));
+        return context.json({ taskId: outcome.taskId, credits: outcome.credits }, 202);
+    }
+  };
+}

@@ -1,0 +1,71 @@
+/** The seven errors of the contract, and the one body that they share (ERR-1). */
+import type { components } from '@keyframe/contract';
+import type { Context } from 'hono';
+
+type ErrorBody = components['schemas']['Error'];
+export type ErrorCode = ErrorBody['error']['code'];
+
+/** Every code with its HTTP status (ERR-5); a test compares it with the contract. */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  invalid_api_key: 401,
+  insufficient_credits: 402,
+  forbidden: 403,
+  not_found: 404,
+  rate_limited: 429,
+  internal_error: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+type ErrorStatus = (typeof ERROR_STATUS)[ErrorCode];
+
+/** Thrown by middleware and handlers; answered as the contract's Error. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly body: ErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(error: ErrorBody['error'], headers: Readonly<Record<string, string>> = {}) {
+    super(error.message);
+    this.body = { error };
+    this.headers = headers;
+  }
+
+  get status(): ErrorStatus {
+    return ERROR_STATUS[this.body.error.code];
+  }
+}
+
+export function invalidRequest(message: string): ApiError {
+  return new ApiError({ code: 'invalid_request', message });
+}
+
+export function invalidApiKey(): ApiError {
+  return new ApiError(
+    {
+      code: 'invalid_api_key',
+      message: 'The API key is missing, invalid or revoked. Send "Authorization: Bearer <API_KEY>".',
+    },
+    { 'WWW-Authenticate': 'Bearer' },
+  );
+}
+
+export function forbidden(scope: string): ApiError {
+  return new ApiError({ code: 'forbidden', message: `The API key lacks the scope ${scope}.` });
+}
+
+export function notFound(message: string): ApiError {
+  return new ApiError({ code: 'not_found', message });
+}
+
+export function rateLimited(message: string, retryAfterSeconds: number): ApiError {
+  return new ApiError(
+    { code: 'rate_limited', message, retry_after: retryAfterSeconds },
+    { 'Retry-After': String(retryAfterSeconds) },
+  );
+}
+
+/** Answers an ApiError with its status, headers and body. */
+export function answerError(context: Context, error: ApiError, status: 405 | ErrorStatus = error.status): Response {
+  for (const [name, value] of Object.entries(error.headers)) context.header(name, value);
+  return context.json(error.body, status);
+}

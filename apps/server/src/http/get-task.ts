@@ -1,0 +1,20 @@
+import type { Handlers } from '@keyframe/contract/hono';
+import { takeRate } from '../keys/rate.queries.ts';
+import { taskRecord } from '../tasks/record.ts';
+import { findTaskOfOwner } from '../tasks/tasks.queries.ts';
+import { type AppEnv, type RatePolicy, refuseOverLimit } from './access.ts';
+import type { HttpServices } from './app.ts';
+import { notFound } from './errors.ts';
+
+/** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
+export function getTask(services: HttpServices, pollPolicy: RatePolicy): Handlers<AppEnv>['getTask'] {
+  return async (context) => {
+    const { id } = context.req.valid('param');
+    const { ownerId } = context.get('apiKey');
+    const task = await findTaskOfOwner(services.database, { id, ownerId });
+    if (task === undefined) throw notFound(`There is no task ${id} of this key's owner.`);
+    const decision = await takeRate(services.database, `poll:${id}`, pollPolicy.quota);
+    refuseOverLimit(pollPolicy, decision, 'this task');
+    return context.json(taskRecord(task, services.links, new Date()), 200);
+  };
+}

@@ -1,0 +1,33 @@
+/** What the contract can't say about a submission: addresses that must be public, and the sum of materials. */
+import type { Egress } from '../egress/index.ts';
+import type { TaskInput } from '../tasks/task-input.ts';
+import { invalidRequest } from './errors.ts';
+
+/** Materials of one task at most, over images, videos and audios (RES-24). */
+const MAX_MATERIALS = 12;
+
+const REFERENCE_FIELDS = ['image_urls', 'video_urls', 'audio_urls'] as const;
+
+/** Refuses addresses that the server will not call, and too many materials; names all problems at once. */
+export function checkRequestRules(
+  egress: Egress,
+  { input, callbackUrl }: { readonly input: TaskInput; readonly callbackUrl: string | null },
+): void {
+  const problems: string[] = [];
+  const refuse = (field: string, problem: string | null) => {
+    if (problem !== null) problems.push(`${field}: ${problem}`);
+  };
+  if (callbackUrl !== null) refuse('callback_url', egress.check(callbackUrl, { protocols: ['https:'] }));
+  for (const field of REFERENCE_FIELDS) {
+    input[field].forEach((url, index) => {
+      refuse(`input.${field}.${index}`, egress.check(url, { protocols: ['https:', 'http:'] }));
+    });
+  }
+  const materials = REFERENCE_FIELDS.reduce((sum, field) => sum + input[field].length, 0);
+  if (materials > MAX_MATERIALS) {
+    problems.push(
+      `input: takes at most ${MAX_MATERIALS} materials over image_urls, video_urls and audio_urls, got ${materials}`,
+    );
+  }
+  if (problems.length > 0) throw invalidRequest(problems.join('; '));
+}

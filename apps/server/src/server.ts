@@ -1,0 +1,120 @@
+/** Puts the rooms together: one process, as API, as worker or as both. */
+import { createServer, type Server as HttpServer } from 'node:http';
+import { availableParallelism } from 'node:os';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Config } from './config.ts';
+import { readPriceTable } from './credits/price.ts';
+import { connectDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { migrateQueue, openQueue } from './db/queue.ts';
+import { createEgress } from './egress/index.ts';
+import { createLocalProvider } from './generation/local-provider.ts';
+import type { AppEnv } from './http/access.ts';
+import { createApp } from './http/app.ts';
+import { sharedSecret } from './keys/secret.queries.ts';
+import { createResultLinks } from './media/result-links.ts';
+import { createResultStore } from './media/result-store.ts';
+import type { Log } from './telemetry/log.ts';
+import { startWorker } from './worker.ts';
+
+/** How long running jobs may take to hand back their work at a stop. */
+const STOP_TIMEOUT_MS = 8_000;
+
+/** A running server process. */
+export interface Server {
+  /** Where it listens; undefined for a worker. */
+  readonly url: string | undefined;
+  /** Stops listening, hands back running work and closes every connection, within 10 seconds. */
+  stop(): Promise<void>;
+}
+
+/** Thrown when the server can't listen; the message names the variable to change. */
+export class ListenError extends Error {
+  readonly code = 'listen';
+  override readonly name = 'ListenError';
+}
+
+/**
+ * Migrates the database and starts the parts that `config.role` names.
+ * @throws {ListenError} when the port is taken
+ */
+export async function startServer(
+  config: Config & { readonly databaseUrl: string },
+  log: Log,
+): Promise<Server> {
+  const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
+  await migrate(config.databaseUrl);
+  await migrateQueue(config.databaseUrl, config.taskTimeoutMs);
+  const { database, close } = connectDatabase(config.databaseUrl, { onIdleError: onError });
+  const queue = await openQueue(config.databaseUrl, { supervise: config.role !== 'api', onError });
+  const services = { ...(await createServices(config, log)), database, queue, log };
+  const keySecret = await sharedSecret(database, 'key-hash');
+  const links = createResultLinks(config.publicUrl, await sharedSecret(database, 'result-links'));
+
+  const app =
+    config.role === 'worker'
+      ? undefined
+      : createApp({ ...services, links, keySecret, ...httpSettings(config) });
+  const listening = app && (await listen(app, config));
+  const provider = createLocalProvider(availableParallelism());
+  const worker = config.role === 'api' ? undefined : await startWorker({ ...services, links, provider });
+  log.info({ role: config.role, url: listening && config.publicUrl }, 'server started');
+  return {
+    url: listening && `http://${config.host}:${config.port}`,
+    async stop() {
+      await Promise.all([listening && closeServer(listening), worker?.stop()]);
+      await queue.stop(STOP_TIMEOUT_MS);
+      await provider.close();
+      await close();
+      log.info('server stopped');
+    },
+  };
+}
+
+async function createServices(config: Config, log: Log) {
+  const { egressAllow, egressCaFile } = config;
+  if (egressAllow.length > 0 || egressCaFile !== undefined) {
+    log.warn(
+      { egressAllow, egressCaFile },
+      'THE ADDRESS RULE IS LOOSENED by EGRESS_ALLOW or EGRESS_CA: for tests only',
+    );
+  }
+  const egress = createEgress({
+    allow: egressAllow,
+    ...(egressCaFile === undefined ? {} : { caFile: egressCaFile }),
+  });
+  await egress.selfTest();
+  return {
+    egress,
+    store: createResultStore(config.dataDirectory),
+    priceTable: readPriceTable(),
+    taskTimeoutMs: config.taskTimeoutMs,
+    resultTtlMs: config.resultTtlMs,
+    callbackTimeoutMs: config.callbackTimeoutMs,
+    callbackRetriesMs: config.callbackRetriesMs,
+  };
+}
+
+function httpSettings({ dataDirectory, rateCreate, rateStatus, ratePoll }: Config) {
+  return { dataDirectory, rates: { create: rateCreate, status: rateStatus, poll: ratePoll } };
+}
+
+function listen(app: Hono<AppEnv>, { host, port }: Config): Promise<HttpServer> {
+  const server = createServer(getRequestListener(app.fetch));
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const problem = cause.code === 'EADDRINUSE' ? 'is taken' : `can't be used (${cause.message})`;
+      reject(new ListenError(`Port ${port} on ${host} ${problem}: set PORT to a free one.`, { cause }));
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function closeServer(server: HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS).unref();
+  });
+}

@@ -1,0 +1,19 @@
+/** Small files that a running server leaves in its data directory for its operator's commands. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const urlFile = (dataDirectory: string) => join(dataDirectory, 'database-url');
+
+/** Tells the operator's commands where the embedded database listens; readable by its user only. */
+export async function publishDatabaseUrl(dataDirectory: string, url: string): Promise<void> {
+  await writeFile(urlFile(dataDirectory), url, { mode: 0o600 });
+}
+
+export async function withdrawDatabaseUrl(dataDirectory: string): Promise<void> {
+  await rm(urlFile(dataDirectory), { force: true });
+}
+
+/** Reads where the embedded database of a running server listens; undefined when none runs. */
+export async function readDatabaseUrl(dataDirectory: string): Promise<string | undefined> {
+  return readFile(urlFile(dataDirectory), 'utf8').catch(() => undefined);
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { givenOwner } from '../../tests/support/database.ts';
+import { useServices } from '../../tests/support/services.ts';
+import { givenTask, INPUT } from '../../tests/support/task.ts';
+import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
+import { completeTask, failTask } from './settle.ts';
+import { failOverdueTasks } from './sweep.ts';
+import { claimTask, findTask } from './tasks.queries.ts';
+
+const { connection, services } = useServices();
+const { database, pool } = connection;
+const CALLBACK_URL = 'https://receiver.example/callbacks';
+
+async function givenGenerating(task: Partial<Parameters<typeof givenTask>[1]> = {}) {
+  const owner = await givenOwner(connection, { credits: 100, mode: task.mode ?? 'live' });
+  const taskId = await givenTask(connection, { ...owner, callbackUrl: CALLBACK_URL, credits: 40, ...task });
+  await claimTask(database, taskId);
+  return { ...owner, taskId, balance: () => readBalance(database, owner.ownerId, owner.mode) };
+}
+
+async function callbacksOf(taskId: string) {
+  const { rows } = await pool.query<{ id: string; body: string; jobs: number }>(
+    `SELECT id, body, (SELECT count(*)::int FROM keyframe_jobs.job
+       WHERE name = 'deliver-callback' AND data->>'deliveryId' = deliveries.id) AS jobs
+     FROM deliveries WHERE task_id = $1`,
+    [taskId],
+  );
+  return rows.map((row) => ({ body: JSON.parse(row.body), jobs: row.jobs }));
+}
+
+test('STA-5 EVT-2 a completed task is charged, and its callback is recorded with its job', async () => {
+  const { taskId, balance } = await givenGenerating();
+  expect(await completeTask(services(), { taskId, hasLastFrame: true })).toBe(true);
+  expect(await findTask(database, taskId)).toMatchObject({ status: 'completed', billingStatus: 'charged' });
+  expect(await balance()).toEqual({ available: 60, reserved: 0 });
+  const [callback] = await callbacksOf(taskId);
+  expect(callback).toMatchObject({ jobs: 1, body: { id: taskId, status: 'completed', model: 'video-2-0' } });
+  expect(Object.keys(callback?.body.data).sort()).toEqual([
+    'last_frame_url',
+    'processing_time',
+    'results',
+    'video_expires_at',
+  ]);
+});
+
+test('STA-6 EVT-3 a failed task is refunded to the credit, and its callback says so', async () => {
+  const { taskId, balance } = await givenGenerating();
+  await failTask(services(), { taskId, reason: 'provider_failed' });
+  expect(await findTask(database, taskId)).toMatchObject({ status: 'failed', billingStatus: 'refunded' });
+  expect(await balance()).toEqual({ available: 100, reserved: 0 });
+  const data = { failed_reason: 'provider_failed', credits_refunded: 40 };
+  expect(await callbacksOf(taskId)).toMatchObject([
+    { jobs: 1, body: { id: taskId, status: 'failed', data } },
+  ]);
+});
+
+test('STA-7 OPEN-21 a refund that fails still ends the task, refunds nothing and is seen in the callback', async () => {
+  const input = { ...INPUT, prompt: 'a city #sandbox:refund_failed' };
+  const { taskId, balance } = await givenGenerating({ mode: 'test', input });
+  await failTask(services(), { taskId, reason: 'provider_failed' });
+  expect(await findTask(database, taskId)).toMatchObject({
+    status: 'failed',
+    billingStatus: 'refund_failed',
+  });
+  expect(await balance()).toEqual({ available: 60, reserved: 40 });
+  expect(await callbacksOf(taskId)).toMatchObject([{ body: { data: { credits_refunded: 0 } } }]);
+  expect(await auditLedger(database)).toMatchObject({ balanced: true, sum: 0 });
+});
+
+test('STA-2 without a callback_url there is no callback', async () => {
+  const { taskId } = await givenGenerating({ callbackUrl: null });
+  await completeTask(services(), { taskId, hasLastFrame: false });
+  expect(await callbacksOf(taskId)).toEqual([]);
+});
+
+test('STA-1 of many ends at once one wins, and later ones change nothing', async () => {
+  const { taskId, balance } = await givenGenerating();
+  const ends = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      index % 2 === 0
+        ? completeTask(services(), { taskId, hasLastFrame: false })
+        : failTask(services(), { taskId, reason: 'timed_out' }),
+    ),
+  );
+  expect(ends.filter(Boolean)).toHaveLength(1);
+  const before = await findTask(database, taskId);
+  expect(await completeTask(services(), { taskId, hasLastFrame: true })).toBe(false);
+  expect(await failTask(services(), { taskId, reason: 'timed_out' })).toBe(false);
+  expect(await findTask(database, taskId)).toEqual(before);
+  expect((await balance()).reserved).toBe(0);
+  expect(await callbacksOf(taskId)).toHaveLength(1);
+});
+
+test('OPEN-7 a task that no worker holds is timed out by the sweep and refunded', async () => {
+  const owner = await givenOwner(connection, { credits: 100 });
+  const taskId = await givenTask(connection, { ...owner, credits: 40, timeoutMs: 0 });
+  expect(await claimTask(database, taskId)).toBeUndefined();
+  await failOverdueTasks(services());
+  expect(await findTask(database, taskId)).toMatchObject({
+    ...{ status: 'failed', failedReason: 'timed_out', billingStatus: 'refunded' },
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * Ends a task: status, ledger and the outbox row of its callback in one transaction. Both ends are
+ * compare-and-set on a task that is not terminal, so the first one wins and a late answer changes nothing.
+ */
+import { recordDelivery } from '../callbacks/outbox.ts';
+import { chargeCredits, refundCredits } from '../credits/ledger.queries.ts';
+import type { Database } from '../db/database.ts';
+import type { Queue } from '../db/queue.ts';
+import type { Task } from '../db/tables.ts';
+import { sandboxDirectives } from '../generation/sandbox.ts';
+import type { ResultLinks } from '../media/result-links.ts';
+import type { Log } from '../telemetry/log.ts';
+import { lockUnfinished, markCompleted, markFailed } from './tasks.queries.ts';
+
+export interface SettleServices {
+  readonly database: Database;
+  readonly queue: Queue;
+  readonly links: ResultLinks;
+  readonly log: Log;
+  readonly resultTtlMs: number;
+}
+
+/** Charges and completes a generating task; false when it was terminal already (STA-1, STA-5). */
+export async function completeTask(
+  services: SettleServices,
+  { taskId, hasLastFrame }: { taskId: string; hasLastFrame: boolean },
+): Promise<boolean> {
+  const settled = await services.database.transaction(async (transaction) => {
+    const { resultTtlMs } = services;
+    const task = await markCompleted(transaction, { id: taskId, hasLastFrame, resultTtlMs });
+    if (task === undefined) return undefined;
+    await chargeCredits(transaction, reservationOf(task));
+    await recordDelivery({ ...services, database: transaction }, task);
+    return task;
+  });
+  return announce(services, settled);
+}
+
+/**
+ * Fails a task and returns its credits; false when it was terminal already (STA-6). When the refund itself
+ * fails, the task still ends, as `refund_failed`, for an operator to handle (STA-7, OPEN-21).
+ */
+export async function failTask(
+  services: SettleServices,
+  { taskId, reason }: { taskId: string; reason: string },
+): Promise<boolean> {
+  const settled = await services.database.transaction(async (transaction) => {
+    const task = await lockUnfinished(transaction, taskId);
+    if (task === undefined) return undefined;
+    const billingStatus = await refund(services, transaction, task);
+    const failed = { ...task, status: 'failed', failedReason: reason, billingStatus } as const;
+    await markFailed(transaction, failed);
+    await recordDelivery({ ...services, database: transaction }, failed);
+    return failed;
+  });
+  return announce(services, settled);
+}
+
+async function refund(
+  { log }: SettleServices,
+  transaction: Database,
+  task: Task,
+): Promise<'refunded' | 'refund_failed'> {
+  try {
+    // A savepoint: what fails here is undone alone, and the task's end still commits.
+    await transaction.transaction(async (savepoint) => {
+      await refundCredits(savepoint, reservationOf(task));
+      if (sandboxDirectives(task).refundFails) throw new Error('The prompt asked for a refund that fails.');
+    });
+    return 'refunded';
+  } catch (error) {
+    log.error({ taskId: task.id, err: error }, 'refund failed: an operator has to handle it');
+    return 'refund_failed';
+  }
+}
+
+function reservationOf(task: Task) {
+  return { ownerId: task.ownerId, mode: task.mode, taskId: task.id, amount: task.credits };
+}
+
+function announce({ queue, log }: SettleServices, task: Task | undefined): boolean {
+  if (task === undefined) return false;
+  const { id: taskId, status, billingStatus, failedReason } = task;
+  log.info({ taskId, status, billingStatus, failedReason }, 'task ended');
+  if (task.callbackUrl !== null) queue.wake('deliver-callback');
+  return true;
+}

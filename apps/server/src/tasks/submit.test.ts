@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { givenOwner } from '../../tests/support/database.ts';
+import { useServices } from '../../tests/support/services.ts';
+import { INPUT } from '../../tests/support/task.ts';
+import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
+import { type Submission, submitTask } from './submit.ts';
+
+const { connection, services } = useServices();
+const { database, pool } = connection;
+
+async function givenSubmission(credits: number, change: Partial<Submission> = {}): Promise<Submission> {
+  const { ownerId, keyId, mode } = await givenOwner(connection, { credits });
+  const base = {
+    ownerId,
+    keyId,
+    mode,
+    model: 'video-2-0',
+    input: INPUT,
+    seed: -1,
+    callbackUrl: null,
+  } as const;
+  return { ...base, idempotency: undefined, ...change };
+}
+
+async function countOf(ownerId: string) {
+  const { rows } = await pool.query(
+    `SELECT count(*)::int AS tasks, (SELECT count(*)::int FROM keyframe_jobs.job
+       WHERE data->>'taskId' IN (SELECT id FROM tasks WHERE owner_id = $1)) AS jobs
+     FROM tasks WHERE owner_id = $1`,
+    [ownerId],
+  );
+  return rows[0];
+}
+
+test('STA-3 PUR-3 an accepted task has its credits reserved and its job enqueued', async () => {
+  const submission = await givenSubmission(100);
+  expect(await submitTask(services(), submission)).toMatchObject({ kind: 'accepted', credits: 50 });
+  expect(await readBalance(database, submission.ownerId, 'live')).toEqual({ available: 50, reserved: 50 });
+  expect(await countOf(submission.ownerId)).toEqual({ tasks: 1, jobs: 1 });
+});
+
+test('STA-4 without enough credits nothing is left behind: no task, no job, no reservation', async () => {
+  const submission = await givenSubmission(49);
+  const refused = { kind: 'insufficient_credits', required: 50, available: 49 };
+  expect(await submitTask(services(), submission)).toEqual(refused);
+  expect(await readBalance(database, submission.ownerId, 'live')).toEqual({ available: 49, reserved: 0 });
+  expect(await countOf(submission.ownerId)).toEqual({ tasks: 0, jobs: 0 });
+});
+
+test('OPEN-23 20 concurrent duplicates of one Idempotency-Key reserve once and answer one task', async () => {
+  const idempotency = { key: 'order-1', body: { model: 'video-2-0', input: { prompt: 'a' } } };
+  const submission = await givenSubmission(1000, { idempotency });
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => submitTask(services(), submission)));
+  expect(outcomes.filter((outcome) => outcome.kind === 'accepted')).toHaveLength(1);
+  expect(new Set(outcomes.map((outcome) => 'taskId' in outcome && outcome.taskId)).size).toBe(1);
+  expect(await readBalance(database, submission.ownerId, 'live')).toEqual({ available: 950, reserved: 50 });
+  expect(await countOf(submission.ownerId)).toEqual({ tasks: 1, jobs: 1 });
+});
+
+test('OPEN-23 the order of keys makes no other body, another value does', async () => {
+  const submission = await givenSubmission(1000, {
+    idempotency: { key: 'k', body: { a: 1, b: [{ c: 2, d: 3 }] } },
+  });
+  const first = await submitTask(services(), submission);
+  const reordered = { ...submission, idempotency: { key: 'k', body: { b: [{ d: 3, c: 2 }], a: 1 } } };
+  expect(await submitTask(services(), reordered)).toEqual({ ...first, kind: 'repeated' });
+  const other = { ...submission, idempotency: { key: 'k', body: { a: 2, b: [{ c: 2, d: 3 }] } } };
+  expect(await submitTask(services(), other)).toEqual({ kind: 'idempotency_key_reused' });
+});
+
+test('OPEN-23 a key is free again after a refusal, and after 24 hours', async () => {
+  const submission = await givenSubmission(49, { idempotency: { key: 'k', body: {} } });
+  expect(await submitTask(services(), submission)).toMatchObject({ kind: 'insufficient_credits' });
+  const rich = await givenSubmission(1000, { idempotency: { key: 'k', body: {} } });
+  const first = await submitTask(services(), rich);
+  await pool.query(
+    "UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE owner_id = $1",
+    [rich.ownerId],
+  );
+  const second = await submitTask(services(), rich);
+  expect(second).toMatchObject({ kind: 'accepted' });
+  expect(second).not.toEqual(first);
+});
+
+test('RES-18 a random seed is drawn once and stored, a given one is kept', async () => {
+  const submission = await givenSubmission(1000);
+  await submitTask(services(), submission);
+  await submitTask(services(), { ...submission, seed: 4_294_967_295 });
+  const { rows } = await pool.query<{ seed: string }>(
+    'SELECT seed FROM tasks WHERE owner_id = $1 ORDER BY id',
+    [submission.ownerId],
+  );
+  expect(
+    rows.map((row) => Number(row.seed)).filter((seed) => seed >= 0 && seed <= 4_294_967_295),
+  ).toHaveLength(2);
+  expect(rows.map((row) => row.seed)).toContain('4294967295');
+});
+
+test('the ledger is balanced after all of this', async () => {
+  expect(await auditLedger(database)).toMatchObject({ balanced: true, findings: [] });
+});

@@ -1,0 +1,110 @@
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { type Task, tasks } from '../db/tables.ts';
+
+/** What a submission stores; the rest follows from the table's defaults. */
+export type NewTask = Pick<
+  Task,
+  'id' | 'ownerId' | 'keyId' | 'mode' | 'model' | 'input' | 'seed' | 'callbackUrl' | 'credits'
+> & { readonly timeoutMs: number };
+
+/** Adds a queued task; its deadline counts from now, by the database's clock. */
+export async function insertTask(database: Database, { timeoutMs, ...task }: NewTask): Promise<void> {
+  const deadline = sql<Date>`now() + ${timeoutMs} * interval '1 millisecond'`;
+  await database.insert(tasks).values({ ...task, deadline });
+}
+
+/** Finds a task for its owner; a task of another owner does not exist for this one (AUT-5). */
+export async function findTaskOfOwner(
+  database: Database,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<Task | undefined> {
+  const [task] = await database
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.id, id), eq(tasks.ownerId, ownerId)));
+  return task;
+}
+
+export async function findTask(database: Database, id: string): Promise<Task | undefined> {
+  const [task] = await database.select().from(tasks).where(eq(tasks.id, id));
+  return task;
+}
+
+/**
+ * Moves a task to `generating`; one that a stopped worker left there is taken over. Undefined when the
+ * task is terminal or past its deadline, so there is nothing to do.
+ */
+export async function claimTask(database: Database, id: string): Promise<Task | undefined> {
+  const [task] = await database
+    .update(tasks)
+    .set({ status: 'generating', startedAt: sql`coalesce(started_at, now())` })
+    .where(and(eq(tasks.id, id), isNull(tasks.finishedAt), sql`deadline > now()`))
+    .returning();
+  return task;
+}
+
+/** Completes a generating task by compare-and-set; undefined when it is terminal already (STA-1). */
+export async function markCompleted(
+  database: Database,
+  { id, hasLastFrame, resultTtlMs }: { id: string; hasLastFrame: boolean; resultTtlMs: number },
+): Promise<Task | undefined> {
+  const [task] = await database
+    .update(tasks)
+    .set({
+      ...{ status: 'completed', billingStatus: 'charged', hasLastFrame, finishedAt: sql`now()` },
+      videoExpiresAt: sql`now() + ${resultTtlMs} * interval '1 millisecond'`,
+    })
+    .where(and(eq(tasks.id, id), eq(tasks.status, 'generating')))
+    .returning();
+  return task;
+}
+
+/** Locks a task that is not terminal for the rest of the transaction. */
+export async function lockUnfinished(database: Database, id: string): Promise<Task | undefined> {
+  const [task] = await database
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.id, id), isNull(tasks.finishedAt)))
+    .for('update');
+  return task;
+}
+
+/** Fails a task that the transaction holds locked. */
+export async function markFailed(
+  database: Database,
+  { id, failedReason, billingStatus }: Pick<Task, 'id' | 'failedReason' | 'billingStatus'>,
+): Promise<void> {
+  await database
+    .update(tasks)
+    .set({ status: 'failed', billingStatus, failedReason, finishedAt: sql`now()` })
+    .where(eq(tasks.id, id));
+}
+
+/** Lists unfinished tasks past their deadline, at most 100 a call. */
+export async function overdueTasks(database: Database): Promise<string[]> {
+  const rows = await database
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(isNull(tasks.finishedAt), lte(tasks.deadline, sql`now()`)))
+    .limit(100);
+  return rows.map((row) => row.id);
+}
+
+/** Lists completed tasks whose results have expired and whose files are still there, at most 100 a call. */
+export async function expiredTasks(database: Database): Promise<string[]> {
+  const rows = await database
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(isNull(tasks.filesDeletedAt), lte(tasks.videoExpiresAt, sql`now()`)))
+    .limit(100);
+  return rows.map((row) => row.id);
+}
+
+export async function markFilesDeleted(database: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .update(tasks)
+    .set({ filesDeletedAt: sql`now()` })
+    .where(inArray(tasks.id, [...ids]));
+}

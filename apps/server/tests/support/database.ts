@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createCallbackSecret } from '../../src/callbacks/sign.ts';
+import { grantCredits } from '../../src/credits/ledger.queries.ts';
+import { connectDatabase, type DatabaseConnection } from '../../src/db/database.ts';
+import { createKey, createOwner } from '../../src/keys/keys.queries.ts';
+import { SCOPES } from '../../src/keys/scope.ts';
+import { sharedSecret } from '../../src/keys/secret.queries.ts';
+import { TEMPLATE } from './postgres.setup.ts';
+
+async function administer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** Creates a database for the calling test file, dropped after its tests: migrated, or empty. */
+export function useDatabase({ migrated = true } = {}): { readonly url: string } & DatabaseConnection {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const url = inject('postgresUrl').replace(/keyframe$/, name);
+  const connection = connectDatabase(url);
+  beforeAll(() => administer(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${TEMPLATE}` : ''}`));
+  afterAll(async () => {
+    await connection.close();
+    // Without FORCE, so that a test that leaks a connection fails here.
+    await administer(`DROP DATABASE ${name}`);
+  });
+  return { url, ...connection };
+}
+
+/** Creates an owner with a key and credits in both modes. */
+export async function givenOwner(
+  { database }: DatabaseConnection,
+  { credits = 10_000, mode = 'live' }: { credits?: number; mode?: 'live' | 'test' } = {},
+) {
+  const owner = await createOwner(database, { name: 'test', callbackSecret: createCallbackSecret() });
+  const secret = await sharedSecret(database, 'key-hash');
+  const key = await createKey(database, { ownerId: owner.id, mode, scopes: SCOPES, secret });
+  if (credits > 0) await grantCredits(database, { ownerId: owner.id, mode, amount: credits });
+  return { ownerId: owner.id, keyId: key.id, key: key.key, mode, callbackSecret: owner.callbackSecret };
+}

@@ -1,0 +1,35 @@
+/** One real PostgreSQL for the whole run, with a migrated template that each test file copies. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedDatabase } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { migrateQueue } from '../../src/db/queue.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+export const TEMPLATE = 'keyframe_template';
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'keyframe-test-'));
+  await chmod(directory, 0o755);
+  const server = await startEmbeddedDatabase(directory);
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.end();
+  const templateUrl = server.url.replace(/keyframe$/, TEMPLATE);
+  await migrate(templateUrl);
+  await migrateQueue(templateUrl, 60_000);
+  project.provide('postgresUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
