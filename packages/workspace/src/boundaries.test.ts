@@ -16,6 +16,7 @@ const allowed: [string, string][] = [
   ['apps/server/src/credits/a.ts', "import { pool } from '../db/pool.ts';"],
   ['apps/server/src/credits/a.ts', "import type { Config } from '../config.ts';"],
   ['apps/server/src/db/tables.ts', "import type { Scope } from '../keys/scope.ts';"],
+  ['apps/server/src/credits/a.test.ts', "import { database } from '../../tests/support/database.ts';"],
   ['apps/server/src/start.ts', "import { createApp } from './http/app.ts';"],
   ['apps/server/src/http/a.ts', "import { createApp } from './app.ts';"],
   ['apps/server/tests/a.test.ts', "import { createApp } from '../src/http/app.ts';"],
@@ -47,6 +48,8 @@ const refused: [string, string, string][] = [
     'apps/server/src/http may be imported',
   ],
   ['apps/server/src/credits/a.ts', "import { task } from '../tasks/task.ts';", 'credits may not import'],
+  ['apps/server/src/keys/a.ts', "import { run } from '../admin/run.ts';", 'keys may not import'],
+  ['apps/server/src/tasks/a.ts', "import { run } from '../admin/run.ts';", 'src/admin may be imported'],
   ['apps/server/src/db/a.ts', "const keys = await import('../keys/keys.ts');", 'db may not import'],
   ['packages/unheard-of/src/a.ts', "import 'node:fs';", 'has no row'],
 ];

@@ -36,7 +36,7 @@ function packageProblem(
 
 function leafProblem(path: string, target: string): string | undefined {
   const leaf = LEAF_FOLDERS.find(({ directory }) => isInside(path, directory));
-  if (leaf === undefined) return undefined;
+  if (leaf === undefined || path.endsWith('.test.ts')) return undefined;
   const parent = posix.dirname(leaf.directory);
   const open = [leaf.directory, ...leaf.imports];
   // A module directly in the parent folder, such as its configuration's types, belongs to every folder.
