@@ -1,7 +1,7 @@
 import { EgressError } from './egress-error.ts';
 
 /** Ends everything that listens to `signal` when the time is up or the caller gives up. */
-export interface Deadline extends Disposable {
+interface Deadline extends Disposable {
   readonly signal: AbortSignal;
 }
 

@@ -24,7 +24,7 @@ export interface DownloadedFile {
 }
 
 /** Opens one exchange with a URL after judging it. */
-export type OpenUrl = (url: string, protocols: Protocols, signal: AbortSignal) => Promise<IncomingMessage>;
+type OpenUrl = (url: string, protocols: Protocols, signal: AbortSignal) => Promise<IncomingMessage>;
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);

@@ -132,6 +132,12 @@ test('ends a peer that never finishes the TLS handshake at the deadline', async 
   await expect(request).rejects.toMatchObject({ reason: 'timeout' });
 });
 
+test('ends a name server that never answers at the deadline', async () => {
+  const egress = createEgress({ allow: [], lookup: () => undefined });
+  const request = egress.request(post(`https://${NAME}/`, { timeoutMs: 100 }));
+  await expect(request).rejects.toMatchObject({ reason: 'timeout' });
+});
+
 test('ends when its caller gives up, with the reason as cause', async () => {
   await using receiver = await startTlsReceiver({ answer: { delayMs: 20_000 } });
   const controller = new AbortController();

@@ -14,7 +14,7 @@ import { proveGuard } from './self-test.ts';
 import { createUrlRule, type Protocols } from './url-rule.ts';
 
 /** Configures the way out. */
-export interface EgressOptions {
+interface EgressOptions {
   /** `host:port` pairs freed from the address rule (EGRESS_ALLOW); their scheme is still judged. */
   allow: readonly string[];
   /** A PEM file of certificates to trust besides the usual ones (EGRESS_CA). */

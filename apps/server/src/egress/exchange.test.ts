@@ -1,5 +1,5 @@
 import { createServer as createHttpServer } from 'node:http';
-import { type BlockList, createServer as createTcpServer } from 'node:net';
+import { BlockList, createServer as createTcpServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { listen } from '../../tests/support/listen.ts';
 import { resolveTo } from '../../tests/support/resolve-to.ts';
@@ -103,10 +103,25 @@ test('reports a name that does not resolve', async () => {
   await expect(statusOf(`http://${NAME}/`, connection)).rejects.toMatchObject({ reason: 'dns' });
 });
 
-test('rejects with the reason of a signal that was aborted before', async () => {
-  await using server = await listen(answeringServer());
+test('starts nothing, not even resolving, for a signal that was aborted before', async () => {
+  let lookups = 0;
+  const connection: ConnectionOptions = {
+    lookup: () => {
+      lookups += 1;
+    },
+  };
   const reason = new EgressError('aborted', 'stopped');
-  const aborted = statusOf(`http://127.0.0.1:${server.port}/`, {}, AbortSignal.abort(reason));
-  await expect(aborted).rejects.toBe(reason);
-  expect(server.connections).toBe(0);
+  await expect(statusOf(`http://${NAME}/`, connection, AbortSignal.abort(reason))).rejects.toBe(reason);
+  expect(lookups).toBe(0);
+});
+
+test('takes the other addresses of a name of which one is refused', async () => {
+  const server = await listen(answeringServer());
+  const privateOnly = new BlockList();
+  privateOnly.addSubnet('10.0.0.0', 8);
+  const url = `http://${NAME}:${server.port}/`;
+  const connection = { blockList: privateOnly, lookup: resolveTo('10.0.0.1', '127.0.0.1') };
+  expect(await statusOf(url, connection)).toBe(200);
+  await server[Symbol.asyncDispose]();
+  await expect(statusOf(url, connection)).rejects.toMatchObject({ reason: 'connect' });
 });

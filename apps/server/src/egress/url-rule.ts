@@ -8,13 +8,13 @@ import type { EgressReason } from './egress-error.ts';
 export type Protocols = readonly ['https:'] | readonly ['https:', 'http:'];
 
 /** Tells what is wrong with a URL; `problem` completes a sentence that starts with the field's name. */
-export interface UrlProblem {
+interface UrlProblem {
   reason: Extract<EgressReason, 'invalid_url' | 'blocked_address'>;
   problem: string;
 }
 
 /** Judges a URL without resolving its name: null, or what is wrong and what is allowed (RES-4, EVT-7). */
-export type UrlRule = (url: string, protocols: Protocols) => UrlProblem | null;
+type UrlRule = (url: string, protocols: Protocols) => UrlProblem | null;
 
 const LOCAL_DOMAINS = ['localhost', 'local', 'internal', 'home.arpa'];
 

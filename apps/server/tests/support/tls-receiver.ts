@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from './listen.ts';
 import { createTestCertificate, type TestCertificate } from './test-certificate.ts';
 
 /** Records one request as it arrived. */
@@ -79,7 +80,6 @@ export async function startTlsReceiver(options: TlsReceiverOptions = {}): Promis
   const arrivals = new EventTarget();
   const closing = new AbortController();
   let script: ReceiverScript = options.answer ?? {};
-  let connections = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const received = await record(request);
@@ -93,28 +93,23 @@ export async function startTlsReceiver(options: TlsReceiverOptions = {}): Promis
       if (!response.destroyed && !closing.signal.aborted) throw error;
     });
   });
-  server.on('connection', () => {
-    connections += 1;
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  const listening = await listen(server);
+  const { port } = listening;
 
   async function close(): Promise<void> {
     closing.abort();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await listening[Symbol.asyncDispose]();
     if (!options.certificate) await certificate.remove();
   }
 
   return {
-    port: address.port,
-    url: `https://127.0.0.1:${address.port}`,
-    allow: `127.0.0.1:${address.port}`,
+    port,
+    url: `https://127.0.0.1:${port}`,
+    allow: `127.0.0.1:${port}`,
     caFile: certificate.caFile,
     requests,
     get connections() {
-      return connections;
+      return listening.connections;
     },
     answerWith: (next) => {
       script = next;

@@ -1,0 +1,109 @@
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sampleMp4, samplePng, sampleWav } from '../../tests/support/sample-media.ts';
+import { type ReceiverAnswer, startTlsReceiver } from '../../tests/support/tls-receiver.ts';
+import { createEgress, type Egress, type EgressDownload } from '../egress/index.ts';
+import { fetchReference } from './fetch.ts';
+import type { MaterialKind } from './fetch-limits.ts';
+import { InvalidMaterialError } from './invalid-material-error.ts';
+
+/** Fetches a reference from a host with that answer, and tells what lies in the folder afterwards. */
+async function fetchFrom(answer: ReceiverAnswer, kind: MaterialKind, signal?: AbortSignal) {
+  await using host = await startTlsReceiver({ answer });
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-fetch-'));
+  const egress = createEgress({ allow: [host.allow], caFile: host.caFile });
+  const request = { egress, url: `${host.url}/a.bin`, kind, position: 1, directory: folder.path };
+  const result = await fetchReference({ ...request, ...(signal && { signal }) }).catch(
+    (thrown: unknown) => thrown,
+  );
+  const files = await readdir(folder.path);
+  const contents = await Promise.all(files.map((file) => readFile(join(folder.path, file))));
+  return { result, files, contents };
+}
+
+test('OPEN-8 tells what a reference is by its bytes, whatever its host calls it', async () => {
+  const body = await samplePng();
+  const { result, contents } = await fetchFrom({ body, headers: { 'content-type': 'video/mp4' } }, 'image');
+  expect(result).toMatchObject({ media: { kind: 'image', format: 'png', width: 16, height: 16 } });
+  expect(contents).toEqual([body]);
+});
+
+test('RES-9 RES-10 reads the playback times of videos and audios', async () => {
+  expect((await fetchFrom({ body: await sampleMp4(3) }, 'video')).result).toMatchObject({
+    media: { kind: 'video', format: 'mp4', durationSeconds: expect.closeTo(3, 1) },
+  });
+  expect((await fetchFrom({ body: sampleWav(2.5) }, 'audio')).result).toMatchObject({
+    media: { kind: 'audio', format: 'wav', durationSeconds: expect.closeTo(2.5, 2) },
+  });
+});
+
+test.each([
+  ['audio', 'image', 'input.image_urls.1 is audio, not image; it takes JPEG, PNG or WebP up to 20 MB'],
+  ['audio', 'video', 'input.video_urls.1 is audio, not video; it takes MP4, MOV or WebM up to 200 MB'],
+  ['image', 'audio', 'input.audio_urls.1 is image, not audio; it takes MP3, WAV, M4A or AAC up to 50 MB'],
+] as const)('OPEN-8 refuses %s where %s is expected', async (sent, kind, message) => {
+  const body = sent === 'image' ? await samplePng() : sampleWav(1);
+  const { result, files } = await fetchFrom({ body }, kind);
+  expect(result).toBeInstanceOf(InvalidMaterialError);
+  expect(result).toMatchObject({ message });
+  expect(files).toEqual([]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['a page', '<!doctype html><title>Not found</title>'],
+  ['the start of an image', '\u0089PNG\r\n'],
+])('OPEN-8 refuses %s', async (_what, body) => {
+  const { result, files } = await fetchFrom({ body }, 'image');
+  expect(result).toBeInstanceOf(InvalidMaterialError);
+  expect(result).toMatchObject({ message: expect.stringMatching(/^input\.image_urls\.1 can't be read; /) });
+  expect(files).toEqual([]);
+});
+
+test.each([
+  ['image', 20_000_000],
+  ['video', 200_000_000],
+  ['audio', 50_000_000],
+] as const)('OPEN-8 refuses an %s of more than %s bytes', async (kind, limit) => {
+  const { result } = await fetchFrom({ headers: { 'content-length': String(limit + 1) } }, kind);
+  expect(result).toBeInstanceOf(InvalidMaterialError);
+  expect(result).toMatchObject({
+    message: expect.stringContaining('is too large'),
+    cause: { reason: 'too_large' },
+  });
+});
+
+test.each([
+  ['image', 20_000_000],
+  ['video', 200_000_000],
+  ['audio', 50_000_000],
+] as const)('OPEN-8 fetches an %s of up to %s bytes', async (kind, maxBytes) => {
+  const asked: EgressDownload[] = [];
+  const stopped = new Error('asked enough');
+  const egress: Egress = {
+    ...createEgress({ allow: [] }),
+    download: (download) => {
+      asked.push(download);
+      return Promise.reject(stopped);
+    },
+  };
+  const url = 'http://media.example.com/1';
+  await expect(fetchReference({ egress, url, kind, position: 0, directory: tmpdir() })).rejects.toBe(stopped);
+  expect(asked).toMatchObject([{ url, maxBytes }]);
+});
+
+test('names the place of a reference that can not be had, and why', async () => {
+  const { result } = await fetchFrom({ status: 404 }, 'video');
+  expect(result).toBeInstanceOf(InvalidMaterialError);
+  expect(result).toMatchObject({
+    message: expect.stringMatching(/^input\.video_urls\.1 can't be fetched \(.* answered 404/),
+    cause: { reason: 'status' },
+  });
+});
+
+test('does not blame the material when the task is stopped', async () => {
+  const { result } = await fetchFrom({ delayMs: 20_000 }, 'image', AbortSignal.timeout(100));
+  expect(result).toMatchObject({ name: 'EgressError', reason: 'aborted' });
+});
