@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const REDOCLY = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 const PLUGIN = fileURLToPath(new URL('plugin.config.ts', import.meta.url));
 
-export interface LintRun {
+interface LintRun {
   /** Name of the rule, without the plugin's. */
   rule: string;
   options?: Record<string, unknown>;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-export type Schema = Record<string, unknown>;
+type Schema = Record<string, unknown>;
 
 export interface Example {
   summary?: string;
@@ -17,13 +17,13 @@ export interface MediaType {
   examples: Record<string, Example>;
 }
 
-export interface Header {
+interface Header {
   required?: boolean;
   schema: Schema;
   example: unknown;
 }
 
-export interface Parameter extends Header {
+interface Parameter extends Header {
   name: string;
   in: string;
 }
@@ -46,7 +46,7 @@ export interface Operation {
 
 export type PathItem = Record<string, Operation>;
 
-export interface Contract {
+interface Contract {
   paths: Record<string, PathItem>;
   webhooks: Record<string, PathItem>;
   components: {
