@@ -6,6 +6,7 @@ import { type Egress, EgressError } from '../egress/index.ts';
 import { describeLimits, MATERIAL_LIMITS, type MaterialKind } from './fetch-limits.ts';
 import { InvalidMaterialError } from './invalid-material-error.ts';
 import { type ProbedMedia, probeMedia } from './probe.ts';
+import { UnreadableMediaError } from './unreadable-media-error.ts';
 
 /** Describes one reference. */
 export interface ReferenceRequest<TKind extends MaterialKind> {
@@ -57,7 +58,8 @@ async function probe(request: ReferenceRequest<MaterialKind>, path: string): Pro
   try {
     return await probeMedia({ path });
   } catch (error) {
-    throw invalid(request, `can't be read`, error);
+    if (!(error instanceof UnreadableMediaError)) throw error;
+    throw invalid(request, `can't be used (${error.message})`, error);
   }
 }
 
