@@ -1,0 +1,129 @@
+// A small printer for generated TypeScript: what fits on a line stays on it, the rest is broken at its brackets.
+
+const WIDTH = 110;
+
+/** Is a piece of source text: text, pieces after each other, or a bracket. */
+export type Code = string | readonly Code[] | Bracket;
+
+interface Bracket {
+  open: string;
+  items: readonly Item[];
+  close: string;
+}
+
+interface Item {
+  code: Code;
+  /** Becomes a docstring, which keeps the bracket broken. */
+  comment: string | undefined;
+}
+
+/** Makes a bracketed, comma-separated list. */
+export function bracket(
+  open: string,
+  items: readonly (Code | { code: Code; comment: string | undefined })[],
+  close: string,
+): Bracket {
+  return {
+    open,
+    close,
+    items: items.map((item) => (isCommented(item) ? item : { code: item, comment: undefined })),
+  };
+}
+
+/** Makes a call. */
+export function call(name: string, ...args: readonly Code[]): Code {
+  const [only, ...others] = args;
+  // The bracket of a lone argument opens on the line of the call.
+  if (only !== undefined && others.length === 0 && isBracket(only) && /^[[{]$/.test(only.open)) {
+    return { ...only, open: `${name}(${only.open}`, close: `${only.close})` };
+  }
+  return bracket(`${name}(`, args, ')');
+}
+
+/** Makes an object literal; members that are undefined are left out. */
+export function object(members: readonly (readonly [string, Code | undefined, string?])[]): Code {
+  const items = members.flatMap(([name, code, comment]) =>
+    code === undefined ? [] : [{ code: [`${propertyKey(name)}: `, code], comment }],
+  );
+  return bracket('{', items, '}');
+}
+
+/** Makes a list literal. */
+export function list(items: readonly Code[]): Code {
+  return bracket('[', items, ']');
+}
+
+/** Makes a string literal that is inert whatever the text holds. */
+export function quote(text: string): string {
+  const escaped = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("'", "\\'")
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  return `'${escaped}'`;
+}
+
+/** Writes the name of a member, quoted unless it is an identifier or a number. */
+export function propertyKey(name: string): string {
+  if (name === '__proto__') return `['__proto__']`;
+  // A status must stay a number: createRoute derives the types of responses from it.
+  return /^(?:[A-Za-z_$][\w$]*|[1-9]\d{0,8})$/.test(name) ? name : quote(name);
+}
+
+/** Makes a docstring that the text can't end early. */
+export function docstring(text: string, indent = ''): string {
+  const lines = text
+    .trim()
+    .replaceAll('*/', '*\\/')
+    .split(/\r\n|[\n\r\u2028\u2029]/);
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+}
+
+/** Prints a piece of code that starts at a column of a line with an indentation. */
+export function print(code: Code, indent = '', column = indent.length): string {
+  const flat = flatten(code);
+  if (flat !== undefined && column + flat.length <= WIDTH) return flat;
+  if (typeof code === 'string') return code;
+  if (!isBracket(code)) return printSequence(code, indent, column);
+  if (code.items.length === 0) return `${code.open}${code.close}`;
+  const inner = `${indent}  `;
+  const items = code.items.map(
+    (item) =>
+      `${item.comment === undefined ? '' : docstring(item.comment, inner)}${inner}${print(item.code, inner)},\n`,
+  );
+  return `${code.open}\n${items.join('')}${indent}${code.close}`;
+}
+
+function printSequence(codes: readonly Code[], indent: string, column: number): string {
+  let text = '';
+  let at = column;
+  for (const code of codes) {
+    const printed = print(code, indent, at);
+    text += printed;
+    const lineStart = printed.lastIndexOf('\n');
+    at = lineStart < 0 ? at + printed.length : printed.length - lineStart - 1;
+  }
+  return text;
+}
+
+// Undefined when the code can't stand on one line.
+function flatten(code: Code): string | undefined {
+  if (typeof code === 'string') return code.includes('\n') ? undefined : code;
+  const parts = isBracket(code) ? code.items.map((item) => item.code) : code;
+  if (isBracket(code) && code.items.some((item) => item.comment !== undefined)) return undefined;
+  const texts = parts.map(flatten);
+  if (!texts.every((text) => text !== undefined)) return undefined;
+  if (!isBracket(code)) return texts.join('');
+  const pad = code.open.endsWith('{') && texts.length > 0 ? ' ' : '';
+  return `${code.open}${pad}${texts.join(', ')}${pad}${code.close}`;
+}
+
+function isBracket(code: Code): code is Bracket {
+  return typeof code === 'object' && 'items' in code;
+}
+
+function isCommented(item: Code | Item): item is Item {
+  return typeof item === 'object' && 'comment' in item;
+}

@@ -1,0 +1,28 @@
+import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { docstring, object, print } from '../code.ts';
+import type { Generation } from '../generation.ts';
+import { importLine } from './import-line.ts';
+
+/** Writes `schemas.ts`: a validator and a type for each component, and a map of all by their own names. */
+export function emitSchemas(generation: Generation): string {
+  const compiler = generation.compiler();
+  const declarations = generation.graph.componentOrder().map((name) => {
+    const located = generation.model.schemas.get(name);
+    const identifier = generation.identifiers.get(name);
+    if (!located || identifier === undefined) return '';
+    const code = compiler.compile(located);
+    compiler.define(name);
+    const start = `export const ${identifier} = `;
+    const text = print([code, ';'], '', start.length);
+    return `${documented(located)}${start}${text}\nexport type ${identifier} = z.output<typeof ${identifier}>;\n`;
+  });
+  const map = object([...generation.identifiers].map(([name, identifier]) => [name, identifier]));
+  const all = `/** Maps the name of each component in the document to its validator. */\nexport const schemas = ${print(map, '', 23)};\n`;
+  const imports = `import { z } from 'zod';\n${importLine(generation.runtimeUsed(compiler), generation.runtime)}`;
+  return [imports, ...declarations, all].join('\n');
+}
+
+function documented({ schema }: LocatedSchema): string {
+  const description = isJsonObject(schema) ? memberOf(schema, 'description') : undefined;
+  return typeof description === 'string' && description.trim() !== '' ? docstring(description) : '';
+}

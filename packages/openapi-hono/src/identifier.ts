@@ -1,0 +1,39 @@
+const RESERVED = new Set(
+  `abstract any arguments as async await boolean break case catch class const continue debugger default delete do
+  else enum eval export extends false finally for function get if implements import in instanceof interface let
+  never new null number object of package private protected public return set static string super switch symbol
+  this throw true try type typeof undefined unknown var void while with yield`.split(/\s+/),
+);
+
+/** Gives names out of a document distinct identifiers; deterministic, first come first served. */
+export class Identifiers {
+  readonly #taken: Set<string>;
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  /** Takes the name itself where that is a free identifier, else one made of it. */
+  take(name: string): string {
+    const base = identifierOf(name);
+    let identifier = base;
+    for (let count = 2; this.#taken.has(identifier) || RESERVED.has(identifier); count += 1) {
+      identifier = `${base}${count}`;
+    }
+    this.#taken.add(identifier);
+    return identifier;
+  }
+}
+
+// `task.created-v2` -> `taskCreatedV2`
+function identifierOf(name: string): string {
+  if (/^[A-Za-z_$][\w$]*$/.test(name)) return name;
+  const words = name.split(/[^A-Za-z0-9_$]+/).filter((word) => word !== '');
+  const joined = words.map((word, index) => (index === 0 ? word : capitalize(word))).join('');
+  return /^[A-Za-z_$]/.test(joined) ? joined : `_${joined}`;
+}
+
+/** Writes a word with a capital first letter. */
+export function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

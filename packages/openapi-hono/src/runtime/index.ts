@@ -1,0 +1,33 @@
+/** The runtime that generated code stands on. */
+export {
+  type CheckedResponse,
+  checkAgainst,
+  type ResponseIssue,
+} from './http/check-response.ts';
+export { emitDocument, type OpenApiDocument, registerDocument } from './http/document.ts';
+export { mountOperation, type OperationMiddleware } from './http/mount-operation.ts';
+export type {
+  OperationDefinition,
+  ParameterDefinition,
+  TextDefinition,
+} from './http/operation-definition.ts';
+export type { BodyProblem } from './http/read-body.ts';
+export { all } from './schema/all.ts';
+export { conditional, not } from './schema/applicators.ts';
+export { contains, prefixItems, uniqueItems } from './schema/array-keywords.ts';
+export { typeIn, whenType } from './schema/by-type.ts';
+export { codePoints, integer, itemCount, multipleOf } from './schema/checks.ts';
+export { numberFormat, textFormat } from './schema/format-check.ts';
+export { equalTo } from './schema/literals.ts';
+export {
+  additionalProperties,
+  dependentRequired,
+  dependentSchemas,
+  members,
+  patternProperties,
+  propertyCount,
+  propertyNames,
+  required,
+} from './schema/object-keywords.ts';
+export type { SchemaNode } from './schema/schema-node.ts';
+export { anyOf, oneOf, type Tag } from './schema/union.ts';

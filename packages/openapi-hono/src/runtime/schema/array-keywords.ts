@@ -1,0 +1,68 @@
+// Keywords about lists that zod has no equal for. Each lets a value of another type pass.
+import type { z } from 'zod';
+import { jsonEqual } from './json-equal.ts';
+import {
+  accepts,
+  below,
+  customIssue,
+  evaluate,
+  type RawIssue,
+  type SchemaNode,
+  schemaNode,
+} from './schema-node.ts';
+
+/** Refuses a list that holds the same value twice (`uniqueItems`). */
+export function uniqueItems(): SchemaNode<unknown> {
+  return schemaNode((value) => {
+    const twin = Array.isArray(value) ? findTwin(value) : undefined;
+    if (twin === undefined) return { value, issues: [] };
+    return { value, issues: [customIssue(value, 'Invalid input: this item is in the list twice', [twin])] };
+  });
+}
+
+// Scalars, the usual case, are found by a set; only objects and lists are compared one by one.
+function findTwin(items: readonly unknown[]): number | undefined {
+  const scalars = new Set<unknown>();
+  const compound: unknown[] = [];
+  for (const [index, item] of items.entries()) {
+    const isCompound = typeof item === 'object' && item !== null;
+    if (isCompound ? compound.some((other) => jsonEqual(other, item)) : scalars.has(item)) return index;
+    if (isCompound) compound.push(item);
+    else scalars.add(item);
+  }
+  return undefined;
+}
+
+/** Applies a schema to each of the first items, and another to the rest (`prefixItems`, `items`). */
+export function prefixItems(prefix: readonly z.ZodType[], rest?: z.ZodType): SchemaNode<unknown> {
+  return schemaNode((value, context) => {
+    if (!Array.isArray(value)) return { value, issues: [] };
+    const issues: RawIssue[] = [];
+    const output = value.map((item: unknown, index) => {
+      const schema = prefix[index] ?? rest;
+      if (!schema) return item;
+      const outcome = evaluate(schema, item, context);
+      issues.push(...below(index, outcome.issues));
+      return outcome.value;
+    });
+    return { value: output, issues };
+  });
+}
+
+/** Bounds the number of items that a schema accepts (`contains`, `minContains`, `maxContains`). */
+export function contains(
+  schema: z.ZodType,
+  bounds: { min?: number; max?: number } = {},
+): SchemaNode<unknown> {
+  const { min = 1, max = Number.POSITIVE_INFINITY } = bounds;
+  return schemaNode((value, context) => {
+    if (!Array.isArray(value)) return { value, issues: [] };
+    const count = value.filter((item) => accepts(schema, item, context)).length;
+    if (count >= min && count <= max) return { value, issues: [] };
+    const wanted = count < min ? `at least ${min}` : `at most ${max}`;
+    return {
+      value,
+      issues: [customIssue(value, `Invalid input: expected ${wanted} of a kind of item, got ${count}`)],
+    };
+  });
+}

@@ -1,0 +1,107 @@
+// Checks for the keywords that zod's own checks decide otherwise than JSON Schema does.
+import { z } from 'zod';
+import { isMultipleOf } from './multiple-of.ts';
+
+interface Bounds {
+  min?: number;
+  max?: number;
+}
+
+/** Bounds the length of a string in Unicode code points, where zod counts UTF-16 units. */
+export function codePoints({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): z.core.$ZodCheck<string> {
+  return z.check<string>((payload) => {
+    const text = payload.value;
+    // A code point is one or two units, so most strings need no counting.
+    if (text.length <= max && text.length >= min * 2) return;
+    const actual = countCodePoints(text);
+    if (actual < min) {
+      payload.issues.push({
+        code: 'too_small',
+        origin: 'string',
+        minimum: min,
+        inclusive: true,
+        input: text,
+        actual,
+        continue: true,
+      });
+    } else if (actual > max) {
+      payload.issues.push({
+        code: 'too_big',
+        origin: 'string',
+        maximum: max,
+        inclusive: true,
+        input: text,
+        actual,
+        continue: true,
+      });
+    }
+  });
+}
+
+function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** Bounds the number of items; the finding carries both bounds and the `actual` number. */
+export function itemCount({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): z.core.$ZodCheck<unknown[]> {
+  const bounds = { minimum: min, ...(Number.isFinite(max) ? { maximum: max } : {}) };
+  const check = z.check<unknown[]>((payload) => {
+    const items = payload.value;
+    if (items.length < min) {
+      payload.issues.push({
+        code: 'too_small',
+        origin: 'array',
+        inclusive: true,
+        ...bounds,
+        minimum: min,
+        input: items,
+        actual: items.length,
+        continue: true,
+      });
+    } else if (items.length > max) {
+      payload.issues.push({
+        code: 'too_big',
+        origin: 'array',
+        inclusive: true,
+        ...bounds,
+        maximum: max,
+        input: items,
+        actual: items.length,
+        continue: true,
+      });
+    }
+  });
+  // Also when an item is wrong: all problems at once.
+  check._zod.def.when = (payload) => Array.isArray(payload.value);
+  return check;
+}
+
+/** Asks for a whole number, 4.0 and those beyond 2^53 included, which zod's `int` refuses. */
+export function integer(): z.core.$ZodCheck<number> {
+  return z.check<number>((payload) => {
+    if (Number.isInteger(payload.value)) return;
+    payload.issues.push({
+      code: 'invalid_type',
+      expected: 'int',
+      format: 'safeint',
+      input: payload.value,
+      continue: true,
+    });
+  });
+}
+
+/** Asks for a multiple, computed in decimal: 0.3 is one of 0.1. */
+export function multipleOf(divisor: number): z.core.$ZodCheck<number> {
+  return z.check<number>((payload) => {
+    if (isMultipleOf(payload.value, divisor)) return;
+    payload.issues.push({
+      code: 'not_multiple_of',
+      origin: 'number',
+      divisor,
+      input: payload.value,
+      continue: true,
+    });
+  });
+}

@@ -1,0 +1,15 @@
+export type JsonType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string';
+
+/** Tells the JSON type of a value; undefined for what no JSON text holds. */
+export function jsonTypeOf(value: unknown): JsonType | undefined {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  if (type === 'number') return Number.isFinite(value) ? 'number' : undefined;
+  return type === 'string' || type === 'boolean' || type === 'object' ? type : undefined;
+}
+
+/** Tells whether a value is a JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return jsonTypeOf(value) === 'object';
+}

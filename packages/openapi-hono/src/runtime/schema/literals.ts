@@ -1,0 +1,11 @@
+import { jsonEqual } from './json-equal.ts';
+import { customIssue, type SchemaNode, schemaNode } from './schema-node.ts';
+
+/** Accepts values equal to one of these, objects and lists compared by content (`enum`, `const`). */
+export function equalTo<const TValue>(...values: readonly TValue[]): SchemaNode<TValue> {
+  const told = values.map((value) => JSON.stringify(value)).join(', ');
+  return schemaNode((value) => {
+    if (values.some((one) => jsonEqual(one, value))) return { value, issues: [] };
+    return { value, issues: [customIssue(value, `Invalid input: expected one of ${told}`)] };
+  });
+}

@@ -1,0 +1,23 @@
+import { isObject } from './json-type.ts';
+
+/**
+ * Merges what two schemas made of one value. They differ only by the defaults that each filled in, so the union of
+ * both is the result; where both filled in the same place, the first holds.
+ */
+export function mergeOutputs(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.map((item, index) => mergeOutputs(item, other[index]));
+  }
+  if (!isObject(one) || !isObject(other)) return one;
+  const merged = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const own = Object.hasOwn(merged, name);
+    define(merged, name, own ? mergeOutputs(merged[name], value) : value);
+  }
+  return merged;
+}
+
+// Assignment to `__proto__` would replace the prototype.
+function define(target: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+}

@@ -1,0 +1,23 @@
+/** Tells whether a number is a whole multiple of another, both taken as the decimals that they are written as. */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  const one = toDecimal(value);
+  const other = toDecimal(divisor);
+  const exponent = Math.min(one.exponent, other.exponent);
+  return scale(one, exponent) % scale(other, exponent) === 0n;
+}
+
+interface Decimal {
+  digits: bigint;
+  exponent: number;
+}
+
+// 1.25e-7 -> 125 * 10^-9
+function toDecimal(value: number): Decimal {
+  const [mantissa = '0', exponent = '0'] = value.toExponential().split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+}
+
+function scale({ digits, exponent }: Decimal, to: number): bigint {
+  return digits * 10n ** BigInt(exponent - to);
+}

@@ -1,0 +1,109 @@
+// Keywords about objects that zod has no equal for. Each lets a value of another type pass, and each looks at the
+// members that an object itself holds: `toString` is absent until it is sent.
+import type { z } from 'zod';
+import { isObject } from './json-type.ts';
+import { below, customIssue, evaluate, type RawIssue, type SchemaNode, schemaNode } from './schema-node.ts';
+
+type MemberSchema = (name: string) => readonly z.ZodType[];
+
+function eachMember<TOutput>(schemasFor: MemberSchema): SchemaNode<TOutput> {
+  return schemaNode((value, context) => {
+    if (!isObject(value)) return { value, issues: [] };
+    const issues: RawIssue[] = [];
+    const entries = Object.keys(value).map((name): [string, unknown] => {
+      let output = value[name];
+      for (const schema of schemasFor(name)) {
+        const outcome = evaluate(schema, output, context);
+        issues.push(...below(name, outcome.issues));
+        output = outcome.value;
+      }
+      return [name, output];
+    });
+    return { value: Object.fromEntries(entries), issues };
+  });
+}
+
+/** Applies schemas to the members of these names; for names that every object inherits, which zod's objects misread. */
+export function members(...schemas: readonly (readonly [string, z.ZodType])[]): SchemaNode<unknown> {
+  const byName = new Map(schemas);
+  return eachMember((name) => {
+    const schema = byName.get(name);
+    return schema ? [schema] : [];
+  });
+}
+
+/** Asks for members by name (`required`). */
+export function required(...names: readonly string[]): SchemaNode<unknown> {
+  return schemaNode((value) => {
+    if (!isObject(value)) return { value, issues: [] };
+    const missing = names.filter((name) => !Object.hasOwn(value, name));
+    return { value, issues: missing.map((name) => missingMember(name)) };
+  });
+}
+
+function missingMember(name: string): RawIssue {
+  return { code: 'invalid_type', expected: 'nonoptional', input: undefined, path: [name] };
+}
+
+/** Applies a schema to every member whose name matches its pattern (`patternProperties`). */
+export function patternProperties(
+  ...patterns: readonly (readonly [RegExp, z.ZodType])[]
+): SchemaNode<unknown> {
+  return eachMember((name) => patterns.flatMap(([pattern, schema]) => (pattern.test(name) ? [schema] : [])));
+}
+
+/** Applies a schema to every member that is neither named nor matched (`additionalProperties`). */
+export function additionalProperties<TSchema extends z.ZodType>(
+  schema: TSchema,
+  except: { names?: readonly string[]; patterns?: readonly RegExp[] } = {},
+): SchemaNode<Record<string, z.output<TSchema>>> {
+  const names = new Set(except.names);
+  const patterns = except.patterns ?? [];
+  return eachMember((name) =>
+    names.has(name) || patterns.some((pattern) => pattern.test(name)) ? [] : [schema],
+  );
+}
+
+/** Applies a schema to the name of every member (`propertyNames`). */
+export function propertyNames(schema: z.ZodType): SchemaNode<unknown> {
+  return schemaNode((value, context) => {
+    if (!isObject(value)) return { value, issues: [] };
+    const issues = Object.keys(value).flatMap((name) => below(name, evaluate(schema, name, context).issues));
+    return { value, issues: issues.map((issue) => ({ ...issue, message: `Invalid name of a member` })) };
+  });
+}
+
+/** Bounds the number of members (`minProperties`, `maxProperties`). */
+export function propertyCount(bounds: { min?: number; max?: number }): SchemaNode<unknown> {
+  const { min = 0, max = Number.POSITIVE_INFINITY } = bounds;
+  return schemaNode((value) => {
+    const actual = isObject(value) ? Object.keys(value).length : undefined;
+    if (actual === undefined || (actual >= min && actual <= max)) return { value, issues: [] };
+    const wanted = actual < min ? `at least ${min}` : `at most ${max}`;
+    return {
+      value,
+      issues: [customIssue(value, `Invalid input: expected ${wanted} members, got ${actual}`)],
+    };
+  });
+}
+
+/** Asks for members wherever another one is present (`dependentRequired`). */
+export function dependentRequired(names: Readonly<Record<string, readonly string[]>>): SchemaNode<unknown> {
+  return schemaNode((value) => {
+    if (!isObject(value)) return { value, issues: [] };
+    const needed = Object.keys(names).flatMap((name) =>
+      Object.hasOwn(value, name) ? (names[name] ?? []) : [],
+    );
+    const missing = [...new Set(needed)].filter((name) => !Object.hasOwn(value, name));
+    return { value, issues: missing.map((name) => missingMember(name)) };
+  });
+}
+
+/** Applies a schema to an object wherever a member is present (`dependentSchemas`). */
+export function dependentSchemas(...schemas: readonly (readonly [string, z.ZodType])[]): SchemaNode<unknown> {
+  return schemaNode((value, context) => {
+    if (!isObject(value)) return { value, issues: [] };
+    const applied = schemas.filter(([name]) => Object.hasOwn(value, name));
+    return { value, issues: applied.flatMap(([, schema]) => evaluate(schema, value, context).issues) };
+  });
+}

@@ -1,0 +1,77 @@
+import { type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
+import { type Code, list } from '../code.ts';
+import { jsonCode } from '../json-text.ts';
+import type { SchemaCompiler } from './compile-schema.ts';
+import { TYPED_KEYWORDS } from './keywords.ts';
+import { type Types, typeNameOf } from './schema-graph.ts';
+
+type TypedName = keyof typeof TYPED_KEYWORDS;
+
+export interface Literals {
+  values: JsonValue[];
+  /** The types of which keywords remain to be asked, because they were not decided on the values beforehand. */
+  open: TypedName[];
+}
+
+/** Lists the values that `const` and `enum` leave, those that other keywords exclude taken out beforehand. */
+export function literalsOf(schema: JsonObject, declared: Types | undefined): Literals | undefined {
+  const constant = memberOf(schema, 'const');
+  const listed = memberOf(schema, 'enum');
+  if (constant === undefined && !Array.isArray(listed)) return undefined;
+  const candidates = constant === undefined ? [] : [constant];
+  const values = Array.isArray(listed)
+    ? constant === undefined
+      ? listed
+      : intersectValues(candidates, listed)
+    : candidates;
+  const fitting = values.filter((value) => fitsType(value, declared) && fitsBounds(schema, value));
+  const open = (Object.keys(TYPED_KEYWORDS) as TypedName[]).filter(
+    (type) => fitting.some((value) => typeNameOf(value) === type) && isUndecided(schema, type),
+  );
+  return { values: fitting, open };
+}
+
+/** Compiles a choice of values. */
+export function compileLiterals(compiler: SchemaCompiler, values: readonly JsonValue[]): Code {
+  if (values.length === 0) return 'z.never()';
+  const codes = values.map(jsonCode);
+  if (values.some((value) => typeof value === 'object' && value !== null))
+    return compiler.runtime('equalTo', ...codes);
+  if (values.length === 1) return ['z.literal(', ...codes, ')'];
+  const kind = values.every((value) => typeof value === 'string') ? 'z.enum(' : 'z.literal(';
+  return [kind, list(codes), ')'];
+}
+
+/** Tells whether a value is of one of the types. */
+export function fitsType(value: JsonValue, types: Types | undefined): boolean {
+  if (!types) return true;
+  return types.has(typeNameOf(value)) || (types.has('integer') && Number.isInteger(value));
+}
+
+function intersectValues(values: readonly JsonValue[], others: readonly JsonValue[]): JsonValue[] {
+  const texts = new Set(others.map((value) => JSON.stringify(value)));
+  return values.filter((value) => texts.has(JSON.stringify(value)));
+}
+
+const DECIDED = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'];
+
+function isUndecided(schema: JsonObject, type: TypedName): boolean {
+  return TYPED_KEYWORDS[type].some(
+    (keyword) => memberOf(schema, keyword) !== undefined && !DECIDED.includes(keyword),
+  );
+}
+
+function fitsBounds(schema: JsonObject, value: JsonValue): boolean {
+  const bound = (keyword: string, otherwise: number): number => {
+    const given = memberOf(schema, keyword);
+    return typeof given === 'number' ? given : otherwise;
+  };
+  const { NEGATIVE_INFINITY: least, POSITIVE_INFINITY: most } = Number;
+  if (typeof value === 'string') {
+    const length = [...value].length;
+    return length >= bound('minLength', 0) && length <= bound('maxLength', most);
+  }
+  if (typeof value !== 'number') return true;
+  const inside = value >= bound('minimum', least) && value <= bound('maximum', most);
+  return inside && value > bound('exclusiveMinimum', least) && value < bound('exclusiveMaximum', most);
+}

@@ -1,0 +1,168 @@
+import {
+  appendPointer,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type LocatedSchema,
+  memberOf,
+} from '@keyframe/openapi-model';
+import { bracket, type Code, list, object, quote } from '../code.ts';
+import { jsonCode } from '../json-text.ts';
+import { schemaMap } from './compile-array.ts';
+import { fitsType, literalsOf } from './compile-literals.ts';
+import { bounds, compilePattern, readNumber } from './compile-scalars.ts';
+import type { SchemaCompiler } from './compile-schema.ts';
+import { isInheritedName } from './keywords.ts';
+import { typeNames } from './schema-graph.ts';
+
+interface Place {
+  schema: JsonObject;
+  pointer: string;
+}
+
+/** Compiles the keywords about objects, into parts that all apply. */
+export function compileObject(compiler: SchemaCompiler, place: Place): Code[] {
+  const properties = schemaMap(compiler, place, 'properties');
+  const requiredNames = names(memberOf(place.schema, 'required'));
+  const patterns = patternsOf(compiler, place);
+  const isClosed = memberOf(place.schema, 'additionalProperties') === false && patterns.length === 0;
+  const inherited = [...properties.map(({ name }) => name), ...requiredNames].filter(isInheritedName);
+  const undeclared = requiredNames.filter((name) => !properties.some((property) => property.name === name));
+  const shape = object([
+    ...properties
+      .filter(({ name }) => !isInheritedName(name))
+      .map(({ name, located }) =>
+        propertyOf(compiler, { name, located, isRequired: requiredNames.includes(name) }),
+      ),
+    ...undeclared
+      .filter((name) => !isInheritedName(name))
+      .map((name): [string, Code] => [name, 'z.unknown()']),
+  ]);
+  const isStrict = isClosed && inherited.length === 0;
+  const parts: Code[] = [callWith(isStrict ? 'z.strictObject(' : 'z.looseObject(', shape)];
+  parts.push(...inheritedParts(compiler, properties, requiredNames));
+  if (patterns.length > 0) {
+    const pairs = patterns.map(({ pattern, schema }) => list([pattern, schema]));
+    parts.push(compiler.runtime('patternProperties', ...pairs));
+  }
+  if (!isStrict) parts.push(...additional(compiler, place, { named: properties, patterns }));
+  return [...parts, ...otherParts(compiler, place)];
+}
+
+function callWith(open: string, argument: Code): Code {
+  if (typeof argument === 'object' && 'items' in argument) {
+    return { ...argument, open: `${open}${argument.open}`, close: `${argument.close})` };
+  }
+  return [open, argument, ')'];
+}
+
+interface Property {
+  name: string;
+  located: LocatedSchema;
+}
+
+function propertyOf(
+  compiler: SchemaCompiler,
+  { name, located, isRequired }: Property & { isRequired: boolean },
+): [string, Code, string?] {
+  const code = compiler.compile(located);
+  const comment = descriptionOf(located);
+  const documented = (value: Code): [string, Code, string?] =>
+    comment === undefined ? [name, value] : [name, value, comment];
+  if (isRequired) return documented(code);
+  return documented(compileOptional(compiler, code, located));
+}
+
+/** Makes a compiled schema one of a member that may be left out: its default is filled in where it has one. */
+export function compileOptional(compiler: SchemaCompiler, code: Code, located: LocatedSchema): Code {
+  const fallback = compiler.graph.defaultOf(located.schema);
+  if (fallback === undefined) return [code, '.exactOptional()'];
+  if (!fitsDefault(compiler, located, fallback)) {
+    const place = appendPointer(located.pointer, 'default');
+    compiler.refusals.add(place, 'The default does not fit its own schema.', 'Correct one of the two.');
+  }
+  // The default of an object may itself leave members to be filled in.
+  if (isJsonObject(fallback)) return [code, '.prefault(() => (', jsonCode(fallback), '))'];
+  return [code, '.default(', jsonCode(fallback), ')'];
+}
+
+function fitsDefault(compiler: SchemaCompiler, located: LocatedSchema, value: JsonValue): boolean {
+  if (!fitsType(value, compiler.graph.typesOf(located))) return false;
+  if (!isJsonObject(located.schema)) return true;
+  const literals = literalsOf(located.schema, typeNames(memberOf(located.schema, 'type')));
+  const text = JSON.stringify(value);
+  return !literals || literals.values.some((literal) => JSON.stringify(literal) === text);
+}
+
+function descriptionOf({ schema }: LocatedSchema): string | undefined {
+  const text = isJsonObject(schema) ? memberOf(schema, 'description') : undefined;
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
+}
+
+function inheritedParts(
+  compiler: SchemaCompiler,
+  properties: readonly Property[],
+  requiredNames: readonly string[],
+): Code[] {
+  const parts: Code[] = [];
+  const inherited = properties.filter(({ name }) => isInheritedName(name));
+  if (inherited.length > 0) {
+    const entries = inherited.map(({ name, located }) => list([quote(name), compiler.compile(located)]));
+    parts.push(compiler.runtime('members', ...entries));
+  }
+  const needed = requiredNames.filter(isInheritedName);
+  if (needed.length > 0) parts.push(compiler.runtime('required', ...needed.map(quote)));
+  return parts;
+}
+
+interface Pattern {
+  pattern: Code;
+  schema: Code;
+}
+
+function patternsOf(compiler: SchemaCompiler, place: Place): Pattern[] {
+  return schemaMap(compiler, place, 'patternProperties').flatMap(({ name, located }) => {
+    const pattern = compilePattern(compiler, name, located.pointer);
+    return pattern === undefined ? [] : [{ pattern, schema: compiler.compile(located) }];
+  });
+}
+
+function additional(
+  compiler: SchemaCompiler,
+  place: Place,
+  except: { named: readonly Property[]; patterns: readonly Pattern[] },
+): Code[] {
+  const schema = compiler.compileMember(place, 'additionalProperties');
+  if (schema === undefined || schema === 'z.unknown()') return [];
+  const told = object([
+    ['names', except.named.length > 0 ? list(except.named.map(({ name }) => quote(name))) : undefined],
+    [
+      'patterns',
+      except.patterns.length > 0 ? list(except.patterns.map(({ pattern }) => pattern)) : undefined,
+    ],
+  ]);
+  return [compiler.runtime('additionalProperties', schema, told)];
+}
+
+function otherParts(compiler: SchemaCompiler, place: Place): Code[] {
+  const parts: Code[] = [];
+  const nameSchema = compiler.compileMember(place, 'propertyNames');
+  if (nameSchema !== undefined) parts.push(compiler.runtime('propertyNames', nameSchema));
+  const min = readNumber(compiler, place, 'minProperties');
+  const max = readNumber(compiler, place, 'maxProperties');
+  if (min !== undefined || max !== undefined) parts.push(compiler.runtime('propertyCount', bounds(min, max)));
+  const dependent = memberOf(place.schema, 'dependentRequired');
+  if (isJsonObject(dependent)) parts.push(compiler.runtime('dependentRequired', jsonCode(dependent)));
+  const schemas = schemaMap(compiler, place, 'dependentSchemas');
+  if (schemas.length > 0) {
+    const pairs = schemas.map(({ name, located }) =>
+      bracket('[', [quote(name), compiler.compile(located)], ']'),
+    );
+    parts.push(compiler.runtime('dependentSchemas', ...pairs));
+  }
+  return parts;
+}
+
+function names(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}

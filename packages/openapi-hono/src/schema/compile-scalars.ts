@@ -1,0 +1,113 @@
+import { appendPointer, type JsonObject, memberOf } from '@keyframe/openapi-model';
+import { type Code, call, object, quote } from '../code.ts';
+import { NUMBER_FORMATS, TEXT_FORMATS } from '../runtime/format/formats.ts';
+import type { SchemaCompiler } from './compile-schema.ts';
+
+interface Place {
+  schema: JsonObject;
+  pointer: string;
+}
+
+/** Compiles the keywords about strings. */
+export function compileString(compiler: SchemaCompiler, place: Place): Code {
+  const checks: Code[] = [];
+  const min = readNumber(compiler, place, 'minLength');
+  const max = readNumber(compiler, place, 'maxLength');
+  if (min !== undefined || max !== undefined) {
+    checks.push(compiler.runtime('codePoints', bounds(min, max)));
+  }
+  const pattern = memberOf(place.schema, 'pattern');
+  if (pattern !== undefined) {
+    const regex = compilePattern(compiler, pattern, appendPointer(place.pointer, 'pattern'));
+    if (regex) checks.push(['z.regex(', regex, ')']);
+  }
+  checks.push(...compileFormat(compiler, place, 'string'));
+  return checked('z.string()', checks);
+}
+
+/** Compiles the keywords about numbers; `whole` for `type: integer`. */
+export function compileNumber(compiler: SchemaCompiler, place: Place, whole: boolean): Code {
+  const natives = [
+    ['minimum', 'min'],
+    ['maximum', 'max'],
+    ['exclusiveMinimum', 'gt'],
+    ['exclusiveMaximum', 'lt'],
+  ] as const;
+  const calls = natives.flatMap(([keyword, method]): Code[] => {
+    const value = readNumber(compiler, place, keyword);
+    return value === undefined ? [] : [`.${method}(${value})`];
+  });
+  const checks = whole ? [compiler.runtime('integer')] : [];
+  const divisor = readNumber(compiler, place, 'multipleOf');
+  if (divisor !== undefined) checks.push(compiler.runtime('multipleOf', String(divisor)));
+  checks.push(...compileFormat(compiler, place, 'number'));
+  return [checked('z.number()', checks), ...calls];
+}
+
+/** Makes a regular expression; undefined after refusing one that JavaScript can't read. */
+export function compilePattern(
+  compiler: SchemaCompiler,
+  pattern: unknown,
+  pointer: string,
+): Code | undefined {
+  if (typeof pattern === 'string') {
+    try {
+      new RegExp(pattern, 'u');
+      return `new RegExp(${quote(pattern)}, 'u')`;
+    } catch {
+      // Refused below, by name.
+    }
+  }
+  const message = `${JSON.stringify(pattern)} is no regular expression that JavaScript can read with the u flag.`;
+  compiler.refusals.add(pointer, message, 'Correct it (ECMA-262).');
+  return undefined;
+}
+
+/** Writes bounds as an object; those that are undefined are left out. */
+export function bounds(min: number | undefined, max: number | undefined): Code {
+  return object([
+    ['min', min === undefined ? undefined : String(min)],
+    ['max', max === undefined ? undefined : String(max)],
+  ]);
+}
+
+/** Reads a keyword that holds a number; undefined when it is absent, or refused. */
+export function readNumber(
+  compiler: SchemaCompiler,
+  { schema, pointer }: Place,
+  keyword: string,
+): number | undefined {
+  const value = memberOf(schema, keyword);
+  if (value === undefined || (typeof value === 'number' && Number.isFinite(value))) return value;
+  compiler.refusals.add(appendPointer(pointer, keyword), `"${keyword}" holds no number.`, 'Write a number.');
+  return undefined;
+}
+
+function checked(type: string, checks: readonly Code[]): Code {
+  return checks.length === 0 ? type : call(`${type}.check`, ...checks);
+}
+
+const SILENT = new Set(['binary', 'double', 'float', 'password']);
+
+function compileFormat(
+  compiler: SchemaCompiler,
+  { schema, pointer }: Place,
+  type: 'string' | 'number',
+): Code[] {
+  const format = memberOf(schema, 'format');
+  if (format === undefined) return [];
+  const name = String(format);
+  const isText = Object.hasOwn(TEXT_FORMATS, name);
+  const isNumber = Object.hasOwn(NUMBER_FORMATS, name);
+  if (!isText && !isNumber) {
+    const known = [...Object.keys(TEXT_FORMATS), ...Object.keys(NUMBER_FORMATS)].join(', ');
+    compiler.refusals.add(
+      appendPointer(pointer, 'format'),
+      `The format "${name}" is not known.`,
+      `Known are ${known}.`,
+    );
+  }
+  if (SILENT.has(name)) return [];
+  if (type === 'string') return isText ? [compiler.runtime('textFormat', quote(name))] : [];
+  return isNumber ? [compiler.runtime('numberFormat', quote(name))] : [];
+}

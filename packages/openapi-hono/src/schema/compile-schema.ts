@@ -1,0 +1,243 @@
+// Turns a schema into the source text of a zod type that decides exactly as the schema does.
+//
+// A schema becomes parts, one for each group of keywords that zod, or the runtime, can say in one go; several parts
+// are joined by `all`. Each part sees the value as it came in, so defaults that one fills in don't mislead another.
+import {
+  appendPointer,
+  isJsonObject,
+  isSchema,
+  type JsonObject,
+  type LocatedSchema,
+  memberOf,
+} from '@keyframe/openapi-model';
+import { bracket, type Code, call, list, object } from '../code.ts';
+import { jsonCode } from '../json-text.ts';
+import type { Refusals } from '../refusals.ts';
+import { compileArray } from './compile-array.ts';
+import { compileLiterals, literalsOf } from './compile-literals.ts';
+import { compileObject, compileOptional } from './compile-object.ts';
+import { compileNumber, compileString } from './compile-scalars.ts';
+import { isKnownKeyword, type JsonTypeName, TYPED_KEYWORDS } from './keywords.ts';
+import { intersect, type SchemaGraph, subschemas, type Types, typeNames } from './schema-graph.ts';
+import { findTag } from './tag.ts';
+
+type TypedName = keyof typeof TYPED_KEYWORDS;
+
+/** Compiles schemas of one document; refused keywords are collected, and stand as `z.unknown()` until then. */
+export class SchemaCompiler {
+  readonly graph: SchemaGraph;
+  readonly refusals: Refusals;
+  readonly #identifiers: ReadonlyMap<string, string>;
+  readonly #defined = new Set<string>();
+  readonly #inlined: string[] = [];
+  readonly #used = new Set<string>();
+
+  constructor(options: { graph: SchemaGraph; refusals: Refusals; identifiers: ReadonlyMap<string, string> }) {
+    this.graph = options.graph;
+    this.refusals = options.refusals;
+    this.#identifiers = options.identifiers;
+  }
+
+  /** Tells which functions of the runtime, and which components, the code so far calls. */
+  get used(): ReadonlySet<string> {
+    return this.#used;
+  }
+
+  /** Says that the constant of a component is initialised from here on. */
+  define(component: string): void {
+    this.#defined.add(component);
+  }
+
+  /** Calls a function of the runtime. */
+  runtime(name: string, ...args: readonly Code[]): Code {
+    this.#used.add(name);
+    return call(name, ...args);
+  }
+
+  /** Compiles a schema, given the types that its surroundings leave possible. */
+  compile(located: LocatedSchema, surrounding?: Types): Code {
+    const { schema, pointer } = located;
+    if (!isJsonObject(schema)) return schema ? 'z.unknown()' : 'z.never()';
+    this.#refuseUnknown(schema, pointer);
+    const types = intersect(surrounding, this.graph.typesOf(located));
+    const parts = [
+      ...this.#typedParts({ schema, pointer, types }),
+      ...this.#reference(schema, pointer),
+      ...subschemas(located, 'allOf').map((part) => this.compile(part, types)),
+      ...this.#unions(located, types),
+      ...this.#conditions({ schema, pointer }, types),
+    ];
+    const [first, ...others] = parts;
+    if (first === undefined) return 'z.unknown()';
+    return others.length === 0 ? first : this.runtime('all', ...parts);
+  }
+
+  /** Makes a compiled schema one of a member that may be left out. */
+  optional(code: Code, located: LocatedSchema): Code {
+    return compileOptional(this, code, located);
+  }
+
+  /** Compiles the schema that a keyword holds; undefined when the keyword is absent. */
+  compileMember(
+    { schema, pointer }: { schema: JsonObject; pointer: string },
+    keyword: string,
+    types?: Types,
+  ): Code | undefined {
+    const value = memberOf(schema, keyword);
+    const place = appendPointer(pointer, keyword);
+    if (value === undefined) return undefined;
+    if (isSchema(value)) return this.compile({ schema: value, pointer: place }, types);
+    this.refusals.add(place, `"${keyword}" holds no schema.`, 'Write an object of keywords, true or false.');
+    return undefined;
+  }
+
+  #refuseUnknown(schema: JsonObject, pointer: string): void {
+    for (const keyword of Object.keys(schema)) {
+      if (isKnownKeyword(keyword)) continue;
+      const place = appendPointer(pointer, keyword);
+      this.refusals.add(
+        place,
+        `The keyword "${keyword}" can not be kept.`,
+        'Say it with other keywords, or remove it.',
+      );
+    }
+  }
+
+  #typedParts({
+    schema,
+    pointer,
+    types,
+  }: {
+    schema: JsonObject;
+    pointer: string;
+    types: Types | undefined;
+  }): Code[] {
+    const declared = typeNames(memberOf(schema, 'type'));
+    const literals = literalsOf(schema, declared);
+    const parts: Code[] = [];
+    if (literals) parts.push(compileLiterals(this, literals.values));
+    const typed = literals
+      ? literals.open
+      : (Object.keys(TYPED_KEYWORDS) as TypedName[]).filter((name) => has(schema, name));
+    if (declared && !literals) return [...parts, ...this.#declared({ schema, pointer }, declared)];
+    const only = types?.size === 1 ? [...types][0] : undefined;
+    const direct = typed.find((name) => name === only || (name === 'number' && only === 'integer'));
+    if (direct !== undefined && !literals) return [...parts, ...this.#ofType({ schema, pointer }, direct)];
+    const guarded = typed.map((name): [string, Code] => [
+      name,
+      this.#one(this.#ofType({ schema, pointer }, name)),
+    ]);
+    if (guarded.length > 0) parts.push(this.runtime('whenType', object(guarded)));
+    return parts;
+  }
+
+  #declared(place: { schema: JsonObject; pointer: string }, declared: Types): Code[] {
+    const names = [...declared].filter((name) => name !== 'integer' || !declared.has('number'));
+    const [first, ...others] = names.filter((name) => name !== 'null');
+    if (first === undefined) return [names.length > 0 ? 'z.null()' : 'z.never()'];
+    if (others.length === 0) {
+      const parts = this.#ofType(place, first);
+      return declared.has('null') ? [[this.#one(parts), '.nullable()']] : parts;
+    }
+    const members = names.map((name): [string, Code] => [
+      name === 'integer' ? 'number' : name,
+      this.#one(this.#ofType(place, name)),
+    ]);
+    return [this.runtime('typeIn', object(members))];
+  }
+
+  #one(parts: readonly Code[]): Code {
+    const [first, ...others] = parts;
+    if (first === undefined) return 'z.unknown()';
+    return others.length === 0 ? first : this.runtime('all', ...parts);
+  }
+
+  #ofType(place: { schema: JsonObject; pointer: string }, type: JsonTypeName): Code[] {
+    switch (type) {
+      case 'null':
+        return ['z.null()'];
+      case 'boolean':
+        return ['z.boolean()'];
+      case 'string':
+        return [compileString(this, place)];
+      case 'number':
+      case 'integer':
+        return [compileNumber(this, place, type === 'integer')];
+      case 'array':
+        return compileArray(this, place);
+      case 'object':
+        return compileObject(this, place);
+      default:
+        this.refusals.add(
+          appendPointer(place.pointer, 'type'),
+          `"${String(type)}" is no type.`,
+          'Name a JSON type.',
+        );
+        return ['z.unknown()'];
+    }
+  }
+
+  #reference(schema: JsonObject, pointer: string): Code[] {
+    const reference = memberOf(schema, '$ref');
+    if (typeof reference !== 'string') return [];
+    const component = this.graph.componentOf(reference);
+    const identifier = component === undefined ? undefined : this.#identifiers.get(component);
+    if (component !== undefined && identifier !== undefined) {
+      this.#used.add(identifier);
+      // The type of a constant that is not yet initialised can't be inferred: it would contain itself.
+      return [this.#defined.has(component) ? identifier : `z.lazy((): z.ZodType => ${identifier})`];
+    }
+    const target = this.graph.target(reference);
+    if (!target || this.#inlined.includes(reference)) {
+      const place = appendPointer(pointer, '$ref');
+      const repair = 'Move the schema it leads to into components.schemas.';
+      this.refusals.add(place, `The reference ${reference} can not be followed.`, repair);
+      return [];
+    }
+    this.#inlined.push(reference);
+    const code = this.compile(target);
+    this.#inlined.pop();
+    return [code];
+  }
+
+  #unions(located: LocatedSchema, types: Types | undefined): Code[] {
+    return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
+      const branches = subschemas(located, keyword);
+      if (branches.length === 0) return [];
+      const tag = findTag(this.graph, branches, discriminatorOf(located));
+      const codes = branches.map((branch) => this.compile(branch, types));
+      const told =
+        tag &&
+        object([
+          ['property', jsonCode(tag.property)],
+          ['values', list(tag.values.map((values) => list(values.map(jsonCode))))],
+          ['absent', tag.absent === undefined ? undefined : String(tag.absent)],
+        ]);
+      return [this.runtime(keyword, bracket('[', codes, ']'), ...(told ? [told] : []))];
+    });
+  }
+
+  #conditions(place: { schema: JsonObject; pointer: string }, types: Types | undefined): Code[] {
+    const parts: Code[] = [];
+    const excluded = this.compileMember(place, 'not', types);
+    if (excluded !== undefined) parts.push(this.runtime('not', excluded));
+    const condition = this.compileMember(place, 'if', types);
+    const members = (['then', 'else'] as const).map(
+      (keyword) => [keyword, this.compileMember(place, keyword, types)] as const,
+    );
+    if (condition !== undefined && members.some(([, code]) => code !== undefined)) {
+      parts.push(this.runtime('conditional', object([['if', condition], ...members])));
+    }
+    return parts;
+  }
+}
+
+function has(schema: JsonObject, type: TypedName): boolean {
+  return TYPED_KEYWORDS[type].some((keyword) => memberOf(schema, keyword) !== undefined);
+}
+
+function discriminatorOf({ schema }: LocatedSchema): string | undefined {
+  const discriminator = isJsonObject(schema) ? memberOf(schema, 'discriminator') : undefined;
+  const name = isJsonObject(discriminator) ? memberOf(discriminator, 'propertyName') : undefined;
+  return typeof name === 'string' ? name : undefined;
+}

@@ -1,0 +1,71 @@
+// The keywords of JSON Schema 2020-12 and of OpenAPI's Schema Object that this generator knows. Any other one is
+// refused by name: a keyword that is not known can't be known to be harmless.
+
+export type JsonTypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
+
+/** Lists the keywords that apply to values of one type only. */
+export const TYPED_KEYWORDS = {
+  string: ['minLength', 'maxLength', 'pattern', 'format'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
+  array: [
+    'items',
+    'prefixItems',
+    'contains',
+    'minContains',
+    'maxContains',
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+  ],
+  object: [
+    'properties',
+    'required',
+    'additionalProperties',
+    'patternProperties',
+    'propertyNames',
+    'minProperties',
+    'maxProperties',
+    'dependentRequired',
+    'dependentSchemas',
+  ],
+} as const;
+
+const GENERAL = ['type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+
+const ANNOTATIONS = [
+  '$comment',
+  '$defs',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  'default',
+  'deprecated',
+  'description',
+  'discriminator',
+  'example',
+  'examples',
+  'externalDocs',
+  'readOnly',
+  'title',
+  'writeOnly',
+  'xml',
+];
+
+const KNOWN = new Set<string>([...GENERAL, ...ANNOTATIONS, ...Object.values(TYPED_KEYWORDS).flat()]);
+
+/** Tells whether a keyword is applied, or only informs. */
+export function isKnownKeyword(keyword: string): boolean {
+  return KNOWN.has(keyword) || keyword.startsWith('x-');
+}
+
+/** Tells which keywords hold a schema, a list of schemas, or a map of schemas. */
+export const SUBSCHEMAS = {
+  one: ['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
+  list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
+  map: ['properties', 'patternProperties', 'dependentSchemas'],
+} as const;
+
+/** Names that every object inherits: zod's objects would find them in an empty one. */
+export function isInheritedName(name: string): boolean {
+  return name in {};
+}

@@ -1,0 +1,160 @@
+// Answers questions about a schema that need more than the schema itself: what its references lead to.
+import {
+  appendPointer,
+  isJsonObject,
+  isSchema,
+  type JsonObject,
+  type JsonValue,
+  type LocatedSchema,
+  memberOf,
+  type OpenApiModel,
+  valueAt,
+} from '@keyframe/openapi-model';
+import { type JsonTypeName, SUBSCHEMAS } from './keywords.ts';
+
+const COMPONENT = /^#\/components\/schemas\/([^/]+)$/;
+
+export type Types = ReadonlySet<JsonTypeName>;
+
+export class SchemaGraph {
+  readonly #model: OpenApiModel;
+
+  constructor(model: OpenApiModel) {
+    this.#model = model;
+  }
+
+  /** Names the component that a reference leads to; undefined when it leads elsewhere. */
+  componentOf(reference: string): string | undefined {
+    const match = COMPONENT.exec(reference);
+    const name = match?.[1] === undefined ? undefined : decodeToken(match[1]);
+    return name !== undefined && this.#model.schemas.has(name) ? name : undefined;
+  }
+
+  /** Reads the schema that a reference leads to. */
+  target(reference: string): LocatedSchema | undefined {
+    const schema = valueAt(this.#model.document, reference);
+    return isSchema(schema) ? { schema, pointer: reference } : undefined;
+  }
+
+  /** Lists the components in an order in which each comes after those it refers to, cycles excepted. */
+  componentOrder(): string[] {
+    const order = new Set<string>();
+    const visiting = new Set<string>();
+    const visit = (name: string): void => {
+      if (visiting.has(name)) return;
+      visiting.add(name);
+      const located = this.#model.schemas.get(name);
+      for (const reference of located ? references(located.schema) : []) {
+        const component = this.componentOf(reference);
+        if (component !== undefined) visit(component);
+      }
+      order.add(name);
+    };
+    for (const name of this.#model.schemas.keys()) visit(name);
+    return [...order];
+  }
+
+  /** Tells which types a value can have that the schema accepts; undefined when any. */
+  typesOf(located: LocatedSchema, seen: ReadonlySet<string> = new Set()): Types | undefined {
+    const { schema, pointer } = located;
+    if (!isJsonObject(schema) || seen.has(pointer)) return undefined;
+    const next = new Set([...seen, pointer]);
+    const alternatives = (['oneOf', 'anyOf'] as const).map((keyword) =>
+      unite(subschemas(located, keyword).map((branch) => this.typesOf(branch, next))),
+    );
+    const conjuncts = [...subschemas(located, 'allOf'), ...this.referenced(schema)];
+    return [ownTypes(schema), ...conjuncts.map((part) => this.typesOf(part, next)), ...alternatives].reduce<
+      Types | undefined
+    >(intersect, undefined);
+  }
+
+  /** Reads the default of a schema, or of what it refers to. */
+  defaultOf(
+    schema: LocatedSchema['schema'],
+    seen: ReadonlySet<LocatedSchema['schema']> = new Set(),
+  ): JsonValue | undefined {
+    if (!isJsonObject(schema) || seen.has(schema)) return undefined;
+    const own = memberOf(schema, 'default');
+    if (own !== undefined) return own;
+    const [target] = this.referenced(schema);
+    return target && this.defaultOf(target.schema, new Set([...seen, schema]));
+  }
+
+  /** Reads what `$ref` leads to, as a list of one or none. */
+  referenced(schema: JsonObject): LocatedSchema[] {
+    const reference = memberOf(schema, '$ref');
+    const target = typeof reference === 'string' ? this.target(reference) : undefined;
+    return target ? [target] : [];
+  }
+}
+
+/** Lists the schemas that a keyword holds. */
+export function subschemas({ schema, pointer }: LocatedSchema, keyword: string): LocatedSchema[] {
+  const value = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item, index) =>
+    isSchema(item) ? [{ schema: item, pointer: appendPointer(pointer, keyword, index) }] : [],
+  );
+}
+
+function references(schema: JsonValue | undefined): string[] {
+  if (!isJsonObject(schema)) return [];
+  const own = memberOf(schema, '$ref');
+  return [...(typeof own === 'string' ? [own] : []), ...childrenOf(schema).flatMap(references)];
+}
+
+function childrenOf(schema: JsonObject): JsonValue[] {
+  const one = SUBSCHEMAS.one.map((keyword) => memberOf(schema, keyword));
+  const lists = SUBSCHEMAS.list.flatMap((keyword) => memberOf(schema, keyword) ?? []);
+  const maps = SUBSCHEMAS.map.flatMap((keyword) => {
+    const map = memberOf(schema, keyword);
+    return isJsonObject(map) ? Object.values(map) : [];
+  });
+  return [...one, ...lists, ...maps].filter((child) => child !== undefined);
+}
+
+function ownTypes(schema: JsonObject): Types | undefined {
+  const declared = typeNames(memberOf(schema, 'type'));
+  const values = [memberOf(schema, 'enum') ?? []].flat();
+  const constant = memberOf(schema, 'const');
+  const literals = constant === undefined ? values : [constant];
+  const ofLiterals = literals.length > 0 ? new Set(literals.map(typeNameOf)) : undefined;
+  return intersect(declared, ofLiterals);
+}
+
+/** Reads the value of `type`; undefined when there is none. */
+export function typeNames(type: JsonValue | undefined): Types | undefined {
+  if (type === undefined) return undefined;
+  return new Set([type].flat().filter((name) => typeof name === 'string')) as ReadonlySet<string> as Types;
+}
+
+/** Tells the type of a value, `number` also for a whole one. */
+export function typeNameOf(value: JsonValue): JsonTypeName {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
+}
+
+/** Intersects types; undefined stands for any. */
+export function intersect(one: Types | undefined, other: Types | undefined): Types | undefined {
+  if (!one || !other) return one ?? other;
+  const whole = (types: Types) => types.has('integer') && !types.has('number');
+  const both = [...one].filter((type) => other.has(type) || (type === 'number' && other.has('integer')));
+  const integers = [...one].some((type) => type === 'integer') && other.has('number');
+  const types = new Set<JsonTypeName>(integers ? [...both, 'integer'] : both);
+  if (types.has('number') && (whole(one) || whole(other))) {
+    types.delete('number');
+    types.add('integer');
+  }
+  return types;
+}
+
+function unite(all: readonly (Types | undefined)[]): Types | undefined {
+  if (all.length === 0 || all.some((types) => types === undefined)) return undefined;
+  return new Set(all.flatMap((types) => [...(types ?? [])]));
+}
+
+function decodeToken(token: string): string {
+  return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,106 @@
+// Finds the property that tells the branches of a union apart: in each branch it has its own constants.
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type LocatedSchema,
+  memberOf,
+} from '@keyframe/openapi-model';
+import type { SchemaGraph } from './schema-graph.ts';
+import { subschemas } from './schema-graph.ts';
+
+type Scalar = string | number | boolean | null;
+
+export interface FoundTag {
+  property: string;
+  values: Scalar[][];
+  absent: number | undefined;
+}
+
+interface TaggedProperty {
+  values: Scalar[];
+  required: boolean;
+}
+
+/** Finds the tag of a union, `preferred` (its discriminator) first; undefined when it has none. */
+export function findTag(
+  graph: SchemaGraph,
+  branches: readonly LocatedSchema[],
+  preferred?: string,
+): FoundTag | undefined {
+  if (branches.length < 2) return undefined;
+  if (!branches.every((branch) => isObjectOnly(graph, branch))) return undefined;
+  const tagged = branches.map((branch) => taggedProperties(graph, branch));
+  const [first, ...others] = tagged;
+  const candidates = [...(first?.keys() ?? [])].filter((name) => others.every((branch) => branch.has(name)));
+  const ordered = candidates.sort((one, other) => Number(other === preferred) - Number(one === preferred));
+  for (const property of ordered) {
+    const found = tagged.map((branch) => branch.get(property)).filter((tag) => tag !== undefined);
+    if (!areDisjoint(found)) continue;
+    const optional = found.flatMap((tag, index) => (tag.required ? [] : [index]));
+    // With two branches that need no tag, a value without it could fit both.
+    if (optional.length > 1) continue;
+    return { property, values: found.map((tag) => tag.values), absent: optional[0] };
+  }
+  return undefined;
+}
+
+function isObjectOnly(graph: SchemaGraph, branch: LocatedSchema): boolean {
+  const types = graph.typesOf(branch);
+  return types?.size === 1 && types.has('object');
+}
+
+function areDisjoint(tags: readonly TaggedProperty[]): boolean {
+  const all = tags.flatMap((tag) => tag.values);
+  return new Set(all).size === all.length;
+}
+
+function taggedProperties(graph: SchemaGraph, branch: LocatedSchema): Map<string, TaggedProperty> {
+  const found = new Map<string, TaggedProperty>();
+  const required = new Set<string>();
+  for (const { schema } of conjuncts(graph, branch)) {
+    for (const name of namesIn(memberOf(schema, 'required'))) required.add(name);
+    const properties = memberOf(schema, 'properties');
+    if (!isJsonObject(properties)) continue;
+    for (const [name, property] of Object.entries(properties)) {
+      const values = isJsonObject(property) ? scalarsOf(graph, property) : undefined;
+      if (values) found.set(name, { values, required: false });
+    }
+  }
+  for (const [name, tag] of found) tag.required = required.has(name);
+  return found;
+}
+
+// The schemas that all apply to the value itself.
+function conjuncts(
+  graph: SchemaGraph,
+  branch: LocatedSchema,
+  seen: ReadonlySet<string> = new Set(),
+): { schema: JsonObject }[] {
+  const { schema, pointer } = branch;
+  if (!isJsonObject(schema) || seen.has(pointer)) return [];
+  const next = new Set([...seen, pointer]);
+  const parts = [...subschemas(branch, 'allOf'), ...graph.referenced(schema)];
+  const own = [{ schema }];
+  for (const part of parts) own.push(...conjuncts(graph, part, next));
+  return own;
+}
+
+function scalarsOf(graph: SchemaGraph, schema: JsonObject): Scalar[] | undefined {
+  const constant = memberOf(schema, 'const');
+  if (isScalar(constant)) return [constant];
+  const values = memberOf(schema, 'enum');
+  if (Array.isArray(values) && values.length > 0 && values.every(isScalar)) return values;
+  const [target] = graph.referenced(schema);
+  if (!target || !isJsonObject(target.schema) || memberOf(target.schema, '$ref') !== undefined)
+    return undefined;
+  return scalarsOf(graph, target.schema);
+}
+
+function isScalar(value: JsonValue | undefined): value is Scalar {
+  return value !== undefined && (value === null || typeof value !== 'object');
+}
+
+function namesIn(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}

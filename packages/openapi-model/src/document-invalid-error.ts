@@ -1,0 +1,15 @@
+import { OpenApiModelError } from './errors.ts';
+import { formatProblems, type Problem } from './problem.ts';
+
+/** Reports everything that keeps a document from being a model, all of it at once. */
+export class DocumentInvalidError extends OpenApiModelError {
+  readonly code = 'document_invalid';
+  readonly source: string;
+  readonly problems: readonly Problem[];
+
+  constructor(source: string, problems: readonly Problem[]) {
+    super(formatProblems(source, problems));
+    this.source = source;
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,25 @@
+export { DocumentInvalidError } from './document-invalid-error.ts';
+export { DocumentReadError } from './document-read-error.ts';
+export { OpenApiModelError } from './errors.ts';
+export { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
+export { appendPointer, parsePointer, valueAt } from './json-pointer.ts';
+export { loadDocument } from './load-document.ts';
+export {
+  type Callback,
+  type Header,
+  type Link,
+  METHODS,
+  type MediaType,
+  type Method,
+  type OpenApiModel,
+  type Operation,
+  type Parameter,
+  type ParameterLocation,
+  type RequestBody,
+  type Response,
+  type SecurityRequirement,
+  type Webhook,
+} from './model.ts';
+export { formatProblems, type Problem } from './problem.ts';
+export { readModel } from './read-model.ts';
+export { isSchema, type LocatedSchema, type Schema } from './schema.ts';

@@ -1,0 +1,36 @@
+import { isJsonObject, type JsonValue, memberOf } from './json.ts';
+
+/** Appends members to a JSON pointer in its URI fragment form, `#/a/b` (RFC 6901, section 6). */
+export function appendPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
+  return [pointer, ...tokens.map((token) => escapeToken(String(token)))].join('/');
+}
+
+/** Splits a pointer in its URI fragment form into unescaped members; undefined when it is none. */
+export function parsePointer(pointer: string): string[] | undefined {
+  if (pointer === '#') return [];
+  if (!pointer.startsWith('#/')) return undefined;
+  try {
+    return decodeURIComponent(pointer.slice(2)).split('/').map(unescapeToken);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads what a pointer points at; undefined when there is nothing. */
+export function valueAt(document: JsonValue, pointer: string): JsonValue | undefined {
+  let value: JsonValue | undefined = document;
+  for (const token of parsePointer(pointer) ?? [undefined]) {
+    if (token === undefined || value === undefined) return undefined;
+    if (Array.isArray(value)) value = /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
+    else value = isJsonObject(value) ? memberOf(value, token) : undefined;
+  }
+  return value;
+}
+
+function escapeToken(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unescapeToken(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}

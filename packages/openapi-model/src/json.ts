@@ -1,0 +1,17 @@
+/** Describes any value that a JSON text can hold. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
+
+/** Describes a JSON object; a member that is absent reads as undefined. */
+export interface JsonObject {
+  [name: string]: JsonValue | undefined;
+}
+
+/** Tells whether a value is a JSON object: neither null nor an array. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads a member of a JSON object that the object itself holds, never one of its prototype. */
+export function memberOf(object: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

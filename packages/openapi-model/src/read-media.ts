@@ -1,0 +1,69 @@
+import type { Header, Link, MediaType, RequestBody, Response } from './model.ts';
+import type { Located, Reader } from './reader.ts';
+
+/** Reads a `content` map. */
+export function readContent(reader: Reader, parent: Located): MediaType[] {
+  return reader.entries(parent, 'content').map((located) => ({
+    name: located.name,
+    schema: reader.schema(located, 'schema'),
+    pointer: located.pointer,
+  }));
+}
+
+/** Reads the request body of an operation. */
+export function readRequestBody(reader: Reader, operation: Located): RequestBody | undefined {
+  const body = operation.value.requestBody;
+  const located = body === undefined ? undefined : reader.resolve(body, `${operation.pointer}/requestBody`);
+  if (!located) return undefined;
+  return {
+    required: reader.flag(located, 'required') ?? false,
+    description: reader.text(located, 'description'),
+    content: readContent(reader, located),
+    pointer: located.pointer,
+  };
+}
+
+/** Reads the responses of an operation. */
+export function readResponses(reader: Reader, operation: Located): Response[] {
+  return reader.entries(operation, 'responses').flatMap((located) => {
+    if (!/^([1-5]\d\d|[1-5]XX|default)$/.test(located.name)) {
+      reader.report(located.pointer, `"${located.name}" is no status.`, 'Write 200, 2XX or default.');
+      return [];
+    }
+    return [
+      {
+        status: located.name,
+        description: reader.text(located, 'description') ?? '',
+        headers: readHeaders(reader, located),
+        content: readContent(reader, located),
+        links: readLinks(reader, located),
+        pointer: located.pointer,
+      },
+    ];
+  });
+}
+
+// A response header named Content-Type is to be ignored (OpenAPI 3.1, Response Object).
+function readHeaders(reader: Reader, response: Located): Header[] {
+  return reader
+    .entries(response, 'headers')
+    .filter(({ name }) => name.toLowerCase() !== 'content-type')
+    .map((located) => ({
+      name: located.name,
+      required: reader.flag(located, 'required') ?? false,
+      description: reader.text(located, 'description'),
+      schema: reader.schema(located, 'schema'),
+      explode: reader.flag(located, 'explode') ?? false,
+      pointer: located.pointer,
+    }));
+}
+
+function readLinks(reader: Reader, response: Located): Link[] {
+  return reader.entries(response, 'links').map((located) => ({
+    name: located.name,
+    operationId: reader.text(located, 'operationId'),
+    operationRef: reader.text(located, 'operationRef'),
+    parameters: reader.object(located, 'parameters').value,
+    pointer: located.pointer,
+  }));
+}

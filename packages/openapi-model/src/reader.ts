@@ -1,0 +1,111 @@
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
+import { appendPointer, valueAt } from './json-pointer.ts';
+import type { Problem } from './problem.ts';
+import { isSchema, type LocatedSchema } from './schema.ts';
+
+/** Carries an object of the document together with the place where it stands. */
+export interface Located {
+  value: JsonObject;
+  pointer: string;
+}
+
+/** Reads typed values out of one document and collects the problems met on the way. */
+export class Reader {
+  readonly document: JsonObject;
+  readonly problems: Problem[] = [];
+
+  constructor(document: JsonObject) {
+    this.document = document;
+  }
+
+  report(pointer: string, message: string, repair: string): void {
+    this.problems.push({ pointer, message, repair });
+  }
+
+  /** Follows `$ref` until there is none; undefined after reporting what is missing. */
+  resolve(value: JsonValue | undefined, pointer: string): Located | undefined {
+    const seen = new Set<string>();
+    let current: { value: JsonValue | undefined; pointer: string } = { value, pointer };
+    while (isJsonObject(current.value) && typeof memberOf(current.value, '$ref') === 'string') {
+      const reference = String(current.value.$ref);
+      if (seen.has(reference)) {
+        this.report(pointer, `The reference ${reference} leads back to itself.`, 'Point it at an object.');
+        return undefined;
+      }
+      seen.add(reference);
+      if (!this.#isReachable(reference, appendPointer(current.pointer, '$ref'))) return undefined;
+      current = { value: valueAt(this.document, reference), pointer: reference };
+    }
+    if (isJsonObject(current.value)) return { value: current.value, pointer: current.pointer };
+    this.report(current.pointer, 'An object is expected here.', 'Write one, or a $ref to one.');
+    return undefined;
+  }
+
+  /** Reads a member that holds an object; an absent one reads as empty. */
+  object(parent: Located, name: string): Located {
+    const value = memberOf(parent.value, name);
+    const pointer = appendPointer(parent.pointer, name);
+    if (value === undefined) return { value: {}, pointer };
+    if (isJsonObject(value)) return { value, pointer };
+    this.report(pointer, `"${name}" is not an object.`, 'Write an object of named members.');
+    return { value: {}, pointer };
+  }
+
+  /** Reads the members of an object that each hold an object or a reference to one; `x-` members are skipped. */
+  entries(parent: Located, name: string): (Located & { name: string })[] {
+    const { value, pointer } = this.object(parent, name);
+    return Object.keys(value)
+      .filter((key) => !key.startsWith('x-'))
+      .flatMap((key) => {
+        const located = this.resolve(value[key], appendPointer(pointer, key));
+        return located ? [{ ...located, name: key }] : [];
+      });
+  }
+
+  text(parent: Located, name: string): string | undefined {
+    const value = memberOf(parent.value, name);
+    if (value === undefined || typeof value === 'string') return value;
+    this.report(appendPointer(parent.pointer, name), `"${name}" is not a string.`, 'Write a string.');
+    return undefined;
+  }
+
+  flag(parent: Located, name: string): boolean | undefined {
+    const value = memberOf(parent.value, name);
+    if (value === undefined || typeof value === 'boolean') return value;
+    this.report(appendPointer(parent.pointer, name), `"${name}" is not a boolean.`, 'Write true or false.');
+    return undefined;
+  }
+
+  list(parent: Located, name: string): JsonValue[] {
+    const value = memberOf(parent.value, name);
+    if (value === undefined) return [];
+    if (Array.isArray(value)) return value;
+    this.report(appendPointer(parent.pointer, name), `"${name}" is not a list.`, 'Write a list.');
+    return [];
+  }
+
+  schema(parent: Located, name: string): LocatedSchema | undefined {
+    const value = memberOf(parent.value, name);
+    const pointer = appendPointer(parent.pointer, name);
+    if (value === undefined) return undefined;
+    if (isSchema(value)) return { schema: value, pointer };
+    this.report(pointer, 'This is no schema.', 'Write an object of keywords, true or false.');
+    return undefined;
+  }
+
+  #isReachable(reference: string, pointer: string): boolean {
+    if (!reference.startsWith('#')) {
+      this.report(
+        pointer,
+        `The reference ${reference} leads out of the document.`,
+        'Bundle the document first.',
+      );
+      return false;
+    }
+    if (valueAt(this.document, reference) === undefined) {
+      this.report(pointer, `The reference ${reference} leads nowhere.`, 'Correct it, or add what it names.');
+      return false;
+    }
+    return true;
+  }
+}
