@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import type { Sound } from './encode/aac-encoder.ts';
+import { hashBytes } from './picture/random.ts';
+import type { ScenePlan } from './picture/scene-plan.ts';
+import { decodeAudio } from './reference/reference-audio.ts';
+import type { RenderFormat } from './render-format.ts';
+import type { RenderRequest } from './render-request.ts';
+import { mixReferences } from './sound/mix-references.ts';
+import { composeSoundtrack } from './sound/soundtrack.ts';
+
+/** Composes the sound of a request and mixes its reference audio into it. */
+export async function createSound(
+  request: RenderRequest,
+  plan: ScenePlan,
+  format: RenderFormat,
+): Promise<Sound> {
+  const { durationSeconds } = request;
+  const { sampleRate, channels } = format;
+  const clips: Sound[] = [];
+  let { seed } = plan;
+  for (const path of request.mode === 'reference-to-video' ? request.audioPaths : []) {
+    const clip = await decodeAudio(path, { sampleRate, channels, maxSeconds: durationSeconds });
+    if (clip) clips.push(clip);
+    // What can't be decoded still counts: its bytes choose another soundtrack.
+    else seed = hashBytes(await readFile(path), seed);
+  }
+  const sound = composeSoundtrack({ ...plan, seed }, { durationSeconds, sampleRate, channels });
+  mixReferences(sound, clips);
+  return sound;
+}

@@ -1,0 +1,71 @@
+import type { H264MP4Encoder } from 'h264-mp4-encoder';
+
+/** Encodes frames one by one; the encoded video collects in memory, the frames do not. */
+export interface H264Encoder {
+  /** Adds a planar 4:2:0 frame. */
+  add(yuv: Uint8Array): void;
+  /** Ends the stream and returns it as an MP4 that still lacks its sound. */
+  finish(): Uint8Array<ArrayBuffer>;
+}
+
+export interface H264Options {
+  readonly width: number;
+  readonly height: number;
+  readonly framesPerSecond: number;
+  readonly quantiser: number;
+}
+
+const SECONDS_PER_KEY_FRAME = 2;
+// The fastest: 15 ms for a 720p frame against 51 ms at 0, for a file of the same size.
+const FASTEST = 10;
+
+/** Opens an encoder; one thread uses one at a time, since all of them share one in-memory file system. */
+export async function openH264Encoder(options: H264Options): Promise<H264Encoder> {
+  const encoder = await (await loadLibrary())();
+  encoder.width = options.width;
+  encoder.height = options.height;
+  encoder.frameRate = options.framesPerSecond;
+  encoder.quantizationParameter = options.quantiser;
+  encoder.groupOfPictures = options.framesPerSecond * SECONDS_PER_KEY_FRAME;
+  encoder.speed = FASTEST;
+  encoder.initialize();
+  return {
+    add: (yuv) => encoder.addFrameYuv(yuv),
+    finish: () => takeFile(encoder),
+  };
+}
+
+function takeFile(encoder: H264MP4Encoder): Uint8Array<ArrayBuffer> {
+  encoder.finalize();
+  // A copy: what the file system returns may be a view of its own memory.
+  const file = new Uint8Array(encoder.FS.readFile(encoder.outputFilename));
+  encoder.FS.unlink(encoder.outputFilename);
+  encoder.delete();
+  return file;
+}
+
+let library: Promise<() => Promise<H264MP4Encoder>> | undefined;
+
+/** Loads the encoder's WebAssembly ahead of its first use. */
+export function loadH264Library(): Promise<unknown> {
+  return loadLibrary();
+}
+
+function loadLibrary(): Promise<() => Promise<H264MP4Encoder>> {
+  library ??= importLibrary();
+  return library;
+}
+
+// On import the package installs handlers that answer any uncaught error of the thread by printing its own megabyte
+// of source. They are taken off again.
+async function importLibrary(): Promise<() => Promise<H264MP4Encoder>> {
+  const events = ['uncaughtException', 'unhandledRejection'] as const;
+  const before = new Map(events.map((event) => [event, new Set(process.listeners(event as 'exit'))]));
+  const { default: module } = await import('h264-mp4-encoder');
+  for (const event of events) {
+    for (const listener of process.listeners(event as 'exit')) {
+      if (!before.get(event)?.has(listener)) process.removeListener(event, listener);
+    }
+  }
+  return module.createH264MP4Encoder;
+}

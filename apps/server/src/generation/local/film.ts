@@ -1,0 +1,15 @@
+import type { Raster } from './picture/raster.ts';
+
+/** A moving picture without sound. */
+export interface Film {
+  /** Draws the picture of one frame number over all of `target`. Frames are asked for in order. */
+  draw(target: Raster, frame: number): Promise<void> | void;
+}
+
+/** What every film needs to know of the format it is drawn in. */
+export interface FilmFormat {
+  readonly width: number;
+  readonly height: number;
+  readonly framesPerSecond: number;
+  readonly frameCount: number;
+}

@@ -1,0 +1,65 @@
+import type { Film, FilmFormat } from './film.ts';
+import { smooth } from './picture/noise.ts';
+import { createParticles } from './picture/particles.ts';
+import { blendRaster, createRaster } from './picture/raster.ts';
+import type { ScenePlan } from './picture/scene-plan.ts';
+
+const LONGEST_CROSSFADE_SECONDS = 0.7;
+
+/** One part of a montage: `weight` is its share of the time; `film` counts its frames from its own start. */
+export interface Shot {
+  readonly weight: number;
+  open(frameCount: number): Promise<Film>;
+}
+
+interface Placed {
+  readonly shot: Shot;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Creates the film of reference-to-video: one shot turns into the next, and the prompt's air is over all of them. */
+export function createMontage(shots: readonly Shot[], plan: ScenePlan, format: FilmFormat): Film {
+  const fade = fadeFrames(shots.length, format);
+  const placed = placeShots(shots, format.frameCount, fade);
+  const particles = createParticles(plan);
+  const overlay = createRaster(format.width, format.height);
+  // Only the shots on screen are open: a video holds decoded pictures.
+  const open = new Map<Placed, Film>();
+  const filmOf = async (place: Placed): Promise<Film> => {
+    const film = open.get(place) ?? (await place.shot.open(place.end - place.start));
+    open.set(place, film);
+    return film;
+  };
+  return {
+    async draw(target, frame) {
+      let covered = false;
+      for (const place of placed) {
+        if (frame >= place.end) open.delete(place);
+        if (frame < place.start || frame >= place.end) continue;
+        const film = await filmOf(place);
+        await film.draw(covered ? overlay : target, frame - place.start);
+        if (covered) blendRaster(target, overlay, smooth((frame - place.start + 1) / (fade + 1)));
+        covered = true;
+      }
+      particles(target, frame / format.framesPerSecond);
+    },
+  };
+}
+
+function fadeFrames(count: number, format: FilmFormat): number {
+  const longest = LONGEST_CROSSFADE_SECONDS * format.framesPerSecond;
+  return Math.floor(Math.min(longest, (format.frameCount / count) * 0.4));
+}
+
+// Neighbours overlap by the length of a crossfade.
+function placeShots(shots: readonly Shot[], frameCount: number, fade: number): Placed[] {
+  const total = shots.reduce((sum, { weight }) => sum + weight, 0);
+  let passed = 0;
+  return shots.map((shot, index) => {
+    const start = Math.round((passed / total) * frameCount);
+    passed += shot.weight;
+    const end = Math.round((passed / total) * frameCount);
+    return { shot, start, end: index === shots.length - 1 ? frameCount : Math.min(end + fade, frameCount) };
+  });
+}

@@ -1,0 +1,86 @@
+import type { Fidelity, RenderRequest } from './render-request.ts';
+
+/** The technical format of one rendering. */
+export interface RenderFormat {
+  readonly width: number;
+  readonly height: number;
+  /** The grid that the picture is painted on; the frame is enlarged from it. */
+  readonly gridWidth: number;
+  readonly gridHeight: number;
+  readonly framesPerSecond: number;
+  readonly frameCount: number;
+  /** H.264 quantiser, 10 to 51, lower is better. */
+  readonly quantiser: number;
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly audioBitrate: number;
+}
+
+interface Quality {
+  readonly framesPerSecond: number;
+  /** Longest short side that is painted pixel by pixel. */
+  readonly gridShortSide: number;
+  readonly quantiser: number;
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly audioBitrate: number;
+}
+
+const QUALITIES: Readonly<Record<Fidelity, Quality>> = {
+  full: {
+    framesPerSecond: 24,
+    gridShortSide: 1080,
+    quantiser: 22,
+    sampleRate: 48_000,
+    channels: 2,
+    audioBitrate: 160_000,
+  },
+  preview: {
+    framesPerSecond: 8,
+    gridShortSide: 144,
+    quantiser: 28,
+    sampleRate: 24_000,
+    channels: 1,
+    audioBitrate: 48_000,
+  },
+};
+
+const SHORT_SIDES = { '480p': 480, '720p': 720, '1080p': 1080, '4k': 2160 } as const;
+const PREVIEW_SHORT_SIDE = 144;
+const WIDEST = 21 / 9;
+
+/** Works out frame size, frame rate and encoder settings; `adaptiveRatio` (width by height) serves `adaptive`. */
+export function formatOf(request: RenderRequest, adaptiveRatio: number): RenderFormat {
+  const quality = QUALITIES[request.fidelity];
+  const shortSide = request.fidelity === 'preview' ? PREVIEW_SHORT_SIDE : SHORT_SIDES[request.resolution];
+  const ratio = request.aspectRatio === 'adaptive' ? bounded(adaptiveRatio) : ratioOf(request.aspectRatio);
+  const frame = frameSize(ratio, shortSide);
+  const grid = frameSize(ratio, Math.min(shortSide, quality.gridShortSide));
+  return {
+    width: frame.width,
+    height: frame.height,
+    gridWidth: grid.width,
+    gridHeight: grid.height,
+    framesPerSecond: quality.framesPerSecond,
+    frameCount: request.durationSeconds * quality.framesPerSecond,
+    quantiser: quality.quantiser,
+    sampleRate: quality.sampleRate,
+    channels: quality.channels,
+    audioBitrate: quality.audioBitrate,
+  };
+}
+
+function ratioOf(name: string): number {
+  const [width, height] = name.split(':').map(Number);
+  return (width ?? 16) / (height ?? 9);
+}
+
+function bounded(ratio: number): number {
+  return Math.min(Math.max(ratio, 1 / WIDEST), WIDEST);
+}
+
+// 4:2:0 video has one colour sample for two pixels each way, so both sides are even.
+function frameSize(ratio: number, shortSide: number): { width: number; height: number } {
+  const longSide = Math.round((shortSide * Math.max(ratio, 1 / ratio)) / 2) * 2;
+  return ratio >= 1 ? { width: longSide, height: shortSide } : { width: shortSide, height: longSide };
+}

@@ -1,0 +1,9 @@
+/** Tells that the pool was closed before the video was done. */
+export class RenderPoolClosedError extends Error {
+  readonly code = 'render_pool_closed';
+
+  constructor() {
+    super('The render pool is closed; create another one to render');
+    this.name = 'RenderPoolClosedError';
+  }
+}

@@ -1,0 +1,36 @@
+export type RenderMode = 'text-to-video' | 'image-to-video' | 'reference-to-video';
+export type AspectRatio = '16:9' | '4:3' | '1:1' | '3:4' | '9:16' | '21:9' | 'adaptive';
+export type Resolution = '480p' | '720p' | '1080p' | '4k';
+export type Fidelity = 'full' | 'preview';
+
+/** States one video to render: its content, its format and where the files go. */
+export interface RenderRequest {
+  readonly mode: RenderMode;
+  readonly prompt: string;
+  /** Whole seconds, 4 to 15. */
+  readonly durationSeconds: number;
+  readonly aspectRatio: AspectRatio;
+  readonly resolution: Resolution;
+  readonly generateAudio: boolean;
+  readonly watermark: boolean;
+  /** 0 to 4294967295; the same request with the same seed gives the same bytes. */
+  readonly seed: number;
+  /** `preview` keeps duration, ratio and tracks but has few pixels and frames, so that it is done within a second. */
+  readonly fidelity: Fidelity;
+  readonly imagePaths: readonly string[];
+  readonly videoPaths: readonly string[];
+  readonly audioPaths: readonly string[];
+  /** Where the MP4 goes; an existing file is replaced, and only by a complete one. */
+  readonly outputPath: string;
+  /** Where the last frame goes as PNG, or null when it is not asked for. */
+  readonly lastFramePath: string | null;
+}
+
+/** Describes a finished file. */
+export interface RenderedVideo {
+  readonly width: number;
+  readonly height: number;
+  readonly durationSeconds: number;
+  readonly frameCount: number;
+  readonly hasAudio: boolean;
+}

@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { inferRatio } from './adaptive-ratio.ts';
+import { createFilm } from './create-film.ts';
+import { createSound } from './create-sound.ts';
+import { encodeAac } from './encode/aac-encoder.ts';
+import { openH264Encoder } from './encode/h264-encoder.ts';
+import { joinMp4 } from './encode/mp4-file.ts';
+import { convertToYuv, yuvSize } from './encode/yuv.ts';
+import { createRaster, drawView, type Raster, WHOLE_VIEW } from './picture/raster.ts';
+import { planScene, type ScenePlan } from './picture/scene-plan.ts';
+import { createWatermark } from './picture/watermark.ts';
+import { formatOf, type RenderFormat } from './render-format.ts';
+import type { RenderedVideo, RenderRequest } from './render-request.ts';
+
+/** Renders a request in this thread and writes its files to the paths it names; `onProgress` gets 0 to 1. */
+export async function renderVideo(
+  request: RenderRequest,
+  onProgress: (fraction: number) => void,
+): Promise<RenderedVideo> {
+  const format = formatOf(request, request.aspectRatio === 'adaptive' ? await inferRatio(request) : 1);
+  const plan = planScene(request.prompt, request.seed);
+  const sound = request.generateAudio
+    ? await encodeAac(await createSound(request, plan, format), format.audioBitrate)
+    : null;
+  const picture = await encodePicture(request, { plan, format, onProgress });
+  const file = await joinMp4({ file: picture.file, framesPerSecond: format.framesPerSecond }, sound);
+  await writeFile(request.outputPath, file);
+  if (request.lastFramePath !== null) await writePng(picture.lastFrame, request.lastFramePath);
+  const { width, height, frameCount } = format;
+  return { width, height, frameCount, durationSeconds: request.durationSeconds, hasAudio: sound !== null };
+}
+
+// One frame is in memory at a time: on its grid, in full size, and as 4:2:0.
+async function encodePicture(
+  request: RenderRequest,
+  job: { plan: ScenePlan; format: RenderFormat; onProgress: (fraction: number) => void },
+): Promise<{ file: Uint8Array<ArrayBuffer>; lastFrame: Raster }> {
+  const { plan, format, onProgress } = job;
+  const { width, height, gridWidth, gridHeight, framesPerSecond, frameCount, quantiser } = format;
+  const film = await createFilm(request, plan, {
+    width: gridWidth,
+    height: gridHeight,
+    framesPerSecond,
+    frameCount,
+  });
+  const encoder = await openH264Encoder({ width, height, framesPerSecond, quantiser });
+  const watermark = request.watermark ? createWatermark(width, height) : null;
+  const grid = createRaster(gridWidth, gridHeight);
+  const frame = gridWidth === width && gridHeight === height ? grid : createRaster(width, height);
+  const yuv = new Uint8Array(yuvSize(width, height));
+  for (let number = 0; number < frameCount; number++) {
+    await film.draw(grid, number);
+    if (frame !== grid) drawView(grid, frame, WHOLE_VIEW);
+    watermark?.apply(frame);
+    convertToYuv(frame, yuv);
+    encoder.add(yuv);
+    onProgress((number + 1) / frameCount);
+  }
+  return { file: encoder.finish(), lastFrame: frame };
+}
+
+async function writePng(frame: Raster, path: string): Promise<void> {
+  const { width, height, data } = frame;
+  const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  await writeFile(
+    path,
+    await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer(),
+  );
+}

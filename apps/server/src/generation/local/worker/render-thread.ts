@@ -1,0 +1,74 @@
+import { Worker } from 'node:worker_threads';
+import { RenderFailedError } from '../render-failed-error.ts';
+import type { RenderedVideo, RenderRequest } from '../render-request.ts';
+import { RenderWorkerCrashedError } from '../render-worker-crashed-error.ts';
+import type { WorkerOrder, WorkerReport } from './messages.ts';
+
+/** One thread that renders one request at a time. */
+export interface RenderThread {
+  /** Resolves when the thread is up and its encoder loaded; rejects when it dies before. */
+  readonly ready: Promise<void>;
+  /** Turns true when the thread is gone and can't be used any more. */
+  readonly dead: boolean;
+  /** Renders; rejects with `RenderFailedError`, or with `RenderWorkerCrashedError` when the thread dies. */
+  run(request: RenderRequest, onProgress: (fraction: number) => void): Promise<RenderedVideo>;
+  /** Ends the thread at once, in the middle of whatever it does. */
+  stop(): Promise<void>;
+}
+
+interface Job {
+  readonly resolve: (video: RenderedVideo) => void;
+  readonly reject: (error: Error) => void;
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** Starts a thread that runs a script which speaks the messages of `messages.ts`. */
+export function startRenderThread(script: URL): RenderThread {
+  const worker = new Worker(script);
+  const ready = Promise.withResolvers<void>();
+  // Nobody has to wait for it: a thread that dies early rejects its job as well.
+  ready.promise.catch(() => {});
+  let job: Job | null = null;
+  let dead = false;
+  let failure: unknown;
+
+  const settle = (finish: (current: Job) => void): void => {
+    const current = job;
+    job = null;
+    if (current) finish(current);
+  };
+  worker.on('message', (report: WorkerReport) => {
+    if (report.kind === 'ready') ready.resolve();
+    else if (report.kind === 'progress') job?.onProgress(report.fraction);
+    else if (report.kind === 'done') settle(({ resolve }) => resolve(report.video));
+    else settle(({ reject }) => reject(new RenderFailedError({ cause: report.error })));
+  });
+  worker.on('error', (error) => {
+    failure = error;
+  });
+  worker.on('exit', (exitCode) => {
+    dead = true;
+    const crash = failure
+      ? new RenderWorkerCrashedError(failure instanceof Error ? failure.message : String(failure), {
+          cause: failure,
+        })
+      : new RenderWorkerCrashedError(`exit code ${exitCode}`);
+    ready.reject(crash);
+    settle(({ reject }) => reject(crash));
+  });
+  return {
+    ready: ready.promise,
+    get dead() {
+      return dead;
+    },
+    run(request, onProgress) {
+      const { promise, resolve, reject } = Promise.withResolvers<RenderedVideo>();
+      job = { resolve, reject, onProgress };
+      worker.postMessage({ kind: 'render', request } satisfies WorkerOrder);
+      return promise;
+    },
+    async stop() {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import {
+  ADTS,
+  BufferSource,
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  type InputFormat,
+  type InputTrack,
+  MP3,
+  MP4,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny';
+import type { MediaSource, ProbedMedia } from './probe.ts';
+import { isTruncated } from './probe-container-length.ts';
+import type { MediaBytes } from './probe-media-bytes.ts';
+import { UnreadableMediaError } from './unreadable-media-error.ts';
+
+type TimedMedia = Exclude<ProbedMedia, { kind: 'image' }>;
+
+const VIDEO_FORMATS = new Map<InputFormat, 'mp4' | 'mov' | 'webm'>([
+  [MP4, 'mp4'],
+  [QTFF, 'mov'],
+  [WEBM, 'webm'],
+]);
+const AUDIO_FORMATS = new Map<InputFormat, 'mp3' | 'wav' | 'm4a' | 'aac'>([
+  [MP3, 'mp3'],
+  [WAVE, 'wav'],
+  [MP4, 'm4a'],
+  [ADTS, 'aac'],
+]);
+const FORMATS = [MP4, QTFF, WEBM, MP3, WAVE, ADTS];
+
+/** Reads a video or an audio file. Its length is that of the material itself, not what its header claims. */
+export async function probeTimedMedia(source: MediaSource, bytes: MediaBytes): Promise<TimedMedia> {
+  const place = 'bytes' in source ? new BufferSource(source.bytes) : new FilePathSource(source.path);
+  using input = new Input({ source: place, formats: FORMATS });
+  if (!(await input.canRead())) throw new UnreadableMediaError('its format is none of those that are taken');
+  const format = await input.getFormat();
+  if (await isTruncated(bytes)) throw new UnreadableMediaError('it is cut short');
+  const tracks = await input.getTracks();
+  const durationSeconds = await input.computeDuration();
+  if (!(durationSeconds > 0 && Number.isFinite(durationSeconds)))
+    throw new UnreadableMediaError('it has no content');
+  for (const track of tracks) await readEnds(track);
+  const video = await input.getPrimaryVideoTrack();
+  const videoFormat = VIDEO_FORMATS.get(format);
+  if (video && videoFormat) {
+    const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()]);
+    const hasAudio = (await input.getPrimaryAudioTrack()) !== null;
+    return { kind: 'video', format: videoFormat, durationSeconds, width, height, hasAudio };
+  }
+  const audioFormat = AUDIO_FORMATS.get(format);
+  if (!audioFormat || video || tracks.length === 0)
+    throw new UnreadableMediaError('it holds neither video nor audio');
+  return { kind: 'audio', format: audioFormat, durationSeconds };
+}
+
+// The index of a file can name data that isn't there.
+async function readEnds(track: InputTrack): Promise<void> {
+  if (!track.isVideoTrack() && !track.isAudioTrack()) return;
+  const sink = new EncodedPacketSink(track);
+  const [first, last] = [await sink.getFirstPacket(), await sink.getPacket(Number.POSITIVE_INFINITY)];
+  if (!first?.byteLength || !last?.byteLength) throw new UnreadableMediaError('a track has no data');
+}

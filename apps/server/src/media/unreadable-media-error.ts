@@ -1,0 +1,9 @@
+/** Tells that bytes are not a medium that is taken: of another format, damaged or cut short. */
+export class UnreadableMediaError extends Error {
+  readonly code = 'unreadable_media';
+
+  constructor(problem: string, options?: { cause: unknown }) {
+    super(`The medium can't be read: ${problem}`, options);
+    this.name = 'UnreadableMediaError';
+  }
+}
