@@ -52,8 +52,9 @@ function runTurbo(args: readonly string[]): TaskRun[] {
 }
 
 function runPhases(): TaskRun[] {
-  const tasks = PHASES.flatMap(runTurbo);
-  return [...new Map(tasks.map((task) => [task.id, task])).values()];
+  // A task that two phases need is cached in the second: the first is the one that ran.
+  const latestFirst = PHASES.flatMap(runTurbo).toReversed();
+  return [...new Map(latestFirst.map((task) => [task.id, task])).values()];
 }
 
 function reportOf(task: TaskRun): TestReport | undefined {
