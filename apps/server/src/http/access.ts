@@ -2,7 +2,7 @@
  * Who may call, and how often. The order is fixed (OPEN-18): 401, 403, 429, and only then does anything
  * look at the request's content. A request with a valid key counts against its limit, whatever it holds.
  */
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '../db/database.ts';
 import type { ApiKey } from '../db/tables.ts';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
@@ -39,8 +39,7 @@ export function requireAccess(
     if (token === undefined || !isApiKey(token)) throw invalidApiKey();
     const apiKey = await findKey(database, hashApiKey(token, keySecret));
     if (apiKey === undefined) throw invalidApiKey();
-    const decision = await takeRate(database, `${policy.name}:${apiKey.id}`, policy.quota);
-    for (const [name, value] of rateHeaders(policy, decision)) context.header(name, value);
+    const decision = await countRequest(context, database, { ...policy, subject: apiKey.id });
     if (!apiKey.scopes.includes(scope)) throw forbidden(scope);
     refuseOverLimit(policy, decision, 'this key');
     context.set('apiKey', apiKey);
@@ -48,12 +47,18 @@ export function requireAccess(
   };
 }
 
-/** Writes a decision as RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10). */
-export function rateHeaders({ name, quota }: RatePolicy, { remaining, resetSeconds }: RateDecision) {
-  return [
-    ['RateLimit-Policy', `"${name}";q=${quota};w=${WINDOW_SECONDS}`],
-    ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`],
-  ] as const;
+/** Takes one request out of a policy's quota and says so in the answer's RateLimit fields. */
+export async function countRequest(
+  context: Context,
+  database: Database,
+  { name, quota, subject }: RatePolicy & { readonly subject: string },
+): Promise<RateDecision> {
+  const decision = await takeRate(database, `${name}:${subject}`, quota);
+  const { remaining, resetSeconds } = decision;
+  // Lists of draft-ietf-httpapi-ratelimit-headers-10: each further limit of a request is one more item.
+  context.header('RateLimit-Policy', `"${name}";q=${quota};w=${WINDOW_SECONDS}`, { append: true });
+  context.header('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, { append: true });
+  return decision;
 }
 
 /** Throws `rate_limited` unless the decision lets the request pass. */

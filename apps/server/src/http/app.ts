@@ -30,8 +30,10 @@ export interface HttpServices extends AccessServices, SubmitServices {
 export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   const { rates, log } = services;
   const app = new OpenAPIHono<AppEnv>({
-    defaultHook: (result) => {
-      if (!result.success) throw describeIssues(result.error.issues);
+    defaultHook: async (result, context) => {
+      if (result.success) return;
+      const request: unknown = result.target === 'json' ? await context.req.json() : undefined;
+      throw describeIssues(result.error.issues, request);
     },
   });
   app.onError((error, context) => {

@@ -14,7 +14,7 @@ export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>[
   return async (context) => {
     const { id: keyId, ownerId, mode } = context.get('apiKey');
     const request = context.req.valid('json');
-    const idempotencyKey = context.req.valid('header')['idempotency-key'];
+    const idempotencyKey = context.req.valid('header')['Idempotency-Key'];
     const submission = {
       ...{ ownerId, keyId, mode, model: request.model },
       input: toTaskInput(request.input),

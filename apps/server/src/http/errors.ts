@@ -65,7 +65,11 @@ export function rateLimited(message: string, retryAfterSeconds: number): ApiErro
 }
 
 /** Answers an ApiError with its status, headers and body. */
-export function answerError(context: Context, error: ApiError, status: 405 | ErrorStatus = error.status): Response {
+export function answerError(
+  context: Context,
+  error: ApiError,
+  status: 405 | ErrorStatus = error.status,
+): Response {
   for (const [name, value] of Object.entries(error.headers)) context.header(name, value);
   return context.json(error.body, status);
 }

@@ -1,8 +1,7 @@
 import type { Handlers } from '@keyframe/contract/hono';
-import { takeRate } from '../keys/rate.queries.ts';
 import { taskRecord } from '../tasks/record.ts';
 import { findTaskOfOwner } from '../tasks/tasks.queries.ts';
-import { type AppEnv, type RatePolicy, refuseOverLimit } from './access.ts';
+import { type AppEnv, countRequest, type RatePolicy, refuseOverLimit } from './access.ts';
 import type { HttpServices } from './app.ts';
 import { notFound } from './errors.ts';
 
@@ -13,7 +12,7 @@ export function getTask(services: HttpServices, pollPolicy: RatePolicy): Handler
     const { ownerId } = context.get('apiKey');
     const task = await findTaskOfOwner(services.database, { id, ownerId });
     if (task === undefined) throw notFound(`There is no task ${id} of this key's owner.`);
-    const decision = await takeRate(services.database, `poll:${id}`, pollPolicy.quota);
+    const decision = await countRequest(context, services.database, { ...pollPolicy, subject: id });
     refuseOverLimit(pollPolicy, decision, 'this task');
     return context.json(taskRecord(task, services.links, new Date()), 200);
   };

@@ -1,14 +1,97 @@
-/** Turns what the contract's validators found into one sentence per problem, each with its place. */
+/** Turns what the contract's validators found into one sentence per place: what is allowed, and what was sent. */
 import { type ApiError, invalidRequest } from './errors.ts';
 
-/** The part of a zod issue that a client can use. */
-interface Issue {
+/** What a zod issue says, as far as its code has it. */
+export interface Issue {
+  readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
   readonly message: string;
+  readonly expected?: string;
+  readonly values?: readonly unknown[];
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly origin?: string;
+  readonly pattern?: string;
 }
 
-/** Makes `invalid_request` out of all problems of a request at once, such as `input.duration: Too small…`. */
-export function describeIssues(issues: readonly Issue[]): ApiError {
-  const problems = issues.map(({ path, message }) => `${path.map(String).join('.') || 'body'}: ${message}`);
-  return invalidRequest([...new Set(problems)].join('; '));
+/** Patterns of the contract in words. */
+const PATTERNS: readonly (readonly [start: string, words: string])[] = [
+  ['/^https:\\/\\/', 'takes an https URL'],
+  ['/^https?:\\/\\/', 'takes an http or https URL'],
+];
+const MAX_SHOWN = 60;
+
+/**
+ * Makes `invalid_request` out of all problems of a request at once, such as `input.duration: takes 4 to 15, got 3`.
+ * Without the `request` that the paths lead into, what was sent is left out.
+ */
+export function describeIssues(issues: readonly Issue[], request: unknown): ApiError {
+  const problems = new Map<string, string>();
+  for (const issue of issues) {
+    const place = issue.path.map(String).join('.') || 'body';
+    if (!problems.has(place)) problems.set(place, describe(issue, request));
+  }
+  return invalidRequest([...problems].map(([place, problem]) => `${place}: ${problem}`).join('; '));
+}
+
+function describe(issue: Issue, request: unknown): string {
+  const allowed = describeAllowed(issue) ?? issue.message.replace(/^Invalid input: expected/, 'takes');
+  if (request === undefined) return allowed;
+  const given = valueAt(request, issue.path);
+  if (given === undefined) return 'is required';
+  const mode = valueAt(request, ['input', 'generation_type']);
+  // The contract says this by two alternatives, of which an issue names only one.
+  if (mode === 'image-to-video' && Array.isArray(given) && issue.path.join('.') === 'input.image_urls') {
+    return `image-to-video takes 1 or 2 URLs, got ${given.length}`;
+  }
+  return issue.code === 'custom' ? allowed : `${allowed}, got ${show(given)}`;
+}
+
+function describeAllowed({
+  code,
+  expected,
+  values,
+  minimum,
+  maximum,
+  origin,
+  pattern,
+}: Issue): string | undefined {
+  switch (code) {
+    case 'invalid_type':
+      return `takes ${expected}`;
+    case 'invalid_value':
+      return `takes ${describeValues(values ?? [])}`;
+    case 'too_small':
+      return `takes at least ${minimum}${UNITS[origin ?? ''] ?? ''}`;
+    case 'too_big':
+      return `takes at most ${maximum}${UNITS[origin ?? ''] ?? ''}`;
+    case 'invalid_format':
+      return PATTERNS.find(([start]) => pattern?.startsWith(start))?.[1];
+    default:
+      return undefined;
+  }
+}
+
+const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' items' };
+
+function describeValues(values: readonly unknown[]): string {
+  const isRange = values.length > 2 && values.every((value, index) => value === Number(values[0]) + index);
+  return isRange ? `${values[0]} to ${values.at(-1)}` : values.join(', ');
+}
+
+function show(value: unknown): string {
+  if (Array.isArray(value)) return `${value.length} items`;
+  if (value !== null && typeof value === 'object') return 'an object';
+  const text = JSON.stringify(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (parent, key) =>
+      parent !== null && typeof parent === 'object' && Object.hasOwn(parent, key)
+        ? Reflect.get(parent, key)
+        : undefined,
+    value,
+  );
 }

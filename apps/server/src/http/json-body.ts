@@ -1,7 +1,7 @@
 /** Refuses a body that is not JSON, or too large, before anything parses it (RES-2, OPEN-14). */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { invalidRequest } from './errors.ts';
+import { ApiError, invalidRequest } from './errors.ts';
 
 /** The largest body, in bytes: 256 KiB. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -18,7 +18,11 @@ const contentType: MiddlewareHandler = async (context, next) => {
 const size = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: () => {
-    throw invalidRequest(`The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    // The rest of the body stays unread, so the connection is of no further use.
+    throw new ApiError(
+      { code: 'invalid_request', message: `The body is larger than ${MAX_BODY_BYTES} bytes.` },
+      { Connection: 'close' },
+    );
   },
 });
 

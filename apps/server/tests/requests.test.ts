@@ -1,0 +1,206 @@
+import { checkResponse, type OperationId } from '@keyframe/contract/hono';
+import document from '@keyframe/contract/openapi.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+import { ERROR_STATUS } from '../src/http/errors.ts';
+import { createKey, revokeKey } from '../src/keys/keys.queries.ts';
+import { sharedSecret } from '../src/keys/secret.queries.ts';
+import { givenOwner } from './support/database.ts';
+import { useServer } from './support/server.ts';
+
+const { connection, request } = useServer();
+const { database } = connection;
+const CREATE = '/v1/videos/generations';
+const BODY = { model: 'video-2-0', input: { prompt: 'a calm sea' } };
+
+interface AnswerBody {
+  readonly taskId: string;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** Reads an answer, after checking it against the contract. */
+async function read(response: Response, operationId: OperationId) {
+  const body = (await response.json()) as AnswerBody;
+  const headers = Object.fromEntries(response.headers);
+  expect(checkResponse(operationId, { status: response.status, headers, body })).toEqual([]);
+  return { status: response.status, code: body.error?.code, message: body.error?.message, body, headers };
+}
+
+const create = async (init: Parameters<typeof request>[1]) =>
+  read(await request(CREATE, init), 'createVideoGeneration');
+const get = async (id: string, key?: string) =>
+  read(await request(`/v1/tasks/${id}`, key === undefined ? {} : { key }), 'getTask');
+
+test('ERR-5 the catalogue of errors is the one of the contract', () => {
+  const { mapping } = document.components.schemas.ErrorDetail.discriminator;
+  expect(Object.keys(ERROR_STATUS).sort()).toEqual(Object.keys(mapping).sort());
+  for (const [path, method] of [
+    [CREATE, 'post'],
+    ['/v1/tasks/{id}', 'get'],
+  ] as const) {
+    const { responses } = Object(Reflect.get(document.paths, path))[method];
+    const statuses = Object.keys(responses).filter((status) => status >= '400');
+    const known: string[] = Object.values(ERROR_STATUS).map(String);
+    expect(statuses.every((status) => known.includes(status))).toBe(true);
+  }
+});
+
+test('PUR-1 END-1 RES-30 OPEN-1 a submission is answered at once with 202, the task id, credits and where to look', async () => {
+  const { key } = await givenOwner(connection, { mode: 'test' });
+  const { status, body, headers } = await create({ key, json: BODY });
+  expect(status).toBe(202);
+  expect(body).toEqual({ taskId: expect.stringMatching(/^task_/), credits: 50 });
+  expect(headers).toMatchObject({ location: `/v1/tasks/${body.taskId}`, 'retry-after': '10' });
+  expect(await get(body.taskId, key)).toMatchObject({ status: 200, body: { id: body.taskId, credits: 50 } });
+});
+
+test.each([
+  ['no Authorization', {}],
+  ['another scheme', { authorization: 'Basic sk_test_x' }],
+  ['no key of ours', { authorization: 'Bearer hello' }],
+  ['an unknown key', { authorization: `Bearer sk_live_${'a'.repeat(32)}` }],
+])('AUT-3 %s is 401 before the body is looked at', async (_, headers) => {
+  const answer = await create({ json: { wrong: true }, headers });
+  expect(answer).toMatchObject({ status: 401, code: 'invalid_api_key' });
+});
+
+test('AUT-3 a revoked key is refused at once', async () => {
+  const { key, keyId } = await givenOwner(connection);
+  await revokeKey(database, keyId);
+  expect(await create({ key, json: BODY })).toMatchObject({ status: 401, code: 'invalid_api_key' });
+});
+
+test('AUT-4 OPEN-9 OPEN-18 a key without the scope is 403, whatever it sends', async () => {
+  const { ownerId, key } = await givenOwner(connection, { mode: 'test' });
+  const secret = await sharedSecret(database, 'key-hash');
+  const readOnly = await createKey(database, { ownerId, mode: 'test', scopes: ['tasks:read'], secret });
+  const writeOnly = await createKey(database, { ownerId, mode: 'test', scopes: ['videos:create'], secret });
+  expect(await create({ key: readOnly.key, json: {} })).toMatchObject({ status: 403, code: 'forbidden' });
+  const { body } = await create({ key: writeOnly.key, json: BODY });
+  expect(await get(body.taskId, writeOnly.key)).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(await get(body.taskId, readOnly.key)).toMatchObject({ status: 200 });
+  expect(await get(body.taskId, key)).toMatchObject({ status: 200 });
+});
+
+test('AUT-5 OPEN-22 a task is seen by every key of its owner, live and test, and by nobody else', async () => {
+  const { ownerId, key } = await givenOwner(connection, { mode: 'test' });
+  const secret = await sharedSecret(database, 'key-hash');
+  const live = await createKey(database, { ownerId, mode: 'live', scopes: ['tasks:read'], secret });
+  const stranger = await givenOwner(connection);
+  const { body } = await create({ key, json: BODY });
+  expect(await get(body.taskId, live.key)).toMatchObject({ status: 200 });
+  expect(await get(body.taskId, stranger.key)).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await get('task_unknown', key)).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test.each([
+  [
+    'another content type',
+    { body: JSON.stringify(BODY), headers: { 'content-type': 'text/plain' } },
+    'Content-Type: takes application/json, got text/plain',
+  ],
+  [
+    'no JSON',
+    { body: '{"model":', headers: { 'content-type': 'application/json' } },
+    'The body is not valid JSON',
+  ],
+  ['more than 256 KiB', { json: { ...BODY, more: 'x'.repeat(262_144) } }, 'larger than 262144 bytes'],
+  [
+    'an empty body',
+    { body: '', headers: { 'content-type': 'application/json' } },
+    'The body is not valid JSON',
+  ],
+  [
+    'a wrong duration',
+    { json: { model: 'video-2-0', input: { prompt: 'a', duration: 3 } } },
+    'input.duration: takes 4 to 15, got 3',
+  ],
+])('RES-2 OPEN-14 %s is invalid_request and says why', async (_, init, message) => {
+  const { key } = await givenOwner(connection);
+  const answer = await create({ method: 'POST', key, ...init });
+  expect(answer).toMatchObject({
+    status: 400,
+    code: 'invalid_request',
+    message: expect.stringContaining(message),
+  });
+});
+
+test('RES-24 at most 12 materials over all kinds', async () => {
+  const { key } = await givenOwner(connection);
+  const urls = (count: number) =>
+    Array.from({ length: count }, (_, index) => `https://media.example.com/${index}`);
+  const input = {
+    prompt: 'a',
+    generation_type: 'reference-to-video',
+    image_urls: urls(9),
+    video_urls: urls(2),
+  };
+  const json = { model: 'video-2-0', input: { ...input, audio_urls: urls(2) } };
+  expect((await create({ key, json })).message).toContain('takes at most 12 materials');
+  expect(await create({ key, json: { ...json, input: { ...input, audio_urls: urls(1) } } })).toMatchObject({
+    status: 202,
+  });
+});
+
+test('EVT-7 RES-4 private addresses are refused at submission, for callbacks and references, all named at once', async () => {
+  const { key } = await givenOwner(connection);
+  const input = { prompt: 'a', generation_type: 'image-to-video', image_urls: ['http://10.0.0.1/a.png'] };
+  const { status, message } = await create({
+    key,
+    json: { model: 'video-2-0', callback_url: 'https://[::1]/', input },
+  });
+  expect(status).toBe(400);
+  expect(message).toMatch(/^callback_url: .*; input\.image_urls\.0: /);
+});
+
+test('RES-19 RES-21 references that a mode ignores cost nothing and are not looked at', async () => {
+  const { key } = await givenOwner(connection);
+  const ignored = { video_urls: ['http://127.0.0.1/a.mp4'], audio_urls: ['http://127.0.0.1/a.mp3'] };
+  const text = { prompt: 'a', image_urls: ['http://127.0.0.1/a.png'], ...ignored };
+  const image = {
+    prompt: 'a',
+    generation_type: 'image-to-video',
+    image_urls: ['https://a.example.com/a.png'],
+    ...ignored,
+  };
+  for (const input of [text, image]) {
+    expect(await create({ key, json: { model: 'video-2-0', input } })).toMatchObject({
+      status: 202,
+      body: { credits: 50 },
+    });
+  }
+});
+
+test('ERR-2 STA-4 without credits: 402 with what is required and what is available', async () => {
+  const { key } = await givenOwner(connection, { credits: 49 });
+  const { status, body } = await create({ key, json: BODY });
+  expect(status).toBe(402);
+  expect(body.error).toMatchObject({ code: 'insufficient_credits', required: 50, available: 49 });
+});
+
+test('OPEN-23 the same Idempotency-Key answers the first task again, another body is refused', async () => {
+  const { key } = await givenOwner(connection, { mode: 'test' });
+  const headers = { 'idempotency-key': 'order-1' };
+  const first = await create({ key, json: BODY, headers });
+  expect(await create({ key, json: BODY, headers })).toMatchObject({ status: 202, body: first.body });
+  const other = { ...BODY, model: 'video-2-0-mini' };
+  const refused = await create({ key, json: other, headers });
+  expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('Idempotency-Key') });
+  const invalid = await create({ key, json: BODY, headers: { 'idempotency-key': 'x'.repeat(256) } });
+  expect(invalid).toMatchObject({ status: 400, message: expect.stringContaining('Idempotency-Key') });
+});
+
+test('OPEN-24 an unknown path is 404, an unknown method 405 with Allow, both with the one error body', async () => {
+  const unknown = await request('/v1/nothing');
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toMatchObject({ error: { code: 'not_found' } });
+  const wrong = await request('/v1/tasks/task_1', { method: 'DELETE' });
+  expect(wrong.status).toBe(405);
+  expect(wrong.headers.get('allow')).toBe('GET');
+  expect(await wrong.json()).toMatchObject({ error: { code: 'invalid_request' } });
+});
+
+test('OPEN-16 unknown fields are ignored', async () => {
+  const { key } = await givenOwner(connection, { mode: 'test' });
+  const json = { ...BODY, extra: 1, input: { ...BODY.input, mood: 'calm' } };
+  expect(await create({ key, json })).toMatchObject({ status: 202 });
+});

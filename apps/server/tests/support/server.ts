@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { parseConfig } from '../../src/config.ts';
+import { freePort } from '../../src/db/embedded.ts';
+import { type Server, startServer } from '../../src/server.ts';
+import { createLog } from '../../src/telemetry/log.ts';
+import { useDatabase } from './database.ts';
+
+/** A whole server, API and worker, over real HTTP on a free port, for the calling test file. */
+export function useServer(environment: () => Promise<Record<string, string>> = async () => ({})) {
+  const connection = useDatabase();
+  let server: Server | undefined;
+  let dataDirectory = '';
+  beforeAll(async () => {
+    dataDirectory = await mkdtemp(join(tmpdir(), 'keyframe-server-'));
+    const config = parseConfig({
+      ...{ PORT: String(await freePort()), DATABASE_URL: connection.url, KEYFRAME_DATA: dataDirectory },
+      ...{ RATE_CREATE: '1000', RATE_STATUS: '1000', RATE_POLL: '1000' },
+      ...(await environment()),
+    });
+    server = await startServer({ ...config, databaseUrl: connection.url }, createLog('silent'));
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+  const url = (path: string) => `${server?.url}${path}`;
+  /** Sends a request with a key; a given `json` is posted. */
+  const request = (
+    path: string,
+    { key, json, ...init }: RequestInit & { key?: string; json?: unknown } = {},
+  ) =>
+    fetch(url(path), {
+      ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }),
+      ...init,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...init.headers,
+      },
+    });
+  return { connection, url, request };
+}
