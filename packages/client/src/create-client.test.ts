@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import { type ApiServer, type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
+import { createHandClock } from '../tests/support/hand-clock.ts';
+import { COMPLETED } from '../tests/support/records.ts';
+import {
+  ApiError,
+  ClientError,
+  type ClientOptions,
+  createClient,
+  NetworkError,
+  UnexpectedResponseError,
+  type VideoGenerationRequest,
+} from './index.ts';
+
+const REQUEST: VideoGenerationRequest = { model: 'video-2-0', input: { prompt: 'a lighthouse at dusk' } };
+const ACCEPTED = { taskId: 'task_1', credits: 50 };
+const accepted: ScriptedAnswer = { status: 202, body: ACCEPTED };
+
+function clientOf(server: ApiServer, options: Partial<ClientOptions> = {}) {
+  const clock = createHandClock();
+  const client = createClient({
+    ...{ apiKey: 'sk_test_key', baseUrl: server.url, clock, random: () => 0 },
+    ...options,
+  });
+  return { client, clock };
+}
+
+function failure(status: number, code: string, extra: object = {}): ScriptedAnswer {
+  return { status, body: { error: { code, message: `says ${code}`, ...extra } } };
+}
+
+function thrownBy(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => {
+      throw new Error('The call did not fail.');
+    },
+    (error: unknown) => error,
+  );
+}
+
+test('a submission is one POST of the request as JSON, with the key', async () => {
+  await using server = await startApiServer(accepted);
+  expect(await clientOf(server).client.create(REQUEST)).toEqual(ACCEPTED);
+  expect(server.requests).toMatchObject([
+    {
+      method: 'POST',
+      path: '/v1/videos/generations',
+      headers: { authorization: 'Bearer sk_test_key', 'content-type': 'application/json' },
+    },
+  ]);
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(REQUEST);
+});
+
+test.each([200, 201, 202, 299])('OPEN-1 a submission answered %i is a success', async (status) => {
+  await using server = await startApiServer({ status, body: ACCEPTED });
+  expect(await clientOf(server).client.create(REQUEST)).toEqual(ACCEPTED);
+});
+
+test('a task is asked for by its id, whatever characters it holds', async () => {
+  await using server = await startApiServer({ status: 200, body: COMPLETED });
+  expect(await clientOf(server).client.get('a/b ?')).toEqual(COMPLETED);
+  expect(server.requests).toMatchObject([{ method: 'GET', path: '/v1/tasks/a%2Fb%20%3F' }]);
+});
+
+test('a base URL may have a path and a slash at its end', async () => {
+  await using server = await startApiServer({ status: 200, body: COMPLETED });
+  await clientOf(server, { baseUrl: `${server.url}/video/` }).client.get('task_1');
+  expect(server.requests[0]?.path).toBe('/video/v1/tasks/task_1');
+});
+
+test('a base URL that is none is refused before anything is sent', () => {
+  expect(() => createClient({ apiKey: 'sk_test_key', baseUrl: 'example.com' })).toThrow(TypeError);
+});
+
+test('a key that no header can hold is refused before anything is sent', () => {
+  expect(() => createClient({ apiKey: 'two\nlines', baseUrl: 'https://example.com' })).toThrow(TypeError);
+});
+
+test('a given fetch sends the requests', async () => {
+  await using server = await startApiServer({ status: 200, body: COMPLETED });
+  const sent: string[] = [];
+  const { client } = clientOf(server, {
+    fetch: (request) => {
+      sent.push(request.url);
+      return fetch(request);
+    },
+  });
+  await client.get('task_1');
+  expect(sent).toEqual([`${server.url}/v1/tasks/task_1`]);
+});
+
+test('the given Idempotency-Key is sent', async () => {
+  await using server = await startApiServer(accepted);
+  await clientOf(server).client.create(REQUEST, { idempotencyKey: 'order-7' });
+  expect(server.requests[0]?.headers['idempotency-key']).toBe('order-7');
+});
+
+test('OPEN-23 each submission draws an Idempotency-Key of its own', async () => {
+  await using server = await startApiServer(accepted);
+  const { client } = clientOf(server);
+  await client.create(REQUEST);
+  await client.create(REQUEST);
+  const [first, second] = server.requests.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).not.toBe(first);
+});
+
+test.each(['before', 'within'] as const)(
+  'OPEN-23 an answer lost %s its body is asked for again under the same Idempotency-Key',
+  async (broken) => {
+    await using server = await startApiServer({ broken }, accepted);
+    expect(await clientOf(server).client.create(REQUEST)).toEqual(ACCEPTED);
+    const [first, second] = server.requests;
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(second?.body).toBe(first?.body);
+  },
+);
+
+test.each([
+  ['invalid_request', 400],
+  ['invalid_api_key', 401],
+  ['insufficient_credits', 402],
+  ['forbidden', 403],
+  ['not_found', 404],
+])('ERR-5 %s is not sent again', async (code, status) => {
+  await using server = await startApiServer(failure(status, code));
+  const { client, clock } = clientOf(server);
+  const error = await thrownBy(client.create(REQUEST));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ name: 'ApiError', code, status, message: `says ${code}` });
+  expect(server.requests).toHaveLength(1);
+  expect(clock.slept).toEqual([]);
+});
+
+test('ERR-5 rate_limited is sent again after Retry-After', async () => {
+  const limited = { ...failure(429, 'rate_limited', { retry_after: 12 }), headers: { 'retry-after': '12' } };
+  await using server = await startApiServer(limited, limited, accepted);
+  const { client, clock } = clientOf(server);
+  expect(await client.create(REQUEST)).toEqual(ACCEPTED);
+  expect(clock.slept).toEqual([12_000, 12_000]);
+});
+
+test('rate_limited for longer than a minute is left to the caller', async () => {
+  await using server = await startApiServer(failure(429, 'rate_limited', { retry_after: 61 }));
+  const { client, clock } = clientOf(server);
+  expect(await thrownBy(client.create(REQUEST))).toMatchObject({ code: 'rate_limited', retryAfter: 61 });
+  expect(clock.slept).toEqual([]);
+});
+
+test('ERR-5 internal_error is sent again later, each time later, and not for ever', async () => {
+  await using server = await startApiServer(failure(500, 'internal_error'));
+  const { client, clock } = clientOf(server);
+  expect(await thrownBy(client.get('task_1'))).toMatchObject({ code: 'internal_error', status: 500 });
+  expect(server.requests).toHaveLength(5);
+  expect(clock.slept).toEqual([250, 500, 1000, 2000]);
+});
+
+test('internal_error with retry_after is not sent again before that', async () => {
+  await using server = await startApiServer(failure(500, 'internal_error', { retry_after: 3 }), accepted);
+  const { client, clock } = clientOf(server);
+  await client.create(REQUEST);
+  expect(clock.slept).toEqual([3000]);
+});
+
+test('insufficient_credits tells what is required and what is available', async () => {
+  await using server = await startApiServer(
+    failure(402, 'insufficient_credits', { required: 50, available: 7 }),
+  );
+  const error = await thrownBy(clientOf(server).client.create(REQUEST));
+  expect(error).toMatchObject({ required: 50, available: 7, retryAfter: undefined });
+});
+
+test('lost connections end in a network error with its cause', async () => {
+  await using server = await startApiServer({ broken: 'before' });
+  const error = await thrownBy(clientOf(server, { retries: 2 }).client.get('task_1'));
+  expect(error).toBeInstanceOf(NetworkError);
+  expect(error).toBeInstanceOf(ClientError);
+  expect(error).toMatchObject({ code: 'network_error', cause: expect.any(TypeError) });
+  expect(server.requests).toHaveLength(3);
+});
+
+test('a silent service is a lost connection after the request time-out', async () => {
+  await using server = await startApiServer({ silent: true }, { status: 200, body: COMPLETED });
+  const { client } = clientOf(server, { requestTimeoutMs: 50 });
+  expect(await client.get('task_1')).toEqual(COMPLETED);
+  expect(server.requests).toHaveLength(2);
+});
+
+test.each<[string, ScriptedAnswer]>([
+  ['an error page', { status: 502, body: '<html>Bad Gateway</html>' }],
+  ['an error of another API', { status: 400, body: { error: { code: 'teapot', message: 'short' } } }],
+  ['a success that is no JSON', { status: 200, body: '<html>Welcome</html>' }],
+  ['a success without a body', { status: 200, headers: { 'content-length': '0' } }],
+])('%s is an unexpected response, and is not sent again', async (_, answer) => {
+  await using server = await startApiServer(answer);
+  const error = await thrownBy(clientOf(server).client.create(REQUEST));
+  expect(error).toBeInstanceOf(UnexpectedResponseError);
+  expect(error).toMatchObject({ code: 'unexpected_response' });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('an aborted call rejects with the reason of its signal', async () => {
+  await using server = await startApiServer({ silent: true });
+  const reason = new Error('no longer wanted');
+  const controller = new AbortController();
+  const { client } = clientOf(server, {
+    retries: 0,
+    fetch: (request) => {
+      const answer = fetch(request);
+      controller.abort(reason);
+      return answer;
+    },
+  });
+  expect(await thrownBy(client.create(REQUEST, { signal: controller.signal }))).toBe(reason);
+});
+
+test('a call with an aborted signal sends nothing', async () => {
+  await using server = await startApiServer({ status: 200, body: COMPLETED });
+  const reason = new Error('no longer wanted');
+  expect(await thrownBy(clientOf(server).client.get('task_1', { signal: AbortSignal.abort(reason) }))).toBe(
+    reason,
+  );
+  expect(server.requests).toEqual([]);
+});

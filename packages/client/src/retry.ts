@@ -1,0 +1,46 @@
+// Which failures are worth another attempt, and when (ERR-5).
+import { ApiError } from './api-error.ts';
+import { NetworkError } from './network-error.ts';
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_BACKOFF_MS = 30_000;
+/** The window of the service's limits; whoever is asked to wait longer has more to do than to try again. */
+const LONGEST_RETRY_AFTER_MS = 60_000;
+
+/** How often to retry, and what passes the time in between. */
+export interface RetryOptions {
+  /** Attempts after the first. */
+  retries: number;
+  random: () => number;
+  pause: (ms: number) => Promise<void>;
+}
+
+/** Repeats an action while it fails in a way that may pass: `rate_limited`, `internal_error`, a lost connection. */
+export async function withRetries<TResult>(
+  action: () => Promise<TResult>,
+  { retries, random, pause }: RetryOptions,
+): Promise<TResult> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await action();
+    } catch (error) {
+      const delayMs = failures > retries ? undefined : retryDelayMs(error, backoffMs(failures, random));
+      if (delayMs === undefined) throw error;
+      await pause(delayMs);
+    }
+  }
+}
+
+// Doubles each time; half of it is random, so that clients cut off together do not come back together.
+function backoffMs(failures: number, random: () => number): number {
+  const longest = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_BACKOFF_MS);
+  return (longest * (1 + random())) / 2;
+}
+
+function retryDelayMs(error: unknown, backoff: number): number | undefined {
+  if (error instanceof NetworkError) return backoff;
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code !== 'rate_limited' && error.code !== 'internal_error') return undefined;
+  const retryAfterMs = (error.retryAfter ?? 0) * 1000;
+  return retryAfterMs > LONGEST_RETRY_AFTER_MS ? undefined : Math.max(backoff, retryAfterMs);
+}

@@ -1,0 +1,58 @@
+// A service on loopback that answers as it is told: real HTTP, without a service behind it.
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** One request as it arrived. */
+export interface ReceivedRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** One answer of a script; `broken` ends the connection instead, before or within the body, `silent` says nothing. */
+export type ScriptedAnswer =
+  | { status: number; body?: unknown; headers?: Readonly<Record<string, string>> }
+  | { broken: 'before' | 'within' }
+  | { silent: true };
+
+/** Is a running service; `await using` stops it with all its connections. */
+export interface ApiServer extends AsyncDisposable {
+  url: string;
+  requests: ReceivedRequest[];
+}
+
+function write(response: ServerResponse, answer: ScriptedAnswer): void {
+  if ('silent' in answer) return;
+  if ('broken' in answer) {
+    if (answer.broken === 'within') response.writeHead(200, { 'content-length': 100 }).write('{"taskId":');
+    setImmediate(() => response.destroy());
+    return;
+  }
+  const { status, body, headers } = answer;
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** Starts a service on a free port; it gives the answers in their order, the last of them again and again. */
+export async function startApiServer(...script: ScriptedAnswer[]): Promise<ApiServer> {
+  const requests: ReceivedRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    requests.push({ method, path: url, headers, body: await text(request) });
+    const answer = script[Math.min(requests.length, script.length) - 1];
+    if (answer === undefined) throw new Error('The script holds no answer.');
+    write(response, answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
