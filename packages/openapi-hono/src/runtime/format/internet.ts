@@ -9,8 +9,6 @@ const GROUP = `${HEX}{1,4}`;
 const ESCAPED = `%${HEX}{2}`;
 const SUB_DELIMS = "!$&'()*+,;=";
 const UNRESERVED = 'a-z0-9\\-._~';
-const SEGMENT = `(?:[${UNRESERVED}${SUB_DELIMS}"@:]|${ESCAPED})`;
-const TAIL = `(?:[${UNRESERVED}${SUB_DELIMS}"@:/?]|${ESCAPED})*`;
 // An IPv4 address inside an address may have leading zeros here.
 const LOOSE_OCTET = '(?:25[0-5]|2[0-4]\\d|[01]?\\d\\d?)';
 const LOOSE_IPV4 = `${LOOSE_OCTET}(?:\\.${LOOSE_OCTET}){3}`;
@@ -29,18 +27,24 @@ const IPV6_IN_URI = [
 const IP_LITERAL = `\\[(?:${IPV6_IN_URI}|v${HEX}+\\.[${UNRESERVED}${SUB_DELIMS}:]+)\\]`;
 const USER = `(?:(?:[${UNRESERVED}${SUB_DELIMS}:]|${ESCAPED})*@)?`;
 
-// One slash before the authority is enough for ajv-formats.
-function hierarchy(hostName: string): string {
-  const authority = `/?/${USER}(?:${IP_LITERAL}|(?:[${hostName}]|${ESCAPED})*)(?::\\d*)?`;
-  const segments = `(?:/${SEGMENT}*)*`;
-  return `(?:${authority}${segments}|/(?:${SEGMENT}+${segments})?|${SEGMENT}+${segments})`;
+const SCHEME = '[a-z][a-z0-9+\\-.]*:';
+
+// As ajv-formats has it: one slash before the authority is enough, and a reference, but not a URI, may hold quotation
+// marks; hence `more`.
+function hierarchyOf(more: string): string {
+  const authority = `/?/${USER}(?:${IP_LITERAL}|(?:[${UNRESERVED}${SUB_DELIMS}${more}]|${ESCAPED})*)(?::\\d*)?`;
+  const character = `(?:[${UNRESERVED}${SUB_DELIMS}${more}@:]|${ESCAPED})`;
+  const segments = `(?:/${character}*)*`;
+  return `(?:${authority}${segments}|/(?:${character}+${segments})?|${character}+${segments})`;
 }
 
-const HOST_NAME = `${UNRESERVED}${SUB_DELIMS}`;
-const SCHEME = '[a-z][a-z0-9+\\-.]*:';
-const QUERY_AND_FRAGMENT = `(?:\\?${TAIL})?(?:#${TAIL})?`;
-const URI = new RegExp(`^${SCHEME}${hierarchy(HOST_NAME)}${QUERY_AND_FRAGMENT}$`, 'i');
-const URI_REFERENCE = new RegExp(`^(?:${SCHEME})?${hierarchy(`${HOST_NAME}"`)}?${QUERY_AND_FRAGMENT}$`, 'i');
+function queryAndFragmentOf(more: string): string {
+  const character = `(?:[${UNRESERVED}${SUB_DELIMS}${more}@:/?]|${ESCAPED})`;
+  return `(?:\\?${character}*)?(?:#${character}*)?`;
+}
+
+const URI = new RegExp(`^${SCHEME}${hierarchyOf('')}${queryAndFragmentOf('')}$`, 'i');
+const URI_REFERENCE = new RegExp(`^(?:${SCHEME})?${hierarchyOf('"')}?${queryAndFragmentOf('"')}$`, 'i');
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const HOST = new RegExp(`^(?=.{1,253}\\.?$)${LABEL}(?:\\.${LABEL})*\\.?$`, 'i');

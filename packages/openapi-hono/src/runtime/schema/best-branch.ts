@@ -1,30 +1,32 @@
 // Says of a value that fits no branch of a union what is wrong with it: the findings of the branch that was meant.
-import type { RawIssue } from './schema-node.ts';
+import { issueKey } from './issue-key.ts';
+import { customIssue, type RawIssue } from './schema-node.ts';
+
+type Finding = { readonly [name: string]: unknown } & RawIssue;
 
 /** Picks the findings to report when every branch failed. */
 export function explainBranches(failures: readonly RawIssue[][], input: unknown): RawIssue[] {
   const meant = failures.filter((issues) => !issues.some(isTypeMismatch));
-  if (meant.length === 0) return [expectedTypes(failures, input)];
-  const [only, ...others] = meant;
-  if (only === undefined || others.length === 0) return only ?? [];
-  return mergedSizes(meant) ?? mergedValues(meant) ?? fewest(meant);
-}
-
-function isTypeMismatch(issue: RawIssue): boolean {
-  return issue.code === 'invalid_type' && isAtRoot(issue);
+  if (meant.length === 0) return expectedTypes(failures, input);
+  if (meant.length === 1) return meant[0] ?? [];
+  return mergedValues(meant) ?? mergedMissing(meant, input) ?? mergedSizes(meant) ?? fewest(meant);
 }
 
 function isAtRoot(issue: RawIssue): boolean {
   return issue.path === undefined || issue.path.length === 0;
 }
 
-function expectedTypes(failures: readonly RawIssue[][], input: unknown): RawIssue {
-  const mismatches = failures.flat().filter(isTypeMismatch);
-  const expected = [...new Set(mismatches.map((issue) => String(issue.expected)))];
-  const [first] = mismatches;
-  if (expected.length === 1 && first !== undefined) return first;
-  const message = `Invalid input: expected ${expected.join(' or ')}`;
-  return { code: 'invalid_type', expected: expected.join(' | '), input, message, path: [] };
+function isTypeMismatch(issue: RawIssue): boolean {
+  return issue.code === 'invalid_type' && isAtRoot(issue) && issue.expected !== 'int';
+}
+
+function expectedTypes(failures: readonly RawIssue[][], input: unknown): RawIssue[] {
+  const expected = new Set<string>();
+  for (const issue of failures.flat())
+    if (isTypeMismatch(issue)) expected.add(String((issue as Finding).expected));
+  if (expected.size === 1) return failures[0] ?? [];
+  const message = `Invalid input: expected ${[...expected].join(' or ')}`;
+  return [customIssue(input, message)];
 }
 
 function fewest(failures: readonly RawIssue[][]): RawIssue[] {
@@ -37,37 +39,56 @@ function weigh(issues: readonly RawIssue[]): number {
   return misfits.length * 1_000 + issues.length;
 }
 
-// Branches that differ only by the number of items: one bound over all of them.
+// Branches that are constants: the values of all of them.
+function mergedValues(failures: readonly RawIssue[][]): RawIssue[] | undefined {
+  const values: unknown[] = [];
+  for (const [issue, ...others] of failures) {
+    if (issue === undefined || others.length > 0 || issue.code !== 'invalid_value' || !isAtRoot(issue))
+      return undefined;
+    values.push(...issue.values);
+  }
+  const first = failures[0]?.[0];
+  return first && [{ ...first, values: values as string[] } as RawIssue];
+}
+
+// Branches that each want another member: any of them would do.
+function mergedMissing(failures: readonly RawIssue[][], input: unknown): RawIssue[] | undefined {
+  const names = new Set<string>();
+  for (const [issue, ...others] of failures) {
+    const [name, ...rest] = issue?.path ?? [];
+    if (issue?.code !== 'invalid_type' || issue.input !== undefined || others.length > 0) return undefined;
+    if (name === undefined || rest.length > 0) return undefined;
+    names.add(String(name));
+  }
+  if (names.size < 2) return undefined;
+  const message = `Invalid input: expected ${[...names].join(' or ')}`;
+  return [{ ...customIssue(input, message), params: { missing: [...names] } } as RawIssue];
+}
+
+// Branches that differ by the number of items only: one bound over all of them.
 function mergedSizes(failures: readonly RawIssue[][]): RawIssue[] | undefined {
-  const sizes = failures.map((issues) => (issues.length === 1 ? issues[0] : undefined));
-  if (!sizes.every((issue) => issue !== undefined && isItemCount(issue))) return undefined;
-  const counts = sizes.filter((issue) => issue !== undefined);
-  const minimum = Math.min(...counts.map((issue) => Number(issue.minimum ?? 0)));
-  const maximum = Math.max(...counts.map((issue) => Number(issue.maximum ?? Number.POSITIVE_INFINITY)));
-  const nearest = counts.find((issue) =>
+  const sizes: Finding[] = [];
+  const rests: RawIssue[][] = [];
+  for (const issues of failures) {
+    const [size, ...others] = issues.filter(isItemCount);
+    if (size === undefined || others.length > 0) return undefined;
+    sizes.push(size as Finding);
+    rests.push(issues.filter((issue) => !isItemCount(issue)));
+  }
+  const [first, ...others] = rests.map((rest) => rest.map(issueKey).join());
+  if (others.some((other) => other !== first)) return undefined;
+  const minimum = Math.min(...sizes.map((issue) => Number(issue.minimum ?? 0)));
+  const maximum = Math.max(...sizes.map((issue) => Number(issue.maximum ?? Number.POSITIVE_INFINITY)));
+  const nearest = sizes.find((issue) =>
     issue.code === 'too_big' ? issue.maximum === maximum : issue.minimum === minimum,
   );
   if (!nearest) return undefined;
   const bounds = { minimum, ...(Number.isFinite(maximum) ? { maximum } : {}) };
-  const { message: _message, ...told } = nearest;
-  return [{ ...told, ...bounds } as RawIssue];
+  return [{ ...nearest, ...bounds } as RawIssue, ...(rests[0] ?? [])];
 }
 
 function isItemCount(issue: RawIssue): boolean {
   return (
     isAtRoot(issue) && (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'array'
   );
-}
-
-// Branches that are constants: the values of all of them.
-function mergedValues(failures: readonly RawIssue[][]): RawIssue[] | undefined {
-  const values: unknown[] = [];
-  for (const issues of failures) {
-    const [issue] = issues;
-    if (issues.length !== 1 || issue === undefined || issue.code !== 'invalid_value' || !isAtRoot(issue))
-      return undefined;
-    values.push(...issue.values);
-  }
-  const first = failures[0]?.[0];
-  return first ? [{ ...first, values } as RawIssue] : undefined;
 }

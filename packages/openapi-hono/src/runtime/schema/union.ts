@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { explainBranches } from './best-branch.ts';
+import { commonIssues } from './issue-key.ts';
 import { isObject } from './json-type.ts';
 import { mergeOutputs } from './merge-outputs.ts';
 import {
@@ -7,6 +8,7 @@ import {
   evaluate,
   type Outcome,
   type ParseContext,
+  type RawIssue,
   type SchemaNode,
   schemaNode,
 } from './schema-node.ts';
@@ -66,27 +68,31 @@ function failure(outcomes: readonly Outcome[], value: unknown): Outcome {
 }
 
 // A tag leaves at most one branch that can accept the value, so the others need not be asked.
-function byTag(
-  union: { branches: Branches; tag: Tag },
-  value: unknown,
-  context: ParseContext,
-): Outcome | undefined {
+function byTag({ branches, tag }: TaggedUnion, value: unknown, context: ParseContext): Outcome | undefined {
   if (!isObject(value)) return undefined;
-  const { property, values, absent } = union.tag;
-  const allowed = values.flat();
-  if (!Object.hasOwn(value, property)) {
-    const branch = absent === undefined ? undefined : union.branches[absent];
-    if (branch) return evaluate(branch, value, context);
-    return absent === undefined ? { value, issues: [wrongTag(undefined, property, allowed)] } : undefined;
-  }
-  const given = value[property];
-  const branch = union.branches[values.findIndex((own) => own.some((one) => one === given))];
-  return branch ? evaluate(branch, value, context) : { value, issues: [wrongTag(given, property, allowed)] };
+  const { property, values, absent } = tag;
+  const isPresent = Object.hasOwn(value, property);
+  const index = isPresent ? values.findIndex((own) => own.some((one) => one === value[property])) : absent;
+  const branch = index === undefined ? undefined : branches[index];
+  if (branch) return evaluate(branch, value, context);
+  return { value, issues: wrongTag({ branches, tag }, value, context) };
 }
 
-function wrongTag(input: unknown, property: string, values: (string | number | boolean | null)[]) {
-  const code = 'invalid_value' as const;
-  return { code, input, path: [property], values: values.map((value) => value) } as ReturnType<
-    typeof customIssue
-  >;
+interface TaggedUnion {
+  branches: Branches;
+  tag: Tag;
+}
+
+// Which branch was meant can't be told; what every branch objects to is wrong all the same.
+function wrongTag(
+  { branches, tag }: TaggedUnion,
+  value: Record<string, unknown>,
+  context: ParseContext,
+): RawIssue[] {
+  const { property } = tag;
+  const input = Object.hasOwn(value, property) ? value[property] : undefined;
+  const values = tag.values.flat();
+  const wrong: RawIssue = { code: 'invalid_value', input, path: [property], values: values as string[] };
+  const common = commonIssues(branches.map((branch) => evaluate(branch, value, context).issues));
+  return [wrong, ...common.filter((issue) => issue.path?.[0] !== property)];
 }

@@ -1,0 +1,47 @@
+// The validators that the server stands on decide as Ajv does on the document itself, over mutants of its examples.
+import { type Json, mutantsOf, valuesIn } from '@keyframe/openapi-hono/testing';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { schemas } from '../src/generated/index.ts';
+import document from '../src/generated/openapi.json' with { type: 'json' };
+
+const MUTANTS = 4_000;
+const SEED = 20_261_120;
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema(document, 'openapi');
+
+const examples = examplesIn(document);
+const components = Object.keys(schemas) as (keyof typeof schemas)[];
+
+// Every value under `examples`, and every part of it: some part fits each component.
+function examplesIn(value: unknown): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (name === 'example') return [member as Json];
+    if (name === 'value') return partsOf(member as Json);
+    return examplesIn(member);
+  });
+}
+
+function partsOf(value: Json): Json[] {
+  return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(partsOf)] : [value];
+}
+
+function seedsOf(component: keyof typeof schemas): Json[] {
+  const fitting = examples.filter((value) => schemas[component].safeParse(value).success);
+  return fitting.length > 0 ? fitting : examples;
+}
+
+test.each(components)('%s decides as Ajv', (component) => {
+  const expected = ajv.compile({ $ref: `openapi#/components/schemas/${component}` });
+  const pool = valuesIn(document.components.schemas);
+  const values = mutantsOf(seedsOf(component), { count: MUTANTS, seed: SEED, pool });
+  const decisions = values.map((value) => ({ value, valid: schemas[component].safeParse(value).success }));
+  expect(decisions.filter(({ value, valid }) => expected(value) !== valid)).toEqual([]);
+  const valid = decisions.filter((decision) => decision.valid).length;
+  expect(valid).toBeGreaterThan(MUTANTS / 50);
+  expect(valid).toBeLessThan(MUTANTS - MUTANTS / 50);
+});

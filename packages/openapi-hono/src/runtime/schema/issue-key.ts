@@ -1,0 +1,28 @@
+import type { RawIssue } from './schema-node.ts';
+
+/** Makes equal texts of findings that say the same of the same place. */
+export function issueKey(issue: RawIssue): string {
+  const { input: _input, inst: _inst, continue: _continue, ...told } = issue;
+  return JSON.stringify({ ...told, path: (issue.path ?? []).map(String) }, (_name, value: unknown) =>
+    value instanceof RegExp || typeof value === 'bigint' ? String(value) : value,
+  );
+}
+
+/** Drops findings that repeat an earlier one: three schemas that want an object all say so of a string. */
+export function distinctIssues(issues: RawIssue[]): RawIssue[] {
+  if (issues.length < 2) return issues;
+  const seen = new Map<string, RawIssue>();
+  for (const issue of issues) {
+    const key = issueKey(issue);
+    if (!seen.has(key)) seen.set(key, issue);
+  }
+  return [...seen.values()];
+}
+
+/** Lists the findings that all have in common. */
+export function commonIssues(findings: readonly RawIssue[][]): RawIssue[] {
+  const [first = [], ...others] = findings.map(
+    (issues) => new Map(issues.map((issue) => [issueKey(issue), issue])),
+  );
+  return [...first].flatMap(([key, issue]) => (others.every((other) => other.has(key)) ? [issue] : []));
+}

@@ -1,0 +1,33 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type JsonValue, readModel } from '@keyframe/openapi-model';
+import type { z } from 'zod';
+import { generate } from '../src/index.ts';
+import { writeFiles } from '../src/output-folder.ts';
+
+const REPORTS = join(import.meta.dirname, '../reports');
+
+/** Is a folder of generated files, removed when it goes out of scope. */
+export interface GeneratedFolder extends AsyncDisposable {
+  path: string;
+}
+
+/** Generates a document into a fresh folder below the package, where imports resolve. */
+export async function generateIntoFolder(document: unknown): Promise<GeneratedFolder> {
+  await mkdir(REPORTS, { recursive: true });
+  const path = await mkdtemp(join(REPORTS, 'generated-'));
+  await writeFiles(path, generate(readModel(document as JsonValue, 'test.json')));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
+
+/** Generates schemas and imports their validators. */
+export async function validatorsOf(schemas: unknown): Promise<Record<string, z.ZodType>> {
+  await using folder = await generateIntoFolder(documentWith(schemas));
+  const module: { schemas: Record<string, z.ZodType> } = await import(join(folder.path, 'schemas.ts'));
+  return module.schemas;
+}
+
+/** Makes a document of component schemas alone. */
+export function documentWith(schemas: unknown) {
+  return { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths: {}, components: { schemas } };
+}
