@@ -89,6 +89,7 @@ test('AUT-5 OPEN-22 a task is seen by every key of its owner, live and test, and
   const { body } = await create({ key, json: BODY });
   expect(await get(body.taskId, live.key)).toMatchObject({ status: 200 });
   expect(await get(body.taskId, stranger.key)).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await get('task_%00', key)).toMatchObject({ status: 404, code: 'not_found' });
   expect(await get('task_unknown', key)).toMatchObject({ status: 404, code: 'not_found' });
 });
 

@@ -1,4 +1,5 @@
 import type { Handlers } from '@keyframe/contract/hono';
+import { isId } from '../id.ts';
 import { taskRecord } from '../tasks/record.ts';
 import { findTaskOfOwner } from '../tasks/tasks.queries.ts';
 import { type AppEnv, countRequest, type RatePolicy, refuseOverLimit } from './access.ts';
@@ -10,7 +11,8 @@ export function getTask(services: HttpServices, pollPolicy: RatePolicy): Handler
   return async (context) => {
     const { id } = context.req.valid('param');
     const { ownerId } = context.get('apiKey');
-    const task = await findTaskOfOwner(services.database, { id, ownerId });
+    // Any other text is no id of ours, and may be one that a query can't carry.
+    const task = isId('task', id) ? await findTaskOfOwner(services.database, { id, ownerId }) : undefined;
     if (task === undefined) throw notFound(`There is no task ${id} of this key's owner.`);
     const decision = await countRequest(context, services.database, { ...pollPolicy, subject: id });
     refuseOverLimit(pollPolicy, decision, 'this task');

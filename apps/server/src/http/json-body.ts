@@ -1,10 +1,12 @@
-/** Refuses a body that is not JSON, or too large, before anything parses it (RES-2, OPEN-14). */
+/** Refuses a body that is not JSON, or too large, before anything looks at its content (RES-2, OPEN-14). */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ApiError, invalidRequest } from './errors.ts';
 
 /** The largest body, in bytes: 256 KiB. */
 const MAX_BODY_BYTES = 256 * 1024;
+/** Deeper than any request of the contract by far, and far from where recursion ends. */
+const MAX_DEPTH = 64;
 const JSON_MEDIA_TYPE = /^application\/json\s*(;.*)?$/i;
 
 const contentType: MiddlewareHandler = async (context, next) => {
@@ -27,6 +29,9 @@ const size = bodyLimit({
 });
 
 const syntax: MiddlewareHandler = async (context, next) => {
+  const text = decode(await context.req.arrayBuffer());
+  if (isDeeperThan(text, MAX_DEPTH))
+    throw invalidRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`);
   try {
     // Hono keeps the parsed body, so the validator does not parse it again.
     await context.req.json();
@@ -36,6 +41,26 @@ const syntax: MiddlewareHandler = async (context, next) => {
   }
   await next();
 };
+
+/** Decodes strictly: a replacement character would silently change what was sent. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidRequest('The body is not valid UTF-8.');
+  }
+}
+
+/** Counts brackets outside of strings, without recursion. */
+function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > limit) return true;
+  }
+  return false;
+}
 
 /** The checks of a JSON body, in their order. */
 export const jsonBody: MiddlewareHandler[] = [contentType, size, syntax];

@@ -1,4 +1,4 @@
-/** What the contract can't say about a submission: addresses that must be public, and the sum of materials. */
+/** What the contract can't say about a submission: text that can be stored, public addresses, the sum of materials. */
 import type { Egress } from '../egress/index.ts';
 import type { TaskInput } from '../tasks/task-input.ts';
 import { invalidRequest } from './errors.ts';
@@ -8,7 +8,7 @@ const MAX_MATERIALS = 12;
 
 const REFERENCE_FIELDS = ['image_urls', 'video_urls', 'audio_urls'] as const;
 
-/** Refuses addresses that the server will not call, and too many materials; names all problems at once. */
+/** Refuses what breaks these rules, and names all problems at once. */
 export function checkRequestRules(
   egress: Egress,
   { input, callbackUrl }: { readonly input: TaskInput; readonly callbackUrl: string | null },
@@ -17,6 +17,9 @@ export function checkRequestRules(
   const refuse = (field: string, problem: string | null) => {
     if (problem !== null) problems.push(`${field}: ${problem}`);
   };
+  // PostgreSQL stores neither, and no video is the poorer for it.
+  if (input.prompt.includes('\0')) refuse('input.prompt', 'takes no NUL character');
+  if (!input.prompt.isWellFormed()) refuse('input.prompt', 'takes no half of a surrogate pair');
   if (callbackUrl !== null) refuse('callback_url', egress.check(callbackUrl, { protocols: ['https:'] }));
   for (const field of REFERENCE_FIELDS) {
     input[field].forEach((url, index) => {
