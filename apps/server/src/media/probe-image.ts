@@ -4,11 +4,17 @@ import type { MediaBytes } from './probe-media-bytes.ts';
 
 type ProbedImage = Extract<ProbedMedia, { kind: 'image' }>;
 
+// Decoded, that is 300 MB: more than any camera gives and less than a bomb would.
+const MAX_PIXELS = 100_000_000;
+
 /** Reads an image; null when the bytes don't begin like one. Throws when it can't be decoded to its end. */
 export async function probeImage(source: MediaSource, bytes: MediaBytes): Promise<ProbedImage | null> {
   const format = imageFormat(await bytes.read(0, 12));
   if (!format) return null;
-  const image = sharp('bytes' in source ? source.bytes : source.path, { failOn: 'truncated' });
+  const image = sharp('bytes' in source ? source.bytes : source.path, {
+    failOn: 'error',
+    limitInputPixels: MAX_PIXELS,
+  });
   const { autoOrient } = await image.metadata();
   // Only decoding every row shows that none is missing.
   await image.stats();

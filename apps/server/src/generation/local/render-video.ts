@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { inferRatio } from './adaptive-ratio.ts';
 import { createFilm } from './create-film.ts';
 import { createSound } from './create-sound.ts';
-import { encodeAac } from './encode/aac-encoder.ts';
+import { type EncodedSound, encodeAac } from './encode/aac-encoder.ts';
 import { openH264Encoder } from './encode/h264-encoder.ts';
 import { joinMp4 } from './encode/mp4-file.ts';
 import { convertToYuv, yuvSize } from './encode/yuv.ts';
@@ -20,15 +21,25 @@ export async function renderVideo(
 ): Promise<RenderedVideo> {
   const format = formatOf(request, request.aspectRatio === 'adaptive' ? await inferRatio(request) : 1);
   const plan = planScene(request.prompt, request.seed);
-  const sound = request.generateAudio
-    ? await encodeAac(await createSound(request, plan, format), format.audioBitrate)
-    : null;
+  const soundJob = encodeSound(request, plan, format);
+  // The picture is always seen to its end, so that nothing is left running; the sound's error, if any, comes after.
+  soundJob.catch(() => {});
   const picture = await encodePicture(request, { plan, format, onProgress });
+  const sound = await soundJob;
   const file = await joinMp4({ file: picture.file, framesPerSecond: format.framesPerSecond }, sound);
   await writeFile(request.outputPath, file);
   if (request.lastFramePath !== null) await writePng(picture.lastFrame, request.lastFramePath);
   const { width, height, frameCount } = format;
   return { width, height, frameCount, durationSeconds: request.durationSeconds, hasAudio: sound !== null };
+}
+
+async function encodeSound(
+  request: RenderRequest,
+  plan: ScenePlan,
+  format: RenderFormat,
+): Promise<EncodedSound | null> {
+  if (!request.generateAudio) return null;
+  return encodeAac(await createSound(request, plan, format), format.audioBitrate);
 }
 
 // One frame is in memory at a time: on its grid, in full size, and as 4:2:0.
@@ -49,15 +60,21 @@ async function encodePicture(
   const grid = createRaster(gridWidth, gridHeight);
   const frame = gridWidth === width && gridHeight === height ? grid : createRaster(width, height);
   const yuv = new Uint8Array(yuvSize(width, height));
-  for (let number = 0; number < frameCount; number++) {
-    await film.draw(grid, number);
-    if (frame !== grid) drawView(grid, frame, WHOLE_VIEW);
-    watermark?.apply(frame);
-    convertToYuv(frame, yuv);
-    encoder.add(yuv);
-    onProgress((number + 1) / frameCount);
+  try {
+    for (let number = 0; number < frameCount; number++) {
+      await film.draw(grid, number);
+      if (frame !== grid) drawView(grid, frame, WHOLE_VIEW);
+      watermark?.apply(frame);
+      convertToYuv(frame, yuv);
+      encoder.add(yuv);
+      onProgress((number + 1) / frameCount);
+      // The sound is encoded in another thread meanwhile; its messages arrive between two frames.
+      await setImmediate();
+    }
+    return { file: encoder.finish(), lastFrame: frame };
+  } finally {
+    encoder.close();
   }
-  return { file: encoder.finish(), lastFrame: frame };
 }
 
 async function writePng(frame: Raster, path: string): Promise<void> {

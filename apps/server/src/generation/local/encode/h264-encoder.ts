@@ -6,6 +6,8 @@ export interface H264Encoder {
   add(yuv: Uint8Array): void;
   /** Ends the stream and returns it as an MP4 that still lacks its sound. */
   finish(): Uint8Array<ArrayBuffer>;
+  /** Frees everything, finished or not. */
+  close(): void;
 }
 
 export interface H264Options {
@@ -31,17 +33,16 @@ export async function openH264Encoder(options: H264Options): Promise<H264Encoder
   encoder.initialize();
   return {
     add: (yuv) => encoder.addFrameYuv(yuv),
-    finish: () => takeFile(encoder),
+    finish: () => {
+      encoder.finalize();
+      // A copy: what the file system returns may be a view of its own memory.
+      return new Uint8Array(encoder.FS.readFile(encoder.outputFilename));
+    },
+    close: () => {
+      encoder.FS.unlink(encoder.outputFilename);
+      encoder.delete();
+    },
   };
-}
-
-function takeFile(encoder: H264MP4Encoder): Uint8Array<ArrayBuffer> {
-  encoder.finalize();
-  // A copy: what the file system returns may be a view of its own memory.
-  const file = new Uint8Array(encoder.FS.readFile(encoder.outputFilename));
-  encoder.FS.unlink(encoder.outputFilename);
-  encoder.delete();
-  return file;
 }
 
 let library: Promise<() => Promise<H264MP4Encoder>> | undefined;

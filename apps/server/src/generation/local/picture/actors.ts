@@ -75,7 +75,7 @@ function createBoat(plan: ScenePlan): Painter {
 
 function createBalloon(plan: ScenePlan): Painter {
   const random = createRandom(plan.seed ^ 0xba11);
-  const cloth = mix(plan.palette.light, hex(0xd8342c), 0.7);
+  const cloth = mix(plan.palette.light, plan.palette.actor, 0.8);
   const balloons = [0.3, 0.55, 0.78].map((x, order) => ({
     x: x + between(random, -0.07, 0.07),
     y: between(random, 0.34, 0.5),

@@ -1,3 +1,4 @@
+import type { Accents } from './accents.ts';
 import { type Colour, hex, mix, shade, turnHue } from './colour.ts';
 import type { Daytime, Ground } from './vocabulary.ts';
 
@@ -10,6 +11,8 @@ export interface Palette {
   readonly light: Colour;
   readonly land: Colour;
   readonly water: Colour;
+  /** The figure that the prompt names, such as a balloon. */
+  readonly actor: Colour;
 }
 
 const SKIES: Readonly<Record<Daytime, readonly [number, number, number, number, number]>> = {
@@ -41,29 +44,32 @@ const LAND_LIGHT: Readonly<Record<Daytime, number>> = {
 };
 
 /**
- * Chooses a scene's colours: the time of day gives them, the colour words of the prompt bend them, and `hueTurn`
+ * Chooses a scene's colours: the time of day gives them, the colours that the prompt names bend them, and `hueTurn`
  * (turns of the colour wheel) makes two scenes of one kind differ.
  */
 export function createPalette(
   scene: { daytime: Daytime; ground: Ground },
-  accents: readonly Colour[],
+  accents: Accents,
   hueTurn: number,
 ): Palette {
   const [skyTop, skyMiddle, horizon, cloud, light] = SKIES[scene.daytime].map((value) =>
     turnHue(hex(value), hueTurn),
   ) as [Colour, Colour, Colour, Colour, Colour];
-  const [first, second] = accents;
-  const tint = (colour: Colour, accent: Colour | undefined, amount: number): Colour =>
+  const tint = (colour: Colour, accent: Colour | null, amount: number): Colour =>
     accent ? mix(colour, accent, amount) : colour;
-  const land = shade(turnHue(hex(LANDS[scene.ground]), hueTurn / 2), LAND_LIGHT[scene.daytime]);
+  const daylight = LAND_LIGHT[scene.daytime];
+  const { sky } = accents;
   const dim = scene.daytime === 'night' || scene.daytime === 'space' ? 0.4 : 1;
+  const land = turnHue(hex(LANDS[scene.ground]), hueTurn / 2);
+  const water = mix(shade(skyTop, 0.6), hex(0x0d3a4c), 0.55);
   return {
-    skyTop: tint(skyTop, first && shade(first, 0.45 * dim), 0.6),
-    skyMiddle: tint(skyMiddle, first && shade(first, dim), 0.6),
-    horizon: tint(horizon, second ?? (first && mix(first, hex(0xffffff), 0.45)), 0.45 * dim),
-    cloud: tint(cloud, first, 0.3),
-    light: tint(light, second ?? first, 0.2),
-    land: tint(land, second && shade(second, LAND_LIGHT[scene.daytime]), 0.55),
-    water: mix(shade(skyTop, 0.6), tint(hex(0x0d3a4c), first && shade(first, 0.4), 0.5), 0.55),
+    skyTop: tint(skyTop, sky && shade(sky, 0.45 * dim), 0.6),
+    skyMiddle: tint(skyMiddle, sky && shade(sky, dim), 0.6),
+    horizon: tint(horizon, sky && mix(sky, hex(0xffffff), 0.45), 0.45 * dim),
+    cloud: tint(cloud, sky, 0.3),
+    light: tint(light, sky, 0.2),
+    land: shade(tint(land, accents.land, 0.65), daylight),
+    water: tint(water, accents.water && shade(accents.water, 0.3 + 0.4 * daylight), 0.7),
+    actor: accents.actor ?? hex(0xd8342c),
   };
 }

@@ -1,7 +1,12 @@
-/** Splits a prompt into lower-case words, each with its singular when it looks like an English plural. */
+/** Splits a prompt into its words, in order and in lower case. */
+export function splitWords(prompt: string): string[] {
+  return prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Collects the words of a prompt, each with its singular when it looks like an English plural. */
 export function promptWords(prompt: string): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const [word] of prompt.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const word of splitWords(prompt)) {
     words.add(word);
     if (word.endsWith('ies')) words.add(`${word.slice(0, -3)}y`);
     if (word.endsWith('es')) words.add(word.slice(0, -2));

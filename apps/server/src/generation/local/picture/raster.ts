@@ -26,6 +26,18 @@ export function blendRaster(target: Raster, overlay: Raster, alpha: number): voi
   }
 }
 
+/** Covers one pixel, given by the index of its red byte, with a colour; `alpha` 0 to 1. */
+export function mixPixel(
+  data: Uint8ClampedArray,
+  index: number,
+  paint: { readonly colour: readonly [number, number, number]; readonly alpha: number },
+): void {
+  for (let channel = 0; channel < 3; channel++) {
+    const under = data[index + channel] ?? 0;
+    data[index + channel] = under + ((paint.colour[channel] ?? 0) - under) * paint.alpha;
+  }
+}
+
 /** States which part of a picture is seen: `zoom` 1 is all of it, the centre is in fractions of its size. */
 export interface View {
   readonly zoom: number;
@@ -43,32 +55,33 @@ export function drawView(source: Raster, target: Raster, view: View): void {
   }
   const columns = samplePositions(source.width, target.width, { zoom: view.zoom, centre: view.centreX });
   const rows = samplePositions(source.height, target.height, { zoom: view.zoom, centre: view.centreY });
-  const { data } = target;
+  rows.forEach((row, y) => {
+    drawRow(source, { row, columns }, target.data.subarray(y * target.width * 3, (y + 1) * target.width * 3));
+  });
+}
+
+function drawRow(source: Raster, sample: { row: number; columns: Int32Array }, out: Uint8ClampedArray): void {
   const from = source.data;
   const stride = source.width * 3;
-  let out = 0;
-  for (let y = 0; y < target.height; y++) {
-    const row = rows[y] ?? 0;
-    const weightY = row & 255;
-    const top = (row >> 8) * stride;
-    const bottom = top + (weightY === 0 ? 0 : stride);
-    for (let x = 0; x < target.width; x++) {
-      const column = columns[x] ?? 0;
-      const weightX = column & 255;
-      const left = (column >> 8) * 3;
-      const right = left + (weightX === 0 ? 0 : 3);
-      const a = (256 - weightX) * (256 - weightY);
-      const b = weightX * (256 - weightY);
-      const c = (256 - weightX) * weightY;
-      const d = weightX * weightY;
-      for (let channel = 0; channel < 3; channel++) {
-        const upper = (from[top + left + channel] ?? 0) * a + (from[top + right + channel] ?? 0) * b;
-        const lower = (from[bottom + left + channel] ?? 0) * c + (from[bottom + right + channel] ?? 0) * d;
-        data[out + channel] = (upper + lower + 32768) >> 16;
-      }
-      out += 3;
+  const weightY = sample.row & 255;
+  const top = (sample.row >> 8) * stride;
+  const bottom = weightY === 0 ? top : top + stride;
+  let index = 0;
+  for (const column of sample.columns) {
+    const weightX = column & 255;
+    const left = (column >> 8) * 3;
+    const right = weightX === 0 ? left : left + 3;
+    for (let channel = 0; channel < 3; channel++) {
+      const upper = lerpByte(from[top + left + channel], from[top + right + channel], weightX);
+      const lower = lerpByte(from[bottom + left + channel], from[bottom + right + channel], weightX);
+      out[index++] = (upper * (256 - weightY) + lower * weightY + 32768) >> 16;
     }
   }
+}
+
+// The result has eight fractional bits.
+function lerpByte(first = 0, second = 0, weight = 0): number {
+  return (first << 8) + (second - first) * weight;
 }
 
 // Positions are fixed point with eight fractional bits, kept inside the source.

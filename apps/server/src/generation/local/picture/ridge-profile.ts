@@ -37,7 +37,18 @@ function mountains(random: Random, nearness: number): RidgeProfile {
     line: createNoiseLine(random, PROFILE_LENGTH, cells * factor).map((value) => 1 - Math.abs(2 * value - 1)),
     weight: 0.5 ** (order * 1.05 + 1),
   }));
-  return sum(octaves);
+  return contrast(sum(octaves));
+}
+
+// Sums of noise crowd around the middle; valleys are to be deep and peaks rare.
+function contrast(line: Float32Array): Float32Array {
+  let low = 1;
+  let high = 0;
+  for (const value of line) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return line.map((value) => ((value - low) / (high - low)) ** 1.35);
 }
 
 function hills(random: Random): RidgeProfile {
@@ -62,7 +73,7 @@ function forest(random: Random, nearness: number): RidgeProfile {
   const profile = hills(random).map((value) => value * 0.45);
   const ground = Float32Array.from(profile);
   const width = 26 + nearness * 60;
-  const count = Math.round((PROFILE_LENGTH / width) * 2.2);
+  const count = Math.round((PROFILE_LENGTH / width) * 3.2);
   for (let tree = 0; tree < count; tree++) {
     const centre = Math.floor(random() * PROFILE_LENGTH);
     const half = (width / 2) * between(random, 0.7, 1.2);
@@ -73,8 +84,8 @@ function forest(random: Random, nearness: number): RidgeProfile {
       // A conifer: a cone whose branches stick out in five tiers.
       const away = Math.abs(offset) / half;
       const tier = ((1 - away) * 5) % 1;
-      const branch = foot + tall * Math.max(0, 1 - away - 0.09 * (1 - tier));
-      profile[index] = Math.max(profile[index] ?? 0, branch);
+      const branch = tall * (1 - away - 0.09 * (1 - tier));
+      if (branch > 0) profile[index] = Math.max(profile[index] ?? 0, foot + branch);
     }
   }
   return profile;

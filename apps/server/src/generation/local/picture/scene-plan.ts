@@ -1,15 +1,15 @@
-import type { Colour } from './colour.ts';
+import { findAccents } from './accents.ts';
 import { createPalette, type Palette } from './palette.ts';
-import { bestMatch, countMatches, promptWords } from './prompt-words.ts';
-import { between, createRandom, hashText, pick } from './random.ts';
+import { bestMatch, countMatches, promptWords, splitWords } from './prompt-words.ts';
+import { between, createRandom, hashText, pick, type Random } from './random.ts';
 import {
   ACTOR_WORDS,
   type Actor,
-  COLOURS,
   DAYTIME_WORDS,
   type Daytime,
   GROUND_WORDS,
   type Ground,
+  NEON_WORDS,
   PACE_WORDS,
   WATER_WORDS,
   WEATHER_WORDS,
@@ -25,6 +25,8 @@ export interface ScenePlan {
   readonly hasWater: boolean;
   readonly weather: Weather;
   readonly actors: readonly Actor[];
+  /** Whether a city shines in neon colours. */
+  readonly neon: boolean;
   readonly palette: Palette;
   /** Factor on all movement, 1 is normal. */
   readonly pace: number;
@@ -46,30 +48,39 @@ export function planScene(prompt: string, requestSeed: number): ScenePlan {
   const subject = createRandom(hashText(prompt));
   const seed = hashText(prompt, requestSeed);
   const random = createRandom(seed);
-  const wet = countMatches(words, WATER_WORDS) > 0;
-  const openGround = wet ? 'mountains' : pick(subject, GROUNDS);
-  const ground = bestMatch(words, GROUND_WORDS) ?? openGround;
-  const openDaytime = pick(subject, DAYTIMES);
-  const daytime = ground === 'space' ? 'space' : (bestMatch(words, DAYTIME_WORDS) ?? openDaytime);
-  const hasWater =
-    ground !== 'space' && (wet || (bestMatch(words, GROUND_WORDS) === null && subject() < 0.5));
-  const accents = [...words].flatMap((word): Colour[] =>
-    Object.hasOwn(COLOURS, word) ? [COLOURS[word] ?? [0, 0, 0]] : [],
-  );
-  const hueTurn = accents.length > 0 ? 0 : between(subject, -0.03, 0.03) + between(random, -0.02, 0.02);
+  const place = choosePlace(words, subject);
+  const accents = findAccents(splitWords(prompt));
+  const hueTurn = accents.sky ? 0 : between(subject, -0.03, 0.03) + between(random, -0.02, 0.02);
   return {
     seed,
-    daytime,
-    ground,
-    hasWater,
-    weather: bestMatch(words, WEATHER_WORDS) ?? (daytime === 'night' ? 'fireflies' : 'dust'),
+    ...place,
+    weather: bestMatch(words, WEATHER_WORDS) ?? (place.daytime === 'night' ? 'fireflies' : 'dust'),
     actors: chooseActors(words),
-    palette: createPalette({ daytime, ground }, accents, hueTurn),
+    neon: countMatches(words, NEON_WORDS) > 0,
+    palette: createPalette(place, accents, hueTurn),
     pace: paceOf(words),
-    drift: words.has('left') ? 1 : words.has('right') ? -1 : random() < 0.5 ? 1 : -1,
-    horizon: hasWater ? between(random, 0.5, 0.6) : between(random, 0.6, 0.68),
-    light: { x: between(random, 0.25, 0.75), y: between(random, 0.16, 0.4) },
+    drift: driftOf(words, random),
+    horizon: place.hasWater ? between(random, 0.5, 0.6) : between(random, 0.6, 0.68),
+    light: { x: between(random, 0.25, 0.75), y: between(random, 0.16, 0.36) },
   };
+}
+
+function choosePlace(
+  words: ReadonlySet<string>,
+  subject: Random,
+): { ground: Ground; daytime: Daytime; hasWater: boolean } {
+  const wet = countMatches(words, WATER_WORDS) > 0;
+  const named = bestMatch(words, GROUND_WORDS);
+  const ground = named ?? (wet ? 'mountains' : pick(subject, GROUNDS));
+  if (ground === 'space') return { ground, daytime: 'space', hasWater: false };
+  const daytime = bestMatch(words, DAYTIME_WORDS) ?? pick(subject, DAYTIMES);
+  return { ground, daytime, hasWater: wet || (named === null && subject() < 0.5) };
+}
+
+function driftOf(words: ReadonlySet<string>, random: Random): number {
+  if (words.has('left')) return 1;
+  if (words.has('right')) return -1;
+  return random() < 0.5 ? 1 : -1;
 }
 
 function chooseActors(words: ReadonlySet<string>): Actor[] {

@@ -17,7 +17,7 @@ export function createScene(plan: ScenePlan): Painter {
 }
 
 function background(plan: ScenePlan): Painter[] {
-  const starry = plan.daytime === 'night' || plan.daytime === 'space';
+  const starry = (plan.daytime === 'night' && plan.weather !== 'rain') || plan.daytime === 'space';
   const sky = starry ? [createSky(plan), createStars(plan)] : [createSky(plan)];
   if (plan.ground === 'space') return [...sky, createPlanet(plan)];
   if (plan.hasWater) return [...sky, ...shore(plan), createWater(plan)];

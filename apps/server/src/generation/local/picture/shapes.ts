@@ -1,5 +1,5 @@
 import type { Colour } from './colour.ts';
-import type { Raster } from './raster.ts';
+import { mixPixel, type Raster } from './raster.ts';
 
 /** A soft-edged spot; positions and sizes in pixels. */
 export interface Spot {
@@ -28,7 +28,10 @@ export function drawSpot(target: Raster, spot: Spot): void {
     for (let x = bounds.left; x < bounds.right; x++) {
       const away = Math.hypot(x + 0.5 - spot.x, y + 0.5 - spot.y);
       const fade = Math.min(Math.max((reach - away) / edge, 0), 1);
-      mixPixel(target, (y * target.width + x) * 3, { colour: spot.colour, alpha: spot.alpha * fade * fade });
+      mixPixel(target.data, (y * target.width + x) * 3, {
+        colour: spot.colour,
+        alpha: spot.alpha * fade * fade,
+      });
     }
   }
 }
@@ -57,7 +60,10 @@ export function drawStroke(target: Raster, stroke: Stroke): void {
     for (let x = bounds.left; x < bounds.right; x++) {
       const away = distanceToSegment([x + 0.5, y + 0.5], stroke);
       const cover = Math.min(Math.max(stroke.width / 2 + 0.5 - away, 0), 1);
-      mixPixel(target, (y * target.width + x) * 3, { colour: stroke.colour, alpha: stroke.alpha * cover });
+      mixPixel(target.data, (y * target.width + x) * 3, {
+        colour: stroke.colour,
+        alpha: stroke.alpha * cover,
+      });
     }
   }
 }
@@ -107,16 +113,7 @@ function fillSpan(target: Raster, y: number, span: { from: number; to: number; c
   const right = Math.min(target.width, Math.ceil(span.to));
   for (let x = left; x < right; x++) {
     const alpha = Math.min(x + 1, span.to) - Math.max(x, span.from);
-    mixPixel(target, (y * target.width + x) * 3, { colour: span.colour, alpha });
-  }
-}
-
-function mixPixel(target: Raster, index: number, paint: { colour: Colour; alpha: number }): void {
-  if (paint.alpha <= 0) return;
-  const { data } = target;
-  for (let channel = 0; channel < 3; channel++) {
-    const under = data[index + channel] ?? 0;
-    data[index + channel] = under + ((paint.colour[channel] ?? 0) - under) * paint.alpha;
+    mixPixel(target.data, (y * target.width + x) * 3, { colour: span.colour, alpha });
   }
 }
 

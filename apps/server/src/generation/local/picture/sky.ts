@@ -11,7 +11,10 @@ export function createSky(plan: ScenePlan): Painter {
   const texture = createCloudTexture(createRandom(plan.seed ^ 0x51ca));
   const glow = glowTable(plan);
   const { palette, pace, drift } = plan;
-  const cover = { day: 0.52, dawn: 0.45, dusk: 0.45, night: 0.58, storm: 0.22, space: 0.4 }[plan.daytime];
+  const overcast = plan.weather === 'rain';
+  const cover = overcast
+    ? 0.25
+    : { day: 0.52, dawn: 0.45, dusk: 0.45, night: 0.58, storm: 0.22, space: 0.4 }[plan.daytime];
   const opacity = plan.daytime === 'night' ? 0.5 : 0.85;
   return (target, seconds) => {
     const { width, height, data } = target;
@@ -58,7 +61,8 @@ function skyColour(plan: ScenePlan, fraction: number): Colour {
 
 // Brightness by distance from the light, in picture heights: a disc with a soft edge inside a wide halo.
 function glowTable(plan: ScenePlan): Float32Array {
-  if (plan.daytime === 'space' || plan.daytime === 'storm') return new Float32Array(GLOW_STEPS);
+  if (plan.daytime === 'space' || plan.daytime === 'storm' || plan.weather === 'rain')
+    return new Float32Array(GLOW_STEPS);
   const radius = plan.daytime === 'night' ? 0.045 : 0.055;
   const halo = plan.daytime === 'night' ? 0.22 : 0.5;
   return Float32Array.from({ length: GLOW_STEPS }, (_, step) => {

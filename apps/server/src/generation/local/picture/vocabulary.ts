@@ -49,6 +49,8 @@ export const ACTOR_WORDS: Readonly<Record<Actor, string>> = {
   balloon: 'balloon',
 };
 
+export const NEON_WORDS = 'neon cyberpunk futuristic';
+
 export const PACE_WORDS: Readonly<Record<Pace, string>> = {
   slow: 'slow slowly calm gentle quiet peaceful still serene tranquil',
   fast: 'fast quick run running race racing storm wild rush speeding chase action',

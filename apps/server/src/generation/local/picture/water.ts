@@ -17,8 +17,8 @@ export function createWater(plan: ScenePlan): Painter {
     for (let y = horizon; y < height; y++) {
       const near = (y - horizon) / depth;
       const distance = 1 / (near + 0.045);
-      const scale = (distance * 34) / height;
-      const rowY = distance * 95;
+      const scale = (distance * 62) / height;
+      const rowY = distance * 130;
       const swing = height * (0.008 + 0.05 * near);
       const spread = width * (0.02 + 0.12 * near);
       const deep = 0.22 + 0.5 * near;

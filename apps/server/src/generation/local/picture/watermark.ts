@@ -1,4 +1,4 @@
-import type { Raster } from './raster.ts';
+import { mixPixel, type Raster } from './raster.ts';
 import { distanceToSegment } from './shapes.ts';
 
 type Point = readonly [number, number];
@@ -134,22 +134,18 @@ export function createWatermark(width: number, height: number): Watermark {
   return {
     area: { left, top, ...area },
     apply(frame) {
-      const { data } = frame;
-      for (let y = 0; y < area.height; y++) {
-        for (let x = 0; x < area.width; x++) {
-          const dark = shadow[y * area.width + x] ?? 0;
-          if (dark === 0) continue;
-          const light = ink[y * area.width + x] ?? 0;
-          const index = ((top + y) * frame.width + left + x) * 3;
-          for (let channel = 0; channel < 3; channel++) {
-            const dimmed = (data[index + channel] ?? 0) * (1 - dark);
-            data[index + channel] = dimmed + (255 - dimmed) * light;
-          }
-        }
+      for (let pixel = 0; pixel < shadow.length; pixel++) {
+        const y = top + Math.floor(pixel / area.width);
+        const index = (y * frame.width + left + (pixel % area.width)) * 3;
+        mixPixel(frame.data, index, { colour: BLACK, alpha: shadow[pixel] ?? 0 });
+        mixPixel(frame.data, index, { colour: WHITE, alpha: ink[pixel] ?? 0 });
       }
     },
   };
 }
+
+const BLACK = [0, 0, 0] as const;
+const WHITE = [255, 255, 255] as const;
 
 function drawMasks(
   area: { width: number; height: number },
