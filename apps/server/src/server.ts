@@ -57,15 +57,15 @@ export async function startServer(
       ? undefined
       : createApp({ ...services, links, keySecret, ...httpSettings(config) });
   const listening = app && (await listen(app, config));
-  const provider = createLocalProvider(availableParallelism());
-  const worker = config.role === 'api' ? undefined : await startWorker({ ...services, links, provider });
+  const provider = config.role === 'api' ? undefined : await createLocalProvider(availableParallelism());
+  const worker = provider && (await startWorker({ ...services, links, provider }));
   log.info({ role: config.role, url: listening && config.publicUrl }, 'server started');
   return {
     url: listening && `http://${config.host}:${config.port}`,
     async stop() {
       await Promise.all([listening && closeServer(listening), worker?.stop()]);
       await queue.stop(STOP_TIMEOUT_MS);
-      await provider.close();
+      await provider?.close();
       await close();
       log.info('server stopped');
     },

@@ -30,7 +30,7 @@ const create = async (init: Parameters<typeof request>[1]) =>
 const get = async (id: string, key?: string) =>
   read(await request(`/v1/tasks/${id}`, key === undefined ? {} : { key }), 'getTask');
 
-test('ERR-5 the catalogue of errors is the one of the contract', () => {
+test('ERR-1 ERR-5 END-2 END-4 the catalogue of errors is the one of the contract', () => {
   const { mapping } = document.components.schemas.ErrorDetail.discriminator;
   expect(Object.keys(ERROR_STATUS).sort()).toEqual(Object.keys(mapping).sort());
   for (const [path, method] of [
@@ -44,12 +44,13 @@ test('ERR-5 the catalogue of errors is the one of the contract', () => {
   }
 });
 
-test('PUR-1 END-1 RES-30 OPEN-1 a submission is answered at once with 202, the task id, credits and where to look', async () => {
+test('PUR-1 PUR-5 END-1 END-3 RES-1 RES-30 VER-1 OPEN-1 a submission is answered at once with 202, the task id, credits and where to look', async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   const { status, body, headers } = await create({ key, json: BODY });
   expect(status).toBe(202);
   expect(body).toEqual({ taskId: expect.stringMatching(/^task_/), credits: 50 });
   expect(headers).toMatchObject({ location: `/v1/tasks/${body.taskId}`, 'retry-after': '10' });
+  expect(headers['content-type']).toBe('application/json');
   expect(await get(body.taskId, key)).toMatchObject({ status: 200, body: { id: body.taskId, credits: 50 } });
 });
 
@@ -204,4 +205,41 @@ test('OPEN-16 unknown fields are ignored', async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   const json = { ...BODY, extra: 1, input: { ...BODY.input, mood: 'calm' } };
   expect(await create({ key, json })).toMatchObject({ status: 202 });
+});
+
+const IMAGES = ['https://media.example.com/1.png'];
+
+test.each([
+  ['text-to-video', {}],
+  ['image-to-video', { image_urls: IMAGES }],
+  ['reference-to-video', { image_urls: IMAGES }],
+])(
+  'PUR-4 RES-7 RES-16 %s is accepted with each model, and with web search',
+  async (generation_type, rest) => {
+    const { key } = await givenOwner(connection);
+    for (const model of ['video-2-0', 'video-2-0-fast', 'video-2-0-mini']) {
+      const json = { model, input: { prompt: 'a', generation_type, web_search: true, ...rest } };
+      expect(await create({ key, json })).toMatchObject({ status: 202 });
+    }
+  },
+);
+
+test('AUT-2 OPEN-22 a test key spends the test balance, and a live key the live one', async () => {
+  const { ownerId, key } = await givenOwner(connection, { mode: 'test', credits: 50 });
+  const secret = await sharedSecret(database, 'key-hash');
+  const live = await createKey(database, { ownerId, mode: 'live', scopes: ['videos:create'], secret });
+  expect(live.key).toMatch(/^sk_live_/);
+  expect(key).toMatch(/^sk_test_/);
+  expect(await create({ key: live.key, json: BODY })).toMatchObject({ status: 402 });
+  expect(await create({ key, json: BODY })).toMatchObject({ status: 202 });
+});
+
+test('AUT-1 a key is stored as a keyed hash: no column holds it', async () => {
+  const { key, keyId } = await givenOwner(connection);
+  const { rows } = await connection.pool.query<{ row: string }>(
+    "SELECT k::text || encode(k.hash, 'escape') AS row FROM api_keys AS k WHERE id = $1",
+    [keyId],
+  );
+  expect(rows[0]?.row).toContain(keyId);
+  expect(rows[0]?.row).not.toContain(key.slice(8, 36));
 });

@@ -32,17 +32,28 @@ function completed(task: Task): Extract<Task, { status: 'completed' }> {
   return task;
 }
 
-test('PUR-2 PUR-3 RES-31 RES-33 a test task goes to completed and is charged', async () => {
+test('PUR-2 PUR-3 RES-31 RES-33 RES-35 RES-37 RES-38 OPEN-3 OPEN-4 a test task goes to completed and is charged', async () => {
   const { ended, balance, record } = await submit('a calm sea', { return_last_frame: true });
   expect(['queued', 'generating', 'completed']).toContain((await record()).status);
   const task = completed(await ended());
   expect(task).toMatchObject({ billing_status: 'charged', failed_reason: null, credits: 50 });
   expect(task.data.last_frame_url).toMatch(/last-frame\.png\?/);
+  const now = Date.now() / 1000;
+  expect(task.created_at).toBeGreaterThan(now - 20);
+  expect(task.created_at).toBeLessThanOrEqual(now);
+  expect(task.data.video_expires_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(task.data.processing_time).toBeGreaterThan(0);
+  expect(task.data.processing_time).toBeLessThan(15);
   expect(await balance()).toEqual({ available: 50, reserved: 0 });
 });
 
 test.each([
+  {
+    directive: '#sandbox:fail=a_reason_of_tomorrow',
+    reason: 'a_reason_of_tomorrow',
+    billing: 'refunded',
+    available: 100,
+  },
   {
     directive: '#sandbox:fail=content_rejected',
     reason: 'content_rejected',
@@ -57,7 +68,7 @@ test.each([
   },
   { directive: '#sandbox:timeout', reason: 'timed_out', billing: 'refunded', available: 100 },
   { directive: '#sandbox:refund_failed', reason: 'provider_failed', billing: 'refund_failed', available: 50 },
-])('OPEN-22 ERR-6 RES-32 $directive ends as failed with $reason, $billing', async (forced) => {
+])('OPEN-11 OPEN-22 ERR-6 RES-32 $directive ends as failed with $reason, $billing', async (forced) => {
   const { ended, balance } = await submit(`a calm sea ${forced.directive}`);
   const task = await ended();
   expect(task).toMatchObject({

@@ -20,7 +20,7 @@ test.each([
   expect(priceTask(table, { ...base, ...change })).toBe(credits);
 });
 
-test('a price table with a hole is refused at start', () => {
+test('OPEN-2 a price table with a hole is refused at start', () => {
   const broken = new URL('data:application/json,{}');
   expect(() => readPriceTable(broken)).toThrow();
 });

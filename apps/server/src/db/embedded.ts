@@ -24,7 +24,7 @@ export interface EmbeddedDatabase {
 }
 
 /** Thrown when the embedded PostgreSQL can't be created or started; `cause` holds the command's error. */
-export class EmbeddedDatabaseError extends Error {
+class EmbeddedDatabaseError extends Error {
   readonly code = 'embedded_database';
   override readonly name = 'EmbeddedDatabaseError';
 }

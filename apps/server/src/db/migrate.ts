@@ -11,7 +11,7 @@ const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const ADVISORY_LOCK = 7_163_264;
 
 /** Thrown when the database holds a migration that this version does not know, or knows differently. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   readonly code = 'migration';
   override readonly name = 'MigrationError';
 }

@@ -2,8 +2,10 @@ import { createRenderPool } from './local/index.ts';
 import type { GenerationProvider } from './provider.ts';
 
 /** Renders on this machine, in worker threads; `concurrency` full renderings at once, previews beside them. */
-export function createLocalProvider(concurrency: number): GenerationProvider {
+export async function createLocalProvider(concurrency: number): Promise<GenerationProvider> {
   const pool = createRenderPool({ size: concurrency });
+  // The first sandbox answer is as quick as the next ones.
+  await pool.prewarm('preview');
   return {
     async generate({ input, seed, materials, fidelity, videoPath, lastFramePath }, options) {
       await pool.render(

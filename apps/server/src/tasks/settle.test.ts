@@ -28,7 +28,7 @@ async function callbacksOf(taskId: string) {
   return rows.map((row) => ({ body: JSON.parse(row.body), jobs: row.jobs }));
 }
 
-test('STA-5 EVT-2 a completed task is charged, and its callback is recorded with its job', async () => {
+test('STA-5 EVT-1 EVT-2 a completed task is charged, and its callback is recorded with its job', async () => {
   const { taskId, balance } = await givenGenerating();
   expect(await completeTask(services(), { taskId, hasLastFrame: true })).toBe(true);
   expect(await findTask(database, taskId)).toMatchObject({ status: 'completed', billingStatus: 'charged' });

@@ -13,8 +13,3 @@ export interface TaskInput {
   readonly web_search: boolean;
   readonly return_last_frame: boolean;
 }
-
-/** All references of an input, in the order images, videos, audios. */
-export function materialUrls(input: TaskInput): string[] {
-  return [...input.image_urls, ...input.video_urls, ...input.audio_urls];
-}

@@ -25,7 +25,7 @@ test.each([
   ['queued to generating to failed', [GENERATING, FAILED]],
   ['queued to failed', [FAILED]],
   ['refund_failed to refunded, by an operator', [REFUND_FAILED, FAILED]],
-])('the database lets a task go from %s', async (_, steps) => {
+])('OPEN-6 the database lets a task go from %s', async (_, steps) => {
   await expect(givenTaskAfter(steps)).resolves.toBeDefined();
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['failed to completed', [GENERATING, FAILED], COMPLETED],
   ['failed to queued', [FAILED], QUEUED],
   ['refunded to refund_failed', [FAILED], REFUND_FAILED],
-])('STA-1 the database refuses to let a task go from %s', async (_, steps, step) => {
+])('STA-1 OPEN-6 the database refuses to let a task go from %s', async (_, steps, step) => {
   const go = await givenTaskAfter(steps);
   await expect(go(step)).rejects.toThrow(/may not go from|violates check constraint/);
 });
