@@ -27,7 +27,9 @@ function examplesIn(value: unknown): Json[] {
 }
 
 function partsOf(value: Json): Json[] {
-  return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(partsOf)] : [value];
+  return typeof value === 'object' && value !== null
+    ? [value, ...Object.values(value).flatMap(partsOf)]
+    : [value];
 }
 
 function seedsOf(component: keyof typeof schemas): Json[] {

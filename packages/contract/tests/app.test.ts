@@ -1,0 +1,175 @@
+// The generated code in use: what an app says of itself, what reaches a handler, and what does not.
+import { OpenAPIHono } from '@hono/zod-openapi';
+import {
+  checkResponse,
+  documentOf,
+  type Handlers,
+  registerRoutes,
+  type Task,
+  webhooks,
+} from '@keyframe/contract/hono';
+import source from '@keyframe/contract/openapi.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const TEXT_TO_VIDEO = { model: 'video-2-0', input: { prompt: 'a red kite' } };
+const QUEUED: Task = {
+  id: 'task_1',
+  status: 'queued',
+  created_at: 1_795_172_467,
+  model: 'video-2-0',
+  billing_status: 'reserved',
+  credits: 5,
+  failed_reason: null,
+};
+
+function createApp() {
+  const seen: unknown[] = [];
+  const handlers: Handlers = {
+    createVideoGeneration: (context) => {
+      seen.push(context.req.valid('json'));
+      return context.json({ taskId: 'task_1', credits: 5 }, 202);
+    },
+    getTask: (context) => context.json({ ...QUEUED, id: context.req.valid('param').id }, 200),
+  };
+  const app = new OpenAPIHono({
+    defaultHook: (result, context) =>
+      result.success ? undefined : context.json({ target: result.target, issues: result.error.issues }, 400),
+  });
+  return { app: registerRoutes(app, handlers), seen };
+}
+
+async function create(body: unknown, headers: Record<string, string> = JSON_TYPE) {
+  const { app, seen } = createApp();
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await app.request('/v1/videos/generations', { method: 'POST', headers, body: text });
+  const answer = (await response.json()) as { target?: string; issues?: { path: PropertyKey[] }[] };
+  return { status: response.status, answer, seen };
+}
+
+test('the document that an app emits equals the hand-written one', () => {
+  const { app } = createApp();
+  expect(JSON.parse(JSON.stringify(documentOf(app)))).toEqual(source);
+});
+
+test('an app emits what is registered with it, and nothing else', () => {
+  const emitted = documentOf(new OpenAPIHono());
+  expect(emitted.info).toEqual(source.info);
+  expect(Object.keys(Object(emitted.paths)['/v1/tasks/{id}'] ?? {})).not.toContain('get');
+});
+
+test('RES-7 to RES-18 a handler is given every default, and members that are not documented', async () => {
+  const { seen } = await create({ ...TEXT_TO_VIDEO, input: { prompt: 'a', extra: [1] } });
+  expect(seen).toEqual([
+    {
+      model: 'video-2-0',
+      input: {
+        prompt: 'a',
+        extra: [1],
+        generation_type: 'text-to-video',
+        image_urls: [],
+        video_urls: [],
+        audio_urls: [],
+        duration: 5,
+        aspect_ratio: 'adaptive',
+        resolution: '720p',
+        generate_audio: true,
+        watermark: false,
+        web_search: false,
+        return_last_frame: false,
+        seed: -1,
+      },
+    },
+  ]);
+});
+
+test('all problems of a body are found at once, each with its path', async () => {
+  const { status, answer } = await create({
+    model: 'video-9',
+    callback_url: 'http://example.com',
+    input: { prompt: '', generation_type: 'image-to-video', image_urls: ['x'], duration: 3, seed: 1.5 },
+  });
+  expect(status).toBe(400);
+  const paths = (answer.issues ?? []).map(({ path }) => path.join('.'));
+  expect([...new Set(paths)].sort()).toEqual([
+    'callback_url',
+    'input.duration',
+    'input.image_urls.0',
+    'input.prompt',
+    'input.seed',
+    'model',
+  ]);
+});
+
+test('RES-20 image-to-video takes one or two images, and the finding tells both and what it got', async () => {
+  const images = ['https://a.example/1', 'https://a.example/2', 'https://a.example/3'];
+  const { answer } = await create({
+    ...TEXT_TO_VIDEO,
+    input: { prompt: 'a', generation_type: 'image-to-video', image_urls: images },
+  });
+  expect(answer.issues).toMatchObject([
+    { code: 'too_big', origin: 'array', minimum: 1, maximum: 2, actual: 3, path: ['input', 'image_urls'] },
+  ]);
+});
+
+test('RES-22 audio alone is refused, naming what is missing', async () => {
+  const input = { prompt: 'a', generation_type: 'reference-to-video', audio_urls: ['https://a.example/1'] };
+  const { answer } = await create({ ...TEXT_TO_VIDEO, input });
+  expect(answer.issues).toMatchObject([
+    { path: ['input'], params: { missing: ['image_urls', 'video_urls'] } },
+  ]);
+});
+
+test('RES-7 a mode that does not exist is answered with those that do, beside other problems', async () => {
+  const { answer } = await create({ ...TEXT_TO_VIDEO, input: { prompt: 1, generation_type: 'video' } });
+  expect(answer.issues).toMatchObject([
+    { path: ['input', 'generation_type'], values: ['text-to-video', 'image-to-video', 'reference-to-video'] },
+    { path: ['input', 'prompt'] },
+  ]);
+});
+
+test.each([
+  {
+    name: 'another media type',
+    body: '{}',
+    headers: { 'content-type': 'text/plain' },
+    problem: 'media_type',
+  },
+  { name: 'JSON that is broken', body: '{', headers: JSON_TYPE, problem: 'malformed' },
+  { name: 'no body', body: '', headers: JSON_TYPE, problem: 'missing' },
+])('RES-2 $name never reaches the handler', async ({ body, headers, problem }) => {
+  const { status, answer, seen } = await create(body, headers);
+  expect([status, seen]).toEqual([400, []]);
+  expect(answer).toMatchObject({ target: 'json', issues: [{ params: { problem } }] });
+});
+
+test('an Idempotency-Key that is not printable is refused', async () => {
+  const { answer } = await create(TEXT_TO_VIDEO, { ...JSON_TYPE, 'idempotency-key': 'x'.repeat(256) });
+  expect(answer).toMatchObject({ target: 'header', issues: [{ path: ['Idempotency-Key'] }] });
+});
+
+test('a response that keeps the contract has no issue, and each departure has one', async () => {
+  const headers = { ...JSON_TYPE, RateLimit: '"status";r=1', 'RateLimit-Policy': '"status";q=600;w=60' };
+  const issues = (response: { status: number; headers: Record<string, string>; body: unknown }) =>
+    checkResponse('getTask', response).map(({ where, path }) => [where, ...path].join(' '));
+  expect(issues({ status: 200, headers, body: QUEUED })).toEqual([]);
+  expect(issues({ status: 201, headers, body: QUEUED })).toEqual(['status']);
+  expect(issues({ status: 200, headers: JSON_TYPE, body: QUEUED })).toEqual([
+    'header RateLimit',
+    'header RateLimit-Policy',
+  ]);
+  expect(issues({ status: 200, headers: { ...headers, 'content-type': 'text/html' }, body: '' })).toEqual([
+    'media type',
+  ]);
+  expect(issues({ status: 200, headers, body: { ...QUEUED, data: {}, credits: -1 } })).toEqual([
+    'body credits',
+    'body data',
+  ]);
+});
+
+test('EVT-2 EVT-3 each webhook has a validator of its own', () => {
+  const event = { id: 'task_1', created_at: 1, model: 'video-2-0', status: 'failed' };
+  const body = { ...event, data: { failed_reason: 'timed_out', credits_refunded: 5 } };
+  expect(webhooks.taskFailed.body.safeParse(body).success).toBe(true);
+  expect(webhooks.taskCompleted.body.safeParse(body).success).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { call, docstring, list, object, print, propertyKey, quote } from './code.ts';
+
+test('what fits on a line stays on it', () => {
+  expect(
+    print(
+      call(
+        'z.object',
+        object([
+          ['a', '1'],
+          ['b', undefined],
+          ['c-d', list(['1', '2'])],
+        ]),
+      ),
+    ),
+  ).toBe("z.object({ a: 1, 'c-d': [1, 2] })");
+});
+
+test('what does not fit is broken at its outermost brackets', () => {
+  const long = quote('x'.repeat(60));
+  expect(print(['const a = ', call('f', list([long, long])), ';'])).toBe(
+    `const a = f([\n  ${long},\n  ${long},\n]);`,
+  );
+});
+
+test('a member with a docstring keeps its object broken', () => {
+  expect(print(object([['a', '1', 'First.\nSecond.']]))).toBe(
+    '{\n  /**\n   * First.\n   * Second.\n   */\n  a: 1,\n}',
+  );
+});
+
+test.each(["'", '\\', '\n', '\u2028', '`$`', '\\u0027', '\u0000'])('a string of %j is inert', (text) => {
+  expect(new Function(`return ${quote(text)}`)()).toBe(text);
+});
+
+test('a docstring can not be ended by its text', () => {
+  expect(docstring('a */ b')).toBe('/** a *\\/ b */\n');
+});
+
+test('the names of members are quoted where they must be', () => {
+  expect(['a', '$_1', '200', '0x', 'a-b', '', '__proto__'].map(propertyKey)).toEqual([
+    'a',
+    '$_1',
+    '200',
+    "'0x'",
+    "'a-b'",
+    "''",
+    "['__proto__']",
+  ]);
+});

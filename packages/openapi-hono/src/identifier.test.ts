@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { Identifiers } from './identifier.ts';
+
+test('names become distinct identifiers, in the order in which they come', () => {
+  const identifiers = new Identifiers(['z']);
+  const names = [
+    'Task',
+    'Task',
+    'z',
+    'class',
+    'a-b',
+    'aB',
+    '2d',
+    'task.created',
+    '$',
+    '',
+    '\u{1F600}',
+    '__proto__',
+  ];
+  expect(names.map((name) => identifiers.take(name))).toEqual([
+    'Task',
+    'Task2',
+    'z2',
+    'class2',
+    'aB',
+    'aB2',
+    '_2d',
+    'taskCreated',
+    '$',
+    '_',
+    '_2',
+    '__proto__',
+  ]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { codePoints, integer, itemCount, multipleOf } from './checks.ts';
+
+test.each([
+  ['\u{1F600}', { min: 2 }, false],
+  ['\u{1F600}\u{1F600}', { min: 2, max: 2 }, true],
+  ['abc', { max: 2 }, false],
+  ['e\u0301', { max: 1 }, false],
+  ['', { min: 1 }, false],
+  ['\uD800', { min: 1, max: 1 }, true],
+])('the length of %j is counted in code points: %j, %s', (text, bounds, expected) => {
+  expect(z.string().check(codePoints(bounds)).safeParse(text).success).toBe(expected);
+});
+
+test('the number of items is told even when an item is wrong', () => {
+  const schema = z.array(z.string()).check(itemCount({ min: 1, max: 2 }));
+  expect(schema.safeParse([1, 2, 3]).error?.issues.at(-1)).toMatchObject({
+    code: 'too_big',
+    minimum: 1,
+    maximum: 2,
+    actual: 3,
+  });
+});
+
+test.each([
+  [4.0, true],
+  [2 ** 60, true],
+  [1e300, true],
+  [4.5, false],
+])('%d is whole: %s', (value, expected) => {
+  expect(z.number().check(integer()).safeParse(value).success).toBe(expected);
+});
+
+test('a number that is no multiple is told the divisor', () => {
+  const issues = z.number().check(multipleOf(0.1)).safeParse(0.25).error?.issues;
+  expect(issues).toMatchObject([{ code: 'not_multiple_of', divisor: 0.1 }]);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { all } from './all.ts';
+import { itemCount } from './checks.ts';
+import { anyOf, oneOf } from './union.ts';
+
+const dot = z.looseObject({ kind: z.literal('dot').default('dot'), size: z.number() });
+const box = z.looseObject({ kind: z.enum(['box', 'square']), size: z.number(), side: z.number().min(1) });
+const shape = oneOf([dot, box], { property: 'kind', values: [['dot'], ['box', 'square']], absent: 0 });
+
+function issuesOf(schema: z.ZodType, value: unknown) {
+  return schema.safeParse(value).error?.issues ?? [];
+}
+
+test('a tag decides which branch is asked, and a missing one counts as its default', () => {
+  expect(shape.parse({ size: 1 })).toEqual({ kind: 'dot', size: 1 });
+  expect(issuesOf(shape, { kind: 'box', size: 1, side: 0 })).toMatchObject([
+    { code: 'too_small', path: ['side'] },
+  ]);
+  expect(issuesOf(shape, { size: 'a' })).toMatchObject([{ expected: 'number', path: ['size'] }]);
+});
+
+test('a wrong tag is answered with the values allowed, and with what every branch objects to', () => {
+  expect(issuesOf(shape, { kind: 'line', size: 'a' })).toMatchObject([
+    { code: 'invalid_value', values: ['dot', 'box', 'square'], path: ['kind'] },
+    { expected: 'number', path: ['size'] },
+  ]);
+});
+
+test('a tag that no branch can do without is asked for', () => {
+  const required = oneOf([box, z.looseObject({ kind: z.literal('dot') })], {
+    property: 'kind',
+    values: [['box', 'square'], ['dot']],
+  });
+  expect(issuesOf(required, {})).toMatchObject([{ values: ['box', 'square', 'dot'], path: ['kind'] }]);
+});
+
+test('a value that two branches of oneOf accept is refused, naming both', () => {
+  const both = oneOf([z.number(), z.string(), z.number().min(4)]);
+  expect(both.safeParse(3).success).toBe(true);
+  expect(issuesOf(both, 5)[0]?.message).toContain('0 and 2');
+});
+
+test('a value of another type is answered with the types of all branches', () => {
+  expect(issuesOf(anyOf([z.string(), z.null()]), 1)[0]?.message).toBe(
+    'Invalid input: expected string or null',
+  );
+  expect(issuesOf(anyOf([z.string().min(2), z.string().max(0)]), 1)).toMatchObject([
+    { expected: 'string', path: [] },
+  ]);
+});
+
+test('the branch of the right type tells what is wrong', () => {
+  const nullable = anyOf([z.looseObject({ a: z.number() }), z.null()]);
+  expect(issuesOf(nullable, { a: 'x' })).toMatchObject([{ expected: 'number', path: ['a'] }]);
+});
+
+test('without a tag the branch with the fewest findings tells, a wrong constant weighing most', () => {
+  const untagged = oneOf([
+    z.looseObject({ kind: z.literal('a'), x: z.number() }),
+    z.looseObject({ kind: z.literal('b'), y: z.number(), z: z.number() }),
+  ]);
+  expect(issuesOf(untagged, { kind: 'b' }).map(({ path }) => path[0])).toEqual(['y', 'z']);
+});
+
+test('branches that are constants are answered with all of them', () => {
+  expect(issuesOf(anyOf([z.literal('a'), z.enum(['b', 'c'])]), 'x')).toMatchObject([
+    { values: ['a', 'b', 'c'] },
+  ]);
+});
+
+test('branches that want another member each are answered with their names', () => {
+  const either = anyOf([z.looseObject({ a: z.string() }), z.looseObject({ b: z.unknown() })]);
+  expect(issuesOf(either, {})).toMatchObject([{ path: [], params: { missing: ['a', 'b'] } }]);
+});
+
+test('branches that differ by their size are answered with one bound over all, and what they agree on', () => {
+  const list = (min: number, max: number) => z.array(z.string()).check(itemCount({ min, max }));
+  const sizes = oneOf([list(1, 1), list(2, 2)]);
+  expect(issuesOf(sizes, ['a', 'b', 3])).toMatchObject([
+    { code: 'too_big', minimum: 1, maximum: 2, actual: 3, path: [] },
+    { expected: 'string', path: [2] },
+  ]);
+  expect(issuesOf(sizes, [])).toMatchObject([{ code: 'too_small', minimum: 1, maximum: 2, actual: 0 }]);
+});
+
+test('anyOf fills in the defaults of every branch that accepts', () => {
+  const either = anyOf([
+    z.looseObject({ a: z.number().default(1) }),
+    z.looseObject({ b: z.number().default(2) }),
+  ]);
+  expect(either.parse({})).toEqual({ a: 1, b: 2 });
+});
+
+test('parts of all see the value as it came in, and their defaults are joined', () => {
+  const withDefault = z.looseObject({ a: z.array(z.unknown()).default([]) });
+  const needed = z.looseObject({ a: z.unknown() });
+  expect(all(withDefault, needed).safeParse({}).success).toBe(false);
+  expect(all(withDefault, z.looseObject({ b: z.number().default(2) })).parse({ c: 3 })).toEqual({
+    a: [],
+    b: 2,
+    c: 3,
+  });
+});
+
+test('parts of all that say the same say it once', () => {
+  expect(
+    issuesOf(all(z.looseObject({ a: z.string() }), z.looseObject({ a: z.string() })), { a: 1 }),
+  ).toHaveLength(1);
+});
