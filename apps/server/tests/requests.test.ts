@@ -127,7 +127,7 @@ test.each([
 });
 
 test('RES-24 at most 12 materials over all kinds', async () => {
-  const { key } = await givenOwner(connection);
+  const { key } = await givenOwner(connection, { mode: 'test' });
   const urls = (count: number) =>
     Array.from({ length: count }, (_, index) => `https://media.example.com/${index}`);
   const input = {
@@ -155,7 +155,7 @@ test('EVT-7 RES-4 private addresses are refused at submission, for callbacks and
 });
 
 test('RES-19 RES-21 references that a mode ignores cost nothing and are not looked at', async () => {
-  const { key } = await givenOwner(connection);
+  const { key } = await givenOwner(connection, { mode: 'test' });
   const ignored = { video_urls: ['http://127.0.0.1/a.mp4'], audio_urls: ['http://127.0.0.1/a.mp3'] };
   const text = { prompt: 'a', image_urls: ['http://127.0.0.1/a.png'], ...ignored };
   const image = {
@@ -216,7 +216,7 @@ test.each([
 ])(
   'PUR-4 RES-7 RES-16 %s is accepted with each model, and with web search',
   async (generation_type, rest) => {
-    const { key } = await givenOwner(connection);
+    const { key } = await givenOwner(connection, { mode: 'test' });
     for (const model of ['video-2-0', 'video-2-0-fast', 'video-2-0-mini']) {
       const json = { model, input: { prompt: 'a', generation_type, web_search: true, ...rest } };
       expect(await create({ key, json })).toMatchObject({ status: 202 });

@@ -40,6 +40,8 @@ const POLL_SECONDS = 0.5;
 const RETRY_DELAY_SECONDS = 1;
 /** A task's deadline ends its attempts, a delivery counts its own: the queue itself never gives up. */
 const RETRY_LIMIT = 10_000;
+/** The most that pg-boss takes, a day; a job that runs longer is taken again, and its ends compare and set. */
+const MAX_EXPIRE_SECONDS = 86_399;
 /** A worker that was killed is noticed after this long; 10 is the least that pg-boss takes. */
 const HEARTBEAT_SECONDS = 10;
 const MONITOR_SECONDS = 5;
@@ -56,7 +58,7 @@ export async function migrateQueue(url: string, jobTimeoutMs: number): Promise<v
   await boss.start();
   for (const name of QUEUES) {
     const options = {
-      expireInSeconds: Math.ceil(jobTimeoutMs / 1000) + 60,
+      expireInSeconds: Math.min(Math.ceil(jobTimeoutMs / 1000) + 60, MAX_EXPIRE_SECONDS),
       retryLimit: RETRY_LIMIT,
       retryDelay: RETRY_DELAY_SECONDS,
       deleteAfterSeconds: 3600,

@@ -9,7 +9,7 @@ import { fetchMaterials } from '../media/fetch-materials.ts';
 import { InvalidMaterialError } from '../media/invalid-material-error.ts';
 import type { ResultStore } from '../media/result-store.ts';
 import { completeTask, failTask, type SettleServices } from '../tasks/settle.ts';
-import { claimTask } from '../tasks/tasks.queries.ts';
+import { claimTask, findTask } from '../tasks/tasks.queries.ts';
 import type { GenerationProvider, Materials } from './provider.ts';
 import { sandboxDirectives } from './sandbox.ts';
 
@@ -35,15 +35,16 @@ export async function generateTask(
   const deadline = AbortSignal.timeout(Math.max(task.deadline.getTime() - Date.now(), 0));
   try {
     const { hasLastFrame } = await produce(services, task, AbortSignal.any([stopping, deadline]));
-    const won = await completeTask(services, { taskId, hasLastFrame });
-    if (!won) await services.store.delete(taskId);
+    await completeTask(services, { taskId, hasLastFrame });
   } catch (error) {
     if (stopping.aborted && !deadline.aborted) throw error;
     const reason = deadline.aborted ? 'timed_out' : failureReason(error);
     log.warn({ err: error, reason }, 'generation failed');
-    await services.store.delete(taskId);
     await failTask(services, { taskId, reason });
   }
+  // Another run of this job, or the time-out, may have ended the task: what counts is how it ended.
+  const ended = await findTask(services.database, taskId);
+  if (ended?.status === 'failed') await services.store.delete(taskId);
 }
 
 /** Thrown when the sandbox was asked for a failure. */

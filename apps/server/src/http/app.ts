@@ -1,8 +1,7 @@
 /** The HTTP side of the server: the contract's operations, its document, its docs, and the results. */
 import { serveStatic } from '@hono/node-server/serve-static';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { registerRoutes } from '@keyframe/contract/hono';
-import document from '@keyframe/contract/openapi.json' with { type: 'json' };
+import { documentOf, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
@@ -60,6 +59,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       },
     },
   );
+  const document = documentOf(app);
   app.get('/openapi.json', (context) => context.json(document));
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/', (context) => context.redirect('/docs/'));
@@ -69,6 +69,6 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
     serveStatic({ root: DOCS_DIRECTORY, rewriteRequestPath: (path) => path.replace(/^\/docs/, '') }),
   );
   app.route('/', resultRoutes(services.links, services.dataDirectory));
-  app.notFound(answerUnrouted(document.paths));
+  app.notFound(answerUnrouted(document));
   return app;
 }

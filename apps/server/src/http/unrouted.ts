@@ -10,10 +10,10 @@ interface PathMethods {
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 /** Makes the handler of unrouted requests out of a document's paths: 405 with Allow, or 404. */
-export function answerUnrouted(paths: Readonly<Record<string, object>>): (context: Context) => Response {
-  const known: PathMethods[] = Object.entries(paths).map(([path, item]) => ({
+export function answerUnrouted(document: { readonly paths?: unknown }): (context: Context) => Response {
+  const known: PathMethods[] = Object.entries(document.paths ?? {}).map(([path, item]) => ({
     pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`),
-    allow: Object.keys(item)
+    allow: Object.keys(Object(item))
       .filter((key) => METHODS.has(key))
       .map((method) => method.toUpperCase())
       .join(', '),
