@@ -83,6 +83,15 @@ test.each([
   await expect(probeMedia({ bytes: cut })).rejects.toThrow(UnreadableMediaError);
 });
 
+test('a video whose index names data that is not there is refused', async () => {
+  const bytes = await readFile(file('streamable.mp4'));
+  const data = bytes.indexOf('mdat') - 4;
+  // Half of the data goes, and its box says so: the structure is whole again.
+  const half = Math.floor((bytes.byteLength - data) / 2);
+  bytes.writeUInt32BE(half, data);
+  await expect(probeMedia({ bytes: bytes.subarray(0, data + half) })).rejects.toThrow(UnreadableMediaError);
+});
+
 test('an image with damaged content is refused', async () => {
   const bytes = await IMAGES.png();
   const middle = Math.floor(bytes.byteLength / 2);

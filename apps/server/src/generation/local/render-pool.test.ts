@@ -130,6 +130,12 @@ test('a request that can not be rendered is rejected with its reason and leaves 
   expect(await pool.render(sampleRequest(file('kept.mp4')))).toMatchObject({ frameCount: 32 });
 });
 
+test('a video whose last frame can not be written is not left behind without it', async () => {
+  const request = sampleRequest(file('half.mp4'), { lastFramePath: file('no-such-folder/half.png') });
+  await expect(openPool().render(request)).rejects.toMatchObject({ code: 'render_failed' });
+  expect(await filesNamed('half')).toEqual([]);
+});
+
 test('closing ends what runs and what waits, and nothing can be rendered any more', async () => {
   const pool = openPool();
   const running = startLong(pool, 'running.mp4');

@@ -72,7 +72,7 @@ function dunes(random: Random): RidgeProfile {
 function forest(random: Random, nearness: number): RidgeProfile {
   const profile = hills(random).map((value) => value * 0.45);
   const ground = Float32Array.from(profile);
-  const width = 26 + nearness * 60;
+  const width = 46 + nearness * 60;
   const count = Math.round((PROFILE_LENGTH / width) * 3.2);
   for (let tree = 0; tree < count; tree++) {
     const centre = Math.floor(random() * PROFILE_LENGTH);

@@ -1,5 +1,5 @@
 import { type Colour, mix, shade } from './colour.ts';
-import { lerp } from './noise.ts';
+import { lerp, smooth } from './noise.ts';
 import type { Painter } from './painter.ts';
 import { between, createRandom, hashText } from './random.ts';
 import { mixPixel, type Raster } from './raster.ts';
@@ -53,11 +53,13 @@ type GroundColour = (outline: Outline, column: number, depth: number) => Colour;
 
 const FACE_DEPTH = 0.22;
 const HAZE_DEPTH = 0.3;
+const SNOW_EDGE = 0.01;
 
 function createGroundColour(plan: ScenePlan, options: RidgeOptions): GroundColour {
   const { top, bottom, lit, snow } = layerColours(plan, options.nearness);
   const windows = plan.ground === 'city' ? createWindows(plan, options.nearness) : null;
-  const snowy = plan.ground === 'mountains' && (plan.weather === 'snow' || options.rise > 0.3);
+  const high = plan.weather === 'snow' || (plan.weather !== 'embers' && options.rise > 0.3);
+  const snowy = plan.ground === 'mountains' && high;
   const relief = { mountains: 1, dunes: 0.9, hills: 0.35, forest: 0.3, city: 0, space: 0 }[plan.ground];
   const colour: [number, number, number] = [0, 0, 0];
   const towards = (goal: Colour, amount: number): void => {
@@ -74,9 +76,10 @@ function createGroundColour(plan: ScenePlan, options: RidgeOptions): GroundColou
       outline.slopes.length - 1,
     );
     const light = (outline.slopes[face] ?? 0) * relief * Math.max(0, 1 - depth / FACE_DEPTH);
-    if (snowy && depth < snowDepth(outline.heights[face] ?? 0, options.rise)) towards(snow, 0.85 + light);
-    else if (light > 0) towards(lit, light);
+    if (light > 0) towards(lit, light);
     else towards(bottom, -light * 0.6);
+    const cap = snowy ? snowDepth(outline.heights[face] ?? 0, options.rise) : 0;
+    if (depth < cap) towards(snow, (0.85 + light * 0.3) * smooth((cap - depth) / SNOW_EDGE));
     const window = windows?.(outline.positions[column] ?? 0, depth);
     if (window) towards(window.colour, window.brightness);
     return colour;
