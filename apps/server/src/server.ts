@@ -12,6 +12,7 @@ import { createEgress } from './egress/index.ts';
 import { createLocalProvider } from './generation/local-provider.ts';
 import type { AppEnv } from './http/access.ts';
 import { createApp } from './http/app.ts';
+import { createGroupedQueries } from './http/grouped-queries.ts';
 import { sharedSecret } from './keys/secret.queries.ts';
 import { createResultLinks } from './media/result-links.ts';
 import { createResultStore } from './media/result-store.ts';
@@ -55,7 +56,13 @@ export async function startServer(
   const app =
     config.role === 'worker'
       ? undefined
-      : createApp({ ...services, links, keySecret, ...httpSettings(config) });
+      : createApp({
+          ...services,
+          ...createGroupedQueries(services),
+          links,
+          keySecret,
+          ...httpSettings(config),
+        });
   const listening = app && (await listen(app, config));
   const provider = config.role === 'api' ? undefined : await createLocalProvider(availableParallelism());
   const worker = provider && (await startWorker({ ...services, links, provider }));
@@ -96,8 +103,8 @@ async function createServices(config: Config, log: Log) {
   };
 }
 
-function httpSettings({ dataDirectory, rateCreate, rateStatus, ratePoll }: Config) {
-  return { dataDirectory, rates: { create: rateCreate, status: rateStatus, poll: ratePoll } };
+function httpSettings({ dataDirectory, rateCreate, rateStatus, ratePoll, responseCheck }: Config) {
+  return { dataDirectory, responseCheck, rates: { create: rateCreate, status: rateStatus, poll: ratePoll } };
 }
 
 function listen(app: Hono<AppEnv>, { host, port }: Config): Promise<HttpServer> {

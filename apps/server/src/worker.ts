@@ -4,7 +4,7 @@ import { type DeliverServices, deliverCallback } from './callbacks/deliver.ts';
 import { type GenerateServices, generateTask } from './generation/generate-task.ts';
 import { deleteOldRateWindows } from './keys/rate.queries.ts';
 import { repeat } from './repeat.ts';
-import { deleteOldIdempotencyKeys } from './tasks/idempotency.queries.ts';
+import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
 import { deleteExpiredFiles, failOverdueTasks } from './tasks/sweep.ts';
 
 /** One full rendering a core; previews and callbacks mostly wait, so many run at once. */

@@ -74,10 +74,9 @@ async function recordOutcome(
     if (!isNew) return;
     if (state !== 'retried') return setDeliveryStatus(transaction, id, state);
     const startAfter = new Date(Date.now() + (delayMs ?? 0) * (1 + JITTER * Math.random()));
-    await queue.enqueue(transaction, 'deliver-callback', {
-      data: { deliveryId: id, attempt: number + 1 },
-      startAfter,
-    });
+    await queue.enqueue(transaction, 'deliver-callback', [
+      { data: { deliveryId: id, attempt: number + 1 }, startAfter },
+    ]);
   });
   log.info(
     { taskId, deliveryId: id, attempt: number, httpStatus: outcome.status, problem, state },

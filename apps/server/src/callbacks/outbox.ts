@@ -16,5 +16,5 @@ export async function recordDelivery(
   const id = createId('msg');
   const body = JSON.stringify(taskEvent(task, links));
   await insertDelivery(database, { id, taskId: task.id, url: task.callbackUrl, body });
-  await queue.enqueue(database, 'deliver-callback', { data: { deliveryId: id, attempt: 1 } });
+  await queue.enqueue(database, 'deliver-callback', [{ data: { deliveryId: id, attempt: 1 } }]);
 }

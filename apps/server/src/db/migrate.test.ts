@@ -9,7 +9,9 @@ import * as tables from './tables.ts';
 const { url, pool } = useDatabase({ migrated: false });
 
 test('migrating twice changes nothing the second time', async () => {
-  expect(await migrate(url)).toEqual(['0001-tasks-and-ledger.sql', '0002-rate-windows.sql']);
+  expect(await migrate(url)).toEqual([
+    ...['0001-tasks-and-ledger.sql', '0002-rate-windows.sql', '0003-accept-submissions.sql'],
+  ]);
   expect(await migrate(url)).toEqual([]);
 });
 

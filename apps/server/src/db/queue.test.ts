@@ -13,7 +13,7 @@ afterAll(() => queue.stop(1000));
 test('a job exists if, and only if, its transaction commits', async () => {
   const enqueue = (taskId: string, fails: boolean) =>
     database.transaction(async (transaction) => {
-      await queue.enqueue(transaction, 'generate-live', { data: { taskId } });
+      await queue.enqueue(transaction, 'generate-live', [{ data: { taskId } }]);
       if (fails) throw new Error('rolled back');
     });
   await expect(enqueue('task_lost', true)).rejects.toThrow('rolled back');
@@ -31,7 +31,7 @@ test('a handler that throws hands its job back, to be taken again', async () => 
     taken.resolve();
   });
   await database.transaction((transaction) =>
-    queue.enqueue(transaction, 'generate-test', { data: { taskId: 'task_again' } }),
+    queue.enqueue(transaction, 'generate-test', [{ data: { taskId: 'task_again' } }]),
   );
   queue.wake('generate-test');
   await taken.promise;

@@ -17,11 +17,11 @@ export interface JobData {
 }
 
 export interface Queue {
-  /** Adds a job in the given transaction: it exists if, and only if, the transaction commits. */
+  /** Adds jobs in the given transaction: they exist if, and only if, the transaction commits. */
   enqueue<TName extends QueueName>(
     transaction: Database,
     name: TName,
-    job: { data: JobData[TName]; startAfter?: Date },
+    jobs: readonly { readonly data: JobData[TName]; readonly startAfter?: Date }[],
   ): Promise<void>;
   /** Lets workers of this process look for jobs at once; call it after the commit. */
   wake(name: QueueName): void;
@@ -83,11 +83,8 @@ export async function openQueue(
   await boss.start();
   const workers = new Map<QueueName, string>();
   return {
-    async enqueue(transaction, name, { data, startAfter }) {
-      await boss.send(name, data, {
-        db: fromDrizzle(transaction, sql),
-        ...(startAfter === undefined ? {} : { startAfter }),
-      });
+    async enqueue(transaction, name, jobs) {
+      await boss.insert(name, [...jobs], { db: fromDrizzle(transaction, sql) });
     },
     wake(name) {
       const worker = workers.get(name);

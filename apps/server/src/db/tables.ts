@@ -92,6 +92,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     bodyHash: bytea('body_hash').notNull(),
     taskId: text('task_id').notNull(),
+    credits: integer().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.mode, table.key] })],

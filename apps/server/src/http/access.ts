@@ -3,21 +3,19 @@
  * look at the request's content. A request with a valid key counts against its limit, whatever it holds.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Database } from '../db/database.ts';
-import type { ApiKey } from '../db/tables.ts';
+import type { Access } from '../keys/access.queries.ts';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
-import { findKey } from '../keys/keys.queries.ts';
-import { type RateDecision, takeRate } from '../keys/rate.queries.ts';
+import type { RateDecision } from '../keys/rate.queries.ts';
 import type { Scope } from '../keys/scope.ts';
 import { forbidden, invalidApiKey, rateLimited } from './errors.ts';
+import type { GroupedQueries } from './grouped-queries.ts';
 
 /** What the access middleware leaves for the handlers. */
 export interface AppEnv {
-  Variables: { apiKey: ApiKey };
+  Variables: { access: Access };
 }
 
-export interface AccessServices {
-  readonly database: Database;
+export interface AccessServices extends Pick<GroupedQueries, 'checkAccess'> {
   readonly keySecret: Buffer;
 }
 
@@ -31,34 +29,29 @@ const WINDOW_SECONDS = 60;
 
 /** Guards an operation by a key's validity, its scope and its rate (AUT-3, AUT-4, LIM-1, LIM-2). */
 export function requireAccess(
-  { database, keySecret }: AccessServices,
+  { checkAccess, keySecret }: AccessServices,
   { scope, policy }: { readonly scope: Scope; readonly policy: RatePolicy },
 ): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const token = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
     if (token === undefined || !isApiKey(token)) throw invalidApiKey();
-    const apiKey = await findKey(database, hashApiKey(token, keySecret));
-    if (apiKey === undefined) throw invalidApiKey();
-    const decision = await countRequest(context, database, { ...policy, subject: apiKey.id });
-    if (!apiKey.scopes.includes(scope)) throw forbidden(scope);
-    refuseOverLimit(policy, decision, 'this key');
-    context.set('apiKey', apiKey);
+    const hash = hashApiKey(token, keySecret);
+    const access = await checkAccess({ hash, policy: policy.name, quota: policy.quota });
+    if (access === undefined) throw invalidApiKey();
+    announceRate(context, policy, access.decision);
+    if (!access.scopes.includes(scope)) throw forbidden(scope);
+    refuseOverLimit(policy, access.decision, 'this key');
+    context.set('access', access);
     await next();
   };
 }
 
-/** Takes one request out of a policy's quota and says so in the answer's RateLimit fields. */
-export async function countRequest(
-  context: Context,
-  database: Database,
-  { name, quota, subject }: RatePolicy & { readonly subject: string },
-): Promise<RateDecision> {
-  const decision = await takeRate(database, `${name}:${subject}`, quota);
+/** Says in an answer's RateLimit fields what a limit has left. */
+export function announceRate(context: Context, { name, quota }: RatePolicy, decision: RateDecision): void {
   const { remaining, resetSeconds } = decision;
   // Lists of draft-ietf-httpapi-ratelimit-headers-10: each further limit of a request is one more item.
   context.header('RateLimit-Policy', `"${name}";q=${quota};w=${WINDOW_SECONDS}`, { append: true });
   context.header('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, { append: true });
-  return decision;
 }
 
 /** Throws `rate_limited` unless the decision lets the request pass. */

@@ -5,22 +5,24 @@ import { documentOf, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
-import type { SubmitServices } from '../tasks/submit.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type AccessServices, type AppEnv, type RatePolicy, requireAccess } from './access.ts';
+import { checkResponses, type ResponseCheck } from './check-responses.ts';
 import { createVideoGeneration } from './create-video-generation.ts';
 import { ApiError, answerError } from './errors.ts';
 import { getTask } from './get-task.ts';
+import type { GroupedQueries } from './grouped-queries.ts';
 import { describeIssues } from './issues.ts';
 import { jsonBody } from './json-body.ts';
 import { resultRoutes } from './results.ts';
 import { answerUnrouted } from './unrouted.ts';
 
-export interface HttpServices extends AccessServices, SubmitServices {
+export interface HttpServices extends AccessServices, GroupedQueries {
   readonly egress: Egress;
   readonly links: ResultLinks;
   readonly log: Log;
   readonly dataDirectory: string;
+  readonly responseCheck: ResponseCheck;
   /** Requests a minute: submissions and status queries per key, polls per task. */
   readonly rates: { readonly create: number; readonly status: number; readonly poll: number };
 }
@@ -28,6 +30,7 @@ export interface HttpServices extends AccessServices, SubmitServices {
 /** Creates the app; it serves nothing until it is given to a server. */
 export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   const { rates, log } = services;
+  const check = { mode: services.responseCheck, log };
   const app = new OpenAPIHono<AppEnv>({
     defaultHook: async (result, context) => {
       if (result.success) return;
@@ -52,10 +55,14 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
     {
       middleware: {
         createVideoGeneration: [
+          ...checkResponses('createVideoGeneration', check),
           requireAccess(services, { scope: 'videos:create', policy: create }),
           ...jsonBody,
         ],
-        getTask: [requireAccess(services, { scope: 'tasks:read', policy: status })],
+        getTask: [
+          ...checkResponses('getTask', check),
+          requireAccess(services, { scope: 'tasks:read', policy: status }),
+        ],
       },
     },
   );

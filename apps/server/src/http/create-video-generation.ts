@@ -1,5 +1,4 @@
 import type { Handlers } from '@keyframe/contract/hono';
-import { submitTask } from '../tasks/submit.ts';
 import type { AppEnv } from './access.ts';
 import type { HttpServices } from './app.ts';
 import { ApiError, invalidRequest } from './errors.ts';
@@ -12,7 +11,7 @@ const POLL_AFTER_SECONDS = 10;
 /** Answers POST /v1/videos/generations (END-1). */
 export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>['createVideoGeneration'] {
   return async (context) => {
-    const { id: keyId, ownerId, mode } = context.get('apiKey');
+    const { keyId, ownerId, mode } = context.get('access');
     const request = context.req.valid('json');
     const idempotencyKey = context.req.valid('header')['Idempotency-Key'];
     const submission = {
@@ -24,7 +23,7 @@ export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>[
         idempotencyKey === undefined ? undefined : { key: idempotencyKey, body: await context.req.json() },
     };
     checkRequestRules(services.egress, submission);
-    const outcome = await submitTask(services, submission);
+    const outcome = await services.submitTask(submission);
     switch (outcome.kind) {
       case 'insufficient_credits': {
         const { required, available } = outcome;

@@ -9,14 +9,23 @@ export interface RateDecision {
   readonly resetSeconds: number;
 }
 
-/** Takes one request out of a bucket's quota a minute; exact across processes (LIM-1, LIM-2, OPEN-13). */
-export async function takeRate(database: Database, bucket: string, quota: number): Promise<RateDecision> {
-  const { rows } = await database.execute<{ allowed: boolean; remaining: number; reset_seconds: number }>(
-    sql`SELECT allowed, remaining, reset_seconds FROM take_rate(${bucket}, ${quota})`,
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('take_rate() returned no row.');
-  return { allowed: row.allowed, remaining: row.remaining, resetSeconds: row.reset_seconds };
+/** One request out of a bucket's quota a minute. */
+export interface RateRequest {
+  readonly bucket: string;
+  readonly quota: number;
+}
+
+/** Takes requests out of their buckets' quotas, exact across processes; answers in their order (LIM-1, LIM-2, OPEN-13). */
+export async function takeRates(
+  database: Database,
+  requests: readonly RateRequest[],
+): Promise<RateDecision[]> {
+  const buckets = sql.param(requests.map((request) => request.bucket));
+  const quotas = sql.param(requests.map((request) => request.quota));
+  const { rows } = await database.execute<{ allowed: boolean; remaining: number; resetSeconds: number }>(sql`
+    SELECT allowed, remaining, reset_seconds AS "resetSeconds" FROM take_rates(${buckets}, ${quotas})
+    ORDER BY position`);
+  return rows;
 }
 
 /** Forgets windows that no request has touched for two minutes. */

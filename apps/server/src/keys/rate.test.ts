@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { deleteOldRateWindows, takeRate } from './rate.queries.ts';
+import { deleteOldRateWindows, takeRates } from './rate.queries.ts';
 
 const { database, pool } = useDatabase();
 
+async function takeRate(bucket: string, quota: number) {
+  const [decision] = await takeRates(database, [{ bucket, quota }]);
+  return decision;
+}
+
 test('LIM-1 of 200 concurrent requests exactly the quota passes', async () => {
-  const decisions = await Promise.all(Array.from({ length: 200 }, () => takeRate(database, 'burst', 60)));
-  expect(decisions.filter((decision) => decision.allowed)).toHaveLength(60);
-  expect(decisions.map((decision) => decision.remaining).sort((one, other) => other - one)[0]).toBe(59);
+  const decisions = await Promise.all(Array.from({ length: 200 }, () => takeRate('burst', 60)));
+  expect(decisions.filter((decision) => decision?.allowed)).toHaveLength(60);
+  expect(decisions.map((decision) => decision?.remaining ?? 0).sort((one, other) => other - one)[0]).toBe(59);
 });
 
 test('a refused request says when the oldest one leaves the window, and the quota slides back one by one', async () => {
-  await takeRate(database, 'slide', 2);
-  await takeRate(database, 'slide', 2);
-  const refused = await takeRate(database, 'slide', 2);
+  await takeRate('slide', 2);
+  await takeRate('slide', 2);
+  const refused = await takeRate('slide', 2);
   expect(refused).toEqual({ allowed: false, remaining: 0, resetSeconds: 60 });
   const age = (seconds: number) =>
     pool.query(
@@ -21,17 +26,42 @@ test('a refused request says when the oldest one leaves the window, and the quot
       [seconds],
     );
   await age(45);
-  expect(await takeRate(database, 'slide', 2)).toMatchObject({ allowed: false, resetSeconds: 15 });
+  expect(await takeRate('slide', 2)).toMatchObject({ allowed: false, resetSeconds: 15 });
   await age(15.1);
-  expect(await takeRate(database, 'slide', 2)).toMatchObject({ allowed: true, remaining: 0 });
-  expect(await takeRate(database, 'slide', 2)).toMatchObject({ allowed: false });
+  expect(await takeRate('slide', 2)).toMatchObject({ allowed: true, remaining: 0 });
+  expect(await takeRate('slide', 2)).toMatchObject({ allowed: false });
 });
 
 test('windows that nobody touches are forgotten, others are kept', async () => {
-  await takeRate(database, 'old', 2);
-  await takeRate(database, 'new', 2);
+  await takeRate('old', 2);
+  await takeRate('new', 2);
   await pool.query("UPDATE rate_windows SET touched_at = now() - interval '3 minutes' WHERE bucket = 'old'");
   await deleteOldRateWindows(database);
   const { rows } = await pool.query("SELECT bucket FROM rate_windows WHERE bucket IN ('old', 'new')");
   expect(rows).toEqual([{ bucket: 'new' }]);
+});
+
+test('LIM-1 requests of one group share their buckets exactly, in their order', async () => {
+  const group = Array.from({ length: 10 }, (_, index) => ({
+    bucket: index % 2 === 0 ? 'even' : 'odd',
+    quota: 3,
+  }));
+  await takeRate('even', 3);
+  const decisions = await takeRates(database, group);
+  const passed = decisions.flatMap(({ allowed }, index) => (allowed ? [index] : []));
+  expect(passed).toEqual([0, 1, 2, 3, 5]);
+});
+
+test('LIM-1 groups of several processes at once let exactly the quota pass, and never deadlock', async () => {
+  const buckets = Array.from({ length: 8 }, (_, index) => `shared-${index}`);
+  const groups = Array.from({ length: 20 }, (_, index) =>
+    takeRates(
+      database,
+      (index % 2 === 0 ? buckets : buckets.toReversed()).flatMap((bucket) =>
+        [1, 2, 3].map(() => ({ bucket, quota: 7 })),
+      ),
+    ),
+  );
+  const decisions = (await Promise.all(groups)).flat();
+  expect(decisions.filter((decision) => decision.allowed)).toHaveLength(7 * buckets.length);
 });

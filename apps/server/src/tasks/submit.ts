@@ -1,15 +1,17 @@
-/** Accepts a task: reservation, row, idempotency claim and job in one transaction (PUR-1, PUR-3, STA-3). */
+/**
+ * Accepts tasks: reservation, row, idempotency claim and job in one transaction (PUR-1, PUR-3, STA-3).
+ * Submissions that arrive together share that transaction, each with an outcome of its own.
+ */
 import { createHash, randomInt } from 'node:crypto';
-import { DatabaseError } from 'pg';
-import { type Balance, readBalance, reserveCredits } from '../credits/ledger.queries.ts';
 import { type PricedTask, type PriceTable, priceTask } from '../credits/price.ts';
 import type { Database } from '../db/database.ts';
+import { isDataError } from '../db/errors.ts';
+import { grouped } from '../db/group.ts';
 import type { Queue, QueueName } from '../db/queue.ts';
 import type { Mode } from '../db/tables.ts';
 import { createId } from '../id.ts';
-import { claimIdempotencyKey } from './idempotency.queries.ts';
+import { acceptSubmissions, type NewTask } from './submissions.queries.ts';
 import type { TaskInput } from './task-input.ts';
-import { findTask, insertTask } from './tasks.queries.ts';
 
 export interface Submission {
   readonly ownerId: string;
@@ -35,67 +37,58 @@ export interface SubmitServices {
   readonly taskTimeoutMs: number;
 }
 
-/** The largest seed and the number of random ones: 32 bits. */
-const SEEDS = 2 ** 32;
-
 /** Submits a task. Every refusal leaves the database as it was. */
-export async function submitTask(
-  services: SubmitServices,
-  submission: Submission,
-): Promise<SubmissionOutcome> {
-  const { ownerId, mode, input } = submission;
-  const credits = priceTask(services.priceTable, {
-    model: submission.model,
-    resolution: input.resolution,
-    durationSeconds: input.duration,
-    hasVideoReferences: input.video_urls.length > 0,
-  });
-  const queue = queueOf(mode);
-  try {
-    const outcome = await services.database.transaction((transaction) =>
-      acceptTask({ ...services, database: transaction }, submission, { credits, queue }),
-    );
-    if (outcome.kind === 'accepted') services.queue.wake(queue);
-    return outcome;
-  } catch (error) {
-    if (!isOverdrawn(error)) throw error;
-    const { available }: Balance = await readBalance(services.database, ownerId, mode);
-    return { kind: 'insufficient_credits', required: credits, available };
-  }
+export type SubmitTask = (submission: Submission) => Promise<SubmissionOutcome>;
+
+/** The number of seeds: 32 bits. */
+const SEEDS = 2 ** 32;
+/** Enough groups to keep PostgreSQL busy while others commit, and large enough to share a commit well. */
+const GROUPS = { concurrency: 4, size: 64, isItemError: isDataError };
+
+/** Creates the way in for submissions of this process. */
+export function createSubmit(services: SubmitServices): SubmitTask {
+  const accept = grouped((tasks: readonly NewTask[]) => acceptTasks(services, tasks), GROUPS);
+  return (submission) => accept(newTask(services, submission));
 }
 
-async function acceptTask(
-  { database, queue, taskTimeoutMs }: SubmitServices,
-  submission: Submission,
-  priced: { readonly credits: number; readonly queue: ReturnType<typeof queueOf> },
-): Promise<SubmissionOutcome> {
-  const { ownerId, mode, idempotency, seed, ...task } = submission;
-  const taskId = createId('task');
-  if (idempotency !== undefined) {
-    const bodyHash = hashBody(idempotency.body);
-    const claim = { ownerId, mode, key: idempotency.key, bodyHash, taskId };
-    const earlier = await claimIdempotencyKey(database, claim);
-    if (earlier !== undefined) return repeatOutcome(database, earlier, bodyHash);
-  }
-  await insertTask(database, {
-    ...{ id: taskId, ownerId, mode, timeoutMs: taskTimeoutMs, credits: priced.credits },
-    ...{ keyId: task.keyId, model: task.model, input: task.input, callbackUrl: task.callbackUrl },
+async function acceptTasks(
+  { database, queue }: SubmitServices,
+  tasks: readonly NewTask[],
+): Promise<SubmissionOutcome[]> {
+  const queues = new Set<ReturnType<typeof queueOf>>();
+  const outcomes = await database.transaction(async (transaction) => {
+    const rows = await acceptSubmissions(transaction, tasks);
+    const accepted = tasks.filter((_, index) => rows[index]?.outcome === 'accepted');
+    for (const [name, group] of Map.groupBy(accepted, ({ mode }) => queueOf(mode))) {
+      queues.add(name);
+      const jobs = group.map(({ id }) => ({ data: { taskId: id } }));
+      await queue.enqueue(transaction, name, jobs);
+    }
+    return rows;
+  });
+  for (const name of queues) queue.wake(name);
+  return outcomes.map(({ outcome, taskId, credits, available }) => {
+    if (outcome === 'insufficient') return { kind: 'insufficient_credits', required: credits, available };
+    return outcome === 'reused' ? { kind: 'idempotency_key_reused' } : { kind: outcome, taskId, credits };
+  });
+}
+
+function newTask({ priceTable, taskTimeoutMs }: SubmitServices, submission: Submission): NewTask {
+  const { input, seed, idempotency, ...task } = submission;
+  return {
+    ...task,
+    id: createId('task'),
+    input,
     seed: seed === -1 ? randomInt(SEEDS) : seed,
-  });
-  await reserveCredits(database, { ownerId, mode, taskId, amount: priced.credits });
-  await queue.enqueue(database, priced.queue, { data: { taskId } });
-  return { kind: 'accepted', taskId, credits: priced.credits };
-}
-
-async function repeatOutcome(
-  database: Database,
-  earlier: { readonly taskId: string; readonly bodyHash: Buffer },
-  bodyHash: Buffer,
-): Promise<SubmissionOutcome> {
-  if (!earlier.bodyHash.equals(bodyHash)) return { kind: 'idempotency_key_reused' };
-  const task = await findTask(database, earlier.taskId);
-  if (task === undefined) throw new Error(`Task ${earlier.taskId} of an idempotency key is gone.`);
-  return { kind: 'repeated', taskId: task.id, credits: task.credits };
+    credits: priceTask(priceTable, {
+      model: submission.model,
+      resolution: input.resolution,
+      durationSeconds: input.duration,
+      hasVideoReferences: input.video_urls.length > 0,
+    }),
+    timeoutMs: taskTimeoutMs,
+    idempotency: idempotency && { key: idempotency.key, bodyHash: hashBody(idempotency.body) },
+  };
 }
 
 /** Test tasks have a queue of their own: a sandbox answer never waits behind a real rendering. */
@@ -111,9 +104,4 @@ function hashBody(body: unknown): Buffer {
       : value,
   );
   return createHash('sha256').update(sorted).digest();
-}
-
-function isOverdrawn(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof DatabaseError && cause.constraint === 'accounts_not_overdrawn';
 }

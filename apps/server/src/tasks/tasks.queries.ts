@@ -2,28 +2,26 @@ import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { type Task, tasks } from '../db/tables.ts';
 
-/** What a submission stores; the rest follows from the table's defaults. */
-export type NewTask = Pick<
-  Task,
-  'id' | 'ownerId' | 'keyId' | 'mode' | 'model' | 'input' | 'seed' | 'callbackUrl' | 'credits'
-> & { readonly timeoutMs: number };
-
-/** Adds a queued task; its deadline counts from now, by the database's clock. */
-export async function insertTask(database: Database, { timeoutMs, ...task }: NewTask): Promise<void> {
-  const deadline = sql<Date>`now() + ${timeoutMs} * interval '1 millisecond'`;
-  await database.insert(tasks).values({ ...task, deadline });
+/** Names a task and who asks for it. */
+export interface TaskLookup {
+  readonly id: string;
+  readonly ownerId: string;
 }
 
-/** Finds a task for its owner; a task of another owner does not exist for this one (AUT-5). */
-export async function findTaskOfOwner(
+/** Finds tasks for their owners, in the order asked; a task of another owner does not exist for this one (AUT-5). */
+export async function findTasksOfOwners(
   database: Database,
-  { id, ownerId }: { id: string; ownerId: string },
-): Promise<Task | undefined> {
-  const [task] = await database
+  lookups: readonly TaskLookup[],
+): Promise<(Task | undefined)[]> {
+  const rows = await database
     .select()
     .from(tasks)
-    .where(and(eq(tasks.id, id), eq(tasks.ownerId, ownerId)));
-  return task;
+    .where(inArray(tasks.id, [...new Set(lookups.map((lookup) => lookup.id))]));
+  const found = new Map(rows.map((task) => [task.id, task]));
+  return lookups.map(({ id, ownerId }) => {
+    const task = found.get(id);
+    return task?.ownerId === ownerId ? task : undefined;
+  });
 }
 
 export async function findTask(database: Database, id: string): Promise<Task | undefined> {

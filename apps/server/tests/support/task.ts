@@ -1,8 +1,7 @@
-import { reserveCredits } from '../../src/credits/ledger.queries.ts';
 import type { DatabaseConnection } from '../../src/db/database.ts';
 import { createId } from '../../src/id.ts';
+import { acceptSubmissions, type NewTask } from '../../src/tasks/submissions.queries.ts';
 import type { TaskInput } from '../../src/tasks/task-input.ts';
-import { insertTask, type NewTask } from '../../src/tasks/tasks.queries.ts';
 
 export const INPUT: TaskInput = {
   generation_type: 'text-to-video',
@@ -25,19 +24,12 @@ export async function givenTask(
   task: Pick<NewTask, 'ownerId' | 'keyId' | 'mode'> & Partial<NewTask>,
 ): Promise<string> {
   const id = createId('task');
-  const credits = task.credits ?? 50;
-  await database.transaction(async (transaction) => {
-    await insertTask(transaction, {
-      ...{ id, model: 'video-2-0', input: INPUT, seed: 1, callbackUrl: null, timeoutMs: 60_000 },
-      ...task,
-      credits,
-    });
-    await reserveCredits(transaction, {
-      ownerId: task.ownerId,
-      mode: task.mode,
-      taskId: id,
-      amount: credits,
-    });
-  });
+  const [row] = await acceptSubmissions(database, [
+    {
+      ...{ id, model: 'video-2-0', input: INPUT, seed: 1, callbackUrl: null, timeoutMs: 60_000, credits: 50 },
+      ...{ idempotency: undefined, ...task },
+    },
+  ]);
+  if (row?.outcome !== 'accepted') throw new Error(`The task was not accepted: ${row?.outcome}`);
   return id;
 }

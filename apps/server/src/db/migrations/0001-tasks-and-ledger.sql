@@ -95,17 +95,21 @@ CROSS JOIN LATERAL (
     (CASE entry.kind WHEN 'reserve' THEN 'reserved' WHEN 'charge' THEN 'spent' ELSE 'available' END, entry.amount)
 ) AS posting (account, amount);
 
-CREATE FUNCTION apply_ledger_entry() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION apply_ledger_entries() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   UPDATE accounts
-  SET available = available + CASE NEW.kind WHEN 'grant' THEN NEW.amount WHEN 'reserve' THEN -NEW.amount
-        WHEN 'refund' THEN NEW.amount ELSE 0 END,
-      reserved = reserved + CASE NEW.kind WHEN 'reserve' THEN NEW.amount WHEN 'grant' THEN 0 ELSE -NEW.amount END
-  WHERE owner_id = NEW.owner_id AND mode = NEW.mode;
+  SET available = accounts.available + moved.available, reserved = accounts.reserved + moved.reserved
+  FROM (
+    SELECT owner_id, mode,
+      sum(CASE kind WHEN 'grant' THEN amount WHEN 'reserve' THEN -amount WHEN 'refund' THEN amount ELSE 0 END) AS available,
+      sum(CASE kind WHEN 'reserve' THEN amount WHEN 'grant' THEN 0 ELSE -amount END) AS reserved
+    FROM added GROUP BY owner_id, mode
+  ) AS moved
+  WHERE accounts.owner_id = moved.owner_id AND accounts.mode = moved.mode;
   RETURN NULL;
 END $$;
-CREATE TRIGGER apply_ledger_entry AFTER INSERT ON ledger_entries
-  FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
+CREATE TRIGGER apply_ledger_entries AFTER INSERT ON ledger_entries
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_ledger_entries();
 
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -143,6 +147,7 @@ CREATE TABLE idempotency_keys (
   key text NOT NULL,
   body_hash bytea NOT NULL,
   task_id text NOT NULL REFERENCES tasks DEFERRABLE INITIALLY DEFERRED,
+  credits integer NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (owner_id, mode, key)
 );
