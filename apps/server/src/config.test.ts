@@ -10,6 +10,12 @@ test('OPEN-5, OPEN-7, OPEN-13, OPEN-20, LIM-3 the defaults are the documented on
   });
 });
 
+test('answers are checked against the contract except in production, unless RESPONSE_CHECK says otherwise', () => {
+  expect(parseConfig({}).responseCheck).toBe('throw');
+  expect(parseConfig({ NODE_ENV: 'production' }).responseCheck).toBe('off');
+  expect(parseConfig({ NODE_ENV: 'production', RESPONSE_CHECK: 'report' }).responseCheck).toBe('report');
+});
+
 test('durations take ms, s, m and h; lists are comma-separated; an empty value is unset', () => {
   const config = parseConfig({
     ...{ TASK_TIMEOUT: '250ms', RESULT_TTL: '1.5h', CALLBACK_RETRIES: '1s, 2m', PORT: '' },

@@ -48,6 +48,8 @@ const environment = z.object({
   RATE_STATUS: perMinute.default(600),
   RATE_POLL: perMinute.default(6),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RESPONSE_CHECK: z.enum(['throw', 'report', 'off']).optional(),
+  NODE_ENV: z.string().optional(),
 });
 
 /** The server's settings. Durations are milliseconds, rates are requests a minute. */
@@ -72,6 +74,8 @@ export interface Config {
   readonly rateStatus: number;
   readonly ratePoll: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** What happens to an answer that departs from the contract: `off` by default in production, else `throw`. */
+  readonly responseCheck: 'throw' | 'report' | 'off';
 }
 
 /**
@@ -109,5 +113,6 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     rateStatus: value.RATE_STATUS,
     ratePoll: value.RATE_POLL,
     logLevel: value.LOG_LEVEL,
+    responseCheck: value.RESPONSE_CHECK ?? (value.NODE_ENV === 'production' ? 'off' : 'throw'),
   };
 }

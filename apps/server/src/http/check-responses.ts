@@ -1,5 +1,5 @@
 /** Holds the server's own answers to the contract: a departure is a defect of ours that no client should find first. */
-import { checkResponse, type OperationId, type ResponseIssue } from '@keyframe/contract/hono';
+import { checkResponse, type OperationId } from '@keyframe/contract/hono';
 import type { MiddlewareHandler } from 'hono';
 import type { Log } from '../telemetry/log.ts';
 import type { AppEnv } from './access.ts';
@@ -46,6 +46,8 @@ function parse(text: string): unknown {
     return text;
   }
 }
+
+type ResponseIssue = ReturnType<typeof checkResponse>[number];
 
 /** Names a place by JSON pointer (RFC 6901), and no value, since answers may hold what logs must not. */
 function describe({ where, path, message }: ResponseIssue): string {
