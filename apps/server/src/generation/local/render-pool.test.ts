@@ -20,7 +20,7 @@ afterEach(async () => {
   pools = [];
 });
 
-const LONG: Partial<RenderRequest> = { fidelity: 'full', resolution: '1080p', durationSeconds: 15 };
+const LONG: Partial<RenderRequest> = { fidelity: 'full', durationSeconds: 15 };
 
 async function filesNamed(start: string): Promise<string[]> {
   return (await readdir(dirname(file('x')))).filter((name) => name.startsWith(start));
@@ -80,7 +80,7 @@ test('an aborted rendering stops, leaves no file, and makes room for the next on
   await expect(long.done).rejects.toBe(reason);
   expect(performance.now() - started).toBeLessThan(2_000);
   expect(await filesNamed('aborted')).toEqual([]);
-  const next = sampleRequest(file('next.mp4'), { fidelity: 'full' });
+  const next = sampleRequest(file('next.mp4'), { fidelity: 'full', aspectRatio: '1:1' });
   expect(await pool.render(next)).toMatchObject({ frameCount: 96 });
 });
 

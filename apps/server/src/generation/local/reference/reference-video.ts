@@ -13,39 +13,51 @@ interface FrameFormat {
   readonly framesPerSecond: number;
 }
 
-/** Opens a video; null when it can't be decoded. One second of pictures is held at a time. */
+// Every batch seeks anew, so batches are as long as memory allows: ten pictures in 1080p.
+const BATCH_BYTES = 64 * 1024 * 1024;
+const LONGEST_BATCH_SECONDS = 2;
+
+/** Opens a video; null when it can't be decoded. One batch of pictures is held at a time. */
 export async function openVideoFrames(path: string, format: FrameFormat): Promise<VideoFrames | null> {
-  const length = format.framesPerSecond;
-  let loaded = { second: 0, frames: await decodeSecond(path, 0, format) };
-  let last = loaded.frames.at(-1);
-  if (!last) return null;
+  const affordable = Math.floor(BATCH_BYTES / (format.width * format.height * 3));
+  const length = Math.max(1, Math.min(affordable, LONGEST_BATCH_SECONDS * format.framesPerSecond));
+  let number = 0;
+  let batch = await decodeBatch(path, { start: 0, length }, format);
+  const [first] = batch;
+  if (!first) return null;
+  let last = batch.at(-1) ?? first;
   return {
     async at(frame) {
-      const second = Math.floor(frame / length);
-      if (second !== loaded.second) {
-        loaded = { second, frames: await decodeSecond(path, second, format) };
-        last = loaded.frames.at(-1) ?? last;
+      const wanted = Math.floor(frame / length);
+      if (wanted !== number) {
+        number = wanted;
+        batch = await decodeBatch(path, { start: wanted * length, length }, format);
+        last = batch.at(-1) ?? last;
       }
-      return loaded.frames[frame % length] ?? (last as Raster);
+      return batch[frame % length] ?? last;
     },
   };
 }
 
-async function decodeSecond(path: string, second: number, format: FrameFormat): Promise<Raster[]> {
+async function decodeBatch(
+  path: string,
+  batch: { start: number; length: number },
+  format: FrameFormat,
+): Promise<Raster[]> {
   const { width, height, framesPerSecond } = format;
   const cover = `scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height}`;
   const bytes = await decodeWithFfmpeg(path, {
-    before: ['-ss', String(second)],
+    before: ['-ss', String(batch.start / framesPerSecond)],
     after: [
-      ...['-an', '-vf', `fps=${framesPerSecond},${cover}`, '-frames:v', String(framesPerSecond)],
+      ...['-an', '-vf', `fps=${framesPerSecond},${cover}`, '-frames:v', String(batch.length)],
       ...['-f', 'rawvideo', '-pix_fmt', 'rgb24'],
     ],
   });
+  if (!bytes) return [];
   const size = width * height * 3;
-  const count = bytes ? Math.floor(bytes.byteLength / size) : 0;
-  return Array.from({ length: count }, (_, index) => ({
+  return Array.from({ length: Math.floor(bytes.byteLength / size) }, (_, index) => ({
     width,
     height,
-    data: new Uint8ClampedArray(bytes?.buffer ?? new ArrayBuffer(size), index * size, size),
+    data: new Uint8ClampedArray(bytes.buffer, index * size, size),
   }));
 }
