@@ -34,6 +34,6 @@ function identifierOf(name: string): string {
 }
 
 /** Writes a word with a capital first letter. */
-export function capitalize(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -86,11 +86,7 @@ function responseCode(generation: Generation, compiler: SchemaCompiler, response
 }
 
 /** Writes a map of media types. */
-export function contentCode(
-  generation: Generation,
-  compiler: SchemaCompiler,
-  content: readonly MediaType[],
-): Code {
+function contentCode(generation: Generation, compiler: SchemaCompiler, content: readonly MediaType[]): Code {
   const members = content.map((mediaType): [string, Code] => {
     if (!isJson(mediaType.name)) {
       const message = `The media type "${mediaType.name}" is not supported.`;

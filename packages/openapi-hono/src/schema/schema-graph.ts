@@ -139,15 +139,14 @@ export function typeNameOf(value: JsonValue): JsonTypeName {
 /** Intersects types; undefined stands for any. */
 export function intersect(one: Types | undefined, other: Types | undefined): Types | undefined {
   if (!one || !other) return one ?? other;
-  const whole = (types: Types) => types.has('integer') && !types.has('number');
-  const both = [...one].filter((type) => other.has(type) || (type === 'number' && other.has('integer')));
-  const integers = [...one].some((type) => type === 'integer') && other.has('number');
-  const types = new Set<JsonTypeName>(integers ? [...both, 'integer'] : both);
-  if (types.has('number') && (whole(one) || whole(other))) {
-    types.delete('number');
-    types.add('integer');
-  }
-  return types;
+  const both = [...one]
+    .filter((type) => covers(other, type))
+    .concat([...other].filter((type) => covers(one, type)));
+  return new Set(both.includes('number') ? both.filter((type) => type !== 'integer') : both);
+}
+
+function covers(types: Types, type: JsonTypeName): boolean {
+  return types.has(type) || (type === 'integer' && types.has('number'));
 }
 
 function unite(all: readonly (Types | undefined)[]): Types | undefined {

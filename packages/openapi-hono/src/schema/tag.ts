@@ -29,7 +29,6 @@ export function findTag(
   preferred?: string,
 ): FoundTag | undefined {
   if (branches.length < 2) return undefined;
-  if (!branches.every((branch) => isObjectOnly(graph, branch))) return undefined;
   const tagged = branches.map((branch) => taggedProperties(graph, branch));
   const [first, ...others] = tagged;
   const candidates = [...(first?.keys() ?? [])].filter((name) => others.every((branch) => branch.has(name)));
@@ -43,11 +42,6 @@ export function findTag(
     return { property, values: found.map((tag) => tag.values), absent: optional[0] };
   }
   return undefined;
-}
-
-function isObjectOnly(graph: SchemaGraph, branch: LocatedSchema): boolean {
-  const types = graph.typesOf(branch);
-  return types?.size === 1 && types.has('object');
 }
 
 function areDisjoint(tags: readonly TaggedProperty[]): boolean {

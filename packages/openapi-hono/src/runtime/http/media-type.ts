@@ -1,5 +1,5 @@
 /** Reads `type/subtype` out of a Content-Type, in lower case. */
-export function essenceOf(contentType: string): string {
+function essenceOf(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 

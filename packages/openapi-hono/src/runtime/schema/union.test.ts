@@ -27,6 +27,18 @@ test('a wrong tag is answered with the values allowed, and with what every branc
   ]);
 });
 
+test('what all branches say of the tag itself is not repeated', () => {
+  const base = z.looseObject({ kind: z.string() });
+  const based = oneOf([all(base, dot), all(base, box)], {
+    property: 'kind',
+    values: [['dot'], ['box', 'square']],
+  });
+  expect(issuesOf(based, { kind: 1, size: 1 })).toMatchObject([
+    { values: ['dot', 'box', 'square'], path: ['kind'] },
+  ]);
+  expect(issuesOf(based, { kind: 1, size: 1 })).toHaveLength(1);
+});
+
 test('a tag that no branch can do without is asked for', () => {
   const required = oneOf([box, z.looseObject({ kind: z.literal('dot') })], {
     property: 'kind',
@@ -101,6 +113,14 @@ test('parts of all see the value as it came in, and their defaults are joined', 
     b: 2,
     c: 3,
   });
+});
+
+test('defaults inside the items of a list are joined as well', () => {
+  const items = (name: string) => z.array(z.looseObject({ [name]: z.number().default(1) }));
+  expect(all(items('a'), items('b')).parse([{}, { a: 2 }])).toEqual([
+    { a: 1, b: 1 },
+    { a: 2, b: 1 },
+  ]);
 });
 
 test('parts of all that say the same say it once', () => {
