@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -64,8 +64,8 @@ async function isOpenToOthers(path: string): Promise<boolean> {
 }
 
 async function sharedCopy(native: string): Promise<string> {
-  const version = createHash('sha256').update(native).digest('hex').slice(0, 16);
-  const target = join(SHARED_ROOT, `binaries-${version}`);
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'));
+  const target = join(SHARED_ROOT, `postgresql-${version}`);
   if (await stat(target).catch(() => undefined)) return target;
   const partial = `${target}.${process.pid}`;
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });
