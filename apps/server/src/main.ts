@@ -58,7 +58,7 @@ async function requireFreePort(port: number, variable: string, host: string): Pr
 }
 
 async function start(config: Config, parts: Parts, log: Log): Promise<void> {
-  if (config.role !== 'worker') await requireFreePort(config.port, 'PORT', config.host);
+  await requireFreePort(config.port, 'PORT', config.host);
   if (config.role === 'all') await requireFreePort(config.mockPort, 'MOCK_PORT', config.host);
   const databaseUrl = await openDatabase(config, parts);
   const server: Server = await startServer({ ...config, databaseUrl }, log);

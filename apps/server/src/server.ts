@@ -2,21 +2,24 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
+import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, missingMigrations } from './db/migrate.ts';
 import { migrateQueue, openQueue } from './db/queue.ts';
+import { queueDepths } from './db/queue-depths.queries.ts';
 import { createEgress } from './egress/index.ts';
+import type { GenerateServices } from './generation/generate-task.ts';
 import { createLocalProvider } from './generation/local-provider.ts';
-import type { AppEnv } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import { createGroupedQueries } from './http/grouped-queries.ts';
+import { createWorkerApp, type ProbeServices } from './http/probes.ts';
 import { sharedSecret } from './keys/secret.queries.ts';
 import { createResultLinks } from './media/result-links.ts';
 import { createResultStore } from './media/result-store.ts';
 import type { Log } from './telemetry/log.ts';
+import { createServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker } from './worker.ts';
 
 /** How long running jobs may take to hand back their work at a stop. */
@@ -24,8 +27,8 @@ const STOP_TIMEOUT_MS = 8_000;
 
 /** A running server process. */
 export interface Server {
-  /** Where it listens; undefined for a worker. */
-  readonly url: string | undefined;
+  /** Where it listens; a worker serves its health and metrics there. */
+  readonly url: string;
   /** Stops listening, hands back running work and closes every connection, within 10 seconds. */
   stop(): Promise<void>;
 }
@@ -53,24 +56,22 @@ export async function startServer(
   const keySecret = await sharedSecret(database, 'key-hash');
   const links = createResultLinks(config.publicUrl, await sharedSecret(database, 'result-links'));
 
+  const probes = createProbes(services);
   const app =
     config.role === 'worker'
-      ? undefined
+      ? createWorkerApp(probes)
       : createApp({
-          ...services,
-          ...createGroupedQueries(services),
-          links,
-          keySecret,
-          ...httpSettings(config),
+          ...{ ...services, ...probes, ...createGroupedQueries(services) },
+          ...{ links, keySecret, ...httpSettings(config) },
         });
-  const listening = app && (await listen(app, config));
+  const listening = await listen(app.fetch, config);
   const provider = config.role === 'api' ? undefined : await createLocalProvider(availableParallelism());
   const worker = provider && (await startWorker({ ...services, links, provider }));
-  log.info({ role: config.role, url: listening && config.publicUrl }, 'server started');
+  log.info({ role: config.role, url: config.publicUrl }, 'server started');
   return {
-    url: listening && `http://${config.host}:${config.port}`,
+    url: `http://${config.host}:${config.port}`,
     async stop() {
-      await Promise.all([listening && closeServer(listening), worker?.stop()]);
+      await Promise.all([closeServer(listening), worker?.stop()]);
       await queue.stop(STOP_TIMEOUT_MS);
       await provider?.close();
       await close();
@@ -107,8 +108,29 @@ function httpSettings({ dataDirectory, rateCreate, rateStatus, ratePoll, respons
   return { dataDirectory, responseCheck, rates: { create: rateCreate, status: rateStatus, poll: ratePoll } };
 }
 
-function listen(app: Hono<AppEnv>, { host, port }: Config): Promise<HttpServer> {
-  const server = createServer(getRequestListener(app.fetch));
+function createProbes({
+  database,
+  queue,
+  log,
+}: Pick<GenerateServices, 'database' | 'queue' | 'log'>): ProbeServices {
+  return {
+    checks: {
+      database: () => database.execute(sql`SELECT 1`),
+      migrations: async () => {
+        const missing = await missingMigrations(database);
+        if (missing.length > 0) throw new Error(`The database lacks ${missing.join(', ')}.`);
+      },
+      queue: () => queue.check(),
+    },
+    metrics: createServerMetrics(() => queueDepths(database), log),
+    log,
+  };
+}
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+function listen(fetch: Fetch, { host, port }: Config): Promise<HttpServer> {
+  const server = createServer(getRequestListener(fetch));
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const problem = cause.code === 'EADDRINUSE' ? 'is taken' : `can't be used (${cause.message})`;

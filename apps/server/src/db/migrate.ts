@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import { type ClientBase, escapeIdentifier, Pool } from 'pg';
-import { DEFAULT_SCHEMA } from './database.ts';
+import { type Database, DEFAULT_SCHEMA } from './database.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const ADVISORY_LOCK = 7_163_264;
@@ -32,6 +33,13 @@ export async function migrate(url: string, schema: string = DEFAULT_SCHEMA): Pro
     client.release(true);
     await pool.end();
   }
+}
+
+/** Lists the migrations of this version that a database lacks; one that a newer version migrated lacks none. */
+export async function missingMigrations(database: Database): Promise<string[]> {
+  const { rows } = await database.execute<{ name: string }>(sql`SELECT name FROM migrations`);
+  const applied = new Set(rows.map((row) => row.name));
+  return (await migrationNames()).filter((name) => !applied.has(name));
 }
 
 async function applyMissing(client: ClientBase, schema: string): Promise<string[]> {
@@ -61,10 +69,13 @@ interface MigrationFile {
   readonly hash: string;
 }
 
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort();
+}
+
 async function migrationFiles(): Promise<MigrationFile[]> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort();
   return Promise.all(
-    names.map(async (name) => {
+    (await migrationNames()).map(async (name) => {
       const sql = await readFile(new URL(name, MIGRATIONS), 'utf8');
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
     }),

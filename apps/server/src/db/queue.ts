@@ -31,11 +31,14 @@ export interface Queue {
     concurrency: number,
     handler: (data: JobData[TName], signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
+  /** Rejects unless the queue is open and its tables can be read. */
+  check(): Promise<void>;
   /** Stops taking jobs and waits for the running ones, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-const SCHEMA = 'keyframe_jobs';
+/** The schema that holds the queue's own tables. */
+export const QUEUE_SCHEMA = 'keyframe_jobs';
 const POLL_SECONDS = 0.5;
 const RETRY_DELAY_SECONDS = 1;
 /** A task's deadline ends its attempts, a delivery counts its own: the queue itself never gives up. */
@@ -50,7 +53,7 @@ const MONITOR_SECONDS = 5;
 export async function migrateQueue(url: string, jobTimeoutMs: number): Promise<void> {
   const boss = new PgBoss({
     connectionString: url,
-    schema: SCHEMA,
+    schema: QUEUE_SCHEMA,
     supervise: false,
     schedule: false,
     max: 2,
@@ -75,7 +78,7 @@ export async function openQueue(
   { supervise, onError }: { supervise: boolean; onError: (error: Error) => void },
 ): Promise<Queue> {
   const boss = new PgBoss({
-    ...{ connectionString: url, schema: SCHEMA, max: 6, application_name: 'keyframe-queue' },
+    ...{ connectionString: url, schema: QUEUE_SCHEMA, max: 6, application_name: 'keyframe-queue' },
     ...{ migrate: false, createSchema: false, schedule: false, supervise },
     ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS },
   });
@@ -99,6 +102,9 @@ export async function openQueue(
         },
       );
       workers.set(name, worker);
+    },
+    async check() {
+      if ((await boss.schemaVersion()) === null) throw new Error('The queue has no tables.');
     },
     async stop(timeoutMs) {
       await boss.stop({ graceful: true, timeout: timeoutMs, close: true });

@@ -10,7 +10,8 @@ import { InvalidMaterialError } from '../media/invalid-material-error.ts';
 import type { ResultStore } from '../media/result-store.ts';
 import { completeTask, failTask, type SettleServices } from '../tasks/settle.ts';
 import { claimTask, findTask } from '../tasks/tasks.queries.ts';
-import type { GenerationProvider, Materials } from './provider.ts';
+import { countGenerating, timeRender } from '../telemetry/metrics.ts';
+import type { GenerationProvider, GenerationRequest, Materials } from './provider.ts';
 import { sandboxDirectives } from './sandbox.ts';
 
 export interface GenerateServices extends SettleServices {
@@ -32,16 +33,18 @@ export async function generateTask(
   if (task === undefined) return;
   const log = services.log.child({ taskId });
   log.info({ mode: task.mode, model: task.model }, 'generation started');
+  if (!task.isTakenOver) countGenerating(task);
   const deadline = AbortSignal.timeout(Math.max(task.deadline.getTime() - Date.now(), 0));
-  try {
-    const { hasLastFrame } = await produce(services, task, AbortSignal.any([stopping, deadline]));
-    await completeTask(services, { taskId, hasLastFrame });
-  } catch (error) {
+  const signal = AbortSignal.any([stopping, deadline]);
+  const outcome = await produce(services, task, signal).catch((error: unknown) => {
     if (stopping.aborted && !deadline.aborted) throw error;
     const reason = deadline.aborted ? 'timed_out' : failureReason(error);
     log.warn({ err: error, reason }, 'generation failed');
-    await failTask(services, { taskId, reason });
-  }
+    return { reason };
+  });
+  // An error from here on is the database's, and no failure of the task: the job goes back to the queue.
+  if ('reason' in outcome) await failTask(services, { taskId, reason: outcome.reason });
+  else await completeTask(services, { taskId, hasLastFrame: outcome.hasLastFrame });
   // Another run of this job, or the time-out, may have ended the task: what counts is how it ended.
   const ended = await findTask(services.database, taskId);
   if (ended?.status === 'failed') await services.store.delete(taskId);
@@ -74,14 +77,15 @@ async function produce(
   try {
     const materials = await fetchReferences(services.egress, task, { directory, signal });
     const files = await services.store.prepare(task.id);
-    return await services.provider.generate(
-      {
-        ...{ taskId: task.id, model: task.model, input: task.input, seed: task.seed, materials },
-        fidelity: task.mode === 'live' ? 'full' : 'preview',
-        videoPath: files.video,
-        lastFramePath: task.input.return_last_frame ? files['last-frame'] : null,
-      },
-      { signal, onProgress: progressLog(services.log.child({ taskId: task.id })) },
+    const request: GenerationRequest = {
+      ...{ taskId: task.id, model: task.model, input: task.input, seed: task.seed, materials },
+      fidelity: task.mode === 'live' ? 'full' : 'preview',
+      videoPath: files.video,
+      lastFramePath: task.input.return_last_frame ? files['last-frame'] : null,
+    };
+    const onProgress = progressLog(services.log.child({ taskId: task.id }));
+    return await timeRender(request.fidelity, signal, () =>
+      services.provider.generate(request, { signal, onProgress }),
     );
   } finally {
     await rm(directory, { recursive: true, force: true });

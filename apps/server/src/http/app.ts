@@ -14,10 +14,12 @@ import { getTask } from './get-task.ts';
 import type { GroupedQueries } from './grouped-queries.ts';
 import { describeIssues } from './issues.ts';
 import { jsonBody } from './json-body.ts';
+import { measureRequests } from './measure-requests.ts';
+import { type ProbeServices, probeRoutes } from './probes.ts';
 import { resultRoutes } from './results.ts';
 import { answerUnrouted } from './unrouted.ts';
 
-export interface HttpServices extends AccessServices, GroupedQueries {
+export interface HttpServices extends AccessServices, GroupedQueries, ProbeServices {
   readonly egress: Egress;
   readonly links: ResultLinks;
   readonly log: Log;
@@ -55,11 +57,13 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
     {
       middleware: {
         createVideoGeneration: [
+          measureRequests('createVideoGeneration'),
           ...checkResponses('createVideoGeneration', check),
           requireAccess(services, { scope: 'videos:create', policy: create }),
           ...jsonBody,
         ],
         getTask: [
+          measureRequests('getTask'),
           ...checkResponses('getTask', check),
           requireAccess(services, { scope: 'tasks:read', policy: status }),
         ],
@@ -68,7 +72,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   );
   const document = documentOf(app);
   app.get('/openapi.json', (context) => context.json(document));
-  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.route('/', probeRoutes(services));
   app.get('/', (context) => context.redirect('/docs/'));
   app.get('/docs', (context) => context.redirect('/docs/'));
   app.get(

@@ -1,4 +1,5 @@
 import type { Handlers } from '@keyframe/contract/hono';
+import { countAccepted } from '../telemetry/metrics.ts';
 import type { AppEnv } from './access.ts';
 import type { HttpServices } from './app.ts';
 import { ApiError, invalidRequest } from './errors.ts';
@@ -33,6 +34,7 @@ export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>[
       case 'idempotency_key_reused':
         throw invalidRequest('Idempotency-Key: was used within 24 hours for another body. Send a new key.');
       default:
+        if (outcome.kind === 'accepted') countAccepted({ mode, credits: outcome.credits });
         services.log.info(
           { taskId: outcome.taskId, ownerId, mode, credits: outcome.credits },
           `task ${outcome.kind}`,

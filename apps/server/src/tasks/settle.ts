@@ -10,6 +10,7 @@ import type { Task } from '../db/tables.ts';
 import { sandboxDirectives } from '../generation/sandbox.ts';
 import type { ResultLinks } from '../media/result-links.ts';
 import type { Log } from '../telemetry/log.ts';
+import { countEnded } from '../telemetry/metrics.ts';
 import { lockUnfinished, markCompleted, markFailed } from './tasks.queries.ts';
 
 export interface SettleServices {
@@ -82,6 +83,7 @@ function announce({ queue, log }: SettleServices, task: Task | undefined): boole
   if (task === undefined) return false;
   const { id: taskId, status, billingStatus, failedReason } = task;
   log.info({ taskId, status, billingStatus, failedReason }, 'task ended');
+  countEnded(task);
   if (task.callbackUrl !== null) queue.wake('deliver-callback');
   return true;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { type Task, tasks } from '../db/tables.ts';
 
@@ -33,12 +33,15 @@ export async function findTask(database: Database, id: string): Promise<Task | u
  * Moves a task to `generating`; one that a stopped worker left there is taken over. Undefined when the
  * task is terminal or past its deadline, so there is nothing to do.
  */
-export async function claimTask(database: Database, id: string): Promise<Task | undefined> {
+export async function claimTask(
+  database: Database,
+  id: string,
+): Promise<(Task & { readonly isTakenOver: boolean }) | undefined> {
   const [task] = await database
     .update(tasks)
     .set({ status: 'generating', startedAt: sql`coalesce(started_at, now())` })
     .where(and(eq(tasks.id, id), isNull(tasks.finishedAt), sql`deadline > now()`))
-    .returning();
+    .returning({ ...getTableColumns(tasks), isTakenOver: sql<boolean>`started_at < now()` });
   return task;
 }
 

@@ -1,0 +1,34 @@
+/** What load balancers and Prometheus ask of every process, API or worker. */
+import { Hono } from 'hono';
+import type { Log } from '../telemetry/log.ts';
+import { checkReadiness, type PartCheck } from '../telemetry/readiness.ts';
+import type { ServerMetrics } from '../telemetry/server-metrics.ts';
+import { answerError, notFound } from './errors.ts';
+
+export interface ProbeServices {
+  /** The parts that the process can't work without, by name. */
+  readonly checks: Readonly<Record<string, PartCheck>>;
+  readonly metrics: ServerMetrics;
+  readonly log: Log;
+}
+
+/** Serves `/healthz` (the process answers), `/readyz` (503 names the part that is not ready) and `/metrics`. */
+export function probeRoutes({ checks, metrics, log }: ProbeServices): Hono {
+  const routes = new Hono();
+  routes.get('/healthz', (context) => context.json({ status: 'ok' }));
+  routes.get('/readyz', async (context) => {
+    const { ready, parts } = await checkReadiness(checks, log);
+    return context.json({ status: ready ? 'ready' : 'not ready', parts }, ready ? 200 : 503);
+  });
+  routes.get('/metrics', async (context) =>
+    context.body(await metrics.scrape(), 200, { 'Content-Type': metrics.contentType }),
+  );
+  return routes;
+}
+
+/** Creates the app of a process that only works: nothing but its probes. */
+export function createWorkerApp(services: ProbeServices): Hono {
+  const app = probeRoutes(services);
+  app.notFound((context) => answerError(context, notFound(`There is nothing at ${context.req.path}.`)));
+  return app;
+}

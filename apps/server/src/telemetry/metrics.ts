@@ -1,0 +1,109 @@
+/**
+ * What a process counts, as Prometheus reads it. The instruments belong to the process and not to a server
+ * in it, as the process is what Prometheus scrapes; a few microseconds each, so hot paths may use them.
+ */
+import { Counter, Histogram, Registry } from 'prom-client';
+
+type Mode = 'live' | 'test';
+
+/** The instruments of this process. */
+export const processMetrics = new Registry();
+const registers = [processMetrics];
+
+const requests = new Counter({
+  name: 'keyframe_http_requests_total',
+  help: 'Requests answered, by operation of the contract and HTTP status.',
+  labelNames: ['operation', 'status'] as const,
+  registers,
+});
+const requestDuration = new Histogram({
+  name: 'keyframe_http_request_duration_seconds',
+  help: 'Time from a request reaching its operation to its answer, by operation of the contract.',
+  labelNames: ['operation'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+const transitions = new Counter({
+  name: 'keyframe_task_transitions_total',
+  help: 'Tasks that reached a status, by mode and, when failed, by reason.',
+  labelNames: ['status', 'reason', 'mode'] as const,
+  registers,
+});
+const credits = new Counter({
+  name: 'keyframe_credits_total',
+  help: 'Credits moved, by kind (reserved, charged, refunded, refund_failed) and mode.',
+  labelNames: ['kind', 'mode'] as const,
+  registers,
+});
+const callbackAttempts = new Histogram({
+  name: 'keyframe_callback_attempt_duration_seconds',
+  help: 'Callback attempts and their latency, by what follows: delivered, retried or failed for good.',
+  labelNames: ['outcome'] as const,
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+  registers,
+});
+const renders = new Histogram({
+  name: 'keyframe_render_duration_seconds',
+  help: 'Provider runs and their duration, by fidelity (full, preview) and outcome (done, failed, stopped).',
+  labelNames: ['fidelity', 'outcome'] as const,
+  buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800],
+  registers,
+});
+
+/** Reasons with a label of their own; the set is open (OPEN-11), and a sandbox prompt may name any. */
+const REASONS = new Set(['provider_failed', 'timed_out', 'invalid_material', 'content_rejected']);
+
+/** Counts an answered request of an operation. */
+export function countRequest(operation: string, status: number, seconds: number): void {
+  requests.inc({ operation, status });
+  requestDuration.observe({ operation }, seconds);
+}
+
+/** Counts a task that was accepted, with the credits that it reserved. */
+export function countAccepted(task: { readonly mode: Mode; readonly credits: number }): void {
+  transitions.inc({ status: 'queued', reason: '', mode: task.mode });
+  credits.inc({ kind: 'reserved', mode: task.mode }, task.credits);
+}
+
+/** Counts a task whose generation began. */
+export function countGenerating({ mode }: { readonly mode: Mode }): void {
+  transitions.inc({ status: 'generating', reason: '', mode });
+}
+
+/** Counts a task that ended, with where its credits went. */
+export function countEnded(task: {
+  readonly mode: Mode;
+  readonly credits: number;
+  readonly status: string;
+  readonly billingStatus: string;
+  readonly failedReason: string | null;
+}): void {
+  const { mode, status, billingStatus, failedReason } = task;
+  const reason = failedReason === null || REASONS.has(failedReason) ? (failedReason ?? '') : 'other';
+  transitions.inc({ status, reason, mode });
+  credits.inc({ kind: billingStatus, mode }, task.credits);
+}
+
+/** Counts an attempt of a callback. */
+export function countCallback(outcome: 'delivered' | 'retried' | 'failed', seconds: number): void {
+  callbackAttempts.observe({ outcome }, seconds);
+}
+
+/** Times a run of the provider; one that `signal` ended was stopped, not failed. */
+export async function timeRender<TResult>(
+  fidelity: 'full' | 'preview',
+  signal: AbortSignal,
+  render: () => Promise<TResult>,
+): Promise<TResult> {
+  const startedAt = performance.now();
+  const count = (outcome: 'done' | 'failed' | 'stopped') =>
+    renders.observe({ fidelity, outcome }, (performance.now() - startedAt) / 1000);
+  try {
+    const result = await render();
+    count('done');
+    return result;
+  } catch (error) {
+    count(signal.aborted ? 'stopped' : 'failed');
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+/** What is read at a scrape: the process's instruments, its resources, and the queues, which all processes share. */
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Log } from './log.ts';
+import { processMetrics } from './metrics.ts';
+
+/** The jobs of one queue that wait to be taken. */
+export interface QueueDepth {
+  readonly queue: string;
+  readonly due: number;
+  /** Jobs that wait for their time, such as a retry. */
+  readonly scheduled: number;
+  /** Seconds since the oldest due job could have been taken, 0 when there is none. */
+  readonly oldestSeconds: number;
+}
+
+export interface ServerMetrics {
+  readonly contentType: string;
+  /** Reads everything as Prometheus text; without the queues while they can't be read. */
+  scrape(): Promise<string>;
+}
+
+/** Creates the metrics of a server; `queueDepths` is asked at each scrape. */
+export function createServerMetrics(
+  queueDepths: () => Promise<readonly QueueDepth[]>,
+  log: Log,
+): ServerMetrics {
+  const own = new Registry();
+  collectDefaultMetrics({ register: own });
+  const jobs = new Gauge({
+    name: 'keyframe_queue_jobs',
+    help: 'Jobs that wait, by queue and state (due, scheduled). Every process reports the same: take the max.',
+    labelNames: ['queue', 'state'] as const,
+    registers: [own],
+  });
+  const age = new Gauge({
+    name: 'keyframe_queue_oldest_job_age_seconds',
+    help: 'Time that the oldest due job has waited, by queue. Every process reports the same: take the max.',
+    labelNames: ['queue'] as const,
+    registers: [own],
+  });
+  const readQueues = async () => {
+    jobs.reset();
+    age.reset();
+    for (const { queue, due, scheduled, oldestSeconds } of await queueDepths()) {
+      jobs.set({ queue, state: 'due' }, due);
+      jobs.set({ queue, state: 'scheduled' }, scheduled);
+      age.set({ queue }, oldestSeconds);
+    }
+  };
+  const all = Registry.merge([processMetrics, own]);
+  return {
+    contentType: all.contentType,
+    async scrape() {
+      await readQueues().catch((error: unknown) => log.warn({ err: error }, 'the queues could not be read'));
+      return all.metrics();
+    },
+  };
+}
