@@ -62,6 +62,42 @@ test('everything that can not be kept is refused at once, by name and pointer', 
   ]);
 });
 
+test.each([
+  ['type', 'strin'],
+  ['type', []],
+  ['enum', 'a'],
+  ['required', 'a'],
+  ['required', [1]],
+  ['properties', []],
+  ['properties', { a: 1 }],
+  ['allOf', {}],
+  ['anyOf', []],
+  ['oneOf', ['a']],
+  ['items', [true]],
+  ['not', 1],
+  ['minItems', -1],
+  ['maxLength', 1.5],
+  ['minimum', '1'],
+  ['multipleOf', 0],
+  ['pattern', 1],
+  ['uniqueItems', 'yes'],
+  ['dependentRequired', { a: 'b' }],
+  ['patternProperties', { '(': true }],
+])('a keyword "%s" that holds %j is refused', (keyword, value) => {
+  const [pointer, ...others] = refusalsOf({ schemas: { A: { [keyword]: value } } });
+  expect([pointer, others]).toEqual([expect.stringContaining(`#/components/schemas/A/${keyword}`), []]);
+});
+
+test('schemas that lead back to themselves in place are refused, those that do so by way of a member are not', () => {
+  const schemas = {
+    A: { $ref: '#/components/schemas/A' },
+    B: { allOf: [{ not: { $ref: '#/components/schemas/C' } }] },
+    C: { if: { $ref: '#/components/schemas/B' } },
+    D: { properties: { d: { $ref: '#/components/schemas/D' } }, anyOf: [{ $ref: '#/components/schemas/A' }] },
+  };
+  expect(refusalsOf({ schemas })).toEqual(['A', 'B', 'C'].map((name) => `#/components/schemas/${name}`));
+});
+
 test('annotations and extensions are no refusals', () => {
   const annotations = {
     title: 'a',

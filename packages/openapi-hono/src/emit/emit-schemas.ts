@@ -1,11 +1,20 @@
 import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { docstring, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
+import { endlessComponents } from '../schema/endless-references.ts';
 import { importLine } from './import-line.ts';
 
 /** Writes `schemas.ts`: a validator and a type for each component, and a map of all by their own names. */
 export function emitSchemas(generation: Generation): string {
   const compiler = generation.compiler();
+  for (const { pointer } of endlessComponents(generation.model, generation.graph)) {
+    const message = 'The schema leads back to itself without going into the value.';
+    generation.refusals.add(
+      pointer,
+      message,
+      'Break the circle, or refer to itself from a member or an item.',
+    );
+  }
   const declarations = generation.graph.componentOrder().map((name) => {
     const located = generation.model.schemas.get(name);
     const identifier = generation.identifiers.get(name);

@@ -2,10 +2,8 @@ import { type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-mod
 import { type Code, list } from '../code.ts';
 import { jsonCode } from '../json-text.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
-import { TYPED_KEYWORDS } from './keywords.ts';
+import { TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from './keywords.ts';
 import { type Types, typeNameOf } from './schema-graph.ts';
-
-type TypedName = keyof typeof TYPED_KEYWORDS;
 
 export interface Literals {
   values: JsonValue[];
@@ -25,7 +23,7 @@ export function literalsOf(schema: JsonObject, declared: Types | undefined): Lit
       : intersectValues(candidates, listed)
     : candidates;
   const fitting = values.filter((value) => fitsType(value, declared) && fitsBounds(schema, value));
-  const open = (Object.keys(TYPED_KEYWORDS) as TypedName[]).filter(
+  const open = TYPED_NAMES.filter(
     (type) => fitting.some((value) => typeNameOf(value) === type) && isUndecided(schema, type),
   );
   return { values: fitting, open };

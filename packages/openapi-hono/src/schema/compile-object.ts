@@ -1,7 +1,6 @@
 import {
   appendPointer,
   isJsonObject,
-  type JsonObject,
   type JsonValue,
   type LocatedSchema,
   memberOf,
@@ -13,16 +12,11 @@ import { fitsType, literalsOf } from './compile-literals.ts';
 import { bounds, compilePattern, readNumber } from './compile-scalars.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
 import { isInheritedName } from './keywords.ts';
-import { typeNames } from './schema-graph.ts';
-
-interface Place {
-  schema: JsonObject;
-  pointer: string;
-}
+import { type Place, typeNames } from './schema-graph.ts';
 
 /** Compiles the keywords about objects, into parts that all apply. */
 export function compileObject(compiler: SchemaCompiler, place: Place): Code[] {
-  const properties = schemaMap(compiler, place, 'properties');
+  const properties = schemaMap(place, 'properties');
   const requiredNames = names(memberOf(place.schema, 'required'));
   const patterns = patternsOf(compiler, place);
   const isClosed = memberOf(place.schema, 'additionalProperties') === false && patterns.length === 0;
@@ -121,7 +115,7 @@ interface Pattern {
 }
 
 function patternsOf(compiler: SchemaCompiler, place: Place): Pattern[] {
-  return schemaMap(compiler, place, 'patternProperties').flatMap(({ name, located }) => {
+  return schemaMap(place, 'patternProperties').flatMap(({ name, located }) => {
     const pattern = compilePattern(compiler, name, located.pointer);
     return pattern === undefined ? [] : [{ pattern, schema: compiler.compile(located) }];
   });
@@ -148,12 +142,12 @@ function otherParts(compiler: SchemaCompiler, place: Place): Code[] {
   const parts: Code[] = [];
   const nameSchema = compiler.compileMember(place, 'propertyNames');
   if (nameSchema !== undefined) parts.push(compiler.runtime('propertyNames', nameSchema));
-  const min = readNumber(compiler, place, 'minProperties');
-  const max = readNumber(compiler, place, 'maxProperties');
+  const min = readNumber(place, 'minProperties');
+  const max = readNumber(place, 'maxProperties');
   if (min !== undefined || max !== undefined) parts.push(compiler.runtime('propertyCount', bounds(min, max)));
   const dependent = memberOf(place.schema, 'dependentRequired');
   if (isJsonObject(dependent)) parts.push(compiler.runtime('dependentRequired', jsonCode(dependent)));
-  const schemas = schemaMap(compiler, place, 'dependentSchemas');
+  const schemas = schemaMap(place, 'dependentSchemas');
   if (schemas.length > 0) {
     const pairs = schemas.map(({ name, located }) =>
       bracket('[', [quote(name), compiler.compile(located)], ']'),

@@ -1,23 +1,19 @@
-import { appendPointer, type JsonObject, memberOf } from '@keyframe/openapi-model';
+import { appendPointer, memberOf } from '@keyframe/openapi-model';
 import { type Code, call, object, quote } from '../code.ts';
 import { NUMBER_FORMATS, TEXT_FORMATS } from '../runtime/format/formats.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
-
-interface Place {
-  schema: JsonObject;
-  pointer: string;
-}
+import type { Place } from './schema-graph.ts';
 
 /** Compiles the keywords about strings. */
 export function compileString(compiler: SchemaCompiler, place: Place): Code {
   const checks: Code[] = [];
-  const min = readNumber(compiler, place, 'minLength');
-  const max = readNumber(compiler, place, 'maxLength');
+  const min = readNumber(place, 'minLength');
+  const max = readNumber(place, 'maxLength');
   if (min !== undefined || max !== undefined) {
     checks.push(compiler.runtime('codePoints', bounds(min, max)));
   }
   const pattern = memberOf(place.schema, 'pattern');
-  if (pattern !== undefined) {
+  if (typeof pattern === 'string') {
     const regex = compilePattern(compiler, pattern, appendPointer(place.pointer, 'pattern'));
     if (regex) checks.push(['z.regex(', regex, ')']);
   }
@@ -34,33 +30,26 @@ export function compileNumber(compiler: SchemaCompiler, place: Place, whole: boo
     ['exclusiveMaximum', 'lt'],
   ] as const;
   const calls = natives.flatMap(([keyword, method]): Code[] => {
-    const value = readNumber(compiler, place, keyword);
+    const value = readNumber(place, keyword);
     return value === undefined ? [] : [`.${method}(${value})`];
   });
   const checks = whole ? [compiler.runtime('integer')] : [];
-  const divisor = readNumber(compiler, place, 'multipleOf');
+  const divisor = readNumber(place, 'multipleOf');
   if (divisor !== undefined) checks.push(compiler.runtime('multipleOf', String(divisor)));
   checks.push(...compileFormat(compiler, place, 'number'));
   return [checked('z.number()', checks), ...calls];
 }
 
 /** Makes a regular expression; undefined after refusing one that JavaScript can't read. */
-export function compilePattern(
-  compiler: SchemaCompiler,
-  pattern: unknown,
-  pointer: string,
-): Code | undefined {
-  if (typeof pattern === 'string') {
-    try {
-      new RegExp(pattern, 'u');
-      return `new RegExp(${quote(pattern)}, 'u')`;
-    } catch {
-      // Refused below, by name.
-    }
+export function compilePattern(compiler: SchemaCompiler, pattern: string, pointer: string): Code | undefined {
+  try {
+    new RegExp(pattern, 'u');
+    return `new RegExp(${quote(pattern)}, 'u')`;
+  } catch {
+    const message = `${JSON.stringify(pattern)} is no regular expression that JavaScript can read with the u flag.`;
+    compiler.refusals.add(pointer, message, 'Correct it (ECMA-262).');
+    return undefined;
   }
-  const message = `${JSON.stringify(pattern)} is no regular expression that JavaScript can read with the u flag.`;
-  compiler.refusals.add(pointer, message, 'Correct it (ECMA-262).');
-  return undefined;
 }
 
 /** Writes bounds as an object; those that are undefined are left out. */
@@ -71,16 +60,10 @@ export function bounds(min: number | undefined, max: number | undefined): Code {
   ]);
 }
 
-/** Reads a keyword that holds a number; undefined when it is absent, or refused. */
-export function readNumber(
-  compiler: SchemaCompiler,
-  { schema, pointer }: Place,
-  keyword: string,
-): number | undefined {
+/** Reads a keyword that holds a number; undefined when it is absent. */
+export function readNumber({ schema }: Place, keyword: string): number | undefined {
   const value = memberOf(schema, keyword);
-  if (value === undefined || (typeof value === 'number' && Number.isFinite(value))) return value;
-  compiler.refusals.add(appendPointer(pointer, keyword), `"${keyword}" holds no number.`, 'Write a number.');
-  return undefined;
+  return typeof value === 'number' ? value : undefined;
 }
 
 function checked(type: string, checks: readonly Code[]): Code {
@@ -94,9 +77,8 @@ function compileFormat(
   { schema, pointer }: Place,
   type: 'string' | 'number',
 ): Code[] {
-  const format = memberOf(schema, 'format');
-  if (format === undefined) return [];
-  const name = String(format);
+  const name = memberOf(schema, 'format');
+  if (typeof name !== 'string') return [];
   const isText = Object.hasOwn(TEXT_FORMATS, name);
   const isNumber = Object.hasOwn(NUMBER_FORMATS, name);
   if (!isText && !isNumber) {

@@ -17,11 +17,23 @@ import { compileArray } from './compile-array.ts';
 import { compileLiterals, literalsOf } from './compile-literals.ts';
 import { compileObject, compileOptional } from './compile-object.ts';
 import { compileNumber, compileString } from './compile-scalars.ts';
-import { isKnownKeyword, type JsonTypeName, TYPED_KEYWORDS } from './keywords.ts';
-import { intersect, type SchemaGraph, subschemas, type Types, typeNames } from './schema-graph.ts';
+import { misfitOf } from './keyword-values.ts';
+import {
+  isKnownKeyword,
+  type JsonTypeName,
+  TYPED_KEYWORDS,
+  TYPED_NAMES,
+  type TypedName,
+} from './keywords.ts';
+import {
+  intersect,
+  type Place,
+  type SchemaGraph,
+  subschemas,
+  type Types,
+  typeNames,
+} from './schema-graph.ts';
 import { findTag } from './tag.ts';
-
-type TypedName = keyof typeof TYPED_KEYWORDS;
 
 /** Compiles schemas of one document; refused keywords are collected, and stand as `z.unknown()` until then. */
 export class SchemaCompiler {
@@ -58,18 +70,16 @@ export class SchemaCompiler {
   compile(located: LocatedSchema, surrounding?: Types): Code {
     const { schema, pointer } = located;
     if (!isJsonObject(schema)) return schema ? 'z.unknown()' : 'z.never()';
-    this.#refuseUnknown(schema, pointer);
+    this.#refuseUnkept(schema, pointer);
     const types = intersect(surrounding, this.graph.typesOf(located));
     const parts = [
-      ...this.#typedParts({ schema, pointer, types }),
+      ...this.#typedParts({ schema, pointer }, types),
       ...this.#reference(schema, pointer),
       ...subschemas(located, 'allOf').map((part) => this.compile(part, types)),
       ...this.#unions(located, types),
       ...this.#conditions({ schema, pointer }, types),
     ];
-    const [first, ...others] = parts;
-    if (first === undefined) return 'z.unknown()';
-    return others.length === 0 ? first : this.runtime('all', ...parts);
+    return this.#all(parts);
   }
 
   /** Makes a compiled schema one of a member that may be left out. */
@@ -78,81 +88,66 @@ export class SchemaCompiler {
   }
 
   /** Compiles the schema that a keyword holds; undefined when the keyword is absent. */
-  compileMember(
-    { schema, pointer }: { schema: JsonObject; pointer: string },
-    keyword: string,
-    types?: Types,
-  ): Code | undefined {
+  compileMember({ schema, pointer }: Place, keyword: string, types?: Types): Code | undefined {
     const value = memberOf(schema, keyword);
     const place = appendPointer(pointer, keyword);
-    if (value === undefined) return undefined;
-    if (isSchema(value)) return this.compile({ schema: value, pointer: place }, types);
-    this.refusals.add(place, `"${keyword}" holds no schema.`, 'Write an object of keywords, true or false.');
-    return undefined;
+    return isSchema(value) ? this.compile({ schema: value, pointer: place }, types) : undefined;
   }
 
-  #refuseUnknown(schema: JsonObject, pointer: string): void {
+  #refuseUnkept(schema: JsonObject, pointer: string): void {
     for (const keyword of Object.keys(schema)) {
-      if (isKnownKeyword(keyword)) continue;
+      const value = memberOf(schema, keyword);
       const place = appendPointer(pointer, keyword);
-      this.refusals.add(
-        place,
-        `The keyword "${keyword}" can not be kept.`,
-        'Say it with other keywords, or remove it.',
-      );
+      const misfit = value === undefined ? undefined : misfitOf(keyword, value);
+      if (!isKnownKeyword(keyword)) {
+        const repair = 'Say it with other keywords, or remove it.';
+        this.refusals.add(place, `The keyword "${keyword}" can not be kept.`, repair);
+      } else if (misfit !== undefined) {
+        this.refusals.add(place, `"${keyword}" must hold ${misfit}.`, 'Correct it.');
+      }
     }
   }
 
-  #typedParts({
-    schema,
-    pointer,
-    types,
-  }: {
-    schema: JsonObject;
-    pointer: string;
-    types: Types | undefined;
-  }): Code[] {
-    const declared = typeNames(memberOf(schema, 'type'));
-    const literals = literalsOf(schema, declared);
-    const parts: Code[] = [];
-    if (literals) parts.push(compileLiterals(this, literals.values));
-    const typed = literals
-      ? literals.open
-      : (Object.keys(TYPED_KEYWORDS) as TypedName[]).filter((name) => has(schema, name));
-    if (declared && !literals) return [...parts, ...this.#declared({ schema, pointer }, declared)];
-    const only = types?.size === 1 ? [...types][0] : undefined;
-    const direct = typed.find((name) => name === only || (name === 'number' && only === 'integer'));
-    if (direct !== undefined && !literals) return [...parts, ...this.#ofType({ schema, pointer }, direct)];
-    const guarded = typed.map((name): [string, Code] => [
-      name,
-      this.#one(this.#ofType({ schema, pointer }, name)),
-    ]);
-    if (guarded.length > 0) parts.push(this.runtime('whenType', object(guarded)));
-    return parts;
+  #typedParts(place: Place, types: Types | undefined): Code[] {
+    const declared = typeNames(memberOf(place.schema, 'type'));
+    const literals = literalsOf(place.schema, declared);
+    if (literals) return [compileLiterals(this, literals.values), ...this.#guarded(place, literals.open)];
+    if (declared) return this.#declared(place, declared);
+    const mentioned = TYPED_NAMES.filter((name) => has(place.schema, name));
+    const [only] = types?.size === 1 ? types : [];
+    const direct = mentioned.find((name) => name === only || (name === 'number' && only === 'integer'));
+    return direct === undefined ? this.#guarded(place, mentioned) : this.#ofType(place, direct);
   }
 
-  #declared(place: { schema: JsonObject; pointer: string }, declared: Types): Code[] {
+  // Keywords without a type let values of other types pass.
+  #guarded(place: Place, types: readonly TypedName[]): Code[] {
+    if (types.length === 0) return [];
+    const members = types.map((name): [string, Code] => [name, this.#all(this.#ofType(place, name))]);
+    return [this.runtime('whenType', object(members))];
+  }
+
+  #declared(place: Place, declared: Types): Code[] {
     const names = [...declared].filter((name) => name !== 'integer' || !declared.has('number'));
     const [first, ...others] = names.filter((name) => name !== 'null');
     if (first === undefined) return [names.length > 0 ? 'z.null()' : 'z.never()'];
     if (others.length === 0) {
       const parts = this.#ofType(place, first);
-      return declared.has('null') ? [[this.#one(parts), '.nullable()']] : parts;
+      return declared.has('null') ? [[this.#all(parts), '.nullable()']] : parts;
     }
     const members = names.map((name): [string, Code] => [
       name === 'integer' ? 'number' : name,
-      this.#one(this.#ofType(place, name)),
+      this.#all(this.#ofType(place, name)),
     ]);
     return [this.runtime('typeIn', object(members))];
   }
 
-  #one(parts: readonly Code[]): Code {
+  #all(parts: readonly Code[]): Code {
     const [first, ...others] = parts;
     if (first === undefined) return 'z.unknown()';
     return others.length === 0 ? first : this.runtime('all', ...parts);
   }
 
-  #ofType(place: { schema: JsonObject; pointer: string }, type: JsonTypeName): Code[] {
+  #ofType(place: Place, type: JsonTypeName): Code[] {
     switch (type) {
       case 'null':
         return ['z.null()'];
@@ -168,11 +163,7 @@ export class SchemaCompiler {
       case 'object':
         return compileObject(this, place);
       default:
-        this.refusals.add(
-          appendPointer(place.pointer, 'type'),
-          `"${String(type)}" is no type.`,
-          'Name a JSON type.',
-        );
+        // Refused already: it is no type.
         return ['z.unknown()'];
     }
   }
@@ -217,7 +208,7 @@ export class SchemaCompiler {
     });
   }
 
-  #conditions(place: { schema: JsonObject; pointer: string }, types: Types | undefined): Code[] {
+  #conditions(place: Place, types: Types | undefined): Code[] {
     const parts: Code[] = [];
     const excluded = this.compileMember(place, 'not', types);
     if (excluded !== undefined) parts.push(this.runtime('not', excluded));

@@ -30,6 +30,11 @@ export const TYPED_KEYWORDS = {
   ],
 } as const;
 
+export type TypedName = keyof typeof TYPED_KEYWORDS;
+
+/** Lists the types that have keywords of their own. */
+export const TYPED_NAMES = Object.keys(TYPED_KEYWORDS) as TypedName[];
+
 const GENERAL = ['type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
 
 const ANNOTATIONS = [

@@ -14,6 +14,12 @@ import { type JsonTypeName, SUBSCHEMAS } from './keywords.ts';
 
 const COMPONENT = /^#\/components\/schemas\/([^/]+)$/;
 
+/** Is a schema of keywords and the place where it stands. */
+export interface Place {
+  schema: JsonObject;
+  pointer: string;
+}
+
 export type Types = ReadonlySet<JsonTypeName>;
 
 export class SchemaGraph {

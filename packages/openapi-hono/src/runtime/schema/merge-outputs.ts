@@ -5,6 +5,8 @@ import { isObject } from './json-type.ts';
  * both is the result; where both filled in the same place, the first holds.
  */
 export function mergeOutputs(one: unknown, other: unknown): unknown {
+  // What no schema looked into is the same value still, however deep it is.
+  if (one === other) return one;
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.map((item, index) => mergeOutputs(item, other[index]));
   }
