@@ -10,7 +10,6 @@ import { migrate, missingMigrations } from './db/migrate.ts';
 import { migrateQueue, openQueue } from './db/queue.ts';
 import { queueDepths } from './db/queue-depths.queries.ts';
 import { createEgress } from './egress/index.ts';
-import type { GenerateServices } from './generation/generate-task.ts';
 import { createLocalProvider } from './generation/local-provider.ts';
 import { createApp } from './http/app.ts';
 import { createGroupedQueries } from './http/grouped-queries.ts';
@@ -20,7 +19,7 @@ import { createResultLinks } from './media/result-links.ts';
 import { createResultStore } from './media/result-store.ts';
 import type { Log } from './telemetry/log.ts';
 import { createServerMetrics } from './telemetry/server-metrics.ts';
-import { startWorker } from './worker.ts';
+import { startWorker, type WorkerServices } from './worker.ts';
 
 /** How long running jobs may take to hand back their work at a stop. */
 const STOP_TIMEOUT_MS = 8_000;
@@ -112,7 +111,7 @@ function createProbes({
   database,
   queue,
   log,
-}: Pick<GenerateServices, 'database' | 'queue' | 'log'>): ProbeServices {
+}: Pick<WorkerServices, 'database' | 'queue' | 'log'>): ProbeServices {
   return {
     checks: {
       database: () => database.execute(sql`SELECT 1`),

@@ -1,16 +1,17 @@
 /** The worker's side of the server: takes jobs, and sweeps. */
 import { availableParallelism } from 'node:os';
-import { type DeliverServices, deliverCallback } from './callbacks/deliver.ts';
+import type { DeliverServices } from './callbacks/deliver.ts';
+import { startDispatcher } from './callbacks/dispatch.ts';
+import type { Queue } from './db/queue.ts';
 import { type GenerateServices, generateTask } from './generation/generate-task.ts';
 import { deleteOldRateWindows } from './keys/rate.queries.ts';
 import { repeat } from './repeat.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
 import { deleteExpiredFiles, failOverdueTasks } from './tasks/sweep.ts';
 
-/** One full rendering a core; previews and callbacks mostly wait, so many run at once. */
+/** One full rendering a core; previews mostly wait, so many run at once. */
 const LIVE_CONCURRENCY = availableParallelism();
 const TEST_CONCURRENCY = 16;
-const CALLBACK_CONCURRENCY = 16;
 const SWEEP_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 60_000;
 
@@ -19,17 +20,20 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Starts taking jobs of every queue. */
-export async function startWorker(services: GenerateServices & DeliverServices): Promise<Worker> {
-  const { queue, database, log } = services;
+export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DeliverServices {
+  readonly queue: Queue;
+}
+
+/** Starts taking jobs, sending callbacks and sweeping. */
+export async function startWorker(common: WorkerServices): Promise<Worker> {
+  const { queue, database, log } = common;
   const stopping = new AbortController();
+  const dispatcher = startDispatcher(common);
+  const services: GenerateServices = { ...common, wakeCallbacks: dispatcher.wake };
   const generate = ({ taskId }: { taskId: string }, signal: AbortSignal) =>
     generateTask(services, taskId, AbortSignal.any([stopping.signal, signal]));
   await queue.work('generate-live', LIVE_CONCURRENCY, generate);
   await queue.work('generate-test', TEST_CONCURRENCY, generate);
-  await queue.work('deliver-callback', CALLBACK_CONCURRENCY, (job, signal) =>
-    deliverCallback(services, job, AbortSignal.any([stopping.signal, signal])),
-  );
   const repetitions = [
     repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(() => deleteExpiredFiles(services), { everyMs: SWEEP_INTERVAL_MS, log }),
@@ -39,7 +43,7 @@ export async function startWorker(services: GenerateServices & DeliverServices):
   return {
     async stop() {
       stopping.abort(new Error('The worker is stopping.'));
-      await Promise.all(repetitions.map((repetition) => repetition.stop()));
+      await Promise.all([dispatcher.stop(), ...repetitions.map((repetition) => repetition.stop())]);
     },
   };
 }

@@ -1,17 +1,18 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { givenOwner } from '../../tests/support/database.ts';
-import { useServices } from '../../tests/support/services.ts';
-import { givenTask } from '../../tests/support/task.ts';
+import { useDatabase } from '../../tests/support/database.ts';
+import { givenDelivery, makeDue } from '../../tests/support/delivery.ts';
 import { startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
-import { failTask } from '../tasks/settle.ts';
-import { claimTask } from '../tasks/tasks.queries.ts';
+import { createLog } from '../telemetry/log.ts';
 import { deliverCallback } from './deliver.ts';
+import { claimDeliveries } from './outbox.queries.ts';
+import { rotateCallbackSecret } from './secrets.queries.ts';
 
-const { connection, services } = useServices();
+const connection = useDatabase();
 const { database, pool } = connection;
 const RETRIES_MS = [10_000, 30_000, 120_000, 600_000, 1_800_000];
+const LEASE_MS = 20_000;
 const NEVER = new AbortController().signal;
 let receiver: TlsReceiver;
 let egress: Egress;
@@ -20,41 +21,57 @@ beforeAll(async () => {
   receiver = await startTlsReceiver();
   egress = createEgress({ allow: [receiver.allow], caFile: receiver.caFile });
 });
-beforeEach(() => receiver.answerWith({}));
+beforeEach(async () => {
+  receiver.answerWith({});
+  await pool.query("UPDATE deliveries SET due_at = 'infinity'");
+});
 afterAll(() => receiver.close());
 
-async function givenDelivery() {
-  const owner = await givenOwner(connection);
-  const taskId = await givenTask(connection, { ...owner, callbackUrl: `${receiver.url}/${owner.ownerId}` });
-  await claimTask(database, taskId);
-  await failTask(services(), { taskId, reason: 'provider_failed' });
-  const { rows } = await pool.query<{ id: string }>('SELECT id FROM deliveries WHERE task_id = $1', [taskId]);
-  const deliveryId = rows[0]?.id ?? '';
-  const attempt = (number: number, signal = NEVER) =>
-    deliverCallback(
-      { ...services(), egress, callbackTimeoutMs: 500, callbackRetriesMs: RETRIES_MS },
-      { deliveryId, attempt: number },
-      signal,
-    );
-  const received = () => receiver.requests.filter((request) => request.path === `/${owner.ownerId}`);
-  return { ...owner, taskId, deliveryId, attempt, received };
+/** Claims the only delivery that is due. */
+async function claim() {
+  const bounds = { limit: 10, perOwner: 10, perHost: 10, owners: new Map(), hosts: new Map() };
+  const [delivery, ...others] = await claimDeliveries(database, bounds, LEASE_MS);
+  if (delivery === undefined || others.length > 0) throw new Error('One delivery has to be due.');
+  return delivery;
+}
+
+async function givenDue() {
+  const path = `/${crypto.randomUUID()}`;
+  const delivery = await givenDelivery(connection, { url: `${receiver.url}${path}` });
+  const services = { database, egress, log: createLog('silent') };
+  const deliver = (claimed: Awaited<ReturnType<typeof claim>>, signal = NEVER) =>
+    deliverCallback({ ...services, callbackTimeoutMs: 500, callbackRetriesMs: RETRIES_MS }, claimed, signal);
+  const attempt = async () => {
+    await makeDue(connection, delivery.deliveryId);
+    await deliver(await claim());
+  };
+  const received = () => receiver.requests.filter((request) => request.path === path);
+  return { ...delivery, deliver, attempt, received, state: () => stateOf(delivery.deliveryId) };
 }
 
 async function stateOf(deliveryId: string) {
-  const { rows } = await pool.query(
-    `SELECT status, (SELECT count(*)::int FROM delivery_attempts WHERE delivery_id = $1) AS attempts,
-       (SELECT array_agg((data->>'attempt')::int ORDER BY created_on) FROM keyframe_jobs.job
-          WHERE data->>'deliveryId' = $1) AS jobs
+  const { rows } = await pool.query<{ status: string; attempts: number; logged: number; wait: number }>(
+    `SELECT status, attempts, extract(epoch FROM due_at - now())::float AS wait,
+       (SELECT count(*)::int FROM delivery_attempts WHERE delivery_id = $1) AS logged
      FROM deliveries WHERE id = $1`,
     [deliveryId],
   );
   return rows[0];
 }
 
+async function attemptsOf(deliveryId: string) {
+  const { rows } = await pool.query(
+    'SELECT * FROM delivery_attempts WHERE delivery_id = $1 ORDER BY number',
+    [deliveryId],
+  );
+  return rows;
+}
+
 test('EVT-4 OPEN-10 a 2xx ends the delivery, whose signature the receiver can verify', async () => {
-  const { callbackSecret, deliveryId, attempt, received } = await givenDelivery();
-  await attempt(1);
-  expect(await stateOf(deliveryId)).toEqual({ status: 'delivered', attempts: 1, jobs: [1] });
+  const { callbackSecret, deliveryId, attempt, received, state } = await givenDue();
+  receiver.answerWith({ status: 202, body: 'thanks' });
+  await attempt();
+  expect(await state()).toMatchObject({ status: 'delivered', attempts: 1, logged: 1 });
   const [request] = received();
   expect(request).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
   const headers = request?.headers as Record<string, string>;
@@ -62,57 +79,102 @@ test('EVT-4 OPEN-10 a 2xx ends the delivery, whose signature the receiver can ve
     status: 'failed',
   });
   expect(headers['webhook-id']).toBe(deliveryId);
+  expect(await attemptsOf(deliveryId)).toMatchObject([
+    { number: 1, http_status: 202, error_class: null, problem: null, excerpt: 'thanks' },
+  ]);
 });
 
 test('EVT-5 EVT-6 OPEN-20 every other answer is retried 5 times with the same id and bytes, then given up', async () => {
-  const { deliveryId, attempt, received } = await givenDelivery();
-  receiver.answerWith({ status: 503 });
-  for (const number of [1, 2, 3, 4, 5, 6]) await attempt(number);
-  expect(await stateOf(deliveryId)).toEqual({ status: 'failed', attempts: 6, jobs: [1, 2, 3, 4, 5, 6] });
+  const { deliveryId, attempt, received, state } = await givenDue();
+  receiver.answerWith({ status: 503, body: 'busy' });
+  for (const planned of RETRIES_MS) {
+    await attempt();
+    const { status, wait = 0 } = (await state()) ?? {};
+    expect(status).toBe('pending');
+    expect(wait).toBeGreaterThan((planned / 1000) * 0.95);
+    expect(wait).toBeLessThan((planned / 1000) * 1.1 + 1);
+  }
+  await attempt();
+  expect(await state()).toMatchObject({ status: 'failed', attempts: 6, logged: 6 });
+  expect(received()).toHaveLength(6);
   expect(new Set(received().map((request) => request.body)).size).toBe(1);
   expect(new Set(received().map((request) => request.headers['webhook-id']))).toEqual(new Set([deliveryId]));
-  const { rows } = await pool.query<{ delay: number }>(
-    `SELECT extract(epoch FROM start_after - created_on)::float AS delay FROM keyframe_jobs.job
-     WHERE data->>'deliveryId' = $1 AND (data->>'attempt')::int > 1 ORDER BY created_on`,
-    [deliveryId],
+  const logged = { http_status: 503, error_class: 'status', excerpt: 'busy', latency_ms: expect.any(Number) };
+  expect(await attemptsOf(deliveryId)).toMatchObject(
+    [1, 2, 3, 4, 5, 6].map((number) => ({ number, ...logged })),
   );
-  rows.forEach(({ delay }, index) => {
-    const planned = (RETRIES_MS[index] ?? 0) / 1000;
-    expect(delay).toBeGreaterThan(planned * 0.95);
-    expect(delay).toBeLessThan(planned * 1.1 + 1);
-  });
-  expect(rows).toHaveLength(5);
 });
 
 test('OPEN-19 a redirect is not followed and counts as a refusal', async () => {
-  const { deliveryId, attempt, received } = await givenDelivery();
+  const { attempt, received, state } = await givenDue();
   receiver.answerWith({ status: 302, headers: { location: `${receiver.url}/elsewhere` } });
-  await attempt(1);
-  expect(await stateOf(deliveryId)).toMatchObject({ status: 'pending', attempts: 1 });
+  await attempt();
+  expect(await state()).toMatchObject({ status: 'pending', logged: 1 });
   expect(received()).toHaveLength(1);
 });
 
 test('LIM-3 a receiver that answers too late has not answered', async () => {
-  const { deliveryId, attempt } = await givenDelivery();
+  const { deliveryId, attempt } = await givenDue();
   receiver.answerWith({ delayMs: 5_000 });
-  await attempt(1);
-  const { rows } = await pool.query('SELECT problem FROM delivery_attempts WHERE delivery_id = $1', [
-    deliveryId,
-  ]);
-  expect(rows[0]).toMatchObject({ problem: expect.stringMatching(/^timeout:/) });
+  await attempt();
+  expect(await attemptsOf(deliveryId)).toMatchObject([{ error_class: 'timeout', http_status: null }]);
 });
 
-test('a job that runs twice after a crash attempts once', async () => {
-  const { deliveryId, attempt, received } = await givenDelivery();
+test('OPEN-10 for 24 hours after a rotation a callback is signed with both secrets, and after them with one', async () => {
+  const { ownerId, callbackSecret, attempt, received } = await givenDue();
+  const rotated = await rotateCallbackSecret(database, ownerId);
+  const secret = rotated?.secret ?? '';
+  expect((rotated?.previousValidUntil.getTime() ?? 0) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
   receiver.answerWith({ status: 500 });
-  await attempt(1);
-  await attempt(1);
-  expect(received()).toHaveLength(1);
-  expect(await stateOf(deliveryId)).toEqual({ status: 'pending', attempts: 1, jobs: [1, 2] });
+  await attempt();
+  await pool.query('UPDATE retired_callback_secrets SET expires_at = now() WHERE owner_id = $1', [ownerId]);
+  await attempt();
+  const verifies = (index: number, key: string) => {
+    const { body = '', headers = {} } = received()[index] ?? {};
+    const verify = () => new Webhook(key).verify(body, headers as Record<string, string>);
+    return expect(verify);
+  };
+  verifies(0, secret).not.toThrow();
+  verifies(0, callbackSecret).not.toThrow();
+  verifies(1, secret).not.toThrow();
+  verifies(1, callbackSecret).toThrow();
+});
+
+test('OPEN-10 two rotations within a day leave both earlier secrets valid', async () => {
+  const { ownerId, callbackSecret, attempt, received } = await givenDue();
+  const first = await rotateCallbackSecret(database, ownerId);
+  const second = await rotateCallbackSecret(database, ownerId);
+  await attempt();
+  const [request] = received();
+  for (const secret of [callbackSecret, first?.secret ?? '', second?.secret ?? '']) {
+    const headers = request?.headers as Record<string, string>;
+    expect(() => new Webhook(secret).verify(request?.body ?? '', headers)).not.toThrow();
+  }
+  expect(await rotateCallbackSecret(database, 'own_none')).toBeUndefined();
+});
+
+test('an attempt that two processes made, since a claim ran out, is logged once and the first result counts', async () => {
+  const { deliveryId, deliver, received, state } = await givenDue();
+  const claimed = await claim();
+  await deliver(claimed);
+  receiver.answerWith({ status: 500 });
+  await deliver(claimed);
+  expect(received()).toHaveLength(2);
+  expect(await state()).toMatchObject({ status: 'delivered', attempts: 1, logged: 1 });
+  expect(await attemptsOf(deliveryId)).toMatchObject([{ http_status: 200 }]);
+});
+
+test('a claim that nobody settles is due again when it runs out', async () => {
+  const { state } = await givenDue();
+  await claim();
+  const { wait = 0 } = (await state()) ?? {};
+  expect(wait).toBeGreaterThan(LEASE_MS / 1000 - 2);
+  expect(wait).toBeLessThanOrEqual(LEASE_MS / 1000);
 });
 
 test('a process that stops hands the attempt back: nothing is logged against the receiver', async () => {
-  const { deliveryId, attempt } = await givenDelivery();
-  await expect(attempt(1, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
-  expect(await stateOf(deliveryId)).toEqual({ status: 'pending', attempts: 0, jobs: [1] });
+  const { deliver, state } = await givenDue();
+  await deliver(await claim(), AbortSignal.abort(new Error('stopping')));
+  expect(await state()).toMatchObject({ status: 'pending', attempts: 0, logged: 0 });
+  expect(await claim()).toMatchObject({ attempt: 1 });
 });

@@ -1,20 +1,21 @@
-/** The callback of a terminal task: its bytes and the job of its first attempt, in the caller's transaction. */
+/** The callback of a terminal task: its bytes, stored once, in the caller's transaction. */
 import type { Database } from '../db/database.ts';
-import type { Queue } from '../db/queue.ts';
 import type { Task } from '../db/tables.ts';
 import { createId } from '../id.ts';
 import type { ResultLinks } from '../media/result-links.ts';
 import { taskEvent } from '../tasks/record.ts';
 import { insertDelivery } from './outbox.queries.ts';
 
-/** Records the delivery of a task that just ended; nothing when it has no callback_url (STA-2). */
+/** Records the delivery of a task that just ended, due at once; nothing when it has no callback_url (STA-2). */
 export async function recordDelivery(
-  { database, queue, links }: { database: Database; queue: Queue; links: ResultLinks },
+  { database, links }: { database: Database; links: ResultLinks },
   task: Task,
 ): Promise<void> {
-  if (task.callbackUrl === null) return;
-  const id = createId('msg');
+  const { id: taskId, ownerId, callbackUrl: url } = task;
+  if (url === null) return;
   const body = JSON.stringify(taskEvent(task, links));
-  await insertDelivery(database, { id, taskId: task.id, url: task.callbackUrl, body });
-  await queue.enqueue(database, 'deliver-callback', [{ data: { deliveryId: id, attempt: 1 } }]);
+  await insertDelivery(database, {
+    ...{ id: createId('msg'), taskId, ownerId, url, body },
+    host: new URL(url).hostname,
+  });
 }

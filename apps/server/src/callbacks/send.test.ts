@@ -18,9 +18,12 @@ async function attempt(answer: ReceiverScript, changes: Partial<CallbackRequest>
 
 test('OPEN-10 posts JSON that the receiver verifies', async () => {
   const secret = createCallbackSecret();
-  const headers = signCallback({ id: 'msg_1', body: BODY, timestamp: new Date(), secret });
+  const keySeed = Buffer.alloc(32, 1);
+  const headers = signCallback({
+    ...{ id: 'msg_1', body: BODY, timestamp: new Date(), secrets: [secret], keySeed },
+  });
   const { outcome, requests } = await attempt({}, { headers });
-  expect(outcome).toEqual({ ok: true, status: 200, latencyMs: expect.any(Number) });
+  expect(outcome).toEqual({ ok: true, httpStatus: 200, latencyMs: expect.any(Number) });
   const [request] = requests;
   expect(request).toMatchObject({
     method: 'POST',
@@ -32,14 +35,15 @@ test('OPEN-10 posts JSON that the receiver verifies', async () => {
 });
 
 test.each([200, 201, 202, 204, 299])('EVT-4 takes %s as delivered', async (status) => {
-  expect((await attempt({ status })).outcome).toMatchObject({ ok: true, status });
+  expect((await attempt({ status })).outcome).toMatchObject({ ok: true, httpStatus: status });
 });
 
 test.each([400, 404, 410, 429, 500, 503])('EVT-4 EVT-5 takes %s as not delivered', async (status) => {
   expect((await attempt({ status, body: 'no\0 thanks' })).outcome).toEqual({
     ok: false,
-    status,
-    reason: `status: the receiver answered ${status}, and only 2xx counts`,
+    httpStatus: status,
+    errorClass: 'status',
+    problem: `the receiver answered ${status}, and only 2xx counts`,
     latencyMs: expect.any(Number),
     excerpt: 'no thanks',
   });
@@ -49,26 +53,30 @@ test.each([301, 302, 303, 307, 308])(
   'OPEN-19 does not follow a %s and takes it as not delivered',
   async (status) => {
     const { outcome, requests } = await attempt({ status, headers: { location: '/elsewhere' } });
-    expect(outcome).toMatchObject({ ok: false, status });
+    expect(outcome).toMatchObject({ ok: false, httpStatus: status });
     expect(requests.map((request) => request.path)).toEqual(['/hook']);
   },
 );
 
 test('EVT-5 LIM-3 gives up on a receiver that does not answer in time', async () => {
   const { outcome } = await attempt({ delayMs: 20_000 }, { timeoutMs: 200 });
-  expect(outcome).toMatchObject({ ok: false, reason: 'timeout: the exchange took longer than 200 ms' });
-  expect(outcome).not.toHaveProperty('status');
+  expect(outcome).toMatchObject({
+    ...{ ok: false, errorClass: 'timeout', problem: 'the exchange took longer than 200 ms' },
+  });
+  expect(outcome).not.toHaveProperty('httpStatus');
   expect(outcome.latencyMs).toBeGreaterThan(190);
   expect(outcome.latencyMs).toBeLessThan(5_000);
 });
 
 test('EVT-5 LIM-3 gives up on a receiver that answers 200 and then drips past the time-out', async () => {
   const { outcome } = await attempt({ dripEveryMs: 20 }, { timeoutMs: 300 });
-  expect(outcome).toMatchObject({ ok: false, status: 200, reason: expect.stringMatching(/^timeout: /) });
+  expect(outcome).toMatchObject({ ok: false, httpStatus: 200, errorClass: 'timeout' });
 });
 
 test('takes a 2xx with more of a body than anyone reads as delivered', async () => {
-  expect((await attempt({ body: 'x'.repeat(1_000_000) })).outcome).toMatchObject({ ok: true, status: 200 });
+  expect((await attempt({ body: 'x'.repeat(1_000_000) })).outcome).toMatchObject({
+    ...{ ok: true, httpStatus: 200, excerpt: 'x'.repeat(500) },
+  });
 });
 
 test('keeps only the start of a long answer', async () => {
@@ -77,18 +85,18 @@ test('keeps only the start of a long answer', async () => {
 });
 
 test.each([
-  ['https://127.0.0.1/', /^blocked_address: /],
-  ['https://localhost/', /^invalid_url: /],
-  ['http://hooks.example.com/', /^invalid_url: .*https/],
-])('EVT-7 does not call %s', async (url, reason) => {
+  ['https://127.0.0.1/', 'blocked_address'],
+  ['https://localhost/', 'invalid_url'],
+  ['http://hooks.example.com/', 'invalid_url'],
+])('EVT-7 does not call %s', async (url, errorClass) => {
   const { outcome, requests } = await attempt({}, { url });
-  expect(outcome).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
+  expect(outcome).toMatchObject({ ok: false, errorClass });
   expect(requests).toHaveLength(0);
 });
 
 test('tells a stopping process from a failing receiver', async () => {
   const { outcome } = await attempt({ delayMs: 20_000 }, { signal: AbortSignal.timeout(100) });
-  expect(outcome).toMatchObject({ ok: false, reason: expect.stringMatching(/^aborted: /) });
+  expect(outcome).toMatchObject({ ok: false, errorClass: 'aborted' });
 });
 
 test('LIM-3 gives a receiver 15 seconds and 64 KiB unless told otherwise', async () => {

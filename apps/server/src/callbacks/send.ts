@@ -1,4 +1,4 @@
-import { type Egress, EgressError, type EgressResponse } from '../egress/index.ts';
+import { type Egress, EgressError, type EgressReason, type EgressResponse } from '../egress/index.ts';
 
 /** Describes one attempt. */
 export interface CallbackRequest {
@@ -13,10 +13,18 @@ export interface CallbackRequest {
   signal?: AbortSignal;
 }
 
-/** Tells how an attempt ended; `reason` starts with a stable word and a colon, such as `timeout:` or `status:`. */
+/** What is known of every attempt; `httpStatus` and `excerpt` are set when the receiver answered. */
+interface Answered {
+  readonly latencyMs: number;
+  readonly httpStatus?: number;
+  /** The start of the receiver's body. */
+  readonly excerpt?: string;
+}
+
+/** Tells how an attempt ended; `errorClass` is a stable word, such as `timeout` or `status`. */
 export type CallbackOutcome =
-  | { ok: true; status: number; latencyMs: number }
-  | { ok: false; status?: number; reason: string; latencyMs: number; excerpt?: string };
+  | (Answered & { readonly ok: true })
+  | (Answered & { readonly ok: false; readonly errorClass: EgressReason; readonly problem: string });
 
 const CALLBACK_TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 64 * 1_024;
@@ -47,14 +55,15 @@ export async function sendCallback(request: CallbackRequest): Promise<CallbackOu
       },
       ...(signal && { signal }),
     });
-    const { status } = response;
-    if (status >= 200 && status < 300) return { ok: true, status, latencyMs: latency() };
-    const reason = `status: the receiver answered ${status}, and only 2xx counts`;
-    return { ok: false, status, reason, latencyMs: latency(), ...excerptOf(response) };
+    const { status: httpStatus } = response;
+    const answered = { httpStatus, latencyMs: latency(), ...excerptOf(response) };
+    if (httpStatus >= 200 && httpStatus < 300) return { ok: true, ...answered };
+    const problem = `the receiver answered ${httpStatus}, and only 2xx counts`;
+    return { ok: false, errorClass: 'status', problem, ...answered };
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
-    const reason = `${error.reason}: ${error.message}`;
-    const answered = error.status === undefined ? {} : { status: error.status };
-    return { ok: false, ...answered, reason, latencyMs: latency() };
+    const answered = error.status === undefined ? {} : { httpStatus: error.status };
+    const { reason: errorClass, message: problem } = error;
+    return { ok: false, errorClass, problem, latencyMs: latency(), ...answered };
   }
 }

@@ -11,6 +11,7 @@ const { url, pool } = useDatabase({ migrated: false });
 test('migrating twice changes nothing the second time', async () => {
   expect(await migrate(url)).toEqual([
     ...['0001-tasks-and-ledger.sql', '0002-rate-windows.sql', '0003-accept-submissions.sql'],
+    '0004-callbacks.sql',
   ]);
   expect(await migrate(url)).toEqual([]);
 });

@@ -7,13 +7,12 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import type { Database } from './database.ts';
 
-export const QUEUES = ['generate-live', 'generate-test', 'deliver-callback'] as const;
+export const QUEUES = ['generate-live', 'generate-test'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export interface JobData {
   readonly 'generate-live': { readonly taskId: string };
   readonly 'generate-test': { readonly taskId: string };
-  readonly 'deliver-callback': { readonly deliveryId: string; readonly attempt: number };
 }
 
 export interface Queue {
@@ -41,7 +40,7 @@ export interface Queue {
 export const QUEUE_SCHEMA = 'keyframe_jobs';
 const POLL_SECONDS = 0.5;
 const RETRY_DELAY_SECONDS = 1;
-/** A task's deadline ends its attempts, a delivery counts its own: the queue itself never gives up. */
+/** A task's deadline ends its attempts: the queue itself never gives up. */
 const RETRY_LIMIT = 10_000;
 /** The most that pg-boss takes, a day; a job that runs longer is taken again, and its ends compare and set. */
 const MAX_EXPIRE_SECONDS = 86_399;

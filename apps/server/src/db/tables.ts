@@ -1,4 +1,5 @@
 /** The tables as drizzle sees them; the migrations define them, and a test compares the two. */
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -10,6 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import type { DeliveryStatus } from '../callbacks/delivery-status.ts';
 import type { Scope } from '../keys/scope.ts';
 import type { TaskInput } from '../tasks/task-input.ts';
 
@@ -27,8 +29,19 @@ export const owners = pgTable('owners', {
   id: text().primaryKey(),
   name: text().notNull(),
   callbackSecret: text('callback_secret').notNull(),
+  callbackKeySeed: bytea('callback_key_seed').notNull().default(sql`DEFAULT`),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
+
+export const retiredCallbackSecrets = pgTable(
+  'retired_callback_secrets',
+  {
+    ownerId: text('owner_id').notNull(),
+    secret: text().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.secret] })],
+);
 
 export const apiKeys = pgTable('api_keys', {
   id: text().primaryKey(),
@@ -103,8 +116,13 @@ export const deliveries = pgTable('deliveries', {
   taskId: text('task_id').notNull(),
   url: text().notNull(),
   body: text().notNull(),
-  status: text().$type<'pending' | 'delivered' | 'failed'>().notNull().default('pending'),
+  status: text().$type<DeliveryStatus>().notNull().default('pending'),
   createdAt: moment('created_at').notNull().defaultNow(),
+  ownerId: text('owner_id').notNull(),
+  host: text().notNull(),
+  dueAt: moment('due_at').notNull().defaultNow(),
+  attempts: integer().notNull().default(0),
+  earlierAttempts: integer('earlier_attempts').notNull().default(0),
 });
 
 export const deliveryAttempts = pgTable(
@@ -116,6 +134,8 @@ export const deliveryAttempts = pgTable(
     latencyMs: integer('latency_ms').notNull(),
     httpStatus: integer('http_status'),
     problem: text(),
+    errorClass: text('error_class'),
+    excerpt: text(),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
 );
@@ -124,3 +144,4 @@ export type Task = typeof tasks.$inferSelect;
 export type Owner = typeof owners.$inferSelect;
 export type ApiKey = typeof apiKeys.$inferSelect;
 export type Delivery = typeof deliveries.$inferSelect;
+export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;

@@ -12,7 +12,7 @@ export type EgressReason =
   | 'timeout'
   /** The caller's signal ended it. */
   | 'aborted'
-  /** A download answered with another status than 2xx. */
+  /** The peer answered with another status than 2xx. */
   | 'status'
   | 'redirect'
   | 'too_large';

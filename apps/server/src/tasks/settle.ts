@@ -5,7 +5,6 @@
 import { recordDelivery } from '../callbacks/outbox.ts';
 import { chargeCredits, refundCredits } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
-import type { Queue } from '../db/queue.ts';
 import type { Task } from '../db/tables.ts';
 import { sandboxDirectives } from '../generation/sandbox.ts';
 import type { ResultLinks } from '../media/result-links.ts';
@@ -15,10 +14,11 @@ import { lockUnfinished, markCompleted, markFailed } from './tasks.queries.ts';
 
 export interface SettleServices {
   readonly database: Database;
-  readonly queue: Queue;
   readonly links: ResultLinks;
   readonly log: Log;
   readonly resultTtlMs: number;
+  /** Lets this process send new callbacks at once. */
+  readonly wakeCallbacks: () => void;
 }
 
 /** Charges and completes a generating task; false when it was terminal already (STA-1, STA-5). */
@@ -79,11 +79,11 @@ function reservationOf(task: Task) {
   return { ownerId: task.ownerId, mode: task.mode, taskId: task.id, amount: task.credits };
 }
 
-function announce({ queue, log }: SettleServices, task: Task | undefined): boolean {
+function announce({ wakeCallbacks, log }: SettleServices, task: Task | undefined): boolean {
   if (task === undefined) return false;
   const { id: taskId, status, billingStatus, failedReason } = task;
   log.info({ taskId, status, billingStatus, failedReason }, 'task ended');
   countEnded(task);
-  if (task.callbackUrl !== null) queue.wake('deliver-callback');
+  if (task.callbackUrl !== null) wakeCallbacks();
   return true;
 }

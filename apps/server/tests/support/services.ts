@@ -17,6 +17,7 @@ export function useServices() {
     ...{ database: connection.database, queue, log: createLog('silent') },
     links: createResultLinks('http://127.0.0.1:4000', Buffer.alloc(32, 1)),
     ...{ priceTable: readPriceTable(), taskTimeoutMs: 60_000, resultTtlMs: 60_000 },
+    wakeCallbacks: () => {},
   });
   return { connection, services };
 }

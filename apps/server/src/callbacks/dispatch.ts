@@ -1,0 +1,90 @@
+/**
+ * Sends what is due in the outbox, which is its own queue. Owners and hosts have bounded shares of the places:
+ * what exceeds a share waits in the database and holds no place, so a receiver that hangs delays only itself.
+ */
+import { type DeliverServices, deliverCallback } from './deliver.ts';
+import { type ClaimedDelivery, claimDeliveries } from './outbox.queries.ts';
+
+/** Deliveries under way at once, at most. */
+export interface DispatchLimits {
+  readonly places: number;
+  readonly perOwner: number;
+  readonly perHost: number;
+}
+
+export interface Dispatcher {
+  /** Looks for due deliveries at once instead of at the next poll; call it after a commit. */
+  wake(): void;
+  /** Claims no more, hands back what is under way, and waits for that. */
+  stop(): Promise<void>;
+}
+
+/** Deliveries mostly wait, so places are cheap; 32 owners with hanging receivers are needed to fill them. */
+const LIMITS: DispatchLimits = { places: 256, perOwner: 8, perHost: 32 };
+const POLL_INTERVAL_MS = 500;
+/** How long after its time-out an attempt may take to be recorded, before another process repeats it. */
+const LEASE_MARGIN_MS = 5_000;
+
+/** Starts sending due deliveries, within `limits` for this process. */
+export function startDispatcher(services: DeliverServices, limits: DispatchLimits = LIMITS): Dispatcher {
+  const { database, log, callbackTimeoutMs } = services;
+  const stopping = new AbortController();
+  const underWay = new Map<Promise<void>, ClaimedDelivery>();
+  let claiming: Promise<void> | undefined;
+  let isWoken = false;
+
+  const start = (delivery: ClaimedDelivery) => {
+    const attempt = deliverCallback(services, delivery, stopping.signal)
+      // Its claim runs out, and it is due again.
+      .catch((error: unknown) => log.error({ err: error, deliveryId: delivery.id }, 'an attempt was lost'))
+      .finally(() => {
+        underWay.delete(attempt);
+        wake();
+      });
+    underWay.set(attempt, delivery);
+  };
+
+  const claimAll = async () => {
+    while (!stopping.signal.aborted && underWay.size < limits.places) {
+      const running = [...underWay.values()];
+      const bounds = {
+        ...{ ...limits, limit: limits.places - running.length },
+        owners: countBy(running, (delivery) => delivery.ownerId),
+        hosts: countBy(running, (delivery) => delivery.host),
+      };
+      const claimed = await claimDeliveries(database, bounds, callbackTimeoutMs + LEASE_MARGIN_MS);
+      if (claimed.length === 0) return;
+      claimed.forEach(start);
+    }
+  };
+
+  const wake = () => {
+    isWoken = true;
+    if (claiming !== undefined || stopping.signal.aborted) return;
+    isWoken = false;
+    claiming = claimAll()
+      .catch((error: unknown) => log.error({ err: error }, 'due deliveries could not be claimed'))
+      .finally(() => {
+        claiming = undefined;
+        if (isWoken) wake();
+      });
+  };
+
+  const timer = setInterval(wake, POLL_INTERVAL_MS);
+  wake();
+  return {
+    wake,
+    async stop() {
+      clearInterval(timer);
+      stopping.abort(new Error('The dispatcher is stopping.'));
+      await claiming;
+      await Promise.all(underWay.keys());
+    },
+  };
+}
+
+function countBy<TItem>(items: readonly TItem[], keyOf: (item: TItem) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,40 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { owners, retiredCallbackSecrets } from '../db/tables.ts';
+import { createCallbackSecret } from './sign.ts';
+
+/** How long a replaced secret goes on signing, so that its owner can change the receiver in between. */
+const OVERLAP_HOURS = 24;
+
+/** A secret that was just drawn, and until when the one before signs as well. */
+export interface RotatedSecret {
+  readonly secret: string;
+  readonly previousValidUntil: Date;
+}
+
+/** Gives an owner a new secret; each secret that it replaces within 24 hours keeps its own overlap. Undefined when there is no such owner. */
+export async function rotateCallbackSecret(
+  database: Database,
+  ownerId: string,
+): Promise<RotatedSecret | undefined> {
+  return database.transaction(async (transaction) => {
+    const [owner] = await transaction.select().from(owners).where(eq(owners.id, ownerId)).for('update');
+    if (owner === undefined) return undefined;
+    await transaction
+      .delete(retiredCallbackSecrets)
+      .where(
+        and(eq(retiredCallbackSecrets.ownerId, ownerId), lte(retiredCallbackSecrets.expiresAt, sql`now()`)),
+      );
+    const [retired] = await transaction
+      .insert(retiredCallbackSecrets)
+      .values({
+        ...{ ownerId, secret: owner.callbackSecret },
+        expiresAt: sql`now() + ${OVERLAP_HOURS} * interval '1 hour'`,
+      })
+      .returning();
+    if (retired === undefined) throw new Error('INSERT INTO retired_callback_secrets returned no row.');
+    const secret = createCallbackSecret();
+    await transaction.update(owners).set({ callbackSecret: secret }).where(eq(owners.id, ownerId));
+    return { secret, previousValidUntil: retired.expiresAt };
+  });
+}
