@@ -24,6 +24,9 @@ import { startWorker, type WorkerServices } from './worker.ts';
 /** How long running jobs may take to hand back their work at a stop. */
 const STOP_TIMEOUT_MS = 8_000;
 
+/** No statement of the server takes nearly as long; one that waits this long for a lock is better asked again. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+
 /** A running server process. */
 export interface Server {
   /** Where it listens; a worker serves its health and metrics there. */
@@ -49,7 +52,9 @@ export async function startServer(
   const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
   await migrate(config.databaseUrl);
   await migrateQueue(config.databaseUrl, config.taskTimeoutMs);
-  const { database, close } = connectDatabase(config.databaseUrl, { onIdleError: onError });
+  const { database, close } = connectDatabase(config.databaseUrl, {
+    ...{ statementTimeoutMs: STATEMENT_TIMEOUT_MS, onIdleError: onError },
+  });
   const queue = await openQueue(config.databaseUrl, { supervise: config.role !== 'api', onError });
   const services = { ...(await createServices(config, log)), database, queue, log };
   const keySecret = await sharedSecret(database, 'key-hash');

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { ResilientPool } from './resilient-pool.ts';
 
 /** The schema that holds every table of the service, apart from the queue's. */
 export const DEFAULT_SCHEMA = 'keyframe';
@@ -14,17 +15,27 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
+/** How long a request waits for a connection, a new one or a free one of the pool. */
+const CONNECT_TIMEOUT_MS = 10_000;
+const NETWORK_GRACE_MS = 2_000;
+
 /** Opens a pool; unqualified names resolve in `schema`. Idle connections that break are replaced silently. */
 export function connectDatabase(
   url: string,
-  { schema = DEFAULT_SCHEMA, max = 16, onIdleError }: DatabaseOptions = {},
+  { schema = DEFAULT_SCHEMA, max = 16, statementTimeoutMs, onIdleError }: DatabaseOptions = {},
 ): DatabaseConnection {
-  const pool = new Pool({
+  const pool = new ResilientPool({
     connectionString: url,
     max,
     options: `-c search_path=${schema}`,
     application_name: 'keyframe',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    ...(statementTimeoutMs !== undefined && {
+      statement_timeout: statementTimeoutMs,
+      // A server that is gone can't cancel: then the client gives up by itself.
+      query_timeout: statementTimeoutMs + NETWORK_GRACE_MS,
+    }),
   });
   pool.on('error', (error) => onIdleError?.(error));
   return { database: drizzle(pool), pool, close: () => pool.end() };
@@ -34,5 +45,7 @@ export interface DatabaseOptions {
   readonly schema?: string;
   /** Connections at most, 16 by default. */
   readonly max?: number;
+  /** The longest that a statement may take; no bound unless given. */
+  readonly statementTimeoutMs?: number;
   readonly onIdleError?: (error: Error) => void;
 }

@@ -31,19 +31,23 @@ class EmbeddedDatabaseError extends Error {
 
 /**
  * Starts the PostgreSQL that belongs to a data directory, creating it on the first call. A server that an
- * earlier, killed run left behind is stopped first, so its memory and port are not kept twice.
+ * earlier, killed run left behind is stopped first, so its memory and port are not kept twice. It listens on a
+ * free port of 127.0.0.1 unless one is given.
  * @throws {EmbeddedDatabaseError}
  */
-export async function startEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(
+  dataDirectory: string,
+  { port }: { readonly port?: number } = {},
+): Promise<EmbeddedDatabase> {
   const home = await databaseHome(dataDirectory);
   await takeOwnership(dataDirectory);
   const passwordFile = join(home.directory, 'password');
   if (!existsSync(home.cluster)) await createCluster(home, passwordFile);
   const password = (await readFile(passwordFile, 'utf8')).trim();
   await stopCluster(home);
-  const port = await freePort();
+  const listenPort = port ?? (await freePort());
   const flags = [
-    `-p ${port}`,
+    `-p ${listenPort}`,
     `-c listen_addresses=127.0.0.1`,
     `-c unix_socket_directories=''`,
     '-c max_connections=200',
@@ -55,7 +59,7 @@ export async function startEmbeddedDatabase(dataDirectory: string): Promise<Embe
     ...['--log', join(home.directory, 'postgres.log'), '--options', flags.join(' ')],
   ]);
   return {
-    url: `postgresql://keyframe:${password}@127.0.0.1:${port}/keyframe`,
+    url: `postgresql://keyframe:${password}@127.0.0.1:${listenPort}/keyframe`,
     stop: async () => {
       await stopCluster(home);
       await rm(join(dataDirectory, 'owner.pid'), { force: true });

@@ -3,13 +3,14 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type AccessServices, type AppEnv, type RatePolicy, requireAccess } from './access.ts';
 import { checkResponses, type ResponseCheck } from './check-responses.ts';
 import { createVideoGeneration } from './create-video-generation.ts';
-import { ApiError, answerError } from './errors.ts';
+import { ApiError, answerError, internalError, unavailable } from './errors.ts';
 import { getTask } from './get-task.ts';
 import type { GroupedQueries } from './grouped-queries.ts';
 import { describeIssues } from './issues.ts';
@@ -43,8 +44,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   app.onError((error, context) => {
     if (error instanceof ApiError) return answerError(context, error);
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
-    const message = 'The server failed. Retry later.';
-    return answerError(context, new ApiError({ code: 'internal_error', message }));
+    return answerError(context, isDatabaseUnavailable(error) ? unavailable() : internalError());
   });
   const create: RatePolicy = { name: 'create', quota: rates.create };
   const status: RatePolicy = { name: 'status', quota: rates.status };

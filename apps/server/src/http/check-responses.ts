@@ -3,7 +3,7 @@ import { checkResponse, type OperationId } from '@keyframe/contract/hono';
 import type { MiddlewareHandler } from 'hono';
 import type { Log } from '../telemetry/log.ts';
 import type { AppEnv } from './access.ts';
-import { ApiError } from './errors.ts';
+import { internalError } from './errors.ts';
 
 /** `throw` answers 500 instead of a violation, `report` only logs it, `off` does not look. */
 export type ResponseCheck = 'throw' | 'report' | 'off';
@@ -24,10 +24,9 @@ export function checkResponses(
       if (problems.length === 0) return;
       log.error({ operationId, status, problems }, 'an answer departs from the contract');
       if (mode === 'report') return;
-      const { body } = new ApiError({ code: 'internal_error', message: 'The server failed. Retry later.' });
       // Hono copies the headers of the answer that it replaces, unless there is none.
       context.res = undefined;
-      context.res = Response.json(body, { status: 500, headers });
+      context.res = Response.json(internalError().body, { status: 500, headers });
     },
   ];
 }

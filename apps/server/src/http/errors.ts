@@ -64,6 +64,22 @@ export function rateLimited(message: string, retryAfterSeconds: number): ApiErro
   );
 }
 
+export function internalError(): ApiError {
+  return new ApiError({ code: 'internal_error', message: 'The server failed. Retry later.' });
+}
+
+/** An outage that ends by itself; the wait is short, as a refused request costs nearly nothing (OPEN-12). */
+const OUTAGE_RETRY_SECONDS = 5;
+
+/** Says that the database can't be reached for now, and when to ask again. */
+export function unavailable(): ApiError {
+  const message = `The server can't reach its database. Retry after ${OUTAGE_RETRY_SECONDS} seconds.`;
+  return new ApiError(
+    { code: 'internal_error', message, retry_after: OUTAGE_RETRY_SECONDS },
+    { 'Retry-After': String(OUTAGE_RETRY_SECONDS) },
+  );
+}
+
 /** Answers an ApiError with its status, headers and body. */
 export function answerError(
   context: Context,

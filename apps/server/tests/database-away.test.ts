@@ -1,0 +1,143 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parseConfig } from '../src/config.ts';
+import { auditLedger } from '../src/credits/ledger.queries.ts';
+import { connectDatabase, type DatabaseConnection } from '../src/db/database.ts';
+import { type EmbeddedDatabase, freePort, startEmbeddedDatabase } from '../src/db/embedded.ts';
+import { type Server, startServer } from '../src/server.ts';
+import { createLog } from '../src/telemetry/log.ts';
+import { givenOwner } from './support/database.ts';
+import { startTlsReceiver } from './support/tls-receiver.ts';
+
+const receiver = await startTlsReceiver();
+let directory: string;
+let port: number;
+let postgres: EmbeddedDatabase;
+let server: Server;
+let connection: DatabaseConnection;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'keyframe-away-'));
+  await chmod(directory, 0o755);
+  port = await freePort();
+  postgres = await startEmbeddedDatabase(directory, { port });
+  const config = parseConfig({
+    ...{ PORT: String(await freePort()), KEYFRAME_DATA: directory, CALLBACK_RETRIES: '100ms,100ms' },
+    ...{ RATE_CREATE: '10000', RATE_STATUS: '10000', RATE_POLL: '10000' },
+    ...{ EGRESS_ALLOW: receiver.allow, EGRESS_CA: receiver.caFile },
+  });
+  server = await startServer({ ...config, databaseUrl: postgres.url }, createLog('silent'));
+  connection = connectDatabase(postgres.url, { onIdleError: () => {} });
+});
+
+afterAll(async () => {
+  await connection.close();
+  await server.stop();
+  await postgres.stop();
+  await receiver.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly seconds: number;
+  readonly retryAfter: string | null;
+  readonly body: { taskId?: string; status?: string; error?: { code: string; retry_after?: number } };
+}
+
+async function ask(path: string, key: string, json?: object): Promise<Answer> {
+  const startedAt = performance.now();
+  const response = await fetch(`${server.url}${path}`, {
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(json && { method: 'POST', body: JSON.stringify(json) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const body = (await response.json()) as Answer['body'];
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { status: response.status, seconds, retryAfter: response.headers.get('retry-after'), body };
+}
+
+const submit = (key: string, prompt: string) =>
+  ask('/v1/videos/generations', key, {
+    ...{ model: 'video-2-0', callback_url: `${receiver.url}/callback` },
+    input: { prompt },
+  });
+
+function expectOutage({ status, seconds, retryAfter, body }: Answer): void {
+  expect(status).toBe(500);
+  expect(body.error).toMatchObject({ code: 'internal_error', retry_after: expect.any(Number) });
+  expect(retryAfter).toBe(String(body.error?.retry_after));
+  expect(seconds).toBeLessThan(13);
+}
+
+/** Submits without pause, 8 at once, until told to stop; gives every answer. */
+function storm(key: string) {
+  const answers: Answer[] = [];
+  let over = false;
+  const lanes = Array.from({ length: 8 }, async () => {
+    while (!over) answers.push(await submit(key, 'a calm sea #sandbox:fail=content_rejected'));
+  });
+  return {
+    answers,
+    stop: async () => {
+      over = true;
+      await Promise.all(lanes);
+    },
+  };
+}
+
+test('OPEN-12 while PostgreSQL is away requests fail clearly and soon; then all goes on, and nothing accepted is lost', {
+  timeout: 120_000,
+}, async () => {
+  const { key } = await givenOwner(connection, { mode: 'test', credits: 10_000_000 });
+  const before = [
+    await submit(key, 'a calm sea'),
+    await submit(key, 'a calm sea #sandbox:delay=1s'),
+    await submit(key, 'a calm sea #sandbox:delay=4s'),
+  ];
+  const { answers, stop } = storm(key);
+  await vi.waitUntil(() => answers.length > 50, { timeout: 20_000, interval: 10 });
+
+  await postgres.stop();
+  const refused = () => answers.filter(({ status }) => status === 500);
+  await vi.waitUntil(() => refused().length > 50, { timeout: 20_000, interval: 10 });
+  expectOutage(await ask(`/v1/tasks/${before[0]?.body.taskId}`, key));
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const readiness = await fetch(`${server.url}/readyz`);
+  expect([readiness.status, await readiness.json()]).toMatchObject([
+    503,
+    { parts: { database: 'not ready' } },
+  ]);
+  expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('status="500"');
+
+  postgres = await startEmbeddedDatabase(directory, { port });
+  const recovered = answers.length;
+  const accepted = () => answers.slice(recovered).filter(({ status }) => status === 202);
+  await vi.waitUntil(() => accepted().length > 50, { timeout: 20_000, interval: 10 });
+  await stop();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  refused().forEach(expectOutage);
+  expect(answers.every(({ status }) => status === 202 || status === 500)).toBe(true);
+
+  const ids = [...before, ...answers].flatMap(({ body }) => body.taskId ?? []);
+  const unfinished = async () => {
+    const { rows } = await connection.pool.query<{ count: number }>(
+      'SELECT count(*)::int FROM tasks WHERE finished_at IS NULL',
+    );
+    return rows[0]?.count;
+  };
+  await vi.waitUntil(async () => (await unfinished()) === 0, { timeout: 60_000, interval: 200 });
+  const { rows } = await connection.pool.query<{ id: string; status: string }>(
+    'SELECT id, status FROM tasks',
+  );
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+  expect(ids.filter((id) => !statuses.has(id))).toEqual([]);
+  expect(before.map(({ body }) => statuses.get(body.taskId ?? ''))).toEqual([
+    ...['completed', 'completed', 'completed'],
+  ]);
+  expect(await auditLedger(connection.database)).toMatchObject({ balanced: true, findings: [] });
+  const called = () => new Set(receiver.requests.map(({ body }) => (JSON.parse(body) as { id: string }).id));
+  await vi.waitUntil(() => called().size === statuses.size, { timeout: 60_000, interval: 200 });
+});
