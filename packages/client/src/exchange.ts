@@ -24,7 +24,8 @@ export async function exchange<TData>(
   send: (signal: AbortSignal) => Promise<Answer<TData>>,
   { signal, timeoutMs }: ExchangeOptions,
 ): Promise<TData> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  // What is left of a deadline is seldom a whole number, and may be nothing; the signal takes neither.
+  const timeout = AbortSignal.timeout(Math.max(Math.ceil(timeoutMs), 1));
   const answer = await send(signal === undefined ? timeout : AbortSignal.any([signal, timeout])).catch(
     (cause: unknown) => {
       signal?.throwIfAborted();

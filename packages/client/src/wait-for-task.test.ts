@@ -79,6 +79,12 @@ test('a wait ends with its time-out', async () => {
   expect(slept).toEqual([10_000, 10_000, 5000]);
 });
 
+test('a wait by the real clock ends in time, although the service is silent', async () => {
+  await using server = await startApiServer({ silent: true });
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
+  await expect(client.wait('task_1', { timeoutMs: 60.5 })).rejects.toBeInstanceOf(WaitTimeoutError);
+});
+
 test('a wait ends with its signal', async () => {
   const reason = new Error('no longer wanted');
   const { outcome } = await waitAgainst([ok(QUEUED)], { signal: AbortSignal.abort(reason) });

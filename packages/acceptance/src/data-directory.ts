@@ -1,0 +1,23 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { killProcess, processesNaming } from './process-tree.ts';
+
+/** Is a directory that lives as long as its suite; disposing of it ends every process that still works on it. */
+export interface DataDirectory extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** Creates an empty data directory that PostgreSQL's own user can enter. */
+export async function createDataDirectory(): Promise<DataDirectory> {
+  const path = await mkdtemp(join(tmpdir(), 'keyframe-acceptance-'));
+  await chmod(path, 0o755);
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      // PostgreSQL is no descendant of the service, and would outlive one that crashed.
+      for (const pid of processesNaming(path)) killProcess(pid);
+      await rm(path, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+// Prepares each transaction that Dredd makes out of the contract, so that its subject gives the answer that it tests.
+// CommonJS: Dredd loads it by `require`, and gives it its own module `hooks`.
+import type { DreddSubject, Transaction } from './dredd.ts';
+
+interface Hooks {
+  beforeEach(hook: (transaction: Transaction) => void): void;
+}
+
+const hooks: Hooks = require('hooks');
+const { unperformed, adjustments }: DreddSubject = JSON.parse(process.env.DREDD_SUBJECT ?? '');
+
+hooks.beforeEach((transaction) => {
+  const name = `${transaction.request.method} ${transaction.expected.statusCode}`;
+  const reason = unperformed[name];
+  if (reason !== undefined) {
+    console.log(`not performed: ${name}, ${reason}`);
+    transaction.skip = true;
+    return;
+  }
+  const { headers, body, path } = adjustments[name] ?? {};
+  Object.assign(transaction.request.headers, headers);
+  if (body !== undefined) transaction.request.body = body;
+  if (path !== undefined) transaction.fullPath = path;
+});

@@ -1,0 +1,72 @@
+// Runs Dredd's own command over the bundled document, and reads what it says that it did.
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startChild } from './child.ts';
+
+/** The parts of a transaction of Dredd that the hooks touch. */
+export interface Transaction {
+  request: { method: string; headers: Record<string, string>; body: string };
+  expected: { statusCode: string };
+  fullPath: string;
+  skip: boolean;
+}
+
+/** What a request is changed to, so that the answer of its transaction is due. */
+export interface Adjustment {
+  headers?: Record<string, string>;
+  body?: string;
+  path?: string;
+}
+
+/** How to get the answers out of what is tested; transactions are named as `POST 202`. */
+export interface DreddSubject {
+  adjustments: Readonly<Record<string, Adjustment>>;
+  /** Transactions that can't be performed, and why. */
+  unperformed: Readonly<Record<string, string>>;
+}
+
+/** What Dredd reported. */
+export interface DreddReport {
+  exitCode: number | null;
+  passing: number;
+  failing: number;
+  errors: number;
+  skipped: number;
+  total: number;
+  output: string;
+}
+
+const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
+const DREDD = join(dirname(createRequire(import.meta.url).resolve('dredd/package.json')), 'bin/dredd');
+const HOOKS = fileURLToPath(new URL('dredd-hooks.cts', import.meta.url));
+const SUMMARY = /complete: (\d+) passing, (\d+) failing, (\d+) errors, (\d+) skipped, (\d+) total/;
+
+/** Performs the transactions of the contract against an address. */
+export async function runDredd(url: string, subject: DreddSubject): Promise<DreddReport> {
+  await using dredd = startChild({
+    // No reporter beyond the console: the one named apiary would send the outcome to its makers.
+    args: [
+      DREDD,
+      DOCUMENT,
+      url,
+      '--hookfiles',
+      HOOKS,
+      '--no-color',
+      '--loglevel',
+      'error',
+      '--config',
+      'none',
+    ],
+    // Away from any dredd.yml.
+    cwd: tmpdir(),
+    env: { DREDD_SUBJECT: JSON.stringify(subject) },
+  });
+  const { code } = await dredd.waitForExit();
+  const output = dredd.stdout + dredd.stderr;
+  const counts = SUMMARY.exec(output)?.slice(1).map(Number);
+  if (counts === undefined) throw new Error(`Dredd gave no summary:\n${output}`);
+  const [passing = 0, failing = 0, errors = 0, skipped = 0, total = 0] = counts;
+  return { exitCode: code, passing, failing, errors, skipped, total, output };
+}

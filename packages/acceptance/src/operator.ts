@@ -1,0 +1,64 @@
+// The operator's commands, run as an operator runs them.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ADMIN_SCRIPT } from './server-scripts.ts';
+
+/** The two balances that an owner has. */
+export type Mode = 'live' | 'test';
+
+/** One balance, in credits. */
+export interface Balance {
+  available: number;
+  reserved: number;
+}
+
+/** Outcome of recomputing the ledger. */
+export interface Audit {
+  balanced: boolean;
+  sum: number;
+}
+
+/** An owner and the secret of its callbacks. */
+export interface Owner {
+  id: string;
+  callback_secret: string;
+}
+
+/** A key, shown in full this once. */
+export interface ApiKey {
+  id: string;
+  key: string;
+}
+
+/** Runs the commands against the server of one data directory. */
+export interface Operator {
+  createOwner(name: string): Promise<Owner>;
+  createKey(owner: string, mode: Mode, scopes?: readonly string[]): Promise<ApiKey>;
+  revokeKey(id: string): Promise<void>;
+  grant(owner: string, mode: Mode, amount: number): Promise<void>;
+  balances(owner: string): Promise<Record<Mode, Balance>>;
+  audit(): Promise<Audit>;
+}
+
+const run = promisify(execFile);
+
+/** Creates the operator of the server that runs on a data directory. */
+export function createOperator(dataDirectory: string): Operator {
+  const env = { ...process.env, DATABASE_URL: '', KEYFRAME_DATA: dataDirectory };
+  const admin = async (...args: string[]) => {
+    const { stdout } = await run(process.execPath, [ADMIN_SCRIPT, ...args, '--json'], { env });
+    return JSON.parse(stdout);
+  };
+  return {
+    createOwner: (name) => admin('owner', 'create', '--name', name),
+    createKey: (owner, mode, scopes) => {
+      const chosen = scopes === undefined ? [] : ['--scopes', scopes.join(',')];
+      return admin('key', 'create', '--owner', owner, '--mode', mode, ...chosen);
+    },
+    revokeKey: (id) => admin('key', 'revoke', '--id', id),
+    grant: (owner, mode, amount) =>
+      admin('credits', 'grant', '--owner', owner, '--mode', mode, '--amount', String(amount)),
+    balances: (owner) => admin('credits', 'show', '--owner', owner),
+    audit: () => admin('ledger', 'audit'),
+  };
+}

@@ -1,0 +1,67 @@
+// The whole service as `npm start` brings it up, on free ports and with data of its own.
+import { type Child, startChild } from './child.ts';
+import { createDataDirectory } from './data-directory.ts';
+import { freePort } from './free-port.ts';
+import { createOperator, type Operator } from './operator.ts';
+import { MAIN_SCRIPT } from './server-scripts.ts';
+
+/** Is a running service; disposing of it stops it. */
+export interface Service extends AsyncDisposable {
+  readonly url: string;
+  readonly mockUrl: string;
+  /** Keys of an owner with credits, as printed at the start. */
+  readonly testKey: string;
+  readonly liveKey: string;
+  readonly ownerId: string;
+  readonly operator: Operator;
+  readonly dataDirectory: string;
+  readonly child: Child;
+}
+
+/** How to start the service. */
+export interface ServiceOptions {
+  /** Environment on top of what every suite needs. */
+  env?: Readonly<Record<string, string>>;
+  /** Data to go on with; without it the service has data of its own, removed at its end. */
+  dataDirectory?: string;
+  ownGroup?: boolean;
+}
+
+// Polling is quick in tests; what limits mean is shown by the suites that set them.
+const UNLIMITED = { RATE_CREATE: '100000', RATE_STATUS: '100000', RATE_POLL: '100000' };
+
+/** Starts the service and waits until it has printed its addresses and keys. */
+export async function startService({
+  env = {},
+  dataDirectory,
+  ownGroup = false,
+}: ServiceOptions = {}): Promise<Service> {
+  await using resources = new AsyncDisposableStack();
+  const data = dataDirectory ?? resources.use(await createDataDirectory()).path;
+  const [port, mockPort] = [await freePort(), await freePort()];
+  const child = resources.use(
+    startChild({
+      args: [MAIN_SCRIPT],
+      ownGroup,
+      env: {
+        ...UNLIMITED,
+        ...{ DATABASE_URL: '', KEYFRAME_DATA: data, PORT: String(port), MOCK_PORT: String(mockPort) },
+        ...env,
+      },
+    }),
+  );
+  await child.waitForOutput(/Ctrl-C/);
+  const printed = async (pattern: RegExp) => (await child.waitForOutput(pattern))[1] ?? '';
+  const service = {
+    url: await printed(/^ *API +(\S+)/m),
+    mockUrl: await printed(/^ *Mock +(\S+)/m),
+    testKey: await printed(/^ *Test key +(sk_test_\S+)/m),
+    liveKey: await printed(/^ *Live key +(sk_live_\S+)/m),
+    ownerId: await printed(/^ *Owner +(\S+)/m),
+    operator: createOperator(data),
+    dataDirectory: data,
+    child,
+  };
+  const owned = resources.move();
+  return { ...service, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}

@@ -1,0 +1,76 @@
+import { createClient } from '@keyframe/client';
+import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
+import { type Mock, startMock } from '@keyframe/mock';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const REQUEST = { model: 'video-2-0', input: { prompt: 'a lighthouse at dusk' } } as const;
+
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => mock?.stop());
+
+const answers = Object.entries(contract.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, { responses }]) =>
+    Object.keys(responses).map((status) => ({ method: method.toUpperCase(), path, status: Number(status) })),
+  ),
+);
+
+test('the contract has 13 answers', () => {
+  expect(answers).toHaveLength(13);
+});
+
+test.each(answers)('$method $path answers $status when it is asked for', async ({ method, path, status }) => {
+  const response = await fetch(mock.url + path.replace('{id}', 'task_1'), {
+    method,
+    headers: {
+      authorization: 'Bearer sk_test_any',
+      'content-type': 'application/json',
+      prefer: `code=${status}`,
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(REQUEST) } : {}),
+  });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject(status < 300 ? {} : { error: { code: expect.any(String) } });
+});
+
+/** A client that asks the mock for one answer. */
+function clientPreferring(prefer: string) {
+  return createClient({
+    apiKey: 'sk_test_any',
+    baseUrl: mock.url,
+    retries: 0,
+    fetch: (request) => {
+      request.headers.set('prefer', prefer);
+      return fetch(request);
+    },
+  });
+}
+
+test('the client submits to the mock and gets a task', async () => {
+  const client = createClient({ apiKey: 'sk_test_any', baseUrl: mock.url });
+  const { taskId, credits } = await client.create(REQUEST);
+  expect(credits).toBeGreaterThan(0);
+  expect((await client.get(taskId)).id).toMatch(/./);
+});
+
+test.each(['completed', 'failed'] as const)(
+  'the client waits for a task of the mock that is %s',
+  async (example) => {
+    const task = await clientPreferring(`code=200, example=${example}`).wait('task_1');
+    expect(task.status).toBe(example);
+  },
+);
+
+test.each([
+  [400, 'invalid_request'],
+  [401, 'invalid_api_key'],
+  [402, 'insufficient_credits'],
+  [403, 'forbidden'],
+  [429, 'rate_limited'],
+  [500, 'internal_error'],
+])('ERR-5 the client tells a %i of the mock as %s', async (status, code) => {
+  await expect(clientPreferring(`code=${status}`).create(REQUEST)).rejects.toMatchObject({ status, code });
+});
