@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { type Json, mutantsOf, valuesIn } from '../src/testing/index.ts';
+import { type Json, mutantsOf, namesIn, valuesIn } from '../src/testing/index.ts';
 import fixtures from './fixtures/keyword-schemas.json' with { type: 'json' };
 import { documentWith, validatorsOf } from './generate-into-folder.ts';
 
@@ -20,11 +20,14 @@ const AJV_IS_WRONG = new Set(['Even', 'Inherited']);
 
 const names = Object.keys(KEYWORD_SCHEMAS).filter((name) => !AJV_IS_WRONG.has(name));
 
+function mutantsOfSchema(examples: readonly Json[], schema: unknown): Json[] {
+  return mutantsOf(examples, { count: MUTANTS, seed: 1, pool: valuesIn(schema), names: namesIn(schema) });
+}
+
 test.each(names)('%s decides as Ajv', (name) => {
   const { examples = [], ...schema } = KEYWORD_SCHEMAS[name] ?? {};
   const expected = ajv.compile({ $ref: `document#/components/schemas/${name}` });
-  const pool = valuesIn(schema);
-  const values = [...examples, ...mutantsOf(examples, { count: MUTANTS, seed: 1, pool })];
+  const values = [...examples, ...mutantsOfSchema(examples, schema)];
   const different = values.filter((value) => expected(value) !== validators[name]?.safeParse(value).success);
   expect(different).toEqual([]);
 });
@@ -32,7 +35,7 @@ test.each(names)('%s decides as Ajv', (name) => {
 test('the values that validators are compared on are both valid and invalid', () => {
   const counts = names.map((name) => {
     const { examples = [], ...schema } = KEYWORD_SCHEMAS[name] ?? {};
-    const values = mutantsOf(examples, { count: MUTANTS, seed: 1, pool: valuesIn(schema) });
+    const values = mutantsOfSchema(examples, schema);
     const valid = values.filter((value) => validators[name]?.safeParse(value).success).length;
     return { name, isOneSided: valid < MUTANTS / 100 || valid > MUTANTS - MUTANTS / 100 };
   });

@@ -1,2 +1,2 @@
 /** Values to compare validators on. */
-export { type Json, type MutantOptions, mutantsOf, valuesIn } from './mutants.ts';
+export { type Json, type MutantOptions, mutantsOf, namesIn, valuesIn } from './mutants.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutantsOf, valuesIn } from './mutants.ts';
+import { mutantsOf, namesIn, valuesIn } from './mutants.ts';
 
 test('the same seed makes the same mutants, another one makes others', () => {
   const make = (seed: number) => mutantsOf([{ a: 1, b: ['x'] }], { count: 50, seed });
@@ -15,4 +15,9 @@ test('the seeds themselves are left as they are', () => {
 
 test('the values of a schema are its constants, and its bounds with their neighbours', () => {
   expect(valuesIn({ minimum: 4, enum: ['a'] })).toEqual([4, 5, 3, 'a']);
+});
+
+test('the names of a schema are those of its properties, at any depth', () => {
+  const inner = { properties: { b: true, type: { type: 'string' } } };
+  expect(namesIn({ allOf: [{ properties: { a: inner } }] })).toEqual(['a', 'b', 'type']);
 });

@@ -10,6 +10,8 @@ export interface MutantOptions {
   seed: number;
   /** Values to put in, beside those that validators trip over; see `valuesIn`. */
   pool?: readonly Json[];
+  /** Names of members to put in, beside a few usual ones; see `namesIn`. */
+  names?: readonly string[];
 }
 
 const EDGES: readonly Json[] = [
@@ -53,58 +55,104 @@ const EDGES: readonly Json[] = [
 const NAMES = ['a', 'extra', 'length', ''];
 
 /** Makes mutants of values, deterministic for a seed. */
-export function mutantsOf(seeds: readonly Json[], { count, seed, pool = [] }: MutantOptions): Json[] {
+export function mutantsOf(
+  seeds: readonly Json[],
+  { count, seed, pool = [], names = [] }: MutantOptions,
+): Json[] {
   const random = randomOf(seed);
   const values = [...EDGES, ...pool, ...pool, ...seeds];
+  const byType = Map.groupBy(values, (value) => typeof value);
+  const material = { values, byType, names: [...NAMES, ...names, ...names] };
   return Array.from({ length: count }, () => {
     let mutant = pick(seeds, random) ?? null;
     const changes = 1 + Math.floor(random() * 3);
-    for (let change = 0; change < changes; change += 1) mutant = mutate(mutant, values, random);
+    for (let change = 0; change < changes; change += 1) mutant = mutate(mutant, material, random);
     return mutant;
   });
 }
 
-/** Lists the constants, bounds and examples that a schema mentions, and their neighbours. */
+const PROSE = new Set(['$comment', '$ref', 'description', 'format', 'pattern', 'title', 'type']);
+
+/** Lists the constants, bounds and examples that a schema mentions, and the neighbours of numbers. */
 export function valuesIn(schema: unknown): Json[] {
-  const values: Json[] = [];
+  return [...new Set(scalarsIn(schema))];
+}
+
+function scalarsIn(value: unknown): Json[] {
+  if (typeof value === 'number') return [value, value + 1, value - 1];
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const members = Object.entries(value).filter(
+    ([name, member]) => !PROSE.has(name) || typeof member !== 'string',
+  );
+  return members.flatMap(([, member]) => scalarsIn(member));
+}
+
+/** Lists the names of members that a schema mentions. */
+export function namesIn(schema: unknown): string[] {
+  const names = new Set<string>();
   const visit = (value: unknown): void => {
-    if (typeof value === 'number') values.push(value, value + 1, value - 1);
-    else if (typeof value === 'string') values.push(value);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
+    if (typeof value !== 'object' || value === null) return;
+    for (const name of Object.keys(Object('properties' in value ? value.properties : undefined)))
+      names.add(name);
+    Object.values(value).forEach(visit);
   };
   visit(schema);
-  return values;
+  return [...names];
 }
 
 type Random = () => number;
 
-function mutate(value: Json, values: readonly Json[], random: Random): Json {
+interface Material {
+  values: readonly Json[];
+  byType: ReadonlyMap<string, readonly Json[]>;
+  names: readonly string[];
+}
+
+// Lists up to this long: more than most bounds on the number of items.
+const LONGEST_LIST = 16;
+
+function mutate(value: Json, material: Material, random: Random): Json {
+  const { values, byType } = material;
   const isInner = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-  if (isInner && random() < 0.75) return mutateInside(value, values, random);
-  if (random() < 0.5) return pick(values, random) ?? null;
+  if (isInner && random() < 0.75) {
+    return Array.isArray(value) ? mutateList(value, material, random) : mutateObject(value, material, random);
+  }
+  if (random() < 0.3) return pick(values, random) ?? null;
+  if (random() < 0.4)
+    return (
+      pick(
+        values.filter((other) => typeof other === typeof value),
+        random,
+      ) ?? null
+    );
   if (typeof value === 'number') return value + (pick([1, -1, 0.5], random) ?? 1);
   if (typeof value === 'string') return mutateText(value, random);
   if (Array.isArray(value)) return [...value, value.at(-1) ?? pick(values, random) ?? null];
   return pick(values, random) ?? null;
 }
 
-function mutateInside(
-  value: Json[] | { [name: string]: Json },
-  values: readonly Json[],
-  random: Random,
-): Json {
-  if (Array.isArray(value)) {
-    const index = Math.floor(random() * value.length);
-    const item = value[index] ?? null;
-    if (random() < 0.2) return value.filter((_, at) => at !== index);
-    if (random() < 0.2) return [...value, item];
-    return value.with(index, mutate(item, values, random));
+function mutateList(items: Json[], material: Material, random: Random): Json[] {
+  const index = Math.floor(random() * items.length);
+  const item = items[index] ?? null;
+  if (random() < 0.2) return items.filter((_, at) => at !== index);
+  if (random() < 0.2) return [...items, item];
+  if (random() < 0.2) {
+    const length = Math.floor(random() * (LONGEST_LIST + 1));
+    return Array.from({ length }, (_, at) => items[at % items.length] ?? null);
   }
-  const name = pick(Object.keys(value), random) ?? '';
-  const { [name]: member = null, ...others } = value;
+  return items.with(index, mutate(item, material, random));
+}
+
+function mutateObject(object: { [name: string]: Json }, material: Material, random: Random): Json {
+  const name = pick(Object.keys(object), random) ?? '';
+  const { [name]: member = null, ...others } = object;
   if (random() < 0.25) return others;
-  if (random() < 0.15) return { ...value, [pick(NAMES, random) ?? '']: pick(values, random) ?? null };
-  return { ...value, [name]: mutate(member, values, random) };
+  if (random() < 0.25) {
+    const added = pick(material.names, random) ?? '';
+    return { ...object, [added]: pick(material.values, random) ?? null };
+  }
+  return { ...object, [name]: mutate(member, material, random) };
 }
 
 function mutateText(text: string, random: Random): string {
