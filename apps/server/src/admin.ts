@@ -1,19 +1,22 @@
 /** The operator's commands. Data goes to standard output, everything else to standard error. */
 import { Command, CommanderError } from 'commander';
 import { creditsCommand } from './admin/credits.ts';
+import { deliveryCommand } from './admin/delivery.ts';
 import { keyCommand } from './admin/key.ts';
 import { ledgerCommand } from './admin/ledger.ts';
 import { ownerCommand } from './admin/owner.ts';
+import { taskCommand } from './admin/task.ts';
 import { UsageError } from './admin/usage-error.ts';
 import { ConfigError } from './config.ts';
 
 const USAGE = 2;
 
 const program = new Command('admin')
-  .description('Owners, keys and credits of a running Keyframe server')
+  .description('Owners, keys, credits, tasks and callbacks of a running Keyframe server')
   .exitOverride()
   .showHelpAfterError();
-for (const command of [ownerCommand, keyCommand, creditsCommand, ledgerCommand]) {
+const COMMANDS = [ownerCommand, keyCommand, creditsCommand, ledgerCommand, taskCommand, deliveryCommand];
+for (const command of COMMANDS) {
   program.addCommand(command(), {});
 }
 for (const command of [...program.commands, ...program.commands.flatMap((group) => group.commands)]) {

@@ -1,9 +1,20 @@
 import { Command } from 'commander';
+import { rotateCallbackSecret } from '../callbacks/secrets.queries.ts';
 import { createCallbackSecret } from '../callbacks/sign.ts';
-import { createOwner } from '../keys/keys.queries.ts';
+import { callbackPublicKey } from '../callbacks/signing-key.ts';
+import { createOwner, findOwner } from '../keys/keys.queries.ts';
 import { print, withDatabase } from './run.ts';
+import { UsageError } from './usage-error.ts';
 
-/** `owner create`: an owner with empty balances and a secret that its callbacks are signed with. */
+interface IdOptions {
+  readonly id: string;
+  readonly json?: boolean;
+}
+
+/**
+ * `owner create`: an owner with empty balances and what its callbacks are signed with; `owner show`: all of that
+ * but the secret; `owner rotate-callback-secret`: a new secret, beside which the old one signs for a day.
+ */
 export function ownerCommand(): Command {
   const group = new Command('owner').description('Owners of keys and credits');
   group
@@ -11,10 +22,32 @@ export function ownerCommand(): Command {
     .requiredOption('--name <name>', 'what people call the owner')
     .option('--json', 'print JSON')
     .action(async (options: { name: string; json?: boolean }) => {
-      const owner = await withDatabase((database) =>
+      const { id, name, callbackSecret, callbackKeySeed } = await withDatabase((database) =>
         createOwner(database, { name: options.name, callbackSecret: createCallbackSecret() }),
       );
-      print({ id: owner.id, name: owner.name, callback_secret: owner.callbackSecret }, options);
+      const callback_public_key = callbackPublicKey(callbackKeySeed);
+      print({ id, name, callback_secret: callbackSecret, callback_public_key }, options);
     });
+  addIdOption(group.command('show')).action(async (options: IdOptions) => {
+    const owner = await withDatabase((database) => findOwner(database, options.id));
+    if (owner === undefined) throw unknownOwner(options.id);
+    const { id, name, createdAt, callbackKeySeed } = owner;
+    const callback_public_key = callbackPublicKey(callbackKeySeed);
+    print({ id, name, created_at: createdAt.toISOString(), callback_public_key }, options);
+  });
+  addIdOption(group.command('rotate-callback-secret')).action(async (options: IdOptions) => {
+    const rotated = await withDatabase((database) => rotateCallbackSecret(database, options.id));
+    if (rotated === undefined) throw unknownOwner(options.id);
+    const previous_valid_until = rotated.previousValidUntil.toISOString();
+    print({ id: options.id, callback_secret: rotated.secret, previous_valid_until }, options);
+  });
   return group;
+}
+
+function addIdOption(command: Command): Command {
+  return command.requiredOption('--id <id>', 'id of the owner').option('--json', 'print JSON');
+}
+
+function unknownOwner(id: string): UsageError {
+  return new UsageError(`There is no owner ${id}.`);
 }

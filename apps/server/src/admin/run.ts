@@ -18,6 +18,24 @@ export async function withDatabase<TResult>(
   return action(database).finally(close);
 }
 
+/** Prints rows of the same fields: as a JSON array when asked, else as a table. */
+export function printRows(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { json = false }: { readonly json?: boolean },
+): void {
+  if (json) {
+    process.stdout.write(`${JSON.stringify(rows)}\n`);
+    return;
+  }
+  const names = Object.keys(rows[0] ?? {});
+  const table = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))];
+  const widths = names.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
+  const lines = table.map((cells) =>
+    cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '),
+  );
+  process.stdout.write(lines.map((line) => `${line.trimEnd()}\n`).join(''));
+}
+
 /** Prints a result: as JSON when asked, else as lines of `name: value`. */
 export function print(result: object, { json = false }: { readonly json?: boolean }): void {
   const lines = Object.entries(result).map(

@@ -71,6 +71,17 @@ export async function lockUnfinished(database: Database, id: string): Promise<Ta
   return task;
 }
 
+/** Locks a task, whatever its status, for the rest of the transaction. */
+export async function lockTask(database: Database, id: string): Promise<Task | undefined> {
+  const [task] = await database.select().from(tasks).where(eq(tasks.id, id)).for('update');
+  return task;
+}
+
+/** Notes that the credits of a failed task were returned after all. */
+export async function markRefunded(database: Database, id: string): Promise<void> {
+  await database.update(tasks).set({ billingStatus: 'refunded' }).where(eq(tasks.id, id));
+}
+
 /** Fails a task that the transaction holds locked. */
 export async function markFailed(
   database: Database,

@@ -1,0 +1,91 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { attemptsOf, findDelivery, listDeliveries, startRound } from '../callbacks/deliveries.queries.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../callbacks/delivery-status.ts';
+import type { Database } from '../db/database.ts';
+import type { Delivery, DeliveryAttempt } from '../db/tables.ts';
+import { RefusedError } from './refused-error.ts';
+import { print, printRows, withDatabase } from './run.ts';
+import { UsageError } from './usage-error.ts';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 10_000;
+
+interface ListOptions {
+  readonly owner?: string;
+  readonly task?: string;
+  readonly status?: DeliveryStatus;
+  readonly limit: number;
+  readonly json?: boolean;
+}
+
+interface IdOptions {
+  readonly id: string;
+  readonly json?: boolean;
+}
+
+/** `delivery list`, `delivery show` with the log of attempts, and `delivery redeliver`. */
+export function deliveryCommand(): Command {
+  const group = new Command('delivery').description('Callbacks and their attempts');
+  group
+    .command('list')
+    .option('--owner <id>', 'of this owner only')
+    .option('--task <id>', 'of this task only')
+    .addOption(new Option('--status <status>', 'in this status only').choices(DELIVERY_STATUSES))
+    .option('--limit <count>', 'deliveries at most, the newest first', parseLimit, DEFAULT_LIMIT)
+    .option('--json', 'print JSON')
+    .action(async ({ owner: ownerId, task: taskId, status, limit, json = false }: ListOptions) => {
+      const found = await withDatabase((database) =>
+        listDeliveries(database, { ownerId, taskId, status, limit }),
+      );
+      printRows(found.map(describeDelivery), { json });
+    });
+  addIdOption(group.command('show')).action(async (options: IdOptions) => {
+    const shown = await withDatabase(async (database) => {
+      const delivery = await requireDelivery(database, options.id);
+      const attempts = await attemptsOf(database, delivery.id);
+      return { ...describeDelivery(delivery), body: delivery.body, log: attempts.map(describeAttempt) };
+    });
+    print(shown, options);
+  });
+  addIdOption(group.command('redeliver')).action(async (options: IdOptions) => {
+    print(describeDelivery(await withDatabase((database) => redeliver(database, options.id))), options);
+  });
+  return group;
+}
+
+async function redeliver(database: Database, id: string): Promise<Delivery> {
+  const isStarted = await startRound(database, id);
+  const delivery = await requireDelivery(database, id);
+  if (isStarted) return delivery;
+  throw new RefusedError(`The delivery ${id} is pending: wait until its attempts are over.`);
+}
+
+function addIdOption(command: Command): Command {
+  return command.requiredOption('--id <id>', 'id of the delivery').option('--json', 'print JSON');
+}
+
+async function requireDelivery(database: Database, id: string): Promise<Delivery> {
+  const delivery = await findDelivery(database, id);
+  if (delivery === undefined) throw new UsageError(`There is no delivery ${id}.`);
+  return delivery;
+}
+
+function describeDelivery({ id, taskId, ownerId, status, attempts, url, createdAt, dueAt }: Delivery) {
+  return {
+    ...{ id, task: taskId, owner: ownerId, status, attempts, url, created_at: createdAt.toISOString() },
+    next_attempt_at: status === 'pending' ? dueAt.toISOString() : null,
+  };
+}
+
+function describeAttempt({ number, startedAt, latencyMs, httpStatus, ...answer }: DeliveryAttempt) {
+  return {
+    ...{ number, started_at: startedAt.toISOString(), latency_ms: latencyMs, http_status: httpStatus },
+    ...{ error_class: answer.errorClass, problem: answer.problem, excerpt: answer.excerpt },
+  };
+}
+
+function parseLimit(text: string): number {
+  const limit = /^\d+$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new InvalidArgumentError(`Takes a whole number from 1 to ${MAX_LIMIT}.`);
+}

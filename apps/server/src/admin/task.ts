@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import { retryRefund } from '../tasks/retry-refund.ts';
+import { RefusedError } from './refused-error.ts';
+import { print, withDatabase } from './run.ts';
+import { UsageError } from './usage-error.ts';
+
+/** `task retry-refund` returns the credits of a task whose refund failed; `changed` is false when they were returned before. */
+export function taskCommand(): Command {
+  const group = new Command('task').description('Tasks that need an operator');
+  group
+    .command('retry-refund')
+    .requiredOption('--id <id>', 'id of a task whose billing status is refund_failed')
+    .option('--json', 'print JSON')
+    .action(async (options: { id: string; json?: boolean }) => {
+      const retry = await withDatabase((database) => retryRefund(database, options.id));
+      if (retry === undefined) throw new UsageError(`There is no task ${options.id}.`);
+      const { id, status, billingStatus, credits } = retry.task;
+      if (retry.outcome === 'refused') {
+        throw new RefusedError(
+          `The task ${id} is ${status} and ${billingStatus}: only a failed task whose refund failed can be refunded.`,
+        );
+      }
+      print({ id, billing_status: billingStatus, credits, changed: retry.outcome === 'refunded' }, options);
+    });
+  return group;
+}

@@ -1,0 +1,55 @@
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { type Delivery, type DeliveryAttempt, deliveries, deliveryAttempts } from '../db/tables.ts';
+import type { DeliveryStatus } from './delivery-status.ts';
+
+export interface DeliveryFilter {
+  readonly ownerId?: string | undefined;
+  readonly taskId?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  /** Deliveries at most. */
+  readonly limit: number;
+}
+
+/** Lists deliveries that fit every given condition, the newest first. */
+export async function listDeliveries(
+  database: Database,
+  { ownerId, taskId, status, limit }: DeliveryFilter,
+): Promise<Delivery[]> {
+  const conditions: SQL[] = [];
+  if (ownerId !== undefined) conditions.push(eq(deliveries.ownerId, ownerId));
+  if (taskId !== undefined) conditions.push(eq(deliveries.taskId, taskId));
+  if (status !== undefined) conditions.push(eq(deliveries.status, status));
+  return (
+    database
+      .select()
+      .from(deliveries)
+      .where(and(...conditions))
+      // Ids sort by creation, and have an index.
+      .orderBy(desc(deliveries.id))
+      .limit(limit)
+  );
+}
+
+export async function findDelivery(database: Database, id: string): Promise<Delivery | undefined> {
+  const [delivery] = await database.select().from(deliveries).where(eq(deliveries.id, id));
+  return delivery;
+}
+
+/** Lists the attempts of a delivery over all its rounds, in order. */
+export async function attemptsOf(database: Database, deliveryId: string): Promise<DeliveryAttempt[]> {
+  return database
+    .select()
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, deliveryId))
+    .orderBy(deliveryAttempts.number);
+}
+
+/** Starts a new round of attempts with the same id and bytes, due at once; false when one is still under way. */
+export async function startRound(database: Database, id: string): Promise<boolean> {
+  const { rowCount } = await database
+    .update(deliveries)
+    .set({ status: 'pending', earlierAttempts: sql`${deliveries.attempts}`, dueAt: sql`now()` })
+    .where(and(eq(deliveries.id, id), ne(deliveries.status, 'pending')));
+  return rowCount === 1;
+}

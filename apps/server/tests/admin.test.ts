@@ -1,0 +1,107 @@
+import { type ExecFileException, execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { recordAttempt } from '../src/callbacks/outbox.queries.ts';
+import { failTask } from '../src/tasks/settle.ts';
+import { claimTask } from '../src/tasks/tasks.queries.ts';
+import { givenOwner } from './support/database.ts';
+import { givenDelivery } from './support/delivery.ts';
+import { useServices } from './support/services.ts';
+import { givenTask, INPUT } from './support/task.ts';
+
+const { connection, services } = useServices();
+const { database, url: databaseUrl } = connection;
+const ADMIN = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
+
+/** Runs a command as an operator does. */
+function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [ADMIN, ...args], { env }, (error: ExecFileException | null, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await admin(...args, '--json');
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  return JSON.parse(stdout);
+}
+
+test('OPEN-10 an owner has a secret and a public key; a rotation gives a new secret and keeps the key', async () => {
+  const owner = await json('owner', 'create', '--name', 'Acme');
+  expect(owner).toEqual({
+    ...{
+      id: expect.stringMatching(/^own_/),
+      name: 'Acme',
+      callback_secret: expect.stringMatching(/^whsec_/),
+    },
+    callback_public_key: expect.stringMatching(/^whpk_[A-Za-z0-9+/]{43}=$/),
+  });
+  const rotated = await json('owner', 'rotate-callback-secret', '--id', owner.id);
+  expect(rotated).toMatchObject({ id: owner.id, callback_secret: expect.stringMatching(/^whsec_/) });
+  expect(rotated.callback_secret).not.toBe(owner.callback_secret);
+  expect(Date.parse(rotated.previous_valid_until) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  const shown = await json('owner', 'show', '--id', owner.id);
+  expect(shown).toMatchObject({ id: owner.id, callback_public_key: owner.callback_public_key });
+  expect(shown).not.toHaveProperty('callback_secret');
+});
+
+test('a delivery is listed, shown with its attempts and sent again once it is over', async () => {
+  const { deliveryId: id, ownerId, taskId } = await givenDelivery(connection, { url: 'https://a.example/' });
+  const pending = await admin('delivery', 'redeliver', '--id', id);
+  expect(pending).toMatchObject({ code: 1, stdout: '' });
+  expect(pending.stderr).toContain(`${id} is pending`);
+  await recordAttempt(database, {
+    ...{ deliveryId: id, number: 1, startedAt: new Date(1_700_000_000_000), latencyMs: 12, httpStatus: 500 },
+    ...{ errorClass: 'status', problem: 'it answered 500', excerpt: 'oops', delayMs: 0, status: 'failed' },
+  });
+  const expected = { id, task: taskId, owner: ownerId, status: 'failed', attempts: 1 };
+  const filters = ['--owner', ownerId, '--task', taskId, '--status', 'failed'];
+  expect(await json('delivery', 'list', ...filters)).toMatchObject([{ ...expected, next_attempt_at: null }]);
+  expect((await admin('delivery', 'list', '--task', taskId)).stdout).toMatch(/^id +task .*\nmsg_.*failed/);
+  expect(await json('delivery', 'show', '--id', id)).toMatchObject({
+    ...expected,
+    body: expect.stringContaining(taskId),
+    log: [
+      {
+        ...{ number: 1, started_at: '2023-11-14T22:13:20.000Z', latency_ms: 12, http_status: 500 },
+        ...{ error_class: 'status', problem: 'it answered 500', excerpt: 'oops' },
+      },
+    ],
+  });
+  expect(await json('delivery', 'redeliver', '--id', id)).toMatchObject({
+    ...{ id, status: 'pending', attempts: 1, next_attempt_at: expect.any(String) },
+  });
+});
+
+test('OPEN-21 a failed refund is retried, a second retry says that nothing changed, others are refused', async () => {
+  const owner = await givenOwner(connection, { credits: 100, mode: 'test' });
+  const input = { ...INPUT, prompt: 'a city #sandbox:refund_failed' };
+  const taskId = await givenTask(connection, { ...owner, credits: 40, input });
+  const refused = await admin('task', 'retry-refund', '--id', taskId);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('is queued and reserved');
+  await claimTask(database, taskId);
+  await failTask(services(), { taskId, reason: 'provider_failed' });
+  const refunded = { id: taskId, billing_status: 'refunded', credits: 40 };
+  expect(await json('task', 'retry-refund', '--id', taskId)).toEqual({ ...refunded, changed: true });
+  expect(await json('task', 'retry-refund', '--id', taskId)).toEqual({ ...refunded, changed: false });
+  expect(await json('credits', 'show', '--owner', owner.ownerId)).toMatchObject({
+    test: { available: 100, reserved: 0 },
+  });
+  expect(await json('ledger', 'audit')).toMatchObject({ balanced: true, sum: 0 });
+});
+
+test.each([
+  [['owner', 'rotate-callback-secret', '--id', 'own_none'], 'There is no owner own_none.'],
+  [['delivery', 'redeliver', '--id', 'msg_none'], 'There is no delivery msg_none.'],
+  [['delivery', 'list', '--status', 'lost'], 'Allowed choices are pending, delivered, failed.'],
+  [['task', 'retry-refund', '--id', 'task_none'], 'There is no task task_none.'],
+])('%j ends with code 2 and says why on standard error', async (args, problem) => {
+  const { code, stdout, stderr } = await admin(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(problem);
+});
