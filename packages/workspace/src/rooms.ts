@@ -18,6 +18,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     directory: 'packages/acceptance',
     imports: ['client', 'contract', 'docs', 'mock', 'server'],
   },
+  bench: { directory: 'packages/bench', imports: ['client', 'contract', 'mock', 'server'] },
   server: { directory: 'apps/server', imports: ['contract', 'docs', 'mock'], types: ['client'] },
   docs: { directory: 'apps/docs', imports: ['contract'] },
   mock: { directory: 'apps/mock', imports: ['contract'] },

@@ -1,0 +1,15 @@
+import type { Benchmark } from '../comparison.ts';
+import { callbacks } from './callbacks.ts';
+import { latency } from './latency.ts';
+import { status } from './status.ts';
+import { submissions } from './submissions.ts';
+import { submissionsMock } from './submissions-mock.ts';
+
+/** The benchmarks by their names on the command line, in the table's order. */
+export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  submissions,
+  'submissions-mock': submissionsMock,
+  latency,
+  status,
+  callbacks,
+};

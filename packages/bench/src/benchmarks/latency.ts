@@ -1,0 +1,67 @@
+/** What one submission at a time waits, beside one bare transaction of the same rows: grouping must cost no time. */
+import { Agent, request } from 'node:http';
+import { type Api, startApi } from '../api.ts';
+import type { Benchmark } from '../comparison.ts';
+import { bareSubmissionScript, createBareTables } from '../database/bare-submissions.queries.ts';
+import { checkpoint, insertCustomers } from '../database/customers.queries.ts';
+import type { LoadRequest } from '../load/load.ts';
+import { submissionRequests } from '../load/submission-requests.ts';
+import { pgbench } from '../pgbench/pgbench.ts';
+import { alternate } from '../rounds.ts';
+import { percentile } from '../statistics.ts';
+
+const TARGET_MS = 2;
+
+/** Compares the medians and the 99th percentiles of the times that one client waits. */
+export const latency: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
+  await using api = await startApi({ profileDirectory });
+  const requests = submissionRequests(await insertCustomers(api.pool));
+  await createBareTables(api.pool);
+  const { subject, peer } = await alternate(rounds, {
+    subject: async () => percentiles(await submitInTurn(api, requests, seconds)),
+    peer: async () => {
+      await checkpoint(api.pool);
+      const { databaseUrl, directory, pool } = api;
+      const script = await bareSubmissionScript(pool);
+      return percentiles(
+        (await pgbench({ databaseUrl, directory, script, clients: 1, seconds })).latenciesMs,
+      );
+    },
+  });
+  return (['p50', 'p99'] as const).map((name) => ({
+    ...{ subject: `one submission at a time, ${name}`, peer: `one bare transaction, ${name}`, unit: 'ms' },
+    figures: { subject: subject[name], peer: peer[name] },
+    target: { kind: 'difference', atMost: TARGET_MS },
+  }));
+};
+
+function percentiles(samples: readonly number[]) {
+  return { p50: percentile(samples, 0.5), p99: percentile(samples, 0.99) };
+}
+
+async function submitInTurn(api: Api, requests: readonly LoadRequest[], seconds: number): Promise<number[]> {
+  await checkpoint(api.pool);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const samples: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  for (let next = 0; performance.now() < end; next += 1) {
+    const submission = requests[next % requests.length];
+    if (submission === undefined) throw new RangeError('There is nothing to submit.');
+    const startedAt = performance.now();
+    await submit(new URL(submission.path, api.url), submission, agent);
+    samples.push(performance.now() - startedAt);
+  }
+  agent.destroy();
+  return samples;
+}
+
+function submit(url: URL, { method, headers, body }: LoadRequest, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request(url, { method, headers, agent }, (response) => {
+      if (response.statusCode !== 202) reject(new Error(`A submission was answered ${response.statusCode}.`));
+      response.resume().once('end', resolve).once('error', reject);
+    })
+      .once('error', reject)
+      .end(body);
+  });
+}

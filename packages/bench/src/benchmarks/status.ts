@@ -1,0 +1,64 @@
+/** Status queries, beside a bare Hono handler that answers a constant of the same size. */
+import { type Api, startApi } from '../api.ts';
+import type { Benchmark } from '../comparison.ts';
+import { checkpoint, insertCustomers } from '../database/customers.queries.ts';
+import { insertCompletedTasks } from '../database/tasks.queries.ts';
+import { type LoadRequest, measureLoad } from '../load/load.ts';
+import { type ConstantAnswer, constantServer } from '../peers/constant-server.ts';
+import { alternate } from '../rounds.ts';
+
+const CONNECTIONS = 128;
+const FIRST_AMOUNT = 2_000;
+const TARGET = 0.4;
+/** Each task is polled a few times a second more than the default allows; its key stays below the default. */
+const ENV = { RATE_POLL: '1000' };
+
+/** Compares the rates of answers to GET /v1/tasks/{id}. */
+export const status: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
+  await using resources = new AsyncDisposableStack();
+  const api = resources.use(await startApi({ env: ENV, profileDirectory }));
+  const requests = statusRequests(await insertCustomers(api.pool), await insertCompletedTasks(api.pool));
+  const constant = resources.use(await constantServer(await sampleAnswer(api, requests)));
+  const { subject, peer } = await alternate(rounds, {
+    subject: queryRounds(api, { url: api.url, requests, seconds }),
+    peer: queryRounds(api, { url: constant.url, requests, seconds }),
+  });
+  return [
+    {
+      ...{ subject: 'status queries', peer: 'bare Hono, a constant', unit: '/s' },
+      figures: { subject: subject.perSecond, peer: peer.perSecond },
+      target: { kind: 'ratio', atLeast: TARGET },
+    },
+  ];
+};
+
+/** Lets each key ask for one task of its own. */
+function statusRequests(keys: readonly string[], taskIds: readonly string[]): LoadRequest[] {
+  return keys.map((key, index) => ({
+    ...{ method: 'GET', path: `/v1/tasks/${taskIds[index]}` },
+    headers: { authorization: `Bearer ${key}` },
+  }));
+}
+
+async function sampleAnswer({ url }: Api, [first]: readonly LoadRequest[]): Promise<ConstantAnswer> {
+  if (first === undefined) throw new RangeError('There is no task to ask for.');
+  const answer = await fetch(url + first.path, { headers: first.headers });
+  if (!answer.ok) throw new Error(`A status query was answered ${answer.status}: ${await answer.text()}`);
+  return { record: await answer.json() };
+}
+
+interface QueryRounds {
+  readonly url: string;
+  readonly requests: readonly LoadRequest[];
+  readonly seconds: number;
+}
+
+function queryRounds({ pool }: Api, { url, requests, seconds }: QueryRounds) {
+  let amount = FIRST_AMOUNT;
+  return async () => {
+    await checkpoint(pool);
+    const perSecond = await measureLoad({ url, connections: CONNECTIONS, amount, requests }, 200);
+    amount = Math.max(CONNECTIONS, Math.round(perSecond * seconds));
+    return { perSecond };
+  };
+}

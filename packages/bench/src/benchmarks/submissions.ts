@@ -1,0 +1,73 @@
+/** Durable submissions through HTTP, beside pgbench writing the same rows, one submission a transaction. */
+import { type Api, startApi } from '../api.ts';
+import type { Benchmark, RunOptions } from '../comparison.ts';
+import {
+  bareSubmissionScript,
+  countBareSubmissions,
+  createBareTables,
+} from '../database/bare-submissions.queries.ts';
+import { checkpoint, countSubmissions, insertCustomers } from '../database/customers.queries.ts';
+import { assertBalanced } from '../ledger-audit.ts';
+import { measureLoad } from '../load/load.ts';
+import { submissionRequests } from '../load/submission-requests.ts';
+import { pgbench } from '../pgbench/pgbench.ts';
+import { alternate } from '../rounds.ts';
+
+/** As many as the service needs to fill its groups; the peer has what suits it best. */
+const CONNECTIONS = 128;
+const PGBENCH_CLIENTS = 16;
+/** How many submissions the first, unmeasured round makes: it tells how many fill the others. */
+const FIRST_AMOUNT = 2_000;
+const TARGET = 0.5;
+
+/** Compares the rates of submissions; throws when an accepted one has no task or no job. */
+export const submissions: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
+  await using api = await startApi({ profileDirectory });
+  const keys = await insertCustomers(api.pool);
+  const measure = submissionRounds(api, { requests: submissionRequests(keys), seconds });
+  await createBareTables(api.pool);
+  const { subject, peer } = await alternate(rounds, { subject: measure, peer: () => barePeer(api, seconds) });
+  return [
+    {
+      ...{ subject: 'submissions through HTTP', peer: 'pgbench, the same rows', unit: '/s' },
+      figures: { subject: subject.perSecond, peer: peer.perSecond },
+      target: { kind: 'ratio', atLeast: TARGET },
+    },
+  ];
+};
+
+interface SubmissionRounds extends Pick<RunOptions, 'seconds'> {
+  readonly requests: ReturnType<typeof submissionRequests>;
+}
+
+/** Creates rounds of submissions that check after each that what was accepted is there, once, and paid for. */
+export function submissionRounds(api: Api, { requests, seconds }: SubmissionRounds) {
+  let amount = FIRST_AMOUNT;
+  let expected = 0;
+  return async () => {
+    await checkpoint(api.pool);
+    const perSecond = await measureLoad({ url: api.url, connections: CONNECTIONS, amount, requests }, 202);
+    expected += amount;
+    const { tasks, jobs } = await countSubmissions(api.pool);
+    if (tasks !== expected || jobs !== expected) {
+      throw new Error(
+        `${expected} submissions were accepted, and there are ${tasks} tasks and ${jobs} jobs.`,
+      );
+    }
+    await assertBalanced(api.databaseUrl);
+    amount = Math.max(CONNECTIONS, Math.round(perSecond * seconds));
+    return { perSecond };
+  };
+}
+
+async function barePeer({ pool, databaseUrl, directory }: Api, seconds: number) {
+  await checkpoint(pool);
+  const script = await bareSubmissionScript(pool);
+  const before = await countBareSubmissions(pool);
+  const bare = { databaseUrl, directory, script, clients: PGBENCH_CLIENTS, seconds };
+  const { perSecond, transactions } = await pgbench(bare);
+  const written = (await countBareSubmissions(pool)) - before;
+  if (written !== transactions)
+    throw new Error(`pgbench made ${transactions} submissions and wrote ${written}.`);
+  return { perSecond };
+}

@@ -1,0 +1,41 @@
+/** What a benchmark finds: the subject's figure and its peer's, taken in one run. */
+
+/** What is asked of a figure: a share of the peer's, or at most so much more than the peer's. */
+export type Target =
+  | { readonly kind: 'ratio'; readonly atLeast: number }
+  | { readonly kind: 'difference'; readonly atMost: number };
+
+/** One line of the table; both figures are medians over the rounds, in `unit`. */
+export interface Comparison {
+  readonly subject: string;
+  readonly peer: string;
+  readonly unit: '/s' | 'ms';
+  readonly figures: { readonly subject: number; readonly peer: number };
+  readonly target: Target;
+}
+
+/** How long a benchmark takes, and what it leaves behind. */
+export interface RunOptions {
+  /** Measured rounds of each side, after one that is not measured. */
+  readonly rounds: number;
+  /** Length of a round, about. */
+  readonly seconds: number;
+  /** A folder for CPU profiles of the server's processes. */
+  readonly profileDirectory: string | undefined;
+}
+
+/** Measures a subject beside its peer. */
+export type Benchmark = (options: RunOptions) => Promise<readonly Comparison[]>;
+
+/** Gives the subject's figure as a share of the peer's. */
+export function ratioOf({ figures }: Comparison): number {
+  return figures.subject / figures.peer;
+}
+
+/** Tells whether a target is met. */
+export function isMet(comparison: Comparison): boolean {
+  const { target, figures } = comparison;
+  return target.kind === 'ratio'
+    ? ratioOf(comparison) >= target.atLeast
+    : figures.subject - figures.peer <= target.atMost;
+}

@@ -1,0 +1,20 @@
+// Tasks that have ended, written straight into the server's tables.
+import type { Pool } from 'pg';
+import { idSql, KEYS, ownerOfKeySql } from './customers.queries.ts';
+
+/** Creates one completed task of each key, the longest record there is, and gives the ids in the keys' order. */
+export async function insertCompletedTasks(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `WITH task AS (
+      INSERT INTO keyframe.tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status,
+        has_last_frame, deadline, started_at, finished_at, video_expires_at)
+      SELECT ${idSql('task', 'n')}, ${ownerOfKeySql('n')}, ${idSql('key', 'n')}, 'live', 'video-2-0',
+        '{"prompt": "a lighthouse above a stormy sea"}', 1, 50, 'completed', 'charged',
+        true, now() + interval '30 minutes', now(), now(), now() + interval '1 day'
+      FROM generate_series(1, $1::integer) AS n RETURNING id
+    ) SELECT id FROM task ORDER BY id`,
+    [KEYS],
+  );
+  await pool.query('ANALYZE');
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { RunOptions } from './comparison.ts';
+
+/** Thrown for arguments that the command does not take; the message says what it takes. */
+export class UsageError extends Error {
+  readonly code = 'usage';
+  override readonly name = 'UsageError';
+}
+
+const ROUNDS = '5';
+const SECONDS = '5';
+
+function usage(problem: string, known: readonly string[]): UsageError {
+  return new UsageError(`${problem}
+
+npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder]
+  names      ${known.join(', ')}; all unless given
+  --rounds   measured rounds of each side
+  --seconds  length of a round
+  --profile  takes a CPU profile of each process of the server`);
+}
+
+function read(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: ROUNDS },
+      seconds: { type: 'string', default: SECONDS },
+      profile: { type: 'string' },
+    },
+  });
+}
+
+/**
+ * Reads the command's arguments.
+ * @throws {UsageError}
+ */
+export function parseOptions(
+  args: readonly string[],
+  known: readonly string[],
+): RunOptions & { readonly names: readonly string[] } {
+  let parsed: ReturnType<typeof read>;
+  try {
+    parsed = read(args);
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : String(error), known);
+  }
+  const { positionals, values } = parsed;
+  const unknown = positionals.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw usage(`There is no benchmark ${unknown.join(', ')}.`, known);
+  const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+  if (!(Number.isInteger(rounds) && rounds > 0)) throw usage('--rounds takes a whole number from 1.', known);
+  // pgbench takes no fractions.
+  if (!(Number.isInteger(seconds) && seconds > 0))
+    throw usage('--seconds takes a whole number from 1.', known);
+  const profileDirectory = values.profile === undefined ? undefined : resolve(values.profile);
+  return { names: positionals.length > 0 ? positionals : known, rounds, seconds, profileDirectory };
+}

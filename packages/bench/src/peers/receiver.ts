@@ -1,0 +1,45 @@
+import { startHelper } from '../process/helper.ts';
+
+/** Asks the receiver to start over, or to tell when so many requests have come since then. */
+export type ReceiverQuestion =
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'received'; readonly count: number };
+
+/** What a receiver tells. */
+export interface ReceiverAnswer {
+  readonly port: number;
+  /** Certificate, in PEM, that its clients must trust. */
+  readonly certificate: string;
+  /** From the first request to the last. */
+  readonly elapsedMs: number;
+}
+
+/** Is a TLS receiver on loopback in a process of its own; disposing of it ends it. */
+export interface Receiver extends AsyncDisposable {
+  readonly host: string;
+  readonly url: string;
+  readonly certificate: string;
+  /** Runs what sends `count` requests, and gives the requests a second that arrived, by the receiver's clock. */
+  measure(count: number, send: () => Promise<void>): Promise<number>;
+}
+
+/** Starts the receiver. */
+export async function startReceiver(): Promise<Receiver> {
+  await using resources = new AsyncDisposableStack();
+  const script = new URL('receiver-process.ts', import.meta.url);
+  const helper = resources.use(startHelper<ReceiverQuestion, ReceiverAnswer>(script));
+  const { port, certificate } = await helper.ask({ kind: 'restart' });
+  const owned = resources.move();
+  const host = `127.0.0.1:${port}`;
+  return {
+    ...{ host, url: `https://${host}/callbacks`, certificate },
+    async measure(count, send) {
+      await helper.ask({ kind: 'restart' });
+      await send();
+      const { elapsedMs } = await helper.ask({ kind: 'received', count });
+      // The first request starts the clock.
+      return (count - 1) / (elapsedMs / 1000);
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}

@@ -1,0 +1,39 @@
+import { type Comparison, isMet, ratioOf } from './comparison.ts';
+
+const HEAD = ['subject', '', 'peer', '', 'ratio', 'target', ''];
+const LEFT_COLUMNS = new Set([0, 2, 6]);
+
+function figure(value: number, unit: Comparison['unit']): string {
+  const digits = unit === 'ms' ? 2 : 0;
+  const text = value.toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${text} ${unit}`;
+}
+
+function targetOf({ target, unit }: Comparison): string {
+  return target.kind === 'ratio' ? `>= ${target.atLeast}` : `<= peer + ${target.atMost} ${unit}`;
+}
+
+function cellsOf(comparison: Comparison): string[] {
+  const { subject, peer, unit, figures } = comparison;
+  return [
+    ...[subject, figure(figures.subject, unit), peer, figure(figures.peer, unit)],
+    ...[ratioOf(comparison).toFixed(2), targetOf(comparison), isMet(comparison) ? 'met' : 'missed'],
+  ];
+}
+
+/** Writes comparisons as one aligned table of text. */
+export function comparisonTable(comparisons: readonly Comparison[]): string {
+  const rows = [HEAD, ...comparisons.map(cellsOf)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        LEFT_COLUMNS.has(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  return rows.map(line).join('\n');
+}
