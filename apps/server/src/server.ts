@@ -21,8 +21,9 @@ import type { Log } from './telemetry/log.ts';
 import { createServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
 
-/** How long running jobs may take to hand back their work at a stop. */
-const STOP_TIMEOUT_MS = 8_000;
+/** A stop takes 10 seconds at most: first requests under way get their answer, then jobs are handed back. */
+const ANSWER_TIMEOUT_MS = 3_000;
+const HAND_BACK_TIMEOUT_MS = 5_000;
 
 /** No statement of the server takes nearly as long; one that waits this long for a lock is better asked again. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -76,7 +77,7 @@ export async function startServer(
     url: `http://${config.host}:${config.port}`,
     async stop() {
       await Promise.all([closeServer(listening), worker?.stop()]);
-      await queue.stop(STOP_TIMEOUT_MS);
+      await queue.stop(HAND_BACK_TIMEOUT_MS);
       await provider?.close();
       await close();
       log.info('server stopped');
@@ -148,6 +149,6 @@ function closeServer(server: HttpServer): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS).unref();
+    setTimeout(() => server.closeAllConnections(), ANSWER_TIMEOUT_MS).unref();
   });
 }
