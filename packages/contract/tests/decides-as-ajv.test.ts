@@ -34,14 +34,15 @@ function partsOf(value: Json): Json[] {
     : [value];
 }
 
-function seedsOf(component: keyof typeof schemas): Json[] {
-  const fitting = examples.filter((value) => schemas[component].safeParse(value).success);
+// Chosen by Ajv: seeds chosen by a validator that is too strict would hide what it refuses.
+function seedsOf(accepts: (value: Json) => boolean): Json[] {
+  const fitting = examples.filter(accepts);
   return fitting.length > 0 ? fitting : examples;
 }
 
 test.each(components)('%s decides as Ajv', (component) => {
-  const expected = ajv.compile({ $ref: `openapi#/components/schemas/${component}` });
-  const values = mutantsOf(seedsOf(component), { count: MUTANTS, seed: SEED, pool, names });
+  const expected = ajv.compile<Json>({ $ref: `openapi#/components/schemas/${component}` });
+  const values = mutantsOf(seedsOf(expected), { count: MUTANTS, seed: SEED, pool, names });
   const decisions = values.map((value) => ({ value, valid: schemas[component].safeParse(value).success }));
   expect(decisions.filter(({ value, valid }) => expected(value) !== valid)).toEqual([]);
   const valid = decisions.filter((decision) => decision.valid).length;

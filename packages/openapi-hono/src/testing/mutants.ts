@@ -113,23 +113,18 @@ interface Material {
 const LONGEST_LIST = 16;
 
 function mutate(value: Json, material: Material, random: Random): Json {
-  const { values, byType } = material;
   const isInner = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-  if (isInner && random() < 0.75) {
-    return Array.isArray(value) ? mutateList(value, material, random) : mutateObject(value, material, random);
-  }
-  if (random() < 0.3) return pick(values, random) ?? null;
-  if (random() < 0.4)
-    return (
-      pick(
-        values.filter((other) => typeof other === typeof value),
-        random,
-      ) ?? null
-    );
+  if (!isInner || random() < 0.25) return replace(value, material, random);
+  return Array.isArray(value) ? mutateList(value, material, random) : mutateObject(value, material, random);
+}
+
+function replace(value: Json, { values, byType }: Material, random: Random): Json {
+  const chance = random();
+  if (chance < 0.3) return pick(values, random) ?? null;
+  if (chance < 0.6) return pick(byType.get(typeof value) ?? values, random) ?? null;
   if (typeof value === 'number') return value + (pick([1, -1, 0.5], random) ?? 1);
   if (typeof value === 'string') return mutateText(value, random);
-  if (Array.isArray(value)) return [...value, value.at(-1) ?? pick(values, random) ?? null];
-  return pick(values, random) ?? null;
+  return Array.isArray(value) ? [...value, value.at(-1) ?? null] : null;
 }
 
 function mutateList(items: Json[], material: Material, random: Random): Json[] {
