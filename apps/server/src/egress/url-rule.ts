@@ -16,7 +16,12 @@ interface UrlProblem {
 /** Judges a URL without resolving its name: null, or what is wrong and what is allowed (RES-4, EVT-7). */
 type UrlRule = (url: string, protocols: Protocols) => UrlProblem | null;
 
-const LOCAL_DOMAINS = ['localhost', 'local', 'internal', 'home.arpa'];
+const LOCAL_DOMAINS = [
+  ...['localhost', 'localdomain', 'local', 'internal', 'home.arpa'],
+  // In use on private networks, and never in the public root (RFC 6762, appendix G).
+  ...['intranet', 'private', 'corp', 'home', 'lan'],
+  'svc', // services of a Kubernetes cluster
+];
 
 function isLocalName(hostname: string): boolean {
   return (
@@ -57,6 +62,7 @@ export function createUrlRule(blockList: BlockList, allowList: AllowList): UrlRu
       return invalid(`must be an ${schemes} URL, not ${url.protocol.slice(0, -1)}`);
     }
     if (url.username || url.password) return invalid('must not carry a user name or password');
+    if (url.port === '0') return invalid('must not name port 0');
     if (allowList.has(url)) return null;
     const isAddress = isIPv4(url.hostname) || url.hostname.startsWith('[');
     return isAddress ? judgeAddress(url.hostname, blockList) : judgeName(url.hostname);
