@@ -1,5 +1,4 @@
 /** The HTTP side of the server: the contract's operations, its document, its docs, and the results. */
-import { serveStatic } from '@hono/node-server/serve-static';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
@@ -8,8 +7,10 @@ import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type AccessServices, type AppEnv, type RatePolicy, requireAccess } from './access.ts';
+import { openBrowserAccess, operationBrowserAccess } from './browser-access.ts';
 import { checkResponses, type ResponseCheck } from './check-responses.ts';
 import { createVideoGeneration } from './create-video-generation.ts';
+import { docsRoutes } from './docs.ts';
 import { ApiError, answerError, internalError, unavailable } from './errors.ts';
 import { getTask } from './get-task.ts';
 import type { GroupedQueries } from './grouped-queries.ts';
@@ -18,6 +19,7 @@ import { jsonBody } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
 import { type ProbeServices, probeRoutes } from './probes.ts';
 import { resultRoutes } from './results.ts';
+import { dataHeaders } from './security-headers.ts';
 import { answerUnrouted } from './unrouted.ts';
 
 export interface HttpServices extends AccessServices, GroupedQueries, ProbeServices {
@@ -46,6 +48,10 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
     return answerError(context, isDatabaseUnavailable(error) ? unavailable() : internalError());
   });
+  app.use(dataHeaders);
+  app.use('/v1/*', operationBrowserAccess);
+  app.use('/results/*', openBrowserAccess);
+  app.use('/openapi.json', openBrowserAccess);
   const create: RatePolicy = { name: 'create', quota: rates.create };
   const status: RatePolicy = { name: 'status', quota: rates.status };
   registerRoutes(
@@ -73,12 +79,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   const document = documentOf(app);
   app.get('/openapi.json', (context) => context.json(document));
   app.route('/', probeRoutes(services));
-  app.get('/', (context) => context.redirect('/docs/'));
-  app.get('/docs', (context) => context.redirect('/docs/'));
-  app.get(
-    '/docs/*',
-    serveStatic({ root: DOCS_DIRECTORY, rewriteRequestPath: (path) => path.replace(/^\/docs/, '') }),
-  );
+  app.route('/', docsRoutes(DOCS_DIRECTORY));
   app.route('/', resultRoutes(services.links, services.dataDirectory));
   app.notFound(answerUnrouted(document));
   return app;

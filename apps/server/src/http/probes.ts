@@ -4,6 +4,7 @@ import type { Log } from '../telemetry/log.ts';
 import { checkReadiness, type PartCheck } from '../telemetry/readiness.ts';
 import type { ServerMetrics } from '../telemetry/server-metrics.ts';
 import { answerError, notFound } from './errors.ts';
+import { dataHeaders } from './security-headers.ts';
 
 export interface ProbeServices {
   /** The parts that the process can't work without, by name. */
@@ -28,7 +29,9 @@ export function probeRoutes({ checks, metrics, log }: ProbeServices): Hono {
 
 /** Creates the app of a process that only works: nothing but its probes. */
 export function createWorkerApp(services: ProbeServices): Hono {
-  const app = probeRoutes(services);
+  const app = new Hono();
+  app.use(dataHeaders);
+  app.route('/', probeRoutes(services));
   app.notFound((context) => answerError(context, notFound(`There is nothing at ${context.req.path}.`)));
   return app;
 }

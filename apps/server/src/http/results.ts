@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { RESULT_FILE_NAMES, type ResultFile, type ResultLinks } from '../media/result-links.ts';
 import { notFound } from './errors.ts';
+import { resultHeaders } from './security-headers.ts';
 
 const FILES = new Map<string, ResultFile>(
   Object.entries(RESULT_FILE_NAMES).map(([file, name]) => [name, file as ResultFile]),
@@ -11,6 +12,7 @@ const FILES = new Map<string, ResultFile>(
 /** Serves `/results/{task id}/{file}`: 404 for a forged link, 410 for an expired one. */
 export function resultRoutes(links: ResultLinks, dataDirectory: string): Hono {
   const routes = new Hono();
+  routes.use('/results/*', resultHeaders);
   routes.use('/results/:taskId/:name', async (context, next) => {
     const { taskId, name } = context.req.param();
     const { expires = '', signature = '' } = context.req.query();
@@ -22,7 +24,6 @@ export function resultRoutes(links: ResultLinks, dataDirectory: string): Hono {
     }
     context.header('Cache-Control', 'private');
     context.header('Accept-Ranges', 'bytes');
-    context.header('X-Content-Type-Options', 'nosniff');
     await next();
   });
   routes.get('/results/:taskId/:name', serveStatic({ root: dataDirectory }));

@@ -1,0 +1,44 @@
+/**
+ * Which pages may read the server's answers (CORS). Any page may, with a test key: that is what the sandbox is for.
+ * Answers to a live key stay closed, since a key that a page holds is known to whoever opens the page.
+ */
+import type { Context, MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+
+const LIVE_KEY = /^Bearer +sk_live_/i;
+const PREFLIGHT_MAX_AGE_SECONDS = 7200;
+
+/** Opens the contract's operations to pages. */
+export const operationBrowserAccess: MiddlewareHandler = forPages(
+  cors({
+    origin: (_, context: Context) => (LIVE_KEY.test(context.req.header('authorization') ?? '') ? null : '*'),
+    allowMethods: ['GET', 'POST'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    exposeHeaders: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'Location'],
+    maxAge: PREFLIGHT_MAX_AGE_SECONDS,
+  }),
+);
+
+/** Opens what is signed or needs no key: result files, and the document. */
+export const openBrowserAccess: MiddlewareHandler = forPages(
+  cors({
+    origin: '*',
+    allowMethods: ['GET', 'HEAD'],
+    allowHeaders: ['Range'],
+    exposeHeaders: ['Accept-Ranges', 'Content-Length', 'Content-Range'],
+    maxAge: PREFLIGHT_MAX_AGE_SECONDS,
+  }),
+);
+
+/**
+ * Leaves out requests that no page made, which costs them nothing, and OPTIONS requests that are no preflight,
+ * which are answered as any other method that a path lacks (OPEN-24).
+ */
+function forPages(access: MiddlewareHandler): MiddlewareHandler {
+  return (context, next) => {
+    const { req } = context;
+    const isFromPage = req.header('origin') !== undefined;
+    const isPreflight = req.header('access-control-request-method') !== undefined;
+    return isFromPage && (req.method !== 'OPTIONS' || isPreflight) ? access(context, next) : next();
+  };
+}
