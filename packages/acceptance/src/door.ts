@@ -1,5 +1,4 @@
 // The way that requests take to the service: straight, or through a proxy that holds every answer against the contract.
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { startChild } from './child.ts';
 import { freePort } from './free-port.ts';
@@ -15,7 +14,7 @@ export interface Door extends AsyncDisposable {
 }
 
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
-const PRISM = createRequire(import.meta.url).resolve('@stoplight/prism-cli');
+const PRISM = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
 
 /** Opens a way to the service at an address. */
 export async function openDoor(kind: DoorKind, upstream: string): Promise<Door> {

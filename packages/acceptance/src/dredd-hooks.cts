@@ -6,7 +6,9 @@ interface Hooks {
   beforeEach(hook: (transaction: Transaction) => void): void;
 }
 
-const hooks: Hooks = require('hooks');
+// Dredd answers to this name itself: there is no such package.
+const HOOKS_MODULE = 'hooks';
+const hooks: Hooks = require(HOOKS_MODULE);
 const { unperformed, adjustments }: DreddSubject = JSON.parse(process.env.DREDD_SUBJECT ?? '');
 
 hooks.beforeEach((transaction) => {

@@ -1,7 +1,5 @@
 // Runs Dredd's own command over the bundled document, and reads what it says that it did.
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startChild } from './child.ts';
 
@@ -39,7 +37,7 @@ export interface DreddReport {
 }
 
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
-const DREDD = join(dirname(createRequire(import.meta.url).resolve('dredd/package.json')), 'bin/dredd');
+const DREDD = fileURLToPath(import.meta.resolve('dredd/bin/dredd'));
 const HOOKS = fileURLToPath(new URL('dredd-hooks.cts', import.meta.url));
 const SUMMARY = /complete: (\d+) passing, (\d+) failing, (\d+) errors, (\d+) skipped, (\d+) total/;
 

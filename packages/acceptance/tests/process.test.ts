@@ -11,6 +11,8 @@ import { descendantsOf, isAlive, processesNaming } from '../src/process-tree.ts'
 import { MAIN_SCRIPT } from '../src/server-scripts.ts';
 import { startService } from '../src/service.ts';
 
+/** Empty counts as unset. */
+const DEFAULT_RATES = { RATE_CREATE: '', RATE_STATUS: '', RATE_POLL: '' };
 const POLL = { pollIntervalMs: 100, timeoutMs: 60_000 };
 
 async function refuseToStart(env: Record<string, string>) {
@@ -47,8 +49,8 @@ function curlArguments(text: string): string[] {
     .slice(0, -1);
 }
 
-test('the printed command submits a video, and Ctrl-C stops the service with all its children', async () => {
-  await using service = await startService({ ownGroup: true });
+test('LIM-1 LIM-2 OPEN-13 the printed command submits a video under the default limits, and Ctrl-C stops everything', async () => {
+  await using service = await startService({ ownGroup: true, env: DEFAULT_RATES });
   const [silent, url = '', ...options] = curlArguments(service.child.stdout);
   expect([silent, options[0], options[2], options[4]]).toEqual(['-s', '-H', '-H', '-d']);
   const headers = [options[1], options[3]].map((header = '') => header.split(': ', 2));
@@ -58,9 +60,13 @@ test('the printed command submits a video, and Ctrl-C stops the service with all
     body: options[5] ?? '',
   });
   expect(response.status).toBe(202);
+  expect(response.headers.get('ratelimit-policy')).toBe('"create";q=60;w=60');
   const { taskId }: VideoGenerationAccepted = JSON.parse(await response.text());
-  const task = await createClient({ apiKey: service.liveKey, baseUrl: service.url }).get(taskId);
-  expect(task).toMatchObject({ id: taskId, model: 'video-2-0' });
+  const record = await fetch(`${service.url}/v1/tasks/${taskId}`, {
+    headers: { authorization: `Bearer ${service.liveKey}` },
+  });
+  expect(await record.json()).toMatchObject({ id: taskId, model: 'video-2-0' });
+  expect(record.headers.get('ratelimit-policy')).toBe('"status";q=600;w=60, "poll";q=6;w=60');
 
   const { pid } = service.child;
   const [mock, database] = [descendantsOf(pid), processesNaming(service.dataDirectory)];

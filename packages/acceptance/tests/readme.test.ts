@@ -12,7 +12,7 @@ let service: Service;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
+afterAll(() => service?.[Symbol.asyncDispose]());
 
 async function exampleOf(path: string): Promise<string> {
   const text = await readFile(new URL(path, ROOT), 'utf8');

@@ -77,7 +77,7 @@ test('PUR-5 every answer is JSON', async () => {
   for (const { headers } of answers) expect(headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-test('PUR-2 STA-3 RES-31 RES-38 OPEN-6 OPEN-17 a task goes from queued over generating to completed', async () => {
+test('PUR-2 STA-3 RES-31 RES-38 OPEN-3 OPEN-6 OPEN-17 a task goes from queued over generating to completed', async () => {
   const client = stage.client(stage.service.testKey);
   const startedAt = Math.floor(Date.now() / 1000);
   const { taskId, credits } = await client.create({
