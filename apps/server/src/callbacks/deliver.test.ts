@@ -6,6 +6,7 @@ import { startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-rece
 import { createEgress, type Egress } from '../egress/index.ts';
 import { createLog } from '../telemetry/log.ts';
 import { deliverCallback } from './deliver.ts';
+import { startRound } from './deliveries.queries.ts';
 import { claimDeliveries } from './outbox.queries.ts';
 import { rotateCallbackSecret } from './secrets.queries.ts';
 
@@ -103,6 +104,22 @@ test('EVT-5 EVT-6 OPEN-20 every other answer is retried 5 times with the same id
   expect(await attemptsOf(deliveryId)).toMatchObject(
     [1, 2, 3, 4, 5, 6].map((number) => ({ number, ...logged })),
   );
+});
+
+test('EVT-6 OPEN-20 a redelivery sends the same id and bytes, and starts the schedule anew', async () => {
+  const { deliveryId, attempt, received, state } = await givenDue();
+  receiver.answerWith({ status: 503 });
+  for (const _ of [...RETRIES_MS, 'last']) await attempt();
+  expect(await startRound(database, deliveryId)).toBe(true);
+  await attempt();
+  const { status, attempts, wait = 0 } = (await state()) ?? {};
+  expect({ status, attempts }).toEqual({ status: 'pending', attempts: 7 });
+  expect(wait).toBeGreaterThan(8);
+  expect(wait).toBeLessThan(12);
+  receiver.answerWith({});
+  await attempt();
+  expect(await state()).toMatchObject({ status: 'delivered', attempts: 8, logged: 8 });
+  expect(new Set(received().map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
 });
 
 test('OPEN-19 a redirect is not followed and counts as a refusal', async () => {

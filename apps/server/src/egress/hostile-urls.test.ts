@@ -7,7 +7,9 @@ import { createEgress, type Egress } from './egress.ts';
 const PROTOCOLS = ['https:'] as const;
 
 function rows(table: Readonly<Record<string, readonly string[]>>) {
-  return Object.entries(table).flatMap(([trick, urls]) => urls.map((url) => ({ trick, url })));
+  return Object.entries(table).flatMap(([trick, urls]) =>
+    urls.map((url) => ({ trick, url, shown: JSON.stringify(url) })),
+  );
 }
 
 /** Sends a request as a delivery does; the error, or a failing test when there is an answer. */
@@ -32,14 +34,14 @@ function egressWithoutNames() {
   return { egress, asked };
 }
 
-test.each(rows(REFUSED_ADDRESSES))('RES-4 EVT-7 refuses the address $url ($trick)', async ({ url }) => {
+test.each(rows(REFUSED_ADDRESSES))('RES-4 EVT-7 refuses the address $shown ($trick)', async ({ url }) => {
   const { egress, asked } = egressWithoutNames();
   expect(egress.check(url, { protocols: PROTOCOLS })).toMatch(/^must not point to a private/);
   expect(await failure(egress, url)).toMatchObject({ reason: 'blocked_address' });
   expect(asked).toEqual([]);
 });
 
-test.each(rows(REFUSED_FORMS))('RES-4 EVT-7 refuses $url for its form ($trick)', async ({ url }) => {
+test.each(rows(REFUSED_FORMS))('RES-4 EVT-7 refuses $shown for its form ($trick)', async ({ url }) => {
   const { egress, asked } = egressWithoutNames();
   expect(egress.check(url, { protocols: PROTOCOLS })).toMatch(/^must /);
   expect(await failure(egress, url)).toMatchObject({ reason: 'invalid_url' });
