@@ -62,6 +62,8 @@ export async function startApi({ env = {}, profileDirectory }: ApiOptions): Prom
   await untilHealthy(url, server);
   const databaseUrl = await readFile(join(directory, 'database-url'), 'utf8');
   const pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  // When the server goes down, idle connections break first; whoever uses the next one hears of it.
+  pool.on('error', () => {});
   resources.defer(() => pool.end());
   const owned = resources.move();
   return { url, databaseUrl, pool, directory, [Symbol.asyncDispose]: () => owned.disposeAsync() };

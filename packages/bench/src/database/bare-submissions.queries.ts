@@ -17,7 +17,7 @@ export async function createBareTables(pool: Pool): Promise<void> {
     ([name, original]) => `CREATE TABLE bare.${name} (LIKE ${original} INCLUDING ALL);`,
   );
   await pool.query(
-    `CREATE SCHEMA bare; ${tables.join('\n')} INSERT INTO bare.accounts SELECT * FROM keyframe.accounts; ANALYZE`,
+    `CREATE SCHEMA bare; ${tables.join('\n')} INSERT INTO bare.accounts SELECT * FROM keyframe.accounts; ANALYZE bare.accounts`,
   );
 }
 

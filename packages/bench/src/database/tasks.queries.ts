@@ -15,6 +15,6 @@ export async function insertCompletedTasks(pool: Pool): Promise<string[]> {
     ) SELECT id FROM task ORDER BY id`,
     [KEYS],
   );
-  await pool.query('ANALYZE');
+  await pool.query('ANALYZE keyframe.tasks');
   return rows.map(({ id }) => id);
 }

@@ -24,6 +24,8 @@ declare module 'autocannon' {
     readonly connections: number;
     /** Requests over all connections. */
     readonly amount: number;
+    /** Failed requests after which it gives up. */
+    readonly bailout: number;
     readonly setupClient: (client: Client) => void;
   }
 

@@ -20,7 +20,7 @@ function send(load: Load): Promise<LoadResult> {
   let endedAt = 0;
   return new Promise((resolve, reject) => {
     const setupClient: Options['setupClient'] = (client) => client.setRequests(deal());
-    autocannon({ url, connections, amount, setupClient }, (error, result) => {
+    autocannon({ url, connections, amount, setupClient, bailout: 1 }, (error, result) => {
       if (error !== null) return reject(error);
       const { statusCodeStats, errors } = result;
       const counts = Object.entries(statusCodeStats).map(([status, { count }]) => [status, count]);

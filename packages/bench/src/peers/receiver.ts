@@ -1,4 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { startHelper } from '../process/helper.ts';
+
+const ARRIVAL_TIMEOUT_MS = 120_000;
 
 /** Asks the receiver to start over, or to tell when so many requests have come since then. */
 export type ReceiverQuestion =
@@ -36,7 +39,10 @@ export async function startReceiver(): Promise<Receiver> {
     async measure(count, send) {
       await helper.ask({ kind: 'restart' });
       await send();
-      const { elapsedMs } = await helper.ask({ kind: 'received', count });
+      const late = wait(ARRIVAL_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+        throw new Error(`Of ${count} requests some had not arrived after ${ARRIVAL_TIMEOUT_MS} ms.`);
+      });
+      const { elapsedMs } = await Promise.race([helper.ask({ kind: 'received', count }), late]);
       // The first request starts the clock.
       return (count - 1) / (elapsedMs / 1000);
     },
