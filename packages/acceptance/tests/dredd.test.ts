@@ -6,11 +6,12 @@ import { type Service, startService } from '../src/service.ts';
 
 const GENERATION = { model: 'video-2-0', input: { prompt: 'a calm sea', duration: 4 } } as const;
 const ALL_TRANSACTIONS = 13;
+const LIMIT = 60;
 
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService({ env: { RATE_CREATE: '5', RATE_STATUS: '5' } });
+  service = await startService({ env: { RATE_CREATE: String(LIMIT), RATE_STATUS: String(LIMIT) } });
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
@@ -21,7 +22,7 @@ function bearer(key: string): Adjustment {
 /** Uses up both limits of a key. */
 async function exhaust(key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  for (let count = 0; count < 5; count += 1) {
+  for (let count = 0; count < LIMIT; count += 1) {
     await fetch(`${service.url}/v1/videos/generations`, { method: 'POST', headers, body: '{}' });
     await fetch(`${service.url}/v1/tasks/task_unknown`, { headers });
   }
@@ -30,7 +31,7 @@ async function exhaust(key: string): Promise<void> {
 async function completedTask(key: string): Promise<string> {
   const client = createClient({ apiKey: key, baseUrl: service.url });
   const { taskId } = await client.create(GENERATION);
-  await client.wait(taskId);
+  await client.wait(taskId, { pollIntervalMs: 500 });
   return taskId;
 }
 
