@@ -49,6 +49,7 @@ const environment = z.object({
   RATE_POLL: perMinute.default(6),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RESPONSE_CHECK: z.enum(['throw', 'report', 'off']).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   NODE_ENV: z.string().optional(),
 });
 
@@ -74,6 +75,8 @@ export interface Config {
   readonly rateStatus: number;
   readonly ratePoll: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Where traces go; absent: nowhere. */
+  readonly otlpEndpoint: string | undefined;
   /** What happens to an answer that departs from the contract: `off` by default in production, else `throw`. */
   readonly responseCheck: 'throw' | 'report' | 'off';
 }
@@ -113,6 +116,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     rateStatus: value.RATE_STATUS,
     ratePoll: value.RATE_POLL,
     logLevel: value.LOG_LEVEL,
+    otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
     responseCheck: value.RESPONSE_CHECK ?? (value.NODE_ENV === 'production' ? 'off' : 'throw'),
   };
 }

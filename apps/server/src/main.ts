@@ -37,6 +37,13 @@ async function openDatabase(config: Config, parts: Parts): Promise<string> {
   return embedded.url;
 }
 
+async function openTracing({ otlpEndpoint, role }: Config, parts: Parts): Promise<void> {
+  if (otlpEndpoint === undefined) return;
+  const { startTracing } = await import('./telemetry/start-tracing.ts');
+  const tracing = startTracing({ endpoint: otlpEndpoint, role });
+  parts.add(() => tracing.stop());
+}
+
 async function startLaptop(config: Config, databaseUrl: string, parts: Parts): Promise<string> {
   const mock: Mock = await startMock({ port: config.mockPort, host: config.host });
   parts.add(() => mock.stop());
@@ -60,6 +67,7 @@ async function requireFreePort(port: number, variable: string, host: string): Pr
 async function start(config: Config, parts: Parts, log: Log): Promise<void> {
   await requireFreePort(config.port, 'PORT', config.host);
   if (config.role === 'all') await requireFreePort(config.mockPort, 'MOCK_PORT', config.host);
+  await openTracing(config, parts);
   const databaseUrl = await openDatabase(config, parts);
   const server: Server = await startServer({ ...config, databaseUrl }, log);
   parts.add(() => server.stop());

@@ -2,12 +2,13 @@
 import { availableParallelism } from 'node:os';
 import type { DeliverServices } from './callbacks/deliver.ts';
 import { startDispatcher } from './callbacks/dispatch.ts';
-import type { Queue } from './db/queue.ts';
+import type { GenerateJob, Queue } from './db/queue.ts';
 import { type GenerateServices, generateTask } from './generation/generate-task.ts';
 import { deleteOldRateWindows } from './keys/rate.queries.ts';
 import { repeat } from './repeat.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
 import { deleteExpiredFiles, failOverdueTasks } from './tasks/sweep.ts';
+import { traced } from './telemetry/tracing.ts';
 
 /** One full rendering a core; previews mostly wait, so many run at once. */
 const LIVE_CONCURRENCY = availableParallelism();
@@ -30,8 +31,10 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
   const stopping = new AbortController();
   const dispatcher = startDispatcher(common);
   const services: GenerateServices = { ...common, wakeCallbacks: dispatcher.wake };
-  const generate = ({ taskId }: { taskId: string }, signal: AbortSignal) =>
-    generateTask(services, taskId, AbortSignal.any([stopping.signal, signal]));
+  const generate = ({ taskId, traceparent }: GenerateJob, signal: AbortSignal) =>
+    traced('generate', { kind: 'job', parent: traceparent, attributes: { 'keyframe.task': taskId } }, () =>
+      generateTask(services, taskId, AbortSignal.any([stopping.signal, signal])),
+    );
   await queue.work('generate-live', LIVE_CONCURRENCY, generate);
   await queue.work('generate-test', TEST_CONCURRENCY, generate);
   const repetitions = [

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Log } from '../telemetry/log.ts';
 import { countCallback } from '../telemetry/metrics.ts';
+import { traced } from '../telemetry/tracing.ts';
 import { type ClaimedDelivery, handBackDelivery, recordAttempt } from './outbox.queries.ts';
 import { type CallbackOutcome, sendCallback } from './send.ts';
 import { signCallback } from './sign.ts';
@@ -21,7 +22,19 @@ export interface DeliverServices {
 const JITTER = 0.1;
 
 /** Makes the attempt of a claimed delivery, then settles it or schedules the next attempt (EVT-5, EVT-6). */
-export async function deliverCallback(
+export function deliverCallback(
+  services: DeliverServices,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<void> {
+  const { taskId, traceparent: parent, attempt } = delivery;
+  const attributes = { 'keyframe.task': taskId, 'keyframe.attempt': attempt };
+  return traced('deliver callback', { kind: 'delivery', parent, attributes }, () =>
+    attemptDelivery(services, delivery, signal),
+  );
+}
+
+async function attemptDelivery(
   services: DeliverServices,
   delivery: ClaimedDelivery,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import type { DeliveryStatus } from './delivery-status.ts';
 /** Stores a callback's bytes in the settlement's transaction, due at once. */
 export async function insertDelivery(
   database: Database,
-  delivery: Pick<Delivery, 'id' | 'taskId' | 'ownerId' | 'url' | 'host' | 'body'>,
+  delivery: Pick<Delivery, 'id' | 'taskId' | 'ownerId' | 'url' | 'host' | 'body' | 'traceparent'>,
 ): Promise<void> {
   await database.insert(deliveries).values(delivery);
 }
@@ -19,6 +19,8 @@ export interface ClaimedDelivery {
   readonly url: string;
   readonly host: string;
   readonly body: string;
+  /** The trace of the task's generation. */
+  readonly traceparent: string | null;
   /** The number of the attempt to make, from 1, over all rounds. */
   readonly attempt: number;
   /** Attempts before the current round. */
@@ -69,7 +71,7 @@ export async function claimDeliveries(
     FROM ranked, owners
     WHERE deliveries.id = ranked.id AND of_owner <= ${perOwner} AND of_host <= ${perHost}
       AND owners.id = deliveries.owner_id
-    RETURNING deliveries.id, task_id AS "taskId", owner_id AS "ownerId", url, host, body,
+    RETURNING deliveries.id, task_id AS "taskId", owner_id AS "ownerId", url, host, body, traceparent,
       attempts + 1 AS attempt, earlier_attempts AS "earlierAttempts", owners.callback_key_seed AS "keySeed",
       ARRAY[owners.callback_secret] || ARRAY(
         SELECT secret FROM retired_callback_secrets AS retired

@@ -4,6 +4,7 @@ import type { Task } from '../db/tables.ts';
 import { createId } from '../id.ts';
 import type { ResultLinks } from '../media/result-links.ts';
 import { taskEvent } from '../tasks/record.ts';
+import { currentTraceparent } from '../telemetry/tracing.ts';
 import { insertDelivery } from './outbox.queries.ts';
 
 /** Records the delivery of a task that just ended, due at once; nothing when it has no callback_url (STA-2). */
@@ -17,5 +18,6 @@ export async function recordDelivery(
   await insertDelivery(database, {
     ...{ id: createId('msg'), taskId, ownerId, url, body },
     host: new URL(url).hostname,
+    traceparent: currentTraceparent(),
   });
 }

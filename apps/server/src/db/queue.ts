@@ -10,9 +10,15 @@ import type { Database } from './database.ts';
 export const QUEUES = ['generate-live', 'generate-test'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
+/** The task to generate, and the trace that its submission was part of. */
+export interface GenerateJob {
+  readonly taskId: string;
+  readonly traceparent?: string | null;
+}
+
 export interface JobData {
-  readonly 'generate-live': { readonly taskId: string };
-  readonly 'generate-test': { readonly taskId: string };
+  readonly 'generate-live': GenerateJob;
+  readonly 'generate-test': GenerateJob;
 }
 
 export interface Queue {

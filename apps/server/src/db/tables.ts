@@ -120,6 +120,7 @@ export const deliveries = pgTable('deliveries', {
   createdAt: moment('created_at').notNull().defaultNow(),
   ownerId: text('owner_id').notNull(),
   host: text().notNull(),
+  traceparent: text(),
   dueAt: moment('due_at').notNull().defaultNow(),
   attempts: integer().notNull().default(0),
   earlierAttempts: integer('earlier_attempts').notNull().default(0),

@@ -20,6 +20,7 @@ import { measureRequests } from './measure-requests.ts';
 import { type ProbeServices, probeRoutes } from './probes.ts';
 import { resultRoutes } from './results.ts';
 import { dataHeaders } from './security-headers.ts';
+import { traceRequests } from './trace-requests.ts';
 import { answerUnrouted } from './unrouted.ts';
 
 export interface HttpServices extends AccessServices, GroupedQueries, ProbeServices {
@@ -64,12 +65,14 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       middleware: {
         createVideoGeneration: [
           measureRequests('createVideoGeneration'),
+          traceRequests('createVideoGeneration'),
           ...checkResponses('createVideoGeneration', check),
           requireAccess(services, { scope: 'videos:create', policy: create }),
           ...jsonBody,
         ],
         getTask: [
           measureRequests('getTask'),
+          traceRequests('getTask'),
           ...checkResponses('getTask', check),
           requireAccess(services, { scope: 'tasks:read', policy: status }),
         ],

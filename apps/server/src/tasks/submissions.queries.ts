@@ -8,6 +8,8 @@ export type NewTask = Pick<
   'id' | 'ownerId' | 'keyId' | 'mode' | 'model' | 'input' | 'seed' | 'callbackUrl' | 'credits'
 > & {
   readonly timeoutMs: number;
+  /** For its job. */
+  readonly traceparent: string | null;
   readonly idempotency: { readonly key: string; readonly bodyHash: Buffer } | undefined;
 };
 

@@ -10,6 +10,7 @@ import { grouped } from '../db/group.ts';
 import type { Queue, QueueName } from '../db/queue.ts';
 import type { Mode } from '../db/tables.ts';
 import { createId } from '../id.ts';
+import { currentTraceparent } from '../telemetry/tracing.ts';
 import { acceptSubmissions, type NewTask } from './submissions.queries.ts';
 import type { TaskInput } from './task-input.ts';
 
@@ -61,7 +62,7 @@ async function acceptTasks(
     const accepted = tasks.filter((_, index) => rows[index]?.outcome === 'accepted');
     for (const [name, group] of Map.groupBy(accepted, ({ mode }) => queueOf(mode))) {
       queues.add(name);
-      const jobs = group.map(({ id }) => ({ data: { taskId: id } }));
+      const jobs = group.map(({ id, traceparent }) => ({ data: { taskId: id, traceparent } }));
       await queue.enqueue(transaction, name, jobs);
     }
     return rows;
@@ -87,6 +88,7 @@ function newTask({ priceTable, taskTimeoutMs }: SubmitServices, submission: Subm
       hasVideoReferences: input.video_urls.length > 0,
     }),
     timeoutMs: taskTimeoutMs,
+    traceparent: currentTraceparent(),
     idempotency: idempotency && { key: idempotency.key, bodyHash: hashBody(idempotency.body) },
   };
 }

@@ -3,6 +3,7 @@
  * in it, as the process is what Prometheus scrapes; a few microseconds each, so hot paths may use them.
  */
 import { Counter, Histogram, Registry } from 'prom-client';
+import { traced } from './tracing.ts';
 
 type Mode = 'live' | 'test';
 
@@ -99,7 +100,7 @@ export async function timeRender<TResult>(
   const count = (outcome: 'done' | 'failed' | 'stopped') =>
     renders.observe({ fidelity, outcome }, (performance.now() - startedAt) / 1000);
   try {
-    const result = await render();
+    const result = await traced('render', { kind: 'step', attributes: { fidelity } }, render);
     count('done');
     return result;
   } catch (error) {

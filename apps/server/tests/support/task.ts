@@ -27,7 +27,7 @@ export async function givenTask(
   const [row] = await acceptSubmissions(database, [
     {
       ...{ id, model: 'video-2-0', input: INPUT, seed: 1, callbackUrl: null, timeoutMs: 60_000, credits: 50 },
-      ...{ idempotency: undefined, ...task },
+      ...{ idempotency: undefined, traceparent: null, ...task },
     },
   ]);
   if (row?.outcome !== 'accepted') throw new Error(`The task was not accepted: ${row?.outcome}`);

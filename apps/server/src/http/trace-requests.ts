@@ -1,0 +1,16 @@
+import type { OperationId } from '@keyframe/contract/hono';
+import type { MiddlewareHandler } from 'hono';
+import { traced } from '../telemetry/tracing.ts';
+import type { AppEnv } from './access.ts';
+
+/** Makes each request of an operation a span, which goes on with the trace of a caller that has one. */
+export function traceRequests(operationId: OperationId): MiddlewareHandler<AppEnv> {
+  return (context, next) => {
+    const attributes = { 'http.request.method': context.req.method };
+    const parent = context.req.header('traceparent') ?? null;
+    return traced(operationId, { kind: 'request', parent, attributes }, async (annotate) => {
+      await next();
+      annotate({ 'http.response.status_code': context.res.status });
+    });
+  };
+}
