@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { parseOptions } from './options.ts';
+
+const KNOWN = ['status', 'callbacks'];
+
+test('without arguments every benchmark runs, five rounds of five seconds', () => {
+  expect(parseOptions([], KNOWN)).toEqual({
+    names: KNOWN,
+    rounds: 5,
+    seconds: 5,
+    profileDirectory: undefined,
+  });
+});
+
+test('names, rounds, seconds and a folder for profiles are taken over', () => {
+  const args = ['callbacks', '--rounds', '2', '--seconds=1', '--profile', '/tmp/profiles'];
+  expect(parseOptions(args, KNOWN)).toEqual({
+    names: ['callbacks'],
+    rounds: 2,
+    seconds: 1,
+    profileDirectory: '/tmp/profiles',
+  });
+});
+
+test.each([
+  [['nothing'], 'There is no benchmark nothing.'],
+  [['--rounds', '0'], '--rounds takes a whole number from 1.'],
+  [['--rounds', 'many'], '--rounds takes a whole number from 1.'],
+  [['--seconds', '0.5'], '--seconds takes a whole number from 1.'],
+  [['--verbose'], "Unknown option '--verbose'"],
+])('%j is refused with what is taken', (args, problem) => {
+  expect(() => parseOptions(args, KNOWN)).toThrow(problem);
+  expect(() => parseOptions(args, KNOWN)).toThrow('status, callbacks; all unless given');
+});
