@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
+import { impatientSocket } from './impatient-socket.ts';
 import { ResilientPool } from './resilient-pool.ts';
 
 /** The schema that holds every table of the service, apart from the queue's. */
@@ -30,11 +31,10 @@ export function connectDatabase(
     options: `-c search_path=${schema}`,
     application_name: 'keyframe',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
     ...(statementTimeoutMs !== undefined && {
       statement_timeout: statementTimeoutMs,
-      // A server that is gone can't cancel: then the client gives up by itself.
-      query_timeout: statementTimeoutMs + NETWORK_GRACE_MS,
+      // A server that is gone can't cancel: then the connection gives up by itself.
+      stream: impatientSocket(statementTimeoutMs + NETWORK_GRACE_MS),
     }),
   });
   pool.on('error', (error) => onIdleError?.(error));

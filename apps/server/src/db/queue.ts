@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import type { Database } from './database.ts';
+import { impatientSocket } from './impatient-socket.ts';
 
 export const QUEUES = ['generate-live', 'generate-test'] as const;
 export type QueueName = (typeof QUEUES)[number];
@@ -53,6 +54,8 @@ const MAX_EXPIRE_SECONDS = 86_399;
 /** A worker that was killed is noticed after this long; 10 is the least that pg-boss takes. */
 const HEARTBEAT_SECONDS = 10;
 const MONITOR_SECONDS = 5;
+/** Longer than any statement of the queue's upkeep; after that a server is taken for gone. */
+const SILENCE_MS = 60_000;
 
 /** Creates or updates the queue's tables; a second call changes nothing. */
 export async function migrateQueue(url: string, jobTimeoutMs: number): Promise<void> {
@@ -84,6 +87,8 @@ export async function openQueue(
 ): Promise<Queue> {
   const boss = new PgBoss({
     ...{ connectionString: url, schema: QUEUE_SCHEMA, max: 6, application_name: 'keyframe-queue' },
+    // What pg-boss has no name for, it hands to its pool as it is.
+    ...{ stream: impatientSocket(SILENCE_MS) },
     ...{ migrate: false, createSchema: false, schedule: false, supervise },
     ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS },
   });

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
+import { listen } from '../../tests/support/listen.ts';
 import { connectDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
@@ -27,6 +29,34 @@ test('a statement that takes too long is cancelled, which says to ask again', as
   expect(error).toMatchObject({ code: '57014' });
   expect(isDatabaseUnavailable(new Error('query failed', { cause: error }))).toBe(true);
   await close();
+});
+
+test('a server that falls silent breaks the connection, in a transaction as well, and the next one is a new one', async () => {
+  const { port, hostname } = new URL(url);
+  const links: { client: Socket; server: Socket }[] = [];
+  const proxy = await listen(
+    createServer((client) => {
+      const server = connect(Number(port), hostname);
+      client.pipe(server).pipe(client);
+      links.push({ client, server });
+    }),
+  );
+  const silenced = new URL(url);
+  silenced.port = String(proxy.port);
+  const { pool, database, close } = connectDatabase(silenced.href, { max: 1, statementTimeoutMs: 100 });
+  const startedAt = performance.now();
+  const transaction = database.transaction(async (held) => {
+    await held.execute('SELECT 1');
+    for (const { client } of links) client.pause().unpipe();
+    await held.execute('SELECT 2');
+  });
+  const error: unknown = await transaction.catch((reason: unknown) => reason);
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+  expect((await pool.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
+  await close();
+  for (const { server } of links) server.destroy();
+  await proxy[Symbol.asyncDispose]();
 });
 
 test('what PostgreSQL says about a statement is no outage', async () => {

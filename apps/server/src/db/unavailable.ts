@@ -9,7 +9,6 @@ const SQLSTATE = /^(08|53|57)[0-9A-Z]{3}$|^25P0[34]$/;
 const MESSAGES = [
   /^Connection terminated/,
   /^timeout exceeded when trying to connect/,
-  /^Query read timeout/,
   /^Client has encountered a connection error/,
   /^Client was closed/,
 ];
