@@ -11,8 +11,9 @@ import { deleteExpiredFiles, failOverdueTasks } from './tasks/sweep.ts';
 import { traced } from './telemetry/tracing.ts';
 
 /** One full rendering a core; previews mostly wait, so many run at once. */
-const LIVE_CONCURRENCY = availableParallelism();
-const TEST_CONCURRENCY = 16;
+const LIVE_PLACES = { all: availableParallelism(), perOwner: availableParallelism() };
+/** An owner whose sandbox tasks wait for long must not keep the places of the others. */
+const TEST_PLACES = { all: 16, perOwner: 4 };
 const SWEEP_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 60_000;
 
@@ -35,8 +36,8 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
     traced('generate', { kind: 'job', parent: traceparent, attributes: { 'keyframe.task': taskId } }, () =>
       generateTask(services, taskId, AbortSignal.any([stopping.signal, signal])),
     );
-  await queue.work('generate-live', LIVE_CONCURRENCY, generate);
-  await queue.work('generate-test', TEST_CONCURRENCY, generate);
+  await queue.work('generate-live', LIVE_PLACES, generate);
+  await queue.work('generate-test', TEST_PLACES, generate);
   const repetitions = [
     repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(() => deleteExpiredFiles(services), { everyMs: SWEEP_INTERVAL_MS, log }),
@@ -45,8 +46,9 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
   ];
   return {
     async stop() {
+      const left = queue.leave();
       stopping.abort(new Error('The worker is stopping.'));
-      await Promise.all([dispatcher.stop(), ...repetitions.map((repetition) => repetition.stop())]);
+      await Promise.all([left, dispatcher.stop(), ...repetitions.map((repetition) => repetition.stop())]);
     },
   };
 }

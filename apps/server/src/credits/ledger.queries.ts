@@ -24,14 +24,6 @@ export async function grantCredits(
   await database.insert(ledgerEntries).values({ ownerId, mode, amount, kind: 'grant' });
 }
 
-/**
- * Holds a task's credits. The database refuses an overdrawn account with the constraint
- * `accounts_not_overdrawn`, which ends the transaction.
- */
-export async function reserveCredits(database: Database, entry: Entry): Promise<void> {
-  await database.insert(ledgerEntries).values({ ...entry, kind: 'reserve' });
-}
-
 /** Spends a task's reservation. */
 export async function chargeCredits(database: Database, entry: Entry): Promise<void> {
   await database.insert(ledgerEntries).values({ ...entry, kind: 'charge' });

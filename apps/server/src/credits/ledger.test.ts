@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenTask } from '../../tests/support/task.ts';
-import { auditLedger, chargeCredits, readBalance, refundCredits, reserveCredits } from './ledger.queries.ts';
+import { auditLedger, chargeCredits, readBalance, refundCredits } from './ledger.queries.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
@@ -30,7 +30,10 @@ test('a task is reserved once and settled once: a charge after a refund is refus
   const { ownerId, keyId, mode } = await givenOwner(connection);
   const taskId = await givenTask(connection, { ownerId, keyId, mode, credits: 30 });
   const entry = { ownerId, mode, taskId, amount: 30 };
-  await expect(reserveCredits(database, entry)).rejects.toThrow();
+  const reserveAgain = `INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount) VALUES ($1, $2, $3, 'reserve', 30)`;
+  await expect(pool.query(reserveAgain, [ownerId, mode, taskId])).rejects.toThrow(
+    'ledger_entries_task_id_kind_key',
+  );
   await refundCredits(database, entry);
   await expect(chargeCredits(database, entry)).rejects.toThrow();
   await expect(refundCredits(database, entry)).rejects.toThrow();
@@ -62,9 +65,21 @@ test('the audit finds a balance that does not follow from the entries', async ()
   const findingsOf = async () =>
     (await auditLedger(database)).findings.filter(({ subject }) => subject.startsWith(ownerId));
   expect(await findingsOf()).toEqual([]);
+  await pool.query('ALTER TABLE accounts DISABLE TRIGGER USER');
   await pool.query("UPDATE accounts SET available = 101 WHERE owner_id = $1 AND mode = 'live'", [ownerId]);
+  await pool.query('ALTER TABLE accounts ENABLE TRIGGER USER');
   expect(await findingsOf()).toEqual([
     { subject: `${ownerId} live`, problem: 'holds 101 available and 0 reserved, its entries say 100 and 0' },
   ]);
   expect((await auditLedger(database)).balanced).toBe(false);
+});
+
+test('the database refuses a balance that no entry explains, written by hand or given at the start', async () => {
+  const { ownerId } = await givenOwner(connection);
+  const refused = 'balances follow from ledger_entries';
+  await expect(
+    pool.query('UPDATE accounts SET available = 1 WHERE owner_id = $1', [ownerId]),
+  ).rejects.toThrow(refused);
+  const gift = "INSERT INTO accounts (owner_id, mode, available) VALUES ($1, 'live', 1)";
+  await expect(pool.query(gift, [ownerId])).rejects.toThrow(refused);
 });

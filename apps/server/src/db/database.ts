@@ -19,6 +19,7 @@ export interface DatabaseConnection {
 /** How long a request waits for a connection, a new one or a free one of the pool. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const NETWORK_GRACE_MS = 2_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /** Opens a pool; unqualified names resolve in `schema`. Idle connections that break are replaced silently. */
 export function connectDatabase(
@@ -31,6 +32,8 @@ export function connectDatabase(
     options: `-c search_path=${schema}`,
     application_name: 'keyframe',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A process that is suspended in the middle of a transaction must not hold its locks.
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     ...(statementTimeoutMs !== undefined && {
       statement_timeout: statementTimeoutMs,
       // A server that is gone can't cancel: then the connection gives up by itself.

@@ -13,7 +13,7 @@ afterAll(() => queue.stop(1000));
 test('a job exists if, and only if, its transaction commits', async () => {
   const enqueue = (taskId: string, fails: boolean) =>
     database.transaction(async (transaction) => {
-      await queue.enqueue(transaction, 'generate-live', [{ data: { taskId } }]);
+      await queue.enqueue(transaction, 'generate-live', [{ data: { taskId }, ownerId: 'own_1' }]);
       if (fails) throw new Error('rolled back');
     });
   await expect(enqueue('task_lost', true)).rejects.toThrow('rolled back');
@@ -25,15 +25,39 @@ test('a job exists if, and only if, its transaction commits', async () => {
 test('a handler that throws hands its job back, to be taken again', async () => {
   const taken = Promise.withResolvers<void>();
   let attempts = 0;
-  await queue.work('generate-test', 1, async () => {
+  await queue.work('generate-test', { all: 1, perOwner: 1 }, async () => {
     attempts += 1;
     if (attempts === 1) throw new Error('stopping');
     taken.resolve();
   });
   await database.transaction((transaction) =>
-    queue.enqueue(transaction, 'generate-test', [{ data: { taskId: 'task_again' } }]),
+    queue.enqueue(transaction, 'generate-test', [{ data: { taskId: 'task_again' }, ownerId: 'own_1' }]),
   );
   queue.wake('generate-test');
   await taken.promise;
   expect(attempts).toBe(2);
+});
+
+test('an owner whose jobs wait keeps only a share of the places', async () => {
+  const release = Promise.withResolvers<void>();
+  const other = Promise.withResolvers<void>();
+  const started: string[] = [];
+  await queue.work('generate-live', { all: 4, perOwner: 2 }, async ({ taskId }) => {
+    started.push(taskId);
+    if (taskId === 'task_kept') return;
+    if (taskId === 'task_other') other.resolve();
+    else await release.promise;
+  });
+  const greedy = Array.from({ length: 8 }, (_, index) => ({
+    data: { taskId: `task_${index}` },
+    ownerId: 'own_greedy',
+  }));
+  await database.transaction((transaction) => queue.enqueue(transaction, 'generate-live', greedy));
+  await database.transaction((transaction) =>
+    queue.enqueue(transaction, 'generate-live', [{ data: { taskId: 'task_other' }, ownerId: 'own_other' }]),
+  );
+  queue.wake('generate-live');
+  await other.promise;
+  expect(started.filter((taskId) => /^task_\d$/.test(taskId)).length).toBeLessThanOrEqual(2);
+  release.resolve();
 });

@@ -17,26 +17,30 @@ export interface GenerateJob {
   readonly traceparent?: string | null;
 }
 
-export interface JobData {
-  readonly 'generate-live': GenerateJob;
-  readonly 'generate-test': GenerateJob;
+export interface NewJob {
+  readonly data: GenerateJob;
+  readonly ownerId: string;
+}
+
+/** Jobs at once in this process, over all owners and of one. */
+export interface Places {
+  readonly all: number;
+  readonly perOwner: number;
 }
 
 export interface Queue {
   /** Adds jobs in the given transaction: they exist if, and only if, the transaction commits. */
-  enqueue<TName extends QueueName>(
-    transaction: Database,
-    name: TName,
-    jobs: readonly { readonly data: JobData[TName]; readonly startAfter?: Date }[],
-  ): Promise<void>;
+  enqueue(transaction: Database, name: QueueName, jobs: readonly NewJob[]): Promise<void>;
   /** Lets workers of this process look for jobs at once; call it after the commit. */
   wake(name: QueueName): void;
   /** Starts taking jobs. A handler that throws hands its job back, to be taken again a second later. */
-  work<TName extends QueueName>(
-    name: TName,
-    concurrency: number,
-    handler: (data: JobData[TName], signal: AbortSignal) => Promise<void>,
+  work(
+    name: QueueName,
+    places: Places,
+    handler: (data: GenerateJob, signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
+  /** Takes no further jobs; those that run go on. */
+  leave(): Promise<void>;
   /** Rejects unless the queue is open and its tables can be read. */
   check(): Promise<void>;
   /** Stops taking jobs and waits for the running ones, at most `timeoutMs`. */
@@ -97,21 +101,29 @@ export async function openQueue(
   const workers = new Map<QueueName, string>();
   return {
     async enqueue(transaction, name, jobs) {
-      await boss.insert(name, [...jobs], { db: fromDrizzle(transaction, sql) });
+      const grouped = jobs.map(({ data, ownerId }) => ({ data, group: { id: ownerId } }));
+      await boss.insert(name, grouped, { db: fromDrizzle(transaction, sql) });
     },
     wake(name) {
       const worker = workers.get(name);
       if (worker !== undefined) boss.notifyWorker(worker);
     },
-    async work(name, concurrency, handler) {
+    async work(name, places, handler) {
       const worker = await boss.work(
         name,
-        { localConcurrency: concurrency, pollingIntervalSeconds: POLL_SECONDS },
-        async ([job]: Job<JobData[typeof name]>[]) => {
+        {
+          ...{ localConcurrency: places.all, localGroupConcurrency: places.perOwner },
+          pollingIntervalSeconds: POLL_SECONDS,
+        },
+        async ([job]: Job<GenerateJob>[]) => {
           if (job !== undefined) await handler(job.data, job.signal);
         },
       );
       workers.set(name, worker);
+    },
+    async leave() {
+      await Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: false })));
+      workers.clear();
     },
     async check() {
       if ((await boss.schemaVersion()) === null) throw new Error('The queue has no tables.');

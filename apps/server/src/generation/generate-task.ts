@@ -1,8 +1,7 @@
 /** One task from `generating` to its end. Whatever happens here ends the task or hands its job back. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { again } from '../db/again.ts';
 import type { Task } from '../db/tables.ts';
 import type { Egress } from '../egress/index.ts';
 import { fetchMaterials } from '../media/fetch-materials.ts';
@@ -29,6 +28,7 @@ export async function generateTask(
   taskId: string,
   stopping: AbortSignal,
 ): Promise<void> {
+  stopping.throwIfAborted();
   const task = await claimTask(services.database, taskId);
   if (task === undefined) return;
   const log = services.log.child({ taskId });
@@ -42,9 +42,15 @@ export async function generateTask(
     log.warn({ err: error, reason }, 'generation failed');
     return { reason };
   });
-  // An error from here on is the database's, and no failure of the task: the job goes back to the queue.
-  if ('reason' in outcome) await failTask(services, { taskId, reason: outcome.reason });
-  else await completeTask(services, { taskId, hasLastFrame: outcome.hasLastFrame });
+  // An error from here on is the database's, and no failure of the task. A finished video is worth some patience;
+  // in the end the job goes back to the queue.
+  await again(
+    () =>
+      'reason' in outcome
+        ? failTask(services, { taskId, reason: outcome.reason })
+        : completeTask(services, { taskId, hasLastFrame: outcome.hasLastFrame }),
+    stopping,
+  );
   // Another run of this job, or the time-out, may have ended the task: what counts is how it ended.
   const ended = await findTask(services.database, taskId);
   if (ended?.status === 'failed') await services.store.delete(taskId);
@@ -73,10 +79,9 @@ async function produce(
   const { delayMs, failedReason } = sandboxDirectives(task);
   if (delayMs > 0) await delay(delayMs, undefined, { signal });
   if (failedReason !== undefined) throw new ForcedFailure(failedReason);
-  const directory = await mkdtemp(join(tmpdir(), 'keyframe-'));
+  const files = await services.store.prepare(task.id);
   try {
-    const materials = await fetchReferences(services.egress, task, { directory, signal });
-    const files = await services.store.prepare(task.id);
+    const materials = await fetchReferences(services.egress, task, { directory: files.references, signal });
     const request: GenerationRequest = {
       ...{ taskId: task.id, model: task.model, input: task.input, seed: task.seed, materials },
       fidelity: task.mode === 'live' ? 'full' : 'preview',
@@ -88,7 +93,7 @@ async function produce(
       services.provider.generate(request, { signal, onProgress }),
     );
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await rm(files.references, { recursive: true, force: true });
   }
 }
 

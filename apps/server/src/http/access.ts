@@ -2,6 +2,7 @@
  * Who may call, and how often. The order is fixed (OPEN-18): 401, 403, 429, and only then does anything
  * look at the request's content. A request with a valid key counts against its limit, whatever it holds.
  */
+import type { KeyObject } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Access } from '../keys/access.queries.ts';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
@@ -16,7 +17,7 @@ export interface AppEnv {
 }
 
 export interface AccessServices extends Pick<GroupedQueries, 'checkAccess'> {
-  readonly keySecret: Buffer;
+  readonly keySecret: KeyObject;
 }
 
 /** A limit as the RateLimit headers name it, with its quota a minute. */

@@ -1,5 +1,5 @@
 /** The queries of the hot paths: requests that arrive together ask the database together. */
-import { isDataError } from '../db/errors.ts';
+import { isItemError } from '../db/errors.ts';
 import { grouped } from '../db/group.ts';
 import type { Task } from '../db/tables.ts';
 import { type Access, type AccessRequest, checkAccess } from '../keys/access.queries.ts';
@@ -14,7 +14,7 @@ export interface GroupedQueries {
   readonly submitTask: SubmitTask;
 }
 
-const GROUPS = { concurrency: 2, size: 128, isItemError: isDataError };
+const GROUPS = { concurrency: 2, size: 128, isItemError };
 
 /** Creates the queries of one process. */
 export function createGroupedQueries(services: SubmitServices): GroupedQueries {

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac, type KeyObject, randomInt } from 'node:crypto';
 import type { Mode } from '../db/tables.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -18,7 +18,7 @@ export function isApiKey(text: string): boolean {
 }
 
 /** Hashes a key with the instances' shared secret; only this is stored. */
-export function hashApiKey(key: string, secret: Buffer): Buffer {
+export function hashApiKey(key: string, secret: KeyObject): Buffer {
   return createHmac('sha256', secret).update(key).digest();
 }
 

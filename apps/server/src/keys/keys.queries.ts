@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { type ApiKey, accounts, apiKeys, type Mode, type Owner, owners } from '../db/tables.ts';
@@ -37,7 +38,7 @@ export async function createKey(
     mode,
     scopes,
     secret,
-  }: { ownerId: string; mode: Mode; scopes: readonly Scope[]; secret: Buffer },
+  }: { ownerId: string; mode: Mode; scopes: readonly Scope[]; secret: KeyObject },
 ): Promise<{ readonly id: string; readonly key: string }> {
   const key = createApiKey(mode);
   const id = createId('key');

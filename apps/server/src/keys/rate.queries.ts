@@ -30,5 +30,9 @@ export async function takeRates(
 
 /** Forgets windows that no request has touched for two minutes. */
 export async function deleteOldRateWindows(database: Database): Promise<void> {
-  await database.execute(sql`DELETE FROM rate_windows WHERE touched_at < now() - interval '2 minutes'`);
+  // In the order in which requests lock them, and past those that one holds.
+  await database.execute(sql`
+    DELETE FROM rate_windows WHERE bucket IN (
+      SELECT bucket FROM rate_windows WHERE touched_at < now() - interval '2 minutes'
+      ORDER BY bucket FOR UPDATE SKIP LOCKED)`);
 }

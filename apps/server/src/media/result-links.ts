@@ -1,5 +1,5 @@
 /** Links to results: they carry their expiry and a signature over task, file and expiry. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export type ResultFile = 'video' | 'last-frame';
 
@@ -24,7 +24,7 @@ export interface ResultLinks {
 export const RESULT_FILE_NAMES = { video: 'video.mp4', 'last-frame': 'last-frame.png' } as const;
 
 /** Creates the maker and checker of links; all instances share `secret`. */
-export function createResultLinks(publicUrl: string, secret: Buffer): ResultLinks {
+export function createResultLinks(publicUrl: string, secret: KeyObject): ResultLinks {
   const sign = (taskId: string, file: ResultFile, expires: string): Buffer =>
     createHmac('sha256', secret).update(`${taskId}\n${file}\n${expires}`).digest();
   return {

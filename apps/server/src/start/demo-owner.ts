@@ -1,4 +1,5 @@
 /** The owner whose keys `npm start` prints, so that a newcomer's first request works when pasted. */
+import type { KeyObject } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -35,7 +36,7 @@ export async function demoOwner(database: Database, dataDirectory: string): Prom
 async function readDemoOwner(
   file: string,
   database: Database,
-  secret: Buffer,
+  secret: KeyObject,
 ): Promise<DemoOwner | undefined> {
   const text = await readFile(file, 'utf8').catch(() => 'null');
   const { data } = demoOwnerSchema.safeParse(JSON.parse(text));
@@ -46,7 +47,7 @@ async function readDemoOwner(
   return keys.every((key) => key?.ownerId === data.ownerId) ? data : undefined;
 }
 
-async function createDemoOwner(database: Database, secret: Buffer): Promise<DemoOwner> {
+async function createDemoOwner(database: Database, secret: KeyObject): Promise<DemoOwner> {
   const owner = await createOwner(database, { name: 'demo', callbackSecret: createCallbackSecret() });
   const [live, test] = await Promise.all(
     (['live', 'test'] satisfies Mode[]).map((mode) =>

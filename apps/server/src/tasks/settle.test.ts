@@ -3,6 +3,8 @@ import { givenOwner } from '../../tests/support/database.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
+import { connectDatabase } from '../db/database.ts';
+import { createResultStore } from '../media/result-store.ts';
 import { completeTask, failTask } from './settle.ts';
 import { failOverdueTasks } from './sweep.ts';
 import { claimTask, findTask } from './tasks.queries.ts';
@@ -95,8 +97,27 @@ test('OPEN-7 a task that no worker holds is timed out by the sweep and refunded'
   const owner = await givenOwner(connection, { credits: 100 });
   const taskId = await givenTask(connection, { ...owner, credits: 40, timeoutMs: 0 });
   expect(await claimTask(database, taskId)).toBeUndefined();
-  await failOverdueTasks(services());
+  await failOverdueTasks({ ...services(), store: createResultStore('/nonexistent') });
   expect(await findTask(database, taskId)).toMatchObject({
     ...{ status: 'failed', failedReason: 'timed_out', billingStatus: 'refunded' },
   });
+});
+
+test('a lock that is not to be had is no failed refund: the settlement is undone, and can be asked for again', async () => {
+  const { ownerId, taskId, balance } = await givenGenerating();
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT 1 FROM accounts WHERE owner_id = $1 FOR UPDATE', [ownerId]);
+  const impatient = connectDatabase(connection.url, { max: 1, statementTimeoutMs: 200 });
+  const attempt = failTask(
+    { ...services(), database: impatient.database },
+    { taskId, reason: 'provider_failed' },
+  );
+  await expect(attempt).rejects.toThrow();
+  await impatient.close();
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  expect(await findTask(database, taskId)).toMatchObject({ status: 'generating', billingStatus: 'reserved' });
+  expect(await failTask(services(), { taskId, reason: 'provider_failed' })).toBe(true);
+  expect(await balance()).toEqual({ available: 100, reserved: 0 });
 });

@@ -1,6 +1,6 @@
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { idempotencyKeys, type Task } from '../db/tables.ts';
+import type { Task } from '../db/tables.ts';
 
 /** A submission as the database takes it: priced, with its id and seed drawn. */
 export type NewTask = Pick<
@@ -39,7 +39,8 @@ export async function acceptSubmissions(
 
 /** Forgets claims older than 24 hours. */
 export async function deleteOldIdempotencyKeys(database: Database): Promise<void> {
-  await database
-    .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`));
+  await database.execute(sql`
+    DELETE FROM idempotency_keys WHERE (owner_id, mode, key) IN (
+      SELECT owner_id, mode, key FROM idempotency_keys WHERE created_at < now() - interval '24 hours'
+      ORDER BY owner_id, mode, key FOR UPDATE SKIP LOCKED)`);
 }

@@ -5,7 +5,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { type PricedTask, type PriceTable, priceTask } from '../credits/price.ts';
 import type { Database } from '../db/database.ts';
-import { isDataError } from '../db/errors.ts';
+import { isItemError } from '../db/errors.ts';
 import { grouped } from '../db/group.ts';
 import type { Queue, QueueName } from '../db/queue.ts';
 import type { Mode } from '../db/tables.ts';
@@ -44,7 +44,7 @@ export type SubmitTask = (submission: Submission) => Promise<SubmissionOutcome>;
 /** The number of seeds: 32 bits. */
 const SEEDS = 2 ** 32;
 /** Enough groups to keep PostgreSQL busy while others commit, and large enough to share a commit well. */
-const GROUPS = { concurrency: 4, size: 64, isItemError: isDataError };
+const GROUPS = { concurrency: 4, size: 64, isItemError };
 
 /** Creates the way in for submissions of this process. */
 export function createSubmit(services: SubmitServices): SubmitTask {
@@ -56,13 +56,16 @@ async function acceptTasks(
   { database, queue }: SubmitServices,
   tasks: readonly NewTask[],
 ): Promise<SubmissionOutcome[]> {
-  const queues = new Set<ReturnType<typeof queueOf>>();
+  const queues = new Set<QueueName>();
   const outcomes = await database.transaction(async (transaction) => {
     const rows = await acceptSubmissions(transaction, tasks);
     const accepted = tasks.filter((_, index) => rows[index]?.outcome === 'accepted');
     for (const [name, group] of Map.groupBy(accepted, ({ mode }) => queueOf(mode))) {
       queues.add(name);
-      const jobs = group.map(({ id, traceparent }) => ({ data: { taskId: id, traceparent } }));
+      const jobs = group.map(({ id, ownerId, traceparent }) => ({
+        data: { taskId: id, traceparent },
+        ownerId,
+      }));
       await queue.enqueue(transaction, name, jobs);
     }
     return rows;
@@ -94,7 +97,7 @@ function newTask({ priceTable, taskTimeoutMs }: SubmitServices, submission: Subm
 }
 
 /** Test tasks have a queue of their own: a sandbox answer never waits behind a real rendering. */
-function queueOf(mode: Mode): Extract<QueueName, `generate-${string}`> {
+function queueOf(mode: Mode): QueueName {
   return mode === 'live' ? 'generate-live' : 'generate-test';
 }
 

@@ -109,6 +109,8 @@ export async function expiredTasks(database: Database): Promise<string[]> {
     .select({ id: tasks.id })
     .from(tasks)
     .where(and(isNull(tasks.filesDeletedAt), lte(tasks.videoExpiresAt, sql`now()`)))
+    // Not by age: tasks whose files can't be deleted must not hide the others.
+    .orderBy(sql`random()`)
     .limit(100);
   return rows.map((row) => row.id);
 }

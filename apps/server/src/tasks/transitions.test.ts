@@ -24,7 +24,7 @@ test.each([
   ['queued to generating to completed', [GENERATING, COMPLETED]],
   ['queued to generating to failed', [GENERATING, FAILED]],
   ['queued to failed', [FAILED]],
-  ['refund_failed to refunded, by an operator', [REFUND_FAILED, FAILED]],
+  ['refund_failed to refunded, by an operator', [REFUND_FAILED, "billing_status = 'refunded'"]],
 ])('OPEN-6 the database lets a task go from %s', async (_, steps) => {
   await expect(givenTaskAfter(steps)).resolves.toBeDefined();
 });
@@ -47,7 +47,16 @@ test.each([
   ['failed without a reason', [GENERATING], FAILED.replace("'timed_out'", 'NULL')],
   ['failed but charged', [GENERATING], FAILED.replace("'refunded'", "'charged'")],
   ['of another price', [], 'credits = 1'],
+  ['of another prompt', [], "input = '{}'"],
+  ['of another reason after its end', [FAILED], "failed_reason = 'other'"],
 ])('the database refuses a task that is %s', async (_, steps, step) => {
   const go = await givenTaskAfter(steps);
-  await expect(go(step)).rejects.toThrow(/violates check constraint|keeps its owner/);
+  await expect(go(step)).rejects.toThrow(/violates check constraint|keeps (what|how)/);
+});
+
+test('the database refuses a task that does not begin queued and reserved', async () => {
+  const { ownerId, keyId } = await givenOwner(connection);
+  const insert = `INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, deadline, status)
+    VALUES ('task_x', $1, $2, 'live', 'video-2-0', '{}', 0, 1, now(), 'generating')`;
+  await expect(pool.query(insert, [ownerId, keyId])).rejects.toThrow('a task begins queued and reserved');
 });

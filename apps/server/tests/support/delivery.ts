@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { DatabaseConnection } from '../../src/db/database.ts';
 import { createResultLinks } from '../../src/media/result-links.ts';
 import { failTask } from '../../src/tasks/settle.ts';
@@ -19,7 +20,7 @@ export async function givenDelivery(
   await claimTask(database, taskId);
   const settle = {
     ...{ database, log: createLog('silent'), resultTtlMs: 60_000, wakeCallbacks: () => {} },
-    links: createResultLinks('http://127.0.0.1:4000', Buffer.alloc(32, 1)),
+    links: createResultLinks('http://127.0.0.1:4000', createSecretKey(Buffer.alloc(32, 1))),
   };
   await failTask(settle, { taskId, reason: 'provider_failed' });
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM deliveries WHERE task_id = $1', [taskId]);

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { readPriceTable } from '../../src/credits/price.ts';
 import { openQueue, type Queue } from '../../src/db/queue.ts';
@@ -15,7 +16,7 @@ export function useServices() {
   afterAll(() => queue.stop(1000));
   const services = () => ({
     ...{ database: connection.database, queue, log: createLog('silent') },
-    links: createResultLinks('http://127.0.0.1:4000', Buffer.alloc(32, 1)),
+    links: createResultLinks('http://127.0.0.1:4000', createSecretKey(Buffer.alloc(32, 1))),
     ...{ priceTable: readPriceTable(), taskTimeoutMs: 60_000, resultTtlMs: 60_000 },
     wakeCallbacks: () => {},
   });

@@ -111,6 +111,16 @@ END $$;
 CREATE TRIGGER apply_ledger_entries AFTER INSERT ON ledger_entries
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_ledger_entries();
 
+-- Only within the ledger's trigger may a balance change.
+CREATE FUNCTION refuse_unbooked_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'balances follow from ledger_entries' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER refuse_unbooked_balance BEFORE UPDATE ON accounts FOR EACH ROW
+  WHEN (pg_trigger_depth() < 1) EXECUTE FUNCTION refuse_unbooked_balance();
+CREATE TRIGGER refuse_gifted_account BEFORE INSERT ON accounts FOR EACH ROW
+  WHEN (NEW.available <> 0 OR NEW.reserved <> 0) EXECUTE FUNCTION refuse_unbooked_balance();
+
 CREATE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'ledger_entries is append-only: % is refused', TG_OP USING ERRCODE = 'restrict_violation';
@@ -133,13 +143,28 @@ BEGIN
       OLD.id, OLD.status, OLD.billing_status, NEW.status, NEW.billing_status
       USING ERRCODE = 'restrict_violation';
   END IF;
-  IF (OLD.credits, OLD.owner_id, OLD.mode) IS DISTINCT FROM (NEW.credits, NEW.owner_id, NEW.mode) THEN
-    RAISE EXCEPTION 'task % keeps its owner, mode and credits', OLD.id USING ERRCODE = 'restrict_violation';
+  IF (OLD.id, OLD.owner_id, OLD.mode, OLD.credits, OLD.model, OLD.input, OLD.seed, OLD.callback_url, OLD.created_at)
+    IS DISTINCT FROM
+    (NEW.id, NEW.owner_id, NEW.mode, NEW.credits, NEW.model, NEW.input, NEW.seed, NEW.callback_url, NEW.created_at)
+  THEN
+    RAISE EXCEPTION 'task % keeps what was submitted', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.finished_at IS NOT NULL AND (OLD.failed_reason, OLD.finished_at, OLD.video_expires_at)
+    IS DISTINCT FROM (NEW.failed_reason, NEW.finished_at, NEW.video_expires_at)
+  THEN
+    RAISE EXCEPTION 'task % keeps how it ended', OLD.id USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER refuse_illegal_transition BEFORE UPDATE ON tasks
   FOR EACH ROW EXECUTE FUNCTION refuse_illegal_transition();
+
+CREATE FUNCTION refuse_advanced_task() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a task begins queued and reserved' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER refuse_advanced_task BEFORE INSERT ON tasks FOR EACH ROW
+  WHEN (NEW.status <> 'queued' OR NEW.billing_status <> 'reserved') EXECUTE FUNCTION refuse_advanced_task();
 
 CREATE TABLE idempotency_keys (
   owner_id text NOT NULL REFERENCES owners,

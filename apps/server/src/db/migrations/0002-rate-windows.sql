@@ -11,11 +11,13 @@ CREATE TABLE rate_windows (
 );
 
 -- Takes requests out of buckets' quotas per minute, any number at once, and answers each by its position.
--- One statement: rows are locked in one order, and the clock is read under each row's lock, so no window of
--- 60 seconds ever holds more than the quota, whatever the number of processes.
+-- Rows are locked in one order, and the clock is read under each row's lock, so no window of
+-- 60 seconds ever holds more than the quota, whatever the number of processes. The commit need not wait for the
+-- disk: the durable commit of a submission that follows makes it durable too.
 CREATE FUNCTION take_rates(buckets text[], quotas integer[])
 RETURNS TABLE ("position" bigint, allowed boolean, remaining integer, reset_seconds integer)
-LANGUAGE sql SET search_path FROM CURRENT AS $$
+LANGUAGE sql SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan AS $$
+  SELECT set_config('synchronous_commit', 'off', true);
   WITH asked AS (
     SELECT request.bucket, request.quota, request."position",
       row_number() OVER (PARTITION BY request.bucket ORDER BY request."position") AS number
@@ -47,11 +49,12 @@ LANGUAGE sql SET search_path FROM CURRENT AS $$
 $$;
 
 -- Looks up presented keys, and counts each valid one's request against its limit; a key that is unknown or
--- revoked has no row. The commit need not wait for the disk: a durable commit that follows makes it durable.
+-- revoked has no row.
 CREATE FUNCTION check_access(hashes bytea[], policies text[], quotas integer[])
 RETURNS TABLE ("position" bigint, key_id text, owner_id text, mode text, scopes text[],
   allowed boolean, remaining integer, reset_seconds integer)
-LANGUAGE sql SET search_path FROM CURRENT SET synchronous_commit = off AS $$
+LANGUAGE sql SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan AS $$
+  SELECT set_config('synchronous_commit', 'off', true);
   WITH known AS MATERIALIZED (
     SELECT api_keys.id, api_keys.owner_id, api_keys.mode, api_keys.scopes, request."position",
       request.policy || ':' || api_keys.id AS bucket, request.quota,

@@ -23,7 +23,7 @@ BEGIN
     IF locked_account <> item.owner_id || ' ' || item.mode THEN
       locked_account := item.owner_id || ' ' || item.mode;
       SELECT account.available INTO balance FROM accounts AS account
-        WHERE account.owner_id = item.owner_id AND account.mode = item.mode FOR UPDATE;
+        WHERE account.owner_id = item.owner_id AND account.mode = item.mode FOR NO KEY UPDATE;
     END IF;
     "position" := item.place;
     task_id := item.id;
