@@ -65,16 +65,16 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       middleware: {
         createVideoGeneration: [
           measureRequests('createVideoGeneration'),
-          traceRequests('createVideoGeneration'),
           ...checkResponses('createVideoGeneration', check),
           requireAccess(services, { scope: 'videos:create', policy: create }),
+          traceRequests('createVideoGeneration'),
           ...jsonBody,
         ],
         getTask: [
           measureRequests('getTask'),
-          traceRequests('getTask'),
           ...checkResponses('getTask', check),
           requireAccess(services, { scope: 'tasks:read', policy: status }),
+          traceRequests('getTask'),
         ],
       },
     },

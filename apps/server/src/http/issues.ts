@@ -58,13 +58,13 @@ function describeAllowed({
 }: Issue): string | undefined {
   switch (code) {
     case 'invalid_type':
-      return `takes ${expected}`;
+      return `takes ${TYPES[expected ?? ''] ?? expected}`;
     case 'invalid_value':
       return `takes ${describeValues(values ?? [])}`;
     case 'too_small':
-      return `takes at least ${minimum}${UNITS[origin ?? ''] ?? ''}`;
+      return `takes at least ${count(minimum, origin)}`;
     case 'too_big':
-      return `takes at most ${maximum}${UNITS[origin ?? ''] ?? ''}`;
+      return `takes at most ${count(maximum, origin)}`;
     case 'invalid_format':
       return PATTERNS.find(([start]) => pattern?.startsWith(start))?.[1];
     default:
@@ -72,7 +72,18 @@ function describeAllowed({
   }
 }
 
-const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' items' };
+/** What a type is called in a sentence. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ string: 'a string', boolean: 'a boolean', number: 'a number', int: 'an integer' },
+  ...{ object: 'an object', array: 'an array' },
+};
+const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
+
+function count(amount: number | bigint | undefined, origin = ''): string {
+  const unit = UNITS[origin];
+  if (unit === undefined) return String(amount);
+  return Number(amount) === 1 ? `1 ${unit}` : `${amount} ${unit}s`;
+}
 
 function describeValues(values: readonly unknown[]): string {
   const isRange = values.length > 2 && values.every((value, index) => value === Number(values[0]) + index);
@@ -80,7 +91,7 @@ function describeValues(values: readonly unknown[]): string {
 }
 
 function show(value: unknown): string {
-  if (Array.isArray(value)) return `${value.length} items`;
+  if (Array.isArray(value)) return count(value.length, 'array');
   if (value !== null && typeof value === 'object') return 'an object';
   const text = JSON.stringify(value);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

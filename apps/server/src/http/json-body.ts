@@ -8,12 +8,16 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Deeper than any request of the contract by far, and far from where recursion ends. */
 const MAX_DEPTH = 64;
 const JSON_MEDIA_TYPE = /^application\/json\s*(;.*)?$/i;
+const CHARSET = /;\s*charset\s*=\s*"?(?<charset>[^\s;"]*)/i;
 
 const contentType: MiddlewareHandler = async (context, next) => {
   const given = context.req.header('content-type');
   if (given === undefined || !JSON_MEDIA_TYPE.test(given)) {
     throw invalidRequest(`Content-Type: takes application/json, got ${given ?? 'none'}.`);
   }
+  const charset = CHARSET.exec(given)?.groups?.charset ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset))
+    throw invalidRequest(`Content-Type: takes UTF-8, got ${charset || 'none'}.`);
   await next();
 };
 

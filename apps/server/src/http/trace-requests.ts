@@ -3,7 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { traced } from '../telemetry/tracing.ts';
 import type { AppEnv } from './access.ts';
 
-/** Makes each request of an operation a span, which goes on with the trace of a caller that has one. */
+/**
+ * Makes each request of an operation a span, which goes on with the trace of a caller that has one. It stands behind
+ * the check of the key: strangers choose no trace ids and force no sampling.
+ */
 export function traceRequests(operationId: OperationId): MiddlewareHandler<AppEnv> {
   return (context, next) => {
     const attributes = { 'http.request.method': context.req.method };
