@@ -187,8 +187,26 @@ test('a silent service is a lost connection after the request time-out', async (
   expect(server.requests).toHaveLength(2);
 });
 
+test.each([502, 503, 504])('a gateway that answers %i is asked again under the same key', async (status) => {
+  await using server = await startApiServer({ status, body: '<html>Sorry</html>' }, { status }, accepted);
+  const { client, clock } = clientOf(server);
+  expect(await client.create(REQUEST)).toEqual(ACCEPTED);
+  expect(clock.slept).toEqual([250, 500]);
+  expect(new Set(server.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+});
+
+test('a gateway is not asked again before its Retry-After, and not for ever', async () => {
+  await using server = await startApiServer({ status: 503, headers: { 'retry-after': '3' } });
+  const { client, clock } = clientOf(server, { retries: 2 });
+  const error = await thrownBy(client.get('task_1'));
+  expect(error).toBeInstanceOf(UnexpectedResponseError);
+  expect(error).toMatchObject({ code: 'unexpected_response', status: 503, retryAfter: 3 });
+  expect(clock.slept).toEqual([3000, 3000]);
+});
+
 test.each<[string, ScriptedAnswer]>([
-  ['an error page', { status: 502, body: '<html>Bad Gateway</html>' }],
+  ['an error page', { status: 403, body: '<html>Forbidden</html>' }],
+  ['an error page of a broken service', { status: 500, body: '<html>Server Error</html>' }],
   ['an error of another API', { status: 400, body: { error: { code: 'teapot', message: 'short' } } }],
   ['a success that is no JSON', { status: 200, body: '<html>Welcome</html>' }],
   ['a success without a body', { status: 200, headers: { 'content-length': '0' } }],

@@ -34,9 +34,8 @@ export async function exchange<TData>(
   );
   if (!answer.response.ok) throw responseError(answer.response, answer.error);
   if (answer.data === undefined) {
-    throw new UnexpectedResponseError(
-      `${answer.response.url} answered ${answer.response.status} without a body.`,
-    );
+    const { url, status } = answer.response;
+    throw new UnexpectedResponseError(`${url} answered ${status} without a body.`, { status });
   }
   return answer.data;
 }

@@ -26,20 +26,23 @@ function isErrorBody(body: unknown): body is { error: ErrorDetail } {
   return typeof code === 'string' && Object.hasOwn(CODES, code) && typeof message === 'string';
 }
 
-function retryAfterSeconds(response: Response, detail: ErrorDetail): number | undefined {
+function retryAfterSeconds(response: Response): number | undefined {
   const header = response.headers.get('retry-after') ?? '';
-  if (/^\d+$/.test(header)) return Number(header);
-  return 'retry_after' in detail ? detail.retry_after : undefined;
+  return /^\d+$/.test(header) ? Number(header) : undefined;
 }
 
 /** Makes the error for an answer that is no 2xx, out of its parsed body or its text. */
 export function responseError(response: Response, body: unknown): ClientError {
   const { status } = response;
+  const retryAfter = retryAfterSeconds(response);
   if (isErrorBody(body)) {
-    return new ApiError(body.error, { status, retryAfter: retryAfterSeconds(response, body.error) });
+    const { error } = body;
+    const inBody = 'retry_after' in error ? error.retry_after : undefined;
+    return new ApiError(error, { status, retryAfter: retryAfter ?? inBody });
   }
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? 'an empty body');
   return new UnexpectedResponseError(
     `${response.url} answered ${status} without an error of the contract: ${text.slice(0, EXCERPT_LENGTH)}`,
+    { status, retryAfter },
   );
 }

@@ -1,11 +1,14 @@
 // Which failures are worth another attempt, and when (ERR-5).
 import { ApiError } from './api-error.ts';
 import { NetworkError } from './network-error.ts';
+import { UnexpectedResponseError } from './unexpected-response-error.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
 /** The window of the service's limits; whoever is asked to wait longer has more to do than to try again. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
+/** What a gateway answers when the service behind it is away, or too slow. */
+const GATEWAY_STATUSES: readonly (number | undefined)[] = [502, 503, 504];
 
 /** How often to retry, and what passes the time in between. */
 export interface RetryOptions {
@@ -15,7 +18,7 @@ export interface RetryOptions {
   pause: (ms: number) => Promise<void>;
 }
 
-/** Repeats an action while it fails in a way that may pass: `rate_limited`, `internal_error`, a lost connection. */
+/** Repeats an action while it fails in a way that may pass: `rate_limited`, `internal_error`, a gateway, a lost connection. */
 export async function withRetries<TResult>(
   action: () => Promise<TResult>,
   { retries, random, pause }: RetryOptions,
@@ -39,8 +42,12 @@ function backoffMs(failures: number, random: () => number): number {
 
 function retryDelayMs(error: unknown, backoff: number): number | undefined {
   if (error instanceof NetworkError) return backoff;
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.code !== 'rate_limited' && error.code !== 'internal_error') return undefined;
+  if (!mayPass(error)) return undefined;
   const retryAfterMs = (error.retryAfter ?? 0) * 1000;
   return retryAfterMs > LONGEST_RETRY_AFTER_MS ? undefined : Math.max(backoff, retryAfterMs);
+}
+
+function mayPass(error: unknown): error is ApiError | UnexpectedResponseError {
+  if (error instanceof UnexpectedResponseError) return GATEWAY_STATUSES.includes(error.status);
+  return error instanceof ApiError && (error.code === 'rate_limited' || error.code === 'internal_error');
 }

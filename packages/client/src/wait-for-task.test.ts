@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
 import { createHandClock } from '../tests/support/hand-clock.ts';
 import { COMPLETED, FAILED, GENERATING, QUEUED } from '../tests/support/records.ts';
-import { createClient, type WaitOptions, WaitTimeoutError } from './index.ts';
+import { createClient, NetworkError, type WaitOptions, WaitTimeoutError } from './index.ts';
 
 const INTERNAL_ERROR = { status: 500, body: { error: { code: 'internal_error', message: 'down' } } };
 
@@ -43,6 +43,7 @@ test('another interval may be chosen', async () => {
 test.each<[string, ScriptedAnswer, number]>([
   ['internal_error', INTERNAL_ERROR, 10_000],
   ['a lost connection', { broken: 'before' }, 10_000],
+  ['the error page of a gateway', { status: 502, body: '<html>Bad Gateway</html>' }, 10_000],
   [
     'rate_limited for 4 seconds',
     { status: 429, body: { error: { code: 'rate_limited', message: 'slow down', retry_after: 4 } } },
@@ -83,6 +84,22 @@ test('a wait by the real clock ends in time, although the service is silent', as
   await using server = await startApiServer({ silent: true });
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
   await expect(client.wait('task_1', { timeoutMs: 60.5 })).rejects.toBeInstanceOf(WaitTimeoutError);
+});
+
+test('an attempt that the end of the wait cuts off is a time-out of the wait, not a lost connection', async () => {
+  await using server = await startApiServer({ silent: true });
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, retries: 0 });
+  await expect(client.wait('task_1', { timeoutMs: 60.5 })).rejects.toMatchObject({
+    ...{ name: 'WaitTimeoutError', code: 'wait_timeout', cause: expect.any(NetworkError) },
+  });
+});
+
+test('at the end of a wait an aborted signal still gives its reason', async () => {
+  await using server = await startApiServer({ silent: true });
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, retries: 0 });
+  const reason = new Error('no longer wanted');
+  const wait = client.wait('task_1', { timeoutMs: 0, signal: AbortSignal.abort(reason) });
+  await expect(wait).rejects.toBe(reason);
 });
 
 test('a wait ends with its signal', async () => {

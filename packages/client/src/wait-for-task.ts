@@ -3,6 +3,9 @@ import type { FinishedTask, Task } from './contract-types.ts';
 import { withRetries } from './retry.ts';
 import { WaitTimeoutError } from './wait-timeout-error.ts';
 
+/** A timer may fire that much before the time that it was set to. */
+const TIMER_EARLY_MS = 1;
+
 /** How to wait for a task. */
 export interface WaitForTaskOptions {
   clock: Clock;
@@ -33,7 +36,14 @@ export async function waitForTask(taskId: string, options: WaitForTaskOptions): 
     if (delayMs >= remainingMs) throw new WaitTimeoutError(taskId, timeoutMs);
   };
   for (;;) {
-    const task = await withRetries(() => poll(taskId, deadline - clock.now()), { retries, random, pause });
+    const task = await withRetries(() => poll(taskId, deadline - clock.now()), {
+      ...{ retries, random, pause },
+    }).catch((error: unknown) => {
+      // The last attempt ends with the wait: what it ended with is not what the caller has to know.
+      const isOver = clock.now() >= deadline - TIMER_EARLY_MS;
+      if (!isOver || signal?.aborted || error instanceof WaitTimeoutError) throw error;
+      throw new WaitTimeoutError(taskId, timeoutMs, { cause: error });
+    });
     if (isFinished(task)) return task;
     await pause(pollIntervalMs);
   }

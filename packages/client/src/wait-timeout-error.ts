@@ -6,8 +6,11 @@ export class WaitTimeoutError extends ClientError {
   override readonly code = 'wait_timeout';
   readonly taskId: string;
 
-  constructor(taskId: string, timeoutMs: number) {
-    super(`Task ${taskId} is not done after ${timeoutMs} ms. It goes on: wait for it again, or longer.`);
+  constructor(taskId: string, timeoutMs: number, options?: ErrorOptions) {
+    super(
+      `Task ${taskId} is not done after ${timeoutMs} ms. It goes on: wait for it again, or longer.`,
+      options,
+    );
     this.taskId = taskId;
   }
 }
