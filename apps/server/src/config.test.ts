@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { createTestCertificate } from '../tests/support/test-certificate.ts';
 import { ConfigError, parseConfig } from './config.ts';
 
 test('OPEN-5, OPEN-7, OPEN-13, OPEN-20, LIM-3 the defaults are the documented ones', () => {
@@ -41,12 +43,42 @@ test.each([
   ['CALLBACK_RETRIES', '1s,1s,1s,1s,1s,1s'],
   ['CALLBACK_RETRIES', '1s,soon'],
   ['EGRESS_ALLOW', 'https://localhost'],
+  ['EGRESS_ALLOW', 'a:99999'],
+  ['EGRESS_ALLOW', 'localhost:8443,a:0'],
+  ['EGRESS_CA', '/nope'],
+  ['EGRESS_CA', fileURLToPath(import.meta.url)],
   ['RATE_CREATE', '0'],
+  ['RATE_CREATE', '1e3'],
+  ['RATE_POLL', '0x10'],
+  ['PORT', ' 4000'],
+  ['PORT', '4000.0'],
+  ['MOCK_PORT', '4000'],
   ['PUBLIC_URL', 'ftp://example.com'],
+  ['PUBLIC_URL', 'https://example.com/?a=b'],
+  ['PUBLIC_URL', 'https://example.com/#top'],
   ['PROVIDER', 'magic'],
 ])('%s=%s stops the start with its name', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => parseConfig({ [name]: value })).toThrow(name);
+});
+
+test('the problem of an entry is told with the entry, the rule and the whole value', () => {
+  expect(() => parseConfig({ EGRESS_ALLOW: 'localhost:8443,a:0' })).toThrow(
+    'EGRESS_ALLOW: "a:0" is not host:port with a port from 1 to 65535, such as localhost:8443 or [::1]:8443 (got "localhost:8443,a:0")',
+  );
+  expect(() => parseConfig({ EGRESS_CA: '/nope' })).toThrow(
+    'EGRESS_CA: takes a PEM file of certificates: ENOENT',
+  );
+});
+
+test('EGRESS_CA takes a file of certificates', async () => {
+  await using certificate = await createTestCertificate();
+  expect(parseConfig({ EGRESS_CA: certificate.caFile }).egressCaFile).toBe(certificate.caFile);
+});
+
+test('the port of a mock that is not started may be taken', () => {
+  expect(parseConfig({ ROLE: 'api', PORT: '4010' })).toMatchObject({ port: 4010, mockPort: 4010 });
+  expect(() => parseConfig({ PORT: '4010' })).toThrow('MOCK_PORT: takes another port than PORT, 4010');
 });
 
 test('all wrong values are named at once', () => {

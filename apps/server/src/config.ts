@@ -5,6 +5,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { durationMs } from './duration.ts';
+import { parseAllowEntry } from './egress/allow-list.ts';
+import { readCertificates } from './egress/certificates.ts';
 
 /** Thrown when the environment holds values the server can't run with; lists every problem at once. */
 export class ConfigError extends Error {
@@ -12,18 +14,48 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const port = z.coerce.number().int().min(1).max(65_535);
-const perMinute = z.coerce.number().int().min(1).max(1_000_000);
+/** Takes a text through a function whose error becomes the problem of the variable. */
+function readBy<TResult>(read: (text: string) => TResult) {
+  return z.string().transform((text, context) => {
+    try {
+      return read(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  });
+}
+
+/** Takes decimal digits only: JavaScript's own reading also takes 0x10, 1e3 and blanks. */
+function wholeNumber(max: number) {
+  return z
+    .string()
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max,
+      `takes a whole number from 1 to ${max}`,
+    )
+    .transform(Number);
+}
+
+const port = wholeNumber(65_535);
+const perMinute = wholeNumber(1_000_000);
 const list = z.string().transform((text) =>
   text
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
-const hostAndPort = z.string().regex(/^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+):\d{1,5}$/, 'takes host:port');
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const caFile = readBy((file) => {
+  readCertificates(file);
+  return file;
+});
+/** Paths are put behind it. */
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^[^?#]*$/, 'takes a URL without query and hash')
+  .transform((url) => url.replace(/\/+$/, ''));
 
-const environment = z.object({
+const variables = z.object({
   PORT: port.default(4000),
   MOCK_PORT: port.default(4010),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -34,7 +66,7 @@ const environment = z.object({
     .min(1)
     .default('.keyframe')
     .transform((path) => resolve(path)),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: baseUrl.optional(),
   PROVIDER: z.enum(['local']).default('local'),
   TASK_TIMEOUT: durationMs.default(30 * 60_000),
   RESULT_TTL: durationMs.default(24 * 3_600_000),
@@ -42,15 +74,23 @@ const environment = z.object({
   CALLBACK_RETRIES: list
     .pipe(z.array(durationMs).max(5, 'takes at most 5 delays'))
     .default([10_000, 30_000, 120_000, 600_000, 1_800_000]),
-  EGRESS_ALLOW: list.pipe(z.array(hostAndPort)).default([]),
-  EGRESS_CA: z.string().min(1).optional(),
+  EGRESS_ALLOW: list.pipe(z.array(readBy(parseAllowEntry))).default([]),
+  EGRESS_CA: caFile.optional(),
   RATE_CREATE: perMinute.default(60),
   RATE_STATUS: perMinute.default(600),
   RATE_POLL: perMinute.default(6),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RESPONSE_CHECK: z.enum(['throw', 'report', 'off']).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   NODE_ENV: z.string().optional(),
+});
+
+const environment = variables.superRefine(({ ROLE, PORT, MOCK_PORT }, context) => {
+  // Only a whole service starts the mock.
+  if (ROLE !== 'all' || PORT !== MOCK_PORT) return;
+  context.addIssue({
+    ...{ code: 'custom', path: ['MOCK_PORT'], message: `takes another port than PORT, ${PORT}` },
+  });
 });
 
 /** The server's settings. Durations are milliseconds, rates are requests a minute. */
@@ -89,10 +129,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      (issue) =>
-        `${String(issue.path[0])}: ${issue.message} (got ${JSON.stringify(given[String(issue.path[0])])})`,
-    );
+    const problems = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return `${name}: ${message} (got ${JSON.stringify(given[name]) ?? 'nothing'})`;
+    });
     throw new ConfigError(`The environment is not usable:\n  ${problems.join('\n  ')}`);
   }
   const value = parsed.data;

@@ -5,7 +5,11 @@ export interface AllowList {
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-function parseEntry(entry: string): string {
+/**
+ * Reads one `host:port`, an IPv6 host in brackets, and gives it as URLs write it.
+ * @throws {TypeError} naming the entry when it is malformed
+ */
+export function parseAllowEntry(entry: string): string {
   const parts = /^(?<host>\[[^\]]+\]|[^:@/?#\s]+):(?<port>\d{1,5})$/.exec(entry);
   const port = Number(parts?.groups?.port);
   const host = `http://${parts?.groups?.host}/`;
@@ -19,7 +23,7 @@ function parseEntry(entry: string): string {
 
 /** Reads `host:port` entries, IPv6 hosts in brackets; throws a TypeError that names a malformed one. */
 export function createAllowList(entries: readonly string[]): AllowList {
-  const allowed = new Set(entries.map(parseEntry));
+  const allowed = new Set(entries.map(parseAllowEntry));
   return {
     has: (url) => allowed.has(`${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`),
   };

@@ -1,10 +1,10 @@
 // The only way out to URLs that users gave: callbacks and references.
-import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { createAddressBlockList } from './address-rule.ts';
 import { createAllowList } from './allow-list.ts';
+import { readCertificates } from './certificates.ts';
 import type { ConnectionOptions } from './connect.ts';
 import { startDeadline } from './deadline.ts';
 import { type DownloadedFile, downloadFile, type EgressDownload } from './download.ts';
@@ -58,7 +58,7 @@ export interface Egress {
 }
 
 function trust(caFile: string): SecureContext {
-  return createSecureContext({ ca: [...getCACertificates('default'), readFileSync(caFile, 'utf8')] });
+  return createSecureContext({ ca: [...getCACertificates('default'), ...readCertificates(caFile)] });
 }
 
 async function readAtMost(response: IncomingMessage, maxBytes: number) {
