@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbeddedDatabase } from './embedded.ts';
 
 async function givenDataDirectory(mode: number): Promise<string> {
@@ -51,4 +51,16 @@ test('a folder that another running process uses is refused, with what to do', a
   await expect(startEmbeddedDatabase(directory)).rejects.toThrow(
     `${directory} is in use by process ${process.ppid}: stop it, or set KEYFRAME_DATA`,
   );
+});
+
+test('a folder that a process of another user uses is refused as well', async () => {
+  const directory = await givenDataDirectory(0o755);
+  await writeFile(join(directory, 'owner.pid'), '4711');
+  // Whoever runs the tests may be root, whom no process refuses.
+  const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+  });
+  onTestFinished(() => kill.mockRestore());
+  await expect(startEmbeddedDatabase(directory)).rejects.toThrow('is in use by process 4711');
+  expect(kill).toHaveBeenCalledWith(4711, 0);
 });

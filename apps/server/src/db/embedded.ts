@@ -82,8 +82,9 @@ async function takeOwnership(dataDirectory: string): Promise<void> {
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // A process of another user: it runs, and is not ours to signal.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -1,6 +1,6 @@
 /** The owner whose keys `npm start` prints, so that a newcomer's first request works when pasted. */
 import type { KeyObject } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createCallbackSecret } from '../callbacks/sign.ts';
@@ -23,7 +23,7 @@ export async function demoOwner(database: Database, dataDirectory: string): Prom
   const file = join(dataDirectory, 'demo-owner.json');
   const secret = await sharedSecret(database, 'key-hash');
   const owner = (await readDemoOwner(file, database, secret)) ?? (await createDemoOwner(database, secret));
-  await writeFile(file, `${JSON.stringify(owner, null, 2)}\n`, { mode: 0o600 });
+  await writeDemoOwner(file, owner);
   for (const mode of ['live', 'test'] satisfies Mode[]) {
     const { available } = await readBalance(database, owner.ownerId, mode);
     if (available < LOW_CREDITS)
@@ -32,19 +32,34 @@ export async function demoOwner(database: Database, dataDirectory: string): Prom
   return owner;
 }
 
-/** The keys may be of another database, or revoked: then they are of no use. */
+/** The file may be torn; its keys may be of another database, or revoked: then they are of no use. */
 async function readDemoOwner(
   file: string,
   database: Database,
   secret: KeyObject,
 ): Promise<DemoOwner | undefined> {
   const text = await readFile(file, 'utf8').catch(() => 'null');
-  const { data } = demoOwnerSchema.safeParse(JSON.parse(text));
+  const { data } = demoOwnerSchema.safeParse(parseJson(text));
   if (data === undefined) return undefined;
   const keys = await Promise.all(
     [data.liveKey, data.testKey].map((key) => findKey(database, hashApiKey(key, secret))),
   );
   return keys.every((key) => key?.ownerId === data.ownerId) ? data : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gives the file its name when it is whole. */
+async function writeDemoOwner(file: string, owner: DemoOwner): Promise<void> {
+  const partial = `${file}.partial`;
+  await writeFile(partial, `${JSON.stringify(owner, null, 2)}\n`, { mode: 0o600 });
+  await rename(partial, file);
 }
 
 async function createDemoOwner(database: Database, secret: KeyObject): Promise<DemoOwner> {
