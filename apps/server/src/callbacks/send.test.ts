@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { type ReceiverScript, startTlsReceiver } from '../../tests/support/tls-receiver.ts';
-import { createEgress, type Egress, type EgressRequest } from '../egress/index.ts';
+import { createEgress, type Egress, EgressError, type EgressRequest } from '../egress/index.ts';
 import { type CallbackRequest, sendCallback } from './send.ts';
 import { createCallbackSecret, signCallback } from './sign.ts';
 
@@ -99,7 +99,7 @@ test('tells a stopping process from a failing receiver', async () => {
   expect(outcome).toMatchObject({ ok: false, errorClass: 'aborted' });
 });
 
-test('LIM-3 gives a receiver 15 seconds and 64 KiB unless told otherwise', async () => {
+test('LIM-3 gives a receiver the time of the settings and 64 KiB', async () => {
   const asked: EgressRequest[] = [];
   const egress: Egress = {
     ...createEgress({ allow: [] }),
@@ -108,6 +108,42 @@ test('LIM-3 gives a receiver 15 seconds and 64 KiB unless told otherwise', async
       return { status: 200, headers: {}, body: Buffer.alloc(0), truncated: false };
     },
   };
-  await sendCallback({ egress, url: 'https://hooks.example.com/', body: BODY, headers: {} });
-  expect(asked).toMatchObject([{ timeoutMs: 15_000, maxResponseBytes: 65_536, protocols: ['https:'] }]);
+  await sendCallback({
+    egress,
+    url: 'https://hooks.example.com/',
+    body: BODY,
+    headers: {},
+    timeoutMs: 7_000,
+  });
+  expect(asked).toMatchObject([{ timeoutMs: 7_000, maxResponseBytes: 65_536, protocols: ['https:'] }]);
+});
+
+/** Makes one attempt through a way out that fails by itself. */
+function attemptThatThrows(error: Error, signal?: AbortSignal) {
+  const egress: Egress = { ...createEgress({ allow: [] }), request: () => Promise.reject(error) };
+  return sendCallback({
+    ...{ egress, url: 'https://hooks.example.com/', body: BODY, headers: {}, timeoutMs: 5_000 },
+    ...(signal && { signal }),
+  });
+}
+
+test('an error that nobody expected is a failed attempt, and its text can be stored', async () => {
+  expect(await attemptThatThrows(new TypeError('bad\0 header'))).toEqual({
+    ok: false,
+    errorClass: 'protocol',
+    problem: 'bad header',
+    latencyMs: expect.any(Number),
+  });
+});
+
+test('what an answer of a receiver breaks can be stored as well', async () => {
+  const error = new EgressError('tls', 'the certificate is for \0evil', { status: 200 });
+  expect(await attemptThatThrows(error)).toMatchObject({
+    ...{ ok: false, errorClass: 'tls', problem: 'the certificate is for evil', httpStatus: 200 },
+  });
+});
+
+test('an error that nobody expected is no fault of the receiver once the process stops', async () => {
+  const outcome = await attemptThatThrows(new Error('socket gone'), AbortSignal.abort());
+  expect(outcome).toMatchObject({ ok: false, errorClass: 'aborted' });
 });

@@ -8,8 +8,8 @@ export interface CallbackRequest {
   body: string;
   /** The signature. */
   headers: Readonly<Record<string, string>>;
-  /** Bound of the whole exchange, the receiver's body included; 15 seconds unless given (LIM-3). */
-  timeoutMs?: number;
+  /** Bound of the whole exchange, the receiver's body included (LIM-3). */
+  timeoutMs: number;
   signal?: AbortSignal;
 }
 
@@ -26,22 +26,25 @@ export type CallbackOutcome =
   | (Answered & { readonly ok: true })
   | (Answered & { readonly ok: false; readonly errorClass: EgressReason; readonly problem: string });
 
-const CALLBACK_TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 64 * 1_024;
 const EXCERPT_LENGTH = 500;
 
+/** PostgreSQL stores no NUL in text. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '');
+}
+
 function excerptOf({ body }: EgressResponse): { excerpt?: string } {
-  // PostgreSQL stores no NUL in text.
-  const excerpt = body.toString('utf8').replaceAll('\0', '').slice(0, EXCERPT_LENGTH).trim();
+  const excerpt = storable(body.toString('utf8')).slice(0, EXCERPT_LENGTH).trim();
   return excerpt === '' ? {} : { excerpt };
 }
 
 /**
- * Makes one attempt and never rejects for what the receiver does. Only a 2xx is a success (EVT-4); a redirect is not
+ * Makes one attempt and never rejects, since an attempt that nobody records would be made for ever. Only a 2xx is a success (EVT-4); a redirect is not
  * followed (OPEN-19); a receiver that keeps the exchange open past the time-out has not answered (EVT-5).
  */
 export async function sendCallback(request: CallbackRequest): Promise<CallbackOutcome> {
-  const { egress, url, body, timeoutMs = CALLBACK_TIMEOUT_MS, signal } = request;
+  const { egress, url, body, timeoutMs, signal } = request;
   const startedAt = performance.now();
   const latency = () => performance.now() - startedAt;
   try {
@@ -61,9 +64,14 @@ export async function sendCallback(request: CallbackRequest): Promise<CallbackOu
     const problem = `the receiver answered ${httpStatus}, and only 2xx counts`;
     return { ok: false, errorClass: 'status', problem, ...answered };
   } catch (error) {
-    if (!(error instanceof EgressError)) throw error;
-    const answered = error.status === undefined ? {} : { httpStatus: error.status };
-    const { reason: errorClass, message: problem } = error;
-    return { ok: false, errorClass, problem, latencyMs: latency(), ...answered };
+    const { reason: errorClass, message, status } = asEgressError(error, signal);
+    const answered = status === undefined ? {} : { httpStatus: status };
+    return { ok: false, errorClass, problem: storable(message), latencyMs: latency(), ...answered };
   }
+}
+
+function asEgressError(error: unknown, signal: AbortSignal | undefined): EgressError {
+  if (error instanceof EgressError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new EgressError(signal?.aborted ? 'aborted' : 'protocol', message, { cause: error });
 }
