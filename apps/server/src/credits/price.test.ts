@@ -1,7 +1,19 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
 import { priceTask, readPriceTable } from './price.ts';
 
 const table = readPriceTable();
+
+async function givenTable(content: object): Promise<URL> {
+  const directory = await mkdtemp(join(tmpdir(), 'keyframe-prices-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const file = join(directory, 'price-table.json');
+  await writeFile(file, JSON.stringify(content));
+  return pathToFileURL(file);
+}
 
 test.each([
   ['the base case', {}, 50],
@@ -20,7 +32,25 @@ test.each([
   expect(priceTask(table, { ...base, ...change })).toBe(credits);
 });
 
-test('OPEN-2 a price table with a hole is refused at start', () => {
-  const broken = new URL('data:application/json,{}');
-  expect(() => readPriceTable(broken)).toThrow();
+test.each([
+  [14_316, true],
+  [14_317, false],
+])(
+  'OPEN-2 a rate of %i, whose dearest task has to fit the ledger, is accepted: %s',
+  async (rate, isAccepted) => {
+    const dear = {
+      creditsPerSecond: { '480p': 1, '720p': rate, '1080p': 1, '4k': 1 },
+      modelPercent: { 'video-2-0': 1, 'video-2-0-fast': 10_000, 'video-2-0-mini': 1 },
+      videoReferencePercent: 10_000,
+    };
+    const file = await givenTable(dear);
+    if (isAccepted) expect(readPriceTable(file)).toEqual(dear);
+    else expect(() => readPriceTable(file)).toThrow('costs more than 2147483647 credits');
+  },
+);
+
+test('OPEN-2 a price table with a hole is refused at start', async () => {
+  const { videoReferencePercent: _, ...rest } = table;
+  const file = await givenTable(rest);
+  expect(() => readPriceTable(file)).toThrow('videoReferencePercent');
 });

@@ -55,6 +55,16 @@ test('a bad item fails alone, and its neighbours are answered', async () => {
   ]);
 });
 
+test('a query that answers another number of rows than items fails all of them', async () => {
+  const short = grouped(async (items: readonly number[]) => items.slice(1), {
+    ...{ concurrency: 1, size: 10, isItemError },
+  });
+  const answers = await Promise.allSettled([1, 2, 3].map(short));
+  expect(answers.map((answer) => 'reason' in answer && answer.reason.message)).toEqual(
+    Array.from({ length: 3 }, () => 'A group of 3 items was answered by 2 rows.'),
+  );
+});
+
 test('an error that is no item’s fault fails the group once: nothing is run twice', async () => {
   let runs = 0;
   const fails = grouped(

@@ -29,9 +29,15 @@ export function grouped<TItem, TResult>(
   let underWay = 0;
   let scheduled = false;
 
+  async function runWhole(items: readonly TItem[]): Promise<readonly TResult[]> {
+    const results = await run(items);
+    if (results.length === items.length) return results;
+    throw new Error(`A group of ${items.length} items was answered by ${results.length} rows.`);
+  }
+
   async function settle(group: readonly Waiting<TItem, TResult>[]): Promise<void> {
     try {
-      const results = await run(group.map(({ item }) => item));
+      const results = await runWhole(group.map(({ item }) => item));
       group.forEach(({ resolve }, index) => {
         resolve(results[index] as TResult);
       });
