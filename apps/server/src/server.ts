@@ -1,5 +1,5 @@
 /** Puts the rooms together: one process, as API, as worker or as both. */
-import { createServer, type Server as HttpServer } from 'node:http';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import { createLocalProvider } from './generation/local-provider.ts';
 import { createApp } from './http/app.ts';
 import { createGroupedQueries } from './http/grouped-queries.ts';
 import { createWorkerApp, type ProbeServices } from './http/probes.ts';
+import { answerUnreadable } from './http/unreadable.ts';
 import { sharedSecret } from './keys/secret.queries.ts';
 import { createResultLinks } from './media/result-links.ts';
 import { createResultStore } from './media/result-store.ts';
@@ -69,7 +70,10 @@ export async function startServer(
           ...{ ...services, ...probes, ...createGroupedQueries(services) },
           ...{ links, keySecret, ...httpSettings(config) },
         });
-  const listening = await listen(app.fetch, config);
+  const listening = await listen(
+    getRequestListener(app.fetch, { errorHandler: answerUnreadable(log) }),
+    config,
+  );
   const provider = config.role === 'api' ? undefined : await createLocalProvider(availableParallelism());
   const worker = provider && (await startWorker({ ...services, links, provider }));
   log.info({ role: config.role, url: config.publicUrl }, 'server started');
@@ -132,10 +136,8 @@ function createProbes({
   };
 }
 
-type Fetch = Parameters<typeof getRequestListener>[0];
-
-function listen(fetch: Fetch, { host, port }: Config): Promise<HttpServer> {
-  const server = createServer(getRequestListener(fetch));
+function listen(listener: RequestListener, { host, port }: Config): Promise<HttpServer> {
+  const server = createServer(listener);
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const problem = cause.code === 'EADDRINUSE' ? 'is taken' : `can't be used (${cause.message})`;

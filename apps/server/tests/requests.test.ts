@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { checkResponse, type OperationId } from '@keyframe/contract/hono';
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
@@ -7,7 +9,7 @@ import { sharedSecret } from '../src/keys/secret.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
-const { connection, request } = useServer();
+const { connection, request, url } = useServer();
 const { database } = connection;
 const CREATE = '/v1/videos/generations';
 const BODY = { model: 'video-2-0', input: { prompt: 'a calm sea' } };
@@ -101,6 +103,14 @@ test.each([
     'Content-Type: takes application/json, got text/plain',
   ],
   [
+    'another charset',
+    {
+      body: JSON.stringify(BODY),
+      headers: { 'content-type': 'application/json; version=1; Charset="ISO-8859-1"' },
+    },
+    'Content-Type: takes UTF-8, got ISO-8859-1',
+  ],
+  [
     'no JSON',
     { body: '{"model":', headers: { 'content-type': 'application/json' } },
     'The body is not valid JSON',
@@ -125,6 +135,16 @@ test.each([
     message: expect.stringContaining(message),
   });
 });
+
+test.each(['application/json;charset=utf-8', 'Application/JSON; charset="UTF-8"'])(
+  'RES-2 %s is accepted',
+  async (contentType) => {
+    const { key } = await givenOwner(connection, { mode: 'test' });
+    expect(await create({ key, json: BODY, headers: { 'content-type': contentType } })).toMatchObject({
+      status: 202,
+    });
+  },
+);
 
 test('RES-24 at most 12 materials over all kinds', async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
@@ -199,6 +219,20 @@ test('OPEN-24 an unknown path is 404, an unknown method 405 with Allow, both wit
   expect(wrong.status).toBe(405);
   expect(wrong.headers.get('allow')).toBe('GET');
   expect(await wrong.json()).toMatchObject({ error: { code: 'invalid_request' } });
+});
+
+test.each([
+  ['an invalid Host', 'GET /v1/tasks/task_1 HTTP/1.1', 'a b'],
+  ['OPTIONS *', 'OPTIONS * HTTP/1.1', 'localhost'],
+])('OPEN-24 %s is 400 with the one error body', async (_, requestLine, host) => {
+  const { hostname, port } = new URL(url('/'));
+  const socket = connect(Number(port), hostname);
+  socket.end(`${requestLine}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 400 .*\r\ncontent-type: application\/json/is);
+  expect(JSON.parse(body)).toEqual({
+    error: { code: 'invalid_request', message: expect.stringMatching(/^The request can't be read: \w/) },
+  });
 });
 
 test('OPEN-16 unknown fields are ignored', async () => {

@@ -1,0 +1,33 @@
+import { Writable } from 'node:stream';
+import { RequestError } from '@hono/node-server';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { logOptions } from '../telemetry/log.ts';
+import { answerUnreadable } from './unreadable.ts';
+
+async function answerTo(error: unknown) {
+  const logged: string[] = [];
+  const sink = new Writable({
+    write: (line, _, done) => {
+      logged.push(String(line));
+      done();
+    },
+  });
+  const response = answerUnreadable(pino(logOptions('info'), sink))(error);
+  return { status: response.status, body: await response.json(), logged };
+}
+
+test('OPEN-24 a request that is none is the fault of who sent it', async () => {
+  expect(await answerTo(new RequestError('Invalid host header'))).toEqual({
+    status: 400,
+    body: { error: { code: 'invalid_request', message: "The request can't be read: Invalid host header." } },
+    logged: [],
+  });
+});
+
+test('OPEN-24 any other error is ours: it is logged, and its text is kept from the answer', async () => {
+  const { status, body, logged } = await answerTo(new Error('a secret broke'));
+  expect(status).toBe(500);
+  expect(body).toEqual({ error: { code: 'internal_error', message: 'The server failed. Retry later.' } });
+  expect(logged).toEqual([expect.stringContaining('a secret broke')]);
+});
