@@ -43,11 +43,7 @@ test('everything that can not be kept is refused at once, by name and pointer', 
     },
     B: { $dynamicRef: '#meta', format: 'colour', minLength: 'x', type: 'string' },
     C: { type: 'string', pattern: '(' },
-    D: {
-      type: 'object',
-      properties: { e: { type: 'integer', default: 'x' }, f: { enum: ['a'], default: 'b' } },
-    },
-    E: { type: 'strin' },
+    D: { type: 'strin' },
   };
   expect(refusalsOf({ schemas })).toEqual([
     '#/components/schemas/A/unevaluatedProperties',
@@ -56,9 +52,7 @@ test('everything that can not be kept is refused at once, by name and pointer', 
     '#/components/schemas/B/minLength',
     '#/components/schemas/B/format',
     '#/components/schemas/C/pattern',
-    '#/components/schemas/D/properties/e/default',
-    '#/components/schemas/D/properties/f/default',
-    '#/components/schemas/E/type',
+    '#/components/schemas/D/type',
   ]);
 });
 
@@ -86,6 +80,38 @@ test.each([
 ])('a keyword "%s" that holds %j is refused', (keyword, value) => {
   const [pointer, ...others] = refusalsOf({ schemas: { A: { [keyword]: value } } });
   expect([pointer, others]).toEqual([expect.stringContaining(`#/components/schemas/A/${keyword}`), []]);
+});
+
+const NODE = { $ref: '#/components/schemas/Node' };
+
+test.each([
+  [{ type: 'integer', default: 'x' }, '/default'],
+  [{ enum: ['a'], default: 'b' }, '/default'],
+  [{ type: 'integer', maximum: 10, default: 100 }, '/default'],
+  [{ type: 'string', pattern: '^a$', default: "');globalThis.injected=1;('" }, '/default'],
+  [{ not: { type: 'null' }, default: null }, '/default'],
+  [{ type: 'object', required: ['a'], default: {} }, '/default'],
+  [{ ...NODE, default: { next: { next: 1 } } }, '/default'],
+  [{ allOf: [{ type: 'integer', default: 5 }], maximum: 4 }, ''],
+  [{ allOf: [{ type: 'integer', default: 5 }, { default: 6 }] }, ''],
+  [{ allOf: [{ $ref: '#/components/schemas/Five' }], default: 6 }, '/default'],
+])('a default that can not be filled in is refused: %j', (member, place) => {
+  const Node = { type: 'object', properties: { next: NODE } };
+  const A = { type: 'object', properties: { a: member } };
+  const schemas = { A, Node, Five: { const: 5, default: 5 } };
+  expect(refusalsOf({ schemas })).toEqual([`#/components/schemas/A/properties/a${place}`]);
+});
+
+test.each([
+  { const: { a: 1, b: 2 }, default: { b: 2, a: 1 } },
+  { ...NODE, default: { next: { next: {} } } },
+  { allOf: [{ $ref: '#/components/schemas/Five' }, { default: 5 }] },
+  { allOf: [{ default: 4 }, { default: 5 }], default: 6 },
+  { type: 'string', minLength: 1, maxLength: 1, default: '\u{1F600}' },
+])('a default that its schema accepts is not refused: %j', (member) => {
+  const Node = { type: 'object', properties: { next: NODE } };
+  const A = { type: 'object', properties: { a: member } };
+  expect(refusalsOf({ schemas: { A, Node, Five: { const: 5, default: 5 } } })).toEqual([]);
 });
 
 test('schemas that lead back to themselves in place are refused, those that do so by way of a member are not', () => {

@@ -1,10 +1,12 @@
-import type { OpenApiModel } from '@keyframe/openapi-model';
+import { appendPointer, isJsonObject, memberOf, type OpenApiModel } from '@keyframe/openapi-model';
 import { emitDocumentData } from './emit/emit-document.ts';
 import { emitHandlers } from './emit/emit-handlers.ts';
 import { emitRoutes } from './emit/emit-routes.ts';
 import { emitSchemas } from './emit/emit-schemas.ts';
 import { type GeneratedFile, headerLine } from './generated-file.ts';
 import { Generation } from './generation.ts';
+import { reservedNames } from './reserved-names.ts';
+import { unfitDefaults } from './unfit-defaults.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
 export interface GenerateOptions {
@@ -20,22 +22,43 @@ const INDEX = `export * from './handlers.ts';\nexport * from './routes.ts';\nexp
 
 /**
  * Generates zod schemas, routes and handlers for a document; a pure function of its input.
- * Throws UnsupportedDocumentError with everything in the document that can't be kept exactly.
+ * Throws UnsupportedDocumentError with everything in the document that can't be kept exactly; when there is nothing
+ * else, with the defaults that their schemas refuse.
  */
 export function generate(model: OpenApiModel, options: GenerateOptions = {}): GeneratedFile[] {
   const { source = model.source, runtime = '@keyframe/openapi-hono/runtime' } = options;
   const command = options.command ?? `openapi-hono generate ${source}`;
-  const generation = new Generation(model, runtime);
-  const texts = {
+  const empty: OpenApiModel = { source, document: {}, operations: [], webhooks: [], schemas: new Map() };
+  const reserved = reservedNames(emitAll(new Generation(empty, { runtime, reserved: [] })));
+  const generation = new Generation(model, { runtime, reserved });
+  const texts = emitAll(generation);
+  const { refusals } = generation;
+  if (refusals.problems.length === 0) refuseDefaults(generation);
+  if (refusals.problems.length > 0) throw new UnsupportedDocumentError(source, refusals.problems);
+  const header = headerLine({ source, command });
+  return Object.entries(texts).map(([path, text]) => ({ path, text: `${header}${text}` }));
+}
+
+function emitAll(generation: Generation): Record<string, string> {
+  return {
     'document.ts': emitDocumentData(generation),
     'handlers.ts': emitHandlers(generation),
     'index.ts': INDEX,
     'routes.ts': emitRoutes(generation),
     'schemas.ts': emitSchemas(generation),
   };
-  if (generation.refusals.problems.length > 0) {
-    throw new UnsupportedDocumentError(source, generation.refusals.problems);
+}
+
+// Only a sound schema can judge its default, so this comes after all other refusals.
+function refuseDefaults(generation: Generation): void {
+  for (const { located, value } of unfitDefaults(generation)) {
+    const { schema, pointer } = located;
+    const isOwn = isJsonObject(schema) && memberOf(schema, 'default') !== undefined;
+    const message = `The default ${JSON.stringify(value)} does not fit its schema.`;
+    generation.refusals.add(
+      isOwn ? appendPointer(pointer, 'default') : pointer,
+      message,
+      'Correct one of the two.',
+    );
   }
-  const header = headerLine({ source, command });
-  return Object.entries(texts).map(([path, text]) => ({ path, text: `${header}${text}` }));
 }

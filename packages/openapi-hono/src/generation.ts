@@ -1,55 +1,42 @@
-import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { Identifiers } from './identifier.ts';
 import { Refusals } from './refusals.ts';
+import * as runtime from './runtime/index.ts';
 import { SchemaCompiler } from './schema/compile-schema.ts';
-import { SchemaGraph } from './schema/schema-graph.ts';
+import { type FilledDefault, SchemaGraph } from './schema/schema-graph.ts';
 
-// Names that the generated modules use themselves.
-const RUNTIME_NAMES = [
-  'additionalProperties',
-  'all',
-  'anyOf',
-  'checkAgainst',
-  'codePoints',
-  'conditional',
-  'contains',
-  'dependentRequired',
-  'dependentSchemas',
-  'equalTo',
-  'integer',
-  'itemCount',
-  'members',
-  'multipleOf',
-  'not',
-  'numberFormat',
-  'oneOf',
-  'patternProperties',
-  'prefixItems',
-  'propertyCount',
-  'propertyNames',
-  'required',
-  'textFormat',
-  'typeIn',
-  'uniqueItems',
-  'whenType',
-];
-const OWN_NAMES = ['createRoute', 'operations', 'schemas', 'webhooks', 'z', 'RegExp'];
+const RUNTIME_NAMES = Object.keys(runtime);
+
+export interface GenerationOptions {
+  /** The module that generated code imports its runtime from. */
+  runtime: string;
+  /** Names that generated code uses itself, those of the runtime aside. */
+  reserved: Iterable<string>;
+}
 
 /** Holds what all the generated files of one document share. */
 export class Generation {
   readonly model: OpenApiModel;
   readonly refusals = new Refusals();
   readonly graph: SchemaGraph;
+  /** The identifier of each operation's route. */
+  readonly routes: ReadonlyMap<Operation, string>;
   /** The identifier of each component, in the order of the document. */
   readonly identifiers: ReadonlyMap<string, string>;
   /** The module that generated code imports its runtime from. */
   readonly runtime: string;
+  /** The defaults that the code so far fills in. */
+  readonly defaults: FilledDefault[] = [];
 
-  constructor(model: OpenApiModel, runtime: string) {
+  constructor(model: OpenApiModel, options: GenerationOptions) {
     this.model = model;
-    this.runtime = runtime;
+    this.runtime = options.runtime;
     this.graph = new SchemaGraph(model);
-    const names = new Identifiers([...RUNTIME_NAMES, ...OWN_NAMES]);
+    const names = new Identifiers([...RUNTIME_NAMES, ...options.reserved]);
+    // Routes come first: their names are told by the operationId, and a component yields.
+    this.routes = new Map(
+      model.operations.map((operation) => [operation, names.take(`${operation.id}Route`)]),
+    );
     this.identifiers = new Map([...model.schemas.keys()].map((name) => [name, names.take(name)]));
   }
 

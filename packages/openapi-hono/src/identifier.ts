@@ -1,5 +1,5 @@
 const RESERVED = new Set(
-  `abstract any arguments as async await boolean break case catch class const continue debugger default delete do
+  `abstract any arguments as async await bigint boolean break case catch class const continue debugger default delete do
   else enum eval export extends false finally for function get if implements import in instanceof interface let
   never new null number object of package private protected public return set static string super switch symbol
   this throw true try type typeof undefined unknown var void while with yield`.split(/\s+/),

@@ -1,5 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type JsonValue, readModel } from '@keyframe/openapi-model';
 import type { z } from 'zod';
 import { generate } from '../src/index.ts';
@@ -18,6 +20,19 @@ export async function generateIntoFolder(document: unknown): Promise<GeneratedFo
   const path = await mkdtemp(join(REPORTS, 'generated-'));
   await writeFiles(path, generate(readModel(document as JsonValue, 'test.json')));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
+
+/** Compiles a folder in strict mode and answers what the compiler says, nothing when all is well. */
+export async function compileFolder({ path }: GeneratedFolder): Promise<string> {
+  const config = {
+    extends: '../../../../tsconfig.base.json',
+    compilerOptions: { skipLibCheck: true },
+    include: ['*.ts'],
+  };
+  await writeFile(join(path, 'tsconfig.json'), JSON.stringify(config));
+  const tsc = join(import.meta.dirname, '../../../node_modules/.bin/tsc');
+  const compile = promisify(execFile)(tsc, ['-p', path]).catch((error: { stdout: string }) => error);
+  return (await compile).stdout;
 }
 
 /** Generates schemas and imports their validators. */

@@ -1,11 +1,11 @@
 import { docstring, propertyKey, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import { routeNames, titleOf } from './emit-routes.ts';
+import { titleOf } from './emit-routes.ts';
 import { importLine } from './import-line.ts';
 
 /** Writes `handlers.ts`: the interface to implement, and the functions that put an implementation to use. */
 export function emitHandlers(generation: Generation): string {
-  const names = [...routeNames(generation)];
+  const names = [...generation.routes];
   const members = names.map(
     ([operation, name]) =>
       `${docstring(titleOf(operation), '  ')}  ${propertyKey(operation.id)}: RouteHandler<typeof ${name}, TEnv>;\n`,

@@ -1,37 +1,24 @@
 import type { Operation, Webhook } from '@keyframe/openapi-model';
 import { type Code, docstring, list, object, print, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import { Identifiers } from '../identifier.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { importLine } from './import-line.ts';
 import { headerDefinition, parameterDefinition } from './parameter-definitions.ts';
 import { parametersCode, routeCode } from './route-code.ts';
 
-/** Names the constant of each operation's route. */
-export function routeNames(generation: Generation): Map<Operation, string> {
-  const names = new Identifiers([
-    ...generation.identifiers.values(),
-    'operations',
-    'webhooks',
-    'z',
-    'createRoute',
-  ]);
-  return new Map(
-    generation.model.operations.map((operation) => [operation, names.take(`${operation.id}Route`)]),
-  );
-}
-
 /** Writes `routes.ts`: a route for each operation, what `createRoute` has no place for, and the webhooks. */
 export function emitRoutes(generation: Generation): string {
   const compiler = generation.laterCompiler();
-  const names = routeNames(generation);
-  const routes = [...names].map(([operation, name]) => {
+  const routes = [...generation.routes].map(([operation, name]) => {
     const start = `export const ${name} = `;
     const code = print([routeCode(generation, compiler, operation), ';'], '', start.length);
     return `${docstring(titleOf(operation))}${start}${code}\n`;
   });
   const operations = object(
-    [...names].map(([operation, name]) => [operation.id, definitionOf(generation, operation, name)]),
+    [...generation.routes].map(([operation, name]) => [
+      operation.id,
+      definitionOf(generation, operation, name),
+    ]),
   );
   const webhooks = object(
     generation.model.webhooks.map((webhook) => webhookOf(generation, compiler, webhook)),

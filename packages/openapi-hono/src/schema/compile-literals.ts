@@ -1,6 +1,7 @@
 import { type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
 import { type Code, list } from '../code.ts';
 import { jsonCode } from '../json-text.ts';
+import { jsonEqual } from '../runtime/schema/json-equal.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from './keywords.ts';
 import { type Types, typeNameOf } from './schema-graph.ts';
@@ -40,15 +41,13 @@ export function compileLiterals(compiler: SchemaCompiler, values: readonly JsonV
   return [kind, list(codes), ')'];
 }
 
-/** Tells whether a value is of one of the types. */
-export function fitsType(value: JsonValue, types: Types | undefined): boolean {
+function fitsType(value: JsonValue, types: Types | undefined): boolean {
   if (!types) return true;
   return types.has(typeNameOf(value)) || (types.has('integer') && Number.isInteger(value));
 }
 
 function intersectValues(values: readonly JsonValue[], others: readonly JsonValue[]): JsonValue[] {
-  const texts = new Set(others.map((value) => JSON.stringify(value)));
-  return values.filter((value) => texts.has(JSON.stringify(value)));
+  return values.filter((value) => others.some((other) => jsonEqual(value, other)));
 }
 
 const DECIDED = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'];

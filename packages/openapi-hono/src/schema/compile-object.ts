@@ -1,18 +1,12 @@
-import {
-  appendPointer,
-  isJsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  memberOf,
-} from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { bracket, type Code, list, object, quote } from '../code.ts';
 import { jsonCode } from '../json-text.ts';
+import { jsonEqual } from '../runtime/schema/json-equal.ts';
 import { schemaMap } from './compile-array.ts';
-import { fitsType, literalsOf } from './compile-literals.ts';
 import { bounds, compilePattern, readNumber } from './compile-scalars.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
 import { isInheritedName } from './keywords.ts';
-import { type Place, typeNames } from './schema-graph.ts';
+import type { Place } from './schema-graph.ts';
 
 /** Compiles the keywords about objects, into parts that all apply. */
 export function compileObject(compiler: SchemaCompiler, place: Place): Code[] {
@@ -69,23 +63,16 @@ function propertyOf(
 
 /** Makes a compiled schema one of a member that may be left out: its default is filled in where it has one. */
 export function compileOptional(compiler: SchemaCompiler, code: Code, located: LocatedSchema): Code {
-  const fallback = compiler.graph.defaultOf(located.schema);
+  const [fallback, ...others] = compiler.graph.defaultsOf(located);
   if (fallback === undefined) return [code, '.exactOptional()'];
-  if (!fitsDefault(compiler, located, fallback)) {
-    const place = appendPointer(located.pointer, 'default');
-    compiler.refusals.add(place, 'The default does not fit its own schema.', 'Correct one of the two.');
+  if (others.some((other) => !jsonEqual(other, fallback))) {
+    const message = 'The parts of the schema have different defaults.';
+    compiler.refusals.add(located.pointer, message, 'Give the schema one of its own.');
   }
+  compiler.defaults.push({ located, value: fallback });
   // The default of an object may itself leave members to be filled in.
   if (isJsonObject(fallback)) return [code, '.prefault(() => (', jsonCode(fallback), '))'];
   return [code, '.default(', jsonCode(fallback), ')'];
-}
-
-function fitsDefault(compiler: SchemaCompiler, located: LocatedSchema, value: JsonValue): boolean {
-  if (!fitsType(value, compiler.graph.typesOf(located))) return false;
-  if (!isJsonObject(located.schema)) return true;
-  const literals = literalsOf(located.schema, typeNames(memberOf(located.schema, 'type')));
-  const text = JSON.stringify(value);
-  return !literals || literals.values.some((literal) => JSON.stringify(literal) === text);
 }
 
 function descriptionOf({ schema }: LocatedSchema): string | undefined {

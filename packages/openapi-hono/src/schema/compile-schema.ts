@@ -26,6 +26,7 @@ import {
   type TypedName,
 } from './keywords.ts';
 import {
+  type FilledDefault,
   intersect,
   type Place,
   type SchemaGraph,
@@ -35,19 +36,33 @@ import {
 } from './schema-graph.ts';
 import { findTag } from './tag.ts';
 
+/** Is what all compilers of one document share. */
+interface CompilerShared {
+  graph: SchemaGraph;
+  refusals: Refusals;
+  identifiers: ReadonlyMap<string, string>;
+  /** Collects the defaults that the code fills in. */
+  defaults: FilledDefault[];
+}
+
 /** Compiles schemas of one document; refused keywords are collected, and stand as `z.unknown()` until then. */
 export class SchemaCompiler {
   readonly graph: SchemaGraph;
   readonly refusals: Refusals;
+  readonly defaults: FilledDefault[];
+  // TypeScript asks for one annotation; without it the code is JavaScript.
+  readonly #isTyped: boolean;
   readonly #identifiers: ReadonlyMap<string, string>;
   readonly #defined = new Set<string>();
   readonly #inlined: string[] = [];
   readonly #used = new Set<string>();
 
-  constructor(options: { graph: SchemaGraph; refusals: Refusals; identifiers: ReadonlyMap<string, string> }) {
-    this.graph = options.graph;
-    this.refusals = options.refusals;
-    this.#identifiers = options.identifiers;
+  constructor(shared: CompilerShared, { isTyped = true }: { isTyped?: boolean } = {}) {
+    this.graph = shared.graph;
+    this.refusals = shared.refusals;
+    this.defaults = shared.defaults;
+    this.#identifiers = shared.identifiers;
+    this.#isTyped = isTyped;
   }
 
   /** Tells which functions of the runtime, and which components, the code so far calls. */
@@ -176,7 +191,8 @@ export class SchemaCompiler {
     if (component !== undefined && identifier !== undefined) {
       this.#used.add(identifier);
       // The type of a constant that is not yet initialised can't be inferred: it would contain itself.
-      return [this.#defined.has(component) ? identifier : `z.lazy((): z.ZodType => ${identifier})`];
+      const lazy = `z.lazy(()${this.#isTyped ? ': z.ZodType' : ''} => ${identifier})`;
+      return [this.#defined.has(component) ? identifier : lazy];
     }
     const target = this.graph.target(reference);
     if (!target || this.#inlined.includes(reference)) {

@@ -20,6 +20,12 @@ export interface Place {
   pointer: string;
 }
 
+/** Is a default that is filled in, and the schema of the member that it stands for. */
+export interface FilledDefault {
+  located: LocatedSchema;
+  value: JsonValue;
+}
+
 export type Types = ReadonlySet<JsonTypeName>;
 
 export class SchemaGraph {
@@ -74,16 +80,15 @@ export class SchemaGraph {
     >(intersect, undefined);
   }
 
-  /** Reads the default of a schema, or of what it refers to. */
-  defaultOf(
-    schema: LocatedSchema['schema'],
-    seen: ReadonlySet<LocatedSchema['schema']> = new Set(),
-  ): JsonValue | undefined {
-    if (!isJsonObject(schema) || seen.has(schema)) return undefined;
+  /** Lists the defaults of a schema: its own, else those of what it refers to and of the parts of its `allOf`. */
+  defaultsOf(located: LocatedSchema, seen: ReadonlySet<LocatedSchema['schema']> = new Set()): JsonValue[] {
+    const { schema } = located;
+    if (!isJsonObject(schema) || seen.has(schema)) return [];
     const own = memberOf(schema, 'default');
-    if (own !== undefined) return own;
-    const [target] = this.referenced(schema);
-    return target && this.defaultOf(target.schema, new Set([...seen, schema]));
+    if (own !== undefined) return [own];
+    const next = new Set([...seen, schema]);
+    const parts = [...this.referenced(schema), ...subschemas(located, 'allOf')];
+    return parts.flatMap((part) => this.defaultsOf(part, next));
   }
 
   /** Reads what `$ref` leads to, as a list of one or none. */

@@ -24,36 +24,45 @@ export interface Tag {
 
 type Branches = readonly [z.ZodType, ...z.ZodType[]];
 
+type Union<TBranches extends Branches> = SchemaNode<z.output<TBranches[number]>, z.input<TBranches[number]>>;
+
 /** Accepts what exactly one branch accepts; when none does, reports what the branch that was meant finds. */
-export function oneOf<const TBranches extends Branches>(
-  branches: TBranches,
-  tag?: Tag,
-): SchemaNode<z.output<TBranches[number]>, z.input<TBranches[number]>> {
-  return schemaNode((value, context) => {
-    const tagged = tag && byTag({ branches, tag }, value, context);
-    if (tagged) return tagged;
-    const outcomes = branches.map((branch) => evaluate(branch, value, context));
-    const matches = outcomes.flatMap((outcome, index) => (outcome.issues.length === 0 ? [index] : []));
-    const [match, other] = matches;
-    if (match === undefined) return failure(outcomes, value);
-    if (other === undefined) return outcomes[match] ?? failure(outcomes, value);
-    const message = `Invalid input: fits alternatives ${matches.join(' and ')}, which exclude each other`;
+export function oneOf<const TBranches extends Branches>(branches: TBranches, tag?: Tag): Union<TBranches> {
+  return union({ branches, tag }, ([match, ...others], value) => {
+    if (others.length === 0) return { value: match.value, issues: [] };
+    const indices = [match, ...others].map(({ index }) => index);
+    const message = `Invalid input: fits alternatives ${indices.join(' and ')}, which exclude each other`;
     return { value, issues: [customIssue(value, message)] };
   });
 }
 
 /** Accepts what at least one branch accepts; the defaults of every branch that does are filled in. */
-export function anyOf<const TBranches extends Branches>(
-  branches: TBranches,
-  tag?: Tag,
-): SchemaNode<z.output<TBranches[number]>, z.input<TBranches[number]>> {
+export function anyOf<const TBranches extends Branches>(branches: TBranches, tag?: Tag): Union<TBranches> {
+  return union({ branches, tag }, (matches) => ({
+    value: matches.map((match) => match.value).reduce(mergeOutputs),
+    issues: [],
+  }));
+}
+
+/** Is what a branch that accepts made of the value, and its place among the branches. */
+interface Match {
+  index: number;
+  value: unknown;
+}
+
+// Asks the branches; `decide` settles what it means that some, at least one, accept.
+function union<TBranches extends Branches>(
+  { branches, tag }: { branches: TBranches; tag: Tag | undefined },
+  decide: (matches: readonly [Match, ...Match[]], value: unknown) => Outcome,
+): Union<TBranches> {
   return schemaNode((value, context) => {
     const tagged = tag && byTag({ branches, tag }, value, context);
     if (tagged) return tagged;
     const outcomes = branches.map((branch) => evaluate(branch, value, context));
-    const matches = outcomes.filter((outcome) => outcome.issues.length === 0);
-    if (matches.length === 0) return failure(outcomes, value);
-    return { value: matches.map((outcome) => outcome.value).reduce(mergeOutputs), issues: [] };
+    const [match, ...others] = outcomes.flatMap((outcome, index) =>
+      outcome.issues.length === 0 ? [{ index, value: outcome.value }] : [],
+    );
+    return match ? decide([match, ...others], value) : failure(outcomes, value);
   });
 }
 

@@ -1,0 +1,70 @@
+// Components may be called as anything that generated code is made of; all of them stay, and so does that code.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import * as runtime from '../src/runtime/index.ts';
+import { compileFolder, documentWith, generateIntoFolder } from './generate-into-folder.ts';
+
+const EXPORTS = [
+  'checkResponse',
+  'documentOf',
+  'operations',
+  'readRoute',
+  'registerRoutes',
+  'schemas',
+  'webhooks',
+];
+const TYPES = ['Handlers', 'OperationDefinition', 'OperationId', 'Record', 'RegisterOptions'];
+const OTHERS = [
+  'RegExp',
+  'any',
+  'app',
+  'bigint',
+  'createRoute',
+  'document',
+  'globalThis',
+  'response',
+  'unknown',
+  'z',
+];
+
+const names = [...EXPORTS, ...TYPES, ...OTHERS, ...Object.keys(runtime)];
+const schemas = Object.fromEntries(
+  names.map((name) => [name, { type: 'string', pattern: '^a$', minLength: 1 }]),
+);
+const anyOf = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+const read = {
+  operationId: 'read',
+  parameters: [{ name: 'x', in: 'query', schema: { type: 'string', pattern: '^a$' } }],
+  requestBody: { content: { 'application/json': { schema: { anyOf } } } },
+  responses: {},
+};
+const folder = await generateIntoFolder({ ...documentWith(schemas), paths: { '/': { post: read } } });
+const output = await compileFolder(folder);
+const generated: Record<string, unknown> = await import(join(folder.path, 'index.ts'));
+
+afterAll(() => folder[Symbol.asyncDispose]());
+
+test('whatever components are called, the code compiles in strict mode', () => {
+  expect(output).toBe('');
+});
+
+// Asked of Node itself: there, a name that two modules export is exported by neither.
+test('no component displaces what generated code exports', async () => {
+  const code = `const own = await import(process.argv[1]); console.log(JSON.stringify(Object.keys(own)));`;
+  const command = ['--input-type=module', '--eval', code, join(folder.path, 'index.ts')];
+  const { stdout } = await promisify(execFile)(process.execPath, command);
+  expect(JSON.parse(stdout)).toEqual(expect.arrayContaining([...EXPORTS, 'app', 'response']));
+  const functions = EXPORTS.filter((name) => typeof generated[name] === 'function');
+  expect(functions).toEqual(['checkResponse', 'documentOf', 'registerRoutes']);
+  expect(generated.readRoute).toMatchObject({ operationId: 'read' });
+});
+
+test('every component has a validator, by its own name', () => {
+  const validators = generated.schemas as Record<string, z.ZodType>;
+  expect(Object.keys(validators).sort()).toEqual([...names].sort());
+  const wrong = names.filter((name) => !validators[name]?.safeParse('a').success);
+  expect(wrong).toEqual([]);
+});
