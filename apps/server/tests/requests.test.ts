@@ -146,6 +146,25 @@ test.each(['application/json;charset=utf-8', 'Application/JSON; charset="UTF-8"'
   },
 );
 
+test('OPEN-14 a body without a length is counted as it arrives', async () => {
+  const { key } = await givenOwner(connection, { mode: 'test' });
+  const stream = (text: string) => new Blob([text]).stream();
+  const chunked = (text: string) =>
+    create({
+      method: 'POST',
+      key,
+      body: stream(text),
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    });
+  expect(await chunked(JSON.stringify(BODY))).toMatchObject({ status: 202 });
+  const tooLong = JSON.stringify({ ...BODY, more: 'x'.repeat(262_144) });
+  expect(await chunked(tooLong)).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('larger than'),
+  });
+});
+
 test('RES-24 at most 12 materials over all kinds', async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   const urls = (count: number) =>

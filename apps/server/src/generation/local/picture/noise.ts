@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /** The edge of a noise texture; a power of two, so that wrapping is a bit mask. */
-export const TEXTURE_SIZE = 256;
+const TEXTURE_SIZE = 256;
 
 /** Makes a square tileable texture of soft clouds, values 0 to 1. */
 export function createCloudTexture(random: Random): Float32Array {
