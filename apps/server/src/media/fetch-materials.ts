@@ -56,7 +56,7 @@ function fetchJobs<TKind extends MaterialKind>(
 
 /**
  * Fetches all references of a task, four at once, and checks their playback times. Throws the first
- * `InvalidMaterialError`; an abort of the signal is thrown as an `EgressError`.
+ * `InvalidMaterialError`; an abort of the signal is thrown as an `EgressError` or as the signal's reason.
  */
 export async function fetchMaterials(request: MaterialsRequest): Promise<FetchedMaterials> {
   const images = fetchJobs('image', request.imageUrls, request);

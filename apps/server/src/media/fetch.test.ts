@@ -1,4 +1,4 @@
-import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -108,4 +108,24 @@ test('names the place of a reference that can not be had, and why', async () => 
 test('does not blame the material when the task is stopped', async () => {
   const { result } = await fetchFrom({ delayMs: 20_000 }, 'image', AbortSignal.timeout(100));
   expect(result).toMatchObject({ name: 'EgressError', reason: 'aborted' });
+});
+
+test('stops judging a reference when the task is stopped, and does not blame the material', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-fetch-'));
+  const controller = new AbortController();
+  const reason = new Error('the task was stopped');
+  const start = Buffer.from('1a45dfa3874282847765626d18538067ff', 'hex');
+  const egress: Egress = {
+    ...createEgress({ allow: [] }),
+    download: async ({ path }) => {
+      // WebM that goes on and on: void elements of two bytes.
+      await writeFile(path, Buffer.concat([start, Buffer.alloc(20_000_000, Buffer.from('ec80', 'hex'))]));
+      setTimeout(() => controller.abort(reason), 200);
+      return { path, bytes: 20_000_000 };
+    },
+  };
+  const place = { url: 'http://media.example.com/1', position: 0, directory: folder.path };
+  const fetching = fetchReference({ egress, kind: 'video', ...place, signal: controller.signal });
+  await expect(fetching).rejects.toBe(reason);
+  expect(await readdir(folder.path)).toEqual([]);
 });

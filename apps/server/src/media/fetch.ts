@@ -55,8 +55,9 @@ async function download(request: ReferenceRequest<MaterialKind>, path: string): 
 }
 
 async function probe(request: ReferenceRequest<MaterialKind>, path: string): Promise<ProbedMedia> {
+  const { signal } = request;
   try {
-    return await probeMedia({ path });
+    return await probeMedia({ path }, signal && { signal });
   } catch (error) {
     if (!(error instanceof UnreadableMediaError)) throw error;
     throw invalid(request, `can't be used (${error.message})`, error);
@@ -65,7 +66,8 @@ async function probe(request: ReferenceRequest<MaterialKind>, path: string): Pro
 
 /**
  * Fetches one reference into a folder. Throws an `InvalidMaterialError` that names its place when it can't be had, is
- * too large, or holds another kind of media than its field takes (OPEN-8).
+ * too large, or holds another kind of media than its field takes (OPEN-8). An abort of the signal is thrown as an
+ * `EgressError` while the file is on its way, and as the signal's reason after that.
  */
 export async function fetchReference<TKind extends MaterialKind>(
   request: ReferenceRequest<TKind>,

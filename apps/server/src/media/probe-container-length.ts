@@ -1,4 +1,8 @@
 import type { MediaBytes } from './probe-media-bytes.ts';
+import { UnreadableMediaError } from './unreadable-media-error.ts';
+
+// A fragmented video has two for each of its fragments: even one fragment per frame is 1,800 in 15 s at 60 a second.
+const MAX_TOP_LEVEL_BOXES = 10_000;
 
 /** Tells whether a file ends before its own structure says. Formats without a length of their own never do. */
 export async function isTruncated(bytes: MediaBytes): Promise<boolean> {
@@ -19,7 +23,8 @@ function riffLength(start: Buffer): number {
 // ISO/IEC 14496-12: boxes follow each other to the end; size 1 announces a 64-bit size, 0 reaches to the end.
 async function boxesAreTruncated(bytes: MediaBytes): Promise<boolean> {
   let position = 0;
-  while (position < bytes.size) {
+  for (let count = 0; position < bytes.size; count++) {
+    if (count === MAX_TOP_LEVEL_BOXES) throw new UnreadableMediaError('it has too many boxes');
     const header = await bytes.read(position, 16);
     if (header.byteLength < 8) return true;
     const short = header.readUInt32BE(0);

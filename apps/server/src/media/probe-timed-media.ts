@@ -17,7 +17,13 @@ import { isTruncated } from './probe-container-length.ts';
 import type { MediaBytes } from './probe-media-bytes.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
-type TimedMedia = Exclude<ProbedMedia, { kind: 'image' }>;
+/** What a video or an audio file is. */
+export type TimedMedia = Exclude<ProbedMedia, { kind: 'image' }>;
+
+/** What a probing thread found; `problem` tells why the medium is unreadable. */
+export type ProbeReport =
+  | { readonly media: TimedMedia }
+  | { readonly problem: string; readonly cause?: unknown };
 
 const VIDEO_FORMATS = new Map<InputFormat, 'mp4' | 'mov' | 'webm'>([
   [MP4, 'mp4'],

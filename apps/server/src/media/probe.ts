@@ -1,6 +1,6 @@
 import { probeImage } from './probe-image.ts';
 import { openMediaBytes } from './probe-media-bytes.ts';
-import { probeTimedMedia } from './probe-timed-media.ts';
+import { type ProbeOptions, probeTimedMediaApart } from './probe-timed-media-apart.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
 /** Where a medium's bytes are. */
@@ -28,13 +28,20 @@ export type ProbedMedia =
       readonly durationSeconds: number;
     };
 
-/** Reads what a medium is; throws `UnreadableMediaError` for any other format and for damaged or truncated files. */
-export async function probeMedia(source: MediaSource): Promise<ProbedMedia> {
+/**
+ * Reads what a medium is. Throws `UnreadableMediaError` for any other format, for damaged or truncated files, and for
+ * those that take too much time or memory.
+ */
+export async function probeMedia(source: MediaSource, options: ProbeOptions = {}): Promise<ProbedMedia> {
+  const image = await tryImage(source);
+  return image ?? (await probeTimedMediaApart(source, options));
+}
+
+async function tryImage(source: MediaSource): Promise<ProbedMedia | null> {
   const bytes = await openMediaBytes(source);
   try {
-    return (await probeImage(source, bytes)) ?? (await probeTimedMedia(source, bytes));
+    return await probeImage(source, bytes);
   } catch (error) {
-    if (error instanceof UnreadableMediaError) throw error;
     throw new UnreadableMediaError('its content is damaged or cut short', { cause: error });
   } finally {
     await bytes.close();

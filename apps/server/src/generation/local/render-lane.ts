@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { RenderPoolClosedError } from './render-pool-closed-error.ts';
 import type { RenderedVideo, RenderRequest } from './render-request.ts';
@@ -87,17 +88,18 @@ function waitForThread(
   });
 }
 
-// The thread writes under temporary names. Only complete files get their own name, the video last: when it is there,
-// everything is there.
+// The thread writes under names that no other run of the same task has. Only complete files get their own name, the
+// video last: when it is there, everything is there.
 async function renderInThread(
   thread: RenderThread,
   request: RenderRequest,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<RenderedVideo> {
   const { outputPath, lastFramePath } = request;
+  const suffix = `.${randomUUID()}.part`;
   const partial = {
-    outputPath: `${outputPath}.part`,
-    lastFramePath: lastFramePath === null ? null : `${lastFramePath}.part`,
+    outputPath: `${outputPath}${suffix}`,
+    lastFramePath: lastFramePath === null ? null : `${lastFramePath}${suffix}`,
   };
   const stop = (): void => void thread.stop();
   signal.addEventListener('abort', stop, { once: true });
@@ -105,7 +107,7 @@ async function renderInThread(
     signal.throwIfAborted();
     const video = await thread.run({ ...request, ...partial }, onProgress);
     signal.throwIfAborted();
-    if (lastFramePath !== null) await rename(`${lastFramePath}.part`, lastFramePath);
+    if (lastFramePath !== null) await rename(`${lastFramePath}${suffix}`, lastFramePath);
     await rename(partial.outputPath, outputPath);
     return video;
   } catch (error) {

@@ -8,7 +8,7 @@ import type { WorkerOrder, WorkerReport } from './messages.ts';
 export interface RenderThread {
   /** Resolves when the thread is up and its encoder loaded; rejects when it dies before. */
   readonly ready: Promise<void>;
-  /** Turns true when the thread is gone and can't be used any more. */
+  /** Turns true when the thread is gone or being stopped, so that it can't be used any more. */
   readonly dead: boolean;
   /** Renders; rejects with `RenderFailedError`, or with `RenderWorkerCrashedError` when the thread dies. */
   run(request: RenderRequest, onProgress: (fraction: number) => void): Promise<RenderedVideo>;
@@ -68,6 +68,8 @@ export function startRenderThread(script: URL): RenderThread {
       return promise;
     },
     async stop() {
+      // It ends only later: in between nobody may be given this thread.
+      dead = true;
       await worker.terminate();
     },
   };
