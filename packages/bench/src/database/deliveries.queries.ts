@@ -1,6 +1,7 @@
 // Callbacks that are due, written straight into the server's outbox.
 import type { Pool } from 'pg';
 import { idSql, KEYS, KEYS_PER_OWNER, ownerOfKeySql } from './customers.queries.ts';
+import { queryUnguarded } from './unguarded.ts';
 
 /** Which callbacks to write. */
 export interface DueCallbacks {
@@ -14,7 +15,8 @@ export interface DueCallbacks {
 /** Makes callbacks of failed tasks due, all at the same moment; successive ones belong to different owners. */
 export async function insertDueCallbacks(pool: Pool, callbacks: DueCallbacks): Promise<void> {
   const { count, after, url, body } = callbacks;
-  await pool.query(
+  await queryUnguarded(
+    pool,
     `WITH task AS (
       INSERT INTO keyframe.tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status,
         failed_reason, callback_url, deadline, finished_at)
