@@ -24,9 +24,6 @@ const IPV4_RANGES = [
 // An IPv4-mapped address (::ffff:0:0/96) is judged by its IPv4 half: BlockList applies the IPv4 ranges to it.
 // A range that contains ::ffff:0:0/96, such as ::/3, would make BlockList refuse every IPv4 address.
 const IPV6_RANGES = [
-  ['::', 96], // unspecified, loopback, and the deprecated IPv4-compatible addresses
-  ['::ffff:0:0:0', 96], // IPv4-translated
-  ['64:ff9b::', 32], // NAT64, the well-known prefix and the local ones
   ['100::', 8], // discard-only, and reserved
   ['200::', 7], // reserved
   ['400::', 6], // reserved
@@ -40,10 +37,27 @@ const IPV6_RANGES = [
   ['8000::', 1], // unique local, link-local, site-local, multicast, and reserved
 ] as const;
 
+const MAPPED = 0xffffn << 32n;
+
+/**
+ * Lists what ::/8 holds beside ::ffff:0:0/96: unspecified, loopback, IPv4-compatible, IPv4-translated, NAT64, reserved.
+ * One range a bit: that bit flipped, the bits before it kept.
+ */
+function rangesAroundMapped(): [network: string, prefix: number][] {
+  return Array.from({ length: 96 - 8 }, (_, index) => {
+    const prefix = index + 9;
+    const rest = BigInt(128 - prefix);
+    const network = ((MAPPED ^ (1n << rest)) >> rest) << rest;
+    const digits = network.toString(16).padStart(32, '0');
+    return [digits.replace(/(.{4})(?!$)/g, '$1:'), prefix];
+  });
+}
+
 /** Lists every address range that is refused, for `check` and for the `blockList` of a connection. */
 export function createAddressBlockList(): BlockList {
   const blockList = new BlockList();
   for (const [network, prefix] of IPV4_RANGES) blockList.addSubnet(network, prefix, 'ipv4');
-  for (const [network, prefix] of IPV6_RANGES) blockList.addSubnet(network, prefix, 'ipv6');
+  for (const [network, prefix] of [...IPV6_RANGES, ...rangesAroundMapped()])
+    blockList.addSubnet(network, prefix, 'ipv6');
   return blockList;
 }
