@@ -9,7 +9,7 @@ function usage(url: string): string {
   curl -i ${url}/v1/tasks/task_1 -H 'Authorization: Bearer sk_test_any'
 
 Any documented answer can be asked for with the header Prefer, by its status or by the name of an example:
-  -H 'Prefer: code=402'
+  -H 'Prefer: code=429'
   -H 'Prefer: code=200, example=failed'
 `;
 }

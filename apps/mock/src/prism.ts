@@ -1,4 +1,14 @@
 // Prism's own command, in a process that ends with the one that started it, however that one ends.
+import { IncomingMessage } from 'node:http';
+
 process.on('disconnect', () => process.exit());
+
+// For a body that is no JSON, Prism 5.16 waits for the end of what it has read to the end, and so never answers.
+const { once } = IncomingMessage.prototype;
+function onceEvenAfter(this: IncomingMessage, event: string, listener: () => void): IncomingMessage {
+  if (event === 'end' && this.readableEnded) process.nextTick(listener);
+  return once.call(this, event, listener);
+}
+Reflect.set(IncomingMessage.prototype, 'once', onceEvenAfter);
 
 await import('@stoplight/prism-cli');

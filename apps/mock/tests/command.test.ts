@@ -46,7 +46,7 @@ test('a killed command leaves no process behind', async () => {
 test('the command tells how to ask for an answer', async () => {
   const command = runMock(0);
   const [usage] = await once(command.stdout, 'data');
-  expect(String(usage)).toContain("-H 'Prefer: code=402'");
+  expect(String(usage)).toContain("-H 'Prefer: code=429'");
 });
 
 test('a taken port ends the command with the name of the variable', async () => {

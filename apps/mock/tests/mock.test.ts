@@ -87,6 +87,14 @@ test.each(invalid)('a body with %s is answered 400 as the contract says', async 
   expect(problems).toEqual([]);
 });
 
+test('a body that is no JSON is answered too, in Prism’s own words', async () => {
+  const response = await fetch(`${mock.url}/v1/videos/generations`, {
+    ...{ method: 'POST', body: '{bad', signal: AbortSignal.timeout(5_000) },
+    headers: { ...KEY, 'content-type': 'application/json' },
+  });
+  expect(response.status).toBe(400);
+});
+
 test('a taken port is an error that names the variable', async () => {
   const occupant = createServer().listen(0, '127.0.0.1');
   await once(occupant, 'listening');

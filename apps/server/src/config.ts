@@ -51,7 +51,7 @@ const caFile = readBy((file) => {
 });
 /** Paths are put behind it. */
 const baseUrl = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, error: 'takes an http or https URL' })
   .regex(/^[^?#]*$/, 'takes a URL without query and hash')
   .transform((url) => url.replace(/\/+$/, ''));
 
@@ -60,7 +60,7 @@ const variables = z.object({
   MOCK_PORT: port.default(4010),
   HOST: z.string().min(1).default('127.0.0.1'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// URL' }).optional(),
   KEYFRAME_DATA: z
     .string()
     .min(1)
@@ -129,9 +129,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => {
-      const name = String(path[0]);
-      return `${name}: ${message} (got ${JSON.stringify(given[name]) ?? 'nothing'})`;
+    const problems = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name}: ${describe(issue)} (got ${JSON.stringify(given[name]) ?? 'nothing'})`;
     });
     throw new ConfigError(`The environment is not usable:\n  ${problems.join('\n  ')}`);
   }
@@ -159,4 +159,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
     responseCheck: value.RESPONSE_CHECK ?? (value.NODE_ENV === 'production' ? 'off' : 'throw'),
   };
+}
+
+/** Says what a variable takes, where zod's own words do not. */
+function describe(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_value' ? `takes ${issue.values.join(', ')}` : issue.message;
 }

@@ -7,7 +7,9 @@ import { type Mock, startMock } from '@keyframe/mock';
 import { type Config, parseConfig } from './config.ts';
 import { connectDatabase } from './db/database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
-import { ListenError, type Server, startServer } from './server.ts';
+import { isDatabaseUnavailable } from './db/unavailable.ts';
+import { listenError } from './listen-error.ts';
+import { type Server, startServer } from './server.ts';
 import { startBanner } from './start/banner.ts';
 import { publishDatabaseUrl, withdrawDatabaseUrl } from './start/data-directory.ts';
 import { demoOwner } from './start/demo-owner.ts';
@@ -56,9 +58,7 @@ async function startLaptop(config: Config, databaseUrl: string, parts: Parts): P
 async function requireFreePort(port: number, variable: string, host: string): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (cause) =>
-      reject(new ListenError(`Port ${port} on ${host} is taken: set ${variable} to a free one.`, { cause })),
-    );
+    probe.once('error', (cause) => reject(listenError({ port, host, variable }, cause)));
     probe.listen(port, host, resolve);
   });
   await new Promise((resolve) => probe.close(resolve));
@@ -69,7 +69,10 @@ async function start(config: Config, parts: Parts, log: Log): Promise<void> {
   if (config.role === 'all') await requireFreePort(config.mockPort, 'MOCK_PORT', config.host);
   await openTracing(config, parts);
   const databaseUrl = await openDatabase(config, parts);
-  const server: Server = await startServer({ ...config, databaseUrl }, log);
+  const server: Server = await startServer({ ...config, databaseUrl }, log).catch((cause: unknown) => {
+    if (config.databaseUrl === undefined || !isDatabaseUnavailable(cause)) throw cause;
+    throw new Error(`DATABASE_URL can't be reached: ${String(cause)}`, { cause });
+  });
   parts.add(() => server.stop());
   if (config.role === 'all') process.stdout.write(await startLaptop(config, databaseUrl, parts));
 }
@@ -80,7 +83,8 @@ async function main(): Promise<void> {
   const parts = new Parts();
   let stopping = false;
   const stop = () => {
-    if (stopping) return;
+    // A second signal is meant: what still runs then is found, and stopped, by the next start.
+    if (stopping) process.exit(130);
     stopping = true;
     started.then(() => parts.stop(log)).then(() => process.exit(process.exitCode ?? 0));
   };

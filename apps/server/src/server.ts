@@ -16,6 +16,7 @@ import { createGroupedQueries } from './http/grouped-queries.ts';
 import { createWorkerApp, type ProbeServices } from './http/probes.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { sharedSecret } from './keys/secret.queries.ts';
+import { listenError } from './listen-error.ts';
 import { createResultLinks } from './media/result-links.ts';
 import { createResultStore } from './media/result-store.ts';
 import type { Log } from './telemetry/log.ts';
@@ -37,15 +38,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Thrown when the server can't listen; the message names the variable to change. */
-export class ListenError extends Error {
-  readonly code = 'listen';
-  override readonly name = 'ListenError';
-}
-
 /**
  * Migrates the database and starts the parts that `config.role` names.
- * @throws {ListenError} when the port is taken
+ * @throws {ListenError} when the address can't be listened on
  */
 export async function startServer(
   config: Config & { readonly databaseUrl: string },
@@ -139,10 +134,7 @@ function createProbes({
 function listen(listener: RequestListener, { host, port }: Config): Promise<HttpServer> {
   const server = createServer(listener);
   return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const problem = cause.code === 'EADDRINUSE' ? 'is taken' : `can't be used (${cause.message})`;
-      reject(new ListenError(`Port ${port} on ${host} ${problem}: set PORT to a free one.`, { cause }));
-    });
+    server.once('error', (cause) => reject(listenError({ port, host, variable: 'PORT' }, cause)));
     server.listen(port, host, () => resolve(server));
   });
 }

@@ -27,7 +27,6 @@ export interface DatabaseHome {
 /** Finds, and creates where needed, the home of a data directory's embedded server. */
 export async function databaseHome(dataDirectory: string): Promise<DatabaseHome> {
   const native = nativeDirectory();
-  await mkdir(dataDirectory, { recursive: true });
   if (userInfo().uid !== 0) {
     const directory = join(dataDirectory, 'postgres');
     await mkdir(directory, { recursive: true });

@@ -45,6 +45,10 @@ test('a server that a killed run left behind is replaced', async () => {
   await next.stop();
 });
 
+test('a path that is no folder is refused with the name of its variable', async () => {
+  await expect(startEmbeddedDatabase('/dev/null/data')).rejects.toThrow(/^KEYFRAME_DATA takes a folder/);
+});
+
 test('a folder that another running process uses is refused, with what to do', async () => {
   const directory = await givenDataDirectory(0o755);
   await writeFile(join(directory, 'owner.pid'), String(process.ppid));

@@ -39,6 +39,11 @@ export async function startEmbeddedDatabase(
   dataDirectory: string,
   { port }: { readonly port?: number } = {},
 ): Promise<EmbeddedDatabase> {
+  await mkdir(dataDirectory, { recursive: true }).catch((cause: Error) => {
+    throw new EmbeddedDatabaseError(`KEYFRAME_DATA takes a folder that can be written: ${cause.message}.`, {
+      cause,
+    });
+  });
   const home = await databaseHome(dataDirectory);
   await takeOwnership(dataDirectory);
   const passwordFile = join(home.directory, 'password');

@@ -1,0 +1,17 @@
+/** Thrown when the server can't listen; the message names the variable to change. */
+export class ListenError extends Error {
+  readonly code = 'listen';
+  override readonly name = 'ListenError';
+}
+
+/** Says why an address can't be listened on, and which variable to change. */
+export function listenError(
+  { port, host, variable }: { readonly port: number; readonly host: string; readonly variable: string },
+  cause: NodeJS.ErrnoException,
+): ListenError {
+  const message =
+    cause.code === 'EADDRINUSE'
+      ? `Port ${port} on ${host} is taken: set ${variable} to a free one.`
+      : `${host}:${port} can't be listened on (${cause.message}): set ${cause.code === 'EACCES' ? variable : 'HOST'} to another value.`;
+  return new ListenError(message, { cause });
+}
