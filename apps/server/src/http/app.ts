@@ -2,6 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
+import type { Context } from 'hono';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
@@ -40,7 +41,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   const app = new OpenAPIHono<AppEnv>({
     defaultHook: async (result, context) => {
       if (result.success) return;
-      const request: unknown = result.target === 'json' ? await context.req.json() : undefined;
+      const request: unknown = result.target === 'json' ? await parsedBody(context) : undefined;
       throw describeIssues(result.error.issues, request);
     },
   });
@@ -86,4 +87,9 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   app.route('/', resultRoutes(services.links, services.dataDirectory));
   app.notFound(answerUnrouted(document));
   return app;
+}
+
+/** Gives what a client sent, for the words of a refusal; a body that is no JSON has none. */
+function parsedBody(context: Context): Promise<unknown> {
+  return context.req.json().catch(() => undefined);
 }

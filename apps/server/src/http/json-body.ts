@@ -1,4 +1,4 @@
-/** Refuses a body that is not JSON, or too large, before anything looks at its content (RES-2, OPEN-14). */
+/** Refuses a body that is not meant as JSON, too large or too deep, before anything parses it (RES-2, OPEN-14). */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ApiError, invalidRequest } from './errors.ts';
@@ -46,16 +46,10 @@ const size: MiddlewareHandler = async (context, next) => {
   await next();
 };
 
-const syntax: MiddlewareHandler = async (context, next) => {
-  const text = decode(await context.req.arrayBuffer());
-  if (isDeeperThan(text, MAX_DEPTH))
+const text: MiddlewareHandler = async (context, next) => {
+  const body = decode(await context.req.arrayBuffer());
+  if (isDeeperThan(body, MAX_DEPTH)) {
     throw invalidRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`);
-  try {
-    // Hono keeps the parsed body, so the validator does not parse it again.
-    await context.req.json();
-  } catch (error) {
-    const detail = error instanceof SyntaxError ? error.message : 'it could not be read';
-    throw invalidRequest(`The body is not valid JSON: ${detail}.`);
   }
   await next();
 };
@@ -70,9 +64,9 @@ function decode(bytes: ArrayBuffer): string {
 }
 
 /** Counts brackets outside of strings, without recursion. */
-function isDeeperThan(text: string, limit: number): boolean {
+function isDeeperThan(body: string, limit: number): boolean {
   let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {
+  for (const [token] of body.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {
     if (token === '[' || token === '{') depth += 1;
     else if (token === ']' || token === '}') depth -= 1;
     if (depth > limit) return true;
@@ -81,4 +75,4 @@ function isDeeperThan(text: string, limit: number): boolean {
 }
 
 /** The checks of a JSON body, in their order. */
-export const jsonBody: MiddlewareHandler[] = [contentType, size, syntax];
+export const jsonBody: MiddlewareHandler[] = [contentType, size, text];
