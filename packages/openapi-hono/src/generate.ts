@@ -1,4 +1,4 @@
-import { appendPointer, isJsonObject, memberOf, type OpenApiModel } from '@keyframe/openapi-model';
+import { appendPointer, isJsonObject, memberOf, type OpenApiModel, readModel } from '@keyframe/openapi-model';
 import { emitDocumentData } from './emit/emit-document.ts';
 import { emitHandlers } from './emit/emit-handlers.ts';
 import { emitRoutes } from './emit/emit-routes.ts';
@@ -28,7 +28,7 @@ const INDEX = `export * from './handlers.ts';\nexport * from './routes.ts';\nexp
 export function generate(model: OpenApiModel, options: GenerateOptions = {}): GeneratedFile[] {
   const { source = model.source, runtime = '@keyframe/openapi-hono/runtime' } = options;
   const command = options.command ?? `openapi-hono generate ${source}`;
-  const empty: OpenApiModel = { source, document: {}, operations: [], webhooks: [], schemas: new Map() };
+  const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
   const reserved = reservedNames(emitAll(new Generation(empty, { runtime, reserved: [] })));
   const generation = new Generation(model, { runtime, reserved });
   const texts = emitAll(generation);

@@ -2,10 +2,11 @@ export { DocumentInvalidError } from './document-invalid-error.ts';
 export { DocumentReadError } from './document-read-error.ts';
 export { OpenApiModelError } from './errors.ts';
 export { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
-export { appendPointer, parsePointer, valueAt } from './json-pointer.ts';
+export { appendPointer, canonicalPointer, parsePointer, valueAt } from './json-pointer.ts';
 export { loadDocument } from './load-document.ts';
 export {
   type Callback,
+  type Encoding,
   type Header,
   type Link,
   METHODS,
@@ -18,8 +19,11 @@ export {
   type RequestBody,
   type Response,
   type SecurityRequirement,
+  type SecurityScheme,
   type Webhook,
 } from './model.ts';
+export { type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
 export { formatProblems, type Problem } from './problem.ts';
 export { readModel } from './read-model.ts';
 export { isSchema, type LocatedSchema, type Schema } from './schema.ts';
+export { SchemaResolver, type SchemaResource } from './schema-resolver.ts';

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonValue, memberOf } from './json.ts';
 
-/** Appends members to a JSON pointer in its URI fragment form, `#/a/b` (RFC 6901, section 6). */
+/**
+ * Appends members to a JSON pointer in its URI fragment form, `#/a/b` (RFC 6901, section 6). Of the characters that
+ * a URI would have escaped only `%` is, so that people can read the rest.
+ */
 export function appendPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
   return [pointer, ...tokens.map((token) => escapeToken(String(token)))].join('/');
 }
@@ -16,6 +19,12 @@ export function parsePointer(pointer: string): string[] | undefined {
   }
 }
 
+/** Writes a pointer in the form that `appendPointer` makes, however it was escaped; undefined when it is none. */
+export function canonicalPointer(pointer: string): string | undefined {
+  const tokens = parsePointer(pointer);
+  return tokens && appendPointer('#', ...tokens);
+}
+
 /** Reads what a pointer points at; undefined when there is nothing. */
 export function valueAt(document: JsonValue, pointer: string): JsonValue | undefined {
   let value: JsonValue | undefined = document;
@@ -28,7 +37,7 @@ export function valueAt(document: JsonValue, pointer: string): JsonValue | undef
 }
 
 function escapeToken(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+  return token.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
 }
 
 function unescapeToken(token: string): string {

@@ -1,5 +1,6 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject, JsonValue } from './json.ts';
 import type { LocatedSchema } from './schema.ts';
+import type { SchemaResolver } from './schema-resolver.ts';
 
 /** Lists the methods that a path item can hold (OpenAPI 3.1, Path Item Object). */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -11,6 +12,21 @@ export interface MediaType {
   /** As written: `application/json`, `text/*`. */
   name: string;
   schema: LocatedSchema | undefined;
+  /** By the name of the property that each is about. */
+  encoding: Encoding[];
+  pointer: string;
+}
+
+/** Says how one property of a multipart or form body is written. */
+export interface Encoding {
+  name: string;
+  /** Media types, separated by commas; undefined stands for the default of the property's type. */
+  contentType: string | undefined;
+  headers: Header[];
+  /** Undefined unless the document says it: without style, explode and allowReserved `contentType` decides. */
+  style: string | undefined;
+  explode: boolean | undefined;
+  allowReserved: boolean | undefined;
   pointer: string;
 }
 
@@ -19,8 +35,10 @@ export interface Parameter {
   location: ParameterLocation;
   required: boolean;
   description: string | undefined;
+  deprecated: boolean;
   style: string;
   explode: boolean;
+  allowReserved: boolean;
   /** Undefined when the parameter is described by `content`. */
   schema: LocatedSchema | undefined;
   content: MediaType[];
@@ -38,8 +56,11 @@ export interface Header {
   name: string;
   required: boolean;
   description: string | undefined;
-  schema: LocatedSchema | undefined;
+  deprecated: boolean;
   explode: boolean;
+  /** Undefined when the header is described by `content`. */
+  schema: LocatedSchema | undefined;
+  content: MediaType[];
   pointer: string;
 }
 
@@ -48,6 +69,7 @@ export interface Link {
   operationId: string | undefined;
   operationRef: string | undefined;
   parameters: JsonObject;
+  requestBody: JsonValue | undefined;
   pointer: string;
 }
 
@@ -97,6 +119,15 @@ export interface Webhook {
   pointer: string;
 }
 
+export interface SecurityScheme {
+  /** `apiKey`, `http`, `mutualTLS`, `oauth2` or `openIdConnect`. */
+  type: string;
+  description: string | undefined;
+  /** The scheme as it is written, references followed. */
+  value: JsonObject;
+  pointer: string;
+}
+
 /** Holds one OpenAPI 3.1 document, its references resolved down to the schemas. */
 export interface OpenApiModel {
   /** Where the document came from, for messages. */
@@ -107,4 +138,8 @@ export interface OpenApiModel {
   webhooks: Webhook[];
   /** `components.schemas` by name, in the order of the document. */
   schemas: ReadonlyMap<string, LocatedSchema>;
+  /** `components.securitySchemes` by name, in the order of the document. */
+  securitySchemes: ReadonlyMap<string, SecurityScheme>;
+  /** Follows the references between schemas. */
+  resolver: SchemaResolver;
 }

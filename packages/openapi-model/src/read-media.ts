@@ -1,4 +1,5 @@
-import type { Header, Link, MediaType, RequestBody, Response } from './model.ts';
+import { memberOf } from './json.ts';
+import type { Encoding, Header, Link, MediaType, RequestBody, Response } from './model.ts';
 import type { Located, Reader } from './reader.ts';
 
 /** Reads a `content` map. */
@@ -6,6 +7,19 @@ export function readContent(reader: Reader, parent: Located): MediaType[] {
   return reader.entries(parent, 'content').map((located) => ({
     name: located.name,
     schema: reader.schema(located, 'schema'),
+    encoding: readEncoding(reader, located),
+    pointer: located.pointer,
+  }));
+}
+
+function readEncoding(reader: Reader, mediaType: Located): Encoding[] {
+  return reader.entries(mediaType, 'encoding').map((located) => ({
+    name: located.name,
+    contentType: reader.text(located, 'contentType'),
+    headers: readHeaders(reader, located),
+    style: reader.text(located, 'style'),
+    explode: reader.flag(located, 'explode'),
+    allowReserved: reader.flag(located, 'allowReserved'),
     pointer: located.pointer,
   }));
 }
@@ -43,17 +57,19 @@ export function readResponses(reader: Reader, operation: Located): Response[] {
   });
 }
 
-// A response header named Content-Type is to be ignored (OpenAPI 3.1, Response Object).
-function readHeaders(reader: Reader, response: Located): Header[] {
+// A header named Content-Type is to be ignored (OpenAPI 3.1, Response Object and Encoding Object).
+function readHeaders(reader: Reader, owner: Located): Header[] {
   return reader
-    .entries(response, 'headers')
+    .entries(owner, 'headers')
     .filter(({ name }) => name.toLowerCase() !== 'content-type')
     .map((located) => ({
       name: located.name,
       required: reader.flag(located, 'required') ?? false,
       description: reader.text(located, 'description'),
-      schema: reader.schema(located, 'schema'),
+      deprecated: reader.flag(located, 'deprecated') ?? false,
       explode: reader.flag(located, 'explode') ?? false,
+      schema: reader.schema(located, 'schema'),
+      content: readContent(reader, located),
       pointer: located.pointer,
     }));
 }
@@ -64,6 +80,7 @@ function readLinks(reader: Reader, response: Located): Link[] {
     operationId: reader.text(located, 'operationId'),
     operationRef: reader.text(located, 'operationRef'),
     parameters: reader.object(located, 'parameters').value,
+    requestBody: memberOf(located.value, 'requestBody'),
     pointer: located.pointer,
   }));
 }

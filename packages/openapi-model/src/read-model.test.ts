@@ -173,19 +173,23 @@ test.each<[string, JsonValue, string[]]>([
   ],
   [
     'a reference that leads nowhere',
-    documentOf({ 'x-a': [{ $ref: '#/components/schemas/A' }] }),
-    ['#/x-a/0/$ref'],
+    documentOf({ components: { examples: { A: { $ref: '#/components/examples/B' } } } }),
+    ['#/components/examples/A/$ref'],
   ],
-  ['a reference out of the document', documentOf({ 'x-a': { $ref: 'other.yaml' } }), ['#/x-a/$ref']],
+  [
+    'a reference out of the document',
+    documentOf({ components: { responses: { A: { $ref: 'other.yaml' } } } }),
+    ['#/components/responses/A/$ref'],
+  ],
   ['a reference to itself', documentOf({ paths: { '/a': { $ref: '#/paths/~1a' } } }), ['#/paths/~1a']],
 ])('%s is a problem with its place', (_name, document, pointers) => {
   expect(problemsOf(document)).toEqual(pointers);
 });
 
 test('data that looks like a reference is none', () => {
-  expect(
-    problemsOf(documentOf({ components: { schemas: { A: { const: { $ref: '#/nowhere' } } } } })),
-  ).toEqual([]);
+  const $ref = '#/nowhere';
+  const schemas = { A: { const: { $ref }, 'x-a': { $ref }, properties: { $ref: { type: 'string' } } } };
+  expect(problemsOf(documentOf({ 'x-a': { $ref }, components: { schemas } }))).toEqual([]);
 });
 
 test('all problems are reported at once, a line each: place, finding, repair', () => {

@@ -1,10 +1,10 @@
 import { DocumentInvalidError } from './document-invalid-error.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
-import { appendPointer, valueAt } from './json-pointer.ts';
-import type { OpenApiModel, Operation } from './model.ts';
+import type { OpenApiModel, Operation, SecurityScheme } from './model.ts';
 import { readPathItem } from './read-operations.ts';
 import { type Located, Reader } from './reader.ts';
 import type { LocatedSchema } from './schema.ts';
+import { SchemaResolver } from './schema-resolver.ts';
 
 /**
  * Reads a parsed document as a model.
@@ -19,7 +19,8 @@ export function readModel(document: JsonValue, source: string): OpenApiModel {
   const reader = new Reader(document);
   const root: Located = { value: document, pointer: '#' };
   checkVersion(reader, root);
-  checkReferences(reader, document, '#');
+  const resolver = new SchemaResolver({ kind: 'document', ...root });
+  reader.problems.push(...resolver.problems);
   const operations = reader.entries(root, 'paths').flatMap((item) => {
     const read = readPathItem(reader, item.name, item);
     for (const operation of read) checkPathParameters(reader, operation);
@@ -32,9 +33,10 @@ export function readModel(document: JsonValue, source: string): OpenApiModel {
   }));
   checkIds(reader, operations);
   const schemas = readSchemas(reader, root);
+  const securitySchemes = readSecuritySchemes(reader, root);
   const problems = uniqueProblems(reader);
   if (problems.length > 0) throw new DocumentInvalidError(source, problems);
-  return { source, document, operations, webhooks, schemas };
+  return { source, document, operations, webhooks, schemas, securitySchemes, resolver };
 }
 
 function readSchemas(reader: Reader, root: Located): Map<string, LocatedSchema> {
@@ -48,6 +50,22 @@ function readSchemas(reader: Reader, root: Located): Map<string, LocatedSchema> 
   return named;
 }
 
+function readSecuritySchemes(reader: Reader, root: Located): Map<string, SecurityScheme> {
+  const entries = reader.entries(reader.object(root, 'components'), 'securitySchemes');
+  return new Map(
+    entries.map((located) => {
+      const type = reader.text(located, 'type');
+      if (type === undefined)
+        reader.report(located.pointer, 'The security scheme has no type.', 'Write one.');
+      const description = reader.text(located, 'description');
+      return [
+        located.name,
+        { type: type ?? '', description, value: located.value, pointer: located.pointer },
+      ];
+    }),
+  );
+}
+
 function checkVersion(reader: Reader, root: Located): void {
   const version = reader.text(root, 'openapi');
   if (version === undefined || !/^3\.1\.\d+$/.test(version)) {
@@ -56,37 +74,6 @@ function checkVersion(reader: Reader, root: Located): void {
       `The version is ${version ?? 'missing'}.`,
       'Only OpenAPI 3.1 is read; convert it.',
     );
-  }
-}
-
-// One pass over the whole text finds dangling references in places that the model does not read, too.
-function checkReferences(reader: Reader, value: JsonValue | undefined, pointer: string): void {
-  if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      checkReferences(reader, item, appendPointer(pointer, index));
-    });
-    return;
-  }
-  if (!isJsonObject(value)) return;
-  for (const name of Object.keys(value)) {
-    const member = value[name];
-    if (name === '$ref' && typeof member === 'string') checkReference(reader, member, pointer);
-    else if (!HOLDS_DATA.has(name)) checkReferences(reader, member, appendPointer(pointer, name));
-  }
-}
-
-const HOLDS_DATA = new Set(['const', 'default', 'enum', 'example', 'value']);
-
-function checkReference(reader: Reader, reference: string, pointer: string): void {
-  const place = appendPointer(pointer, '$ref');
-  if (!reference.startsWith('#')) {
-    reader.report(
-      place,
-      `The reference ${reference} leads out of the document.`,
-      'Bundle the document first.',
-    );
-  } else if (valueAt(reader.document, reference) === undefined) {
-    reader.report(place, `The reference ${reference} leads nowhere.`, 'Correct it, or add what it names.');
   }
 }
 

@@ -1,5 +1,6 @@
+import { danglingReference } from './dangling-reference.ts';
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
-import { appendPointer, valueAt } from './json-pointer.ts';
+import { appendPointer, canonicalPointer, valueAt } from './json-pointer.ts';
 import type { Problem } from './problem.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
 
@@ -22,21 +23,31 @@ export class Reader {
     this.problems.push({ pointer, message, repair });
   }
 
-  /** Follows `$ref` until there is none; undefined after reporting what is missing. */
+  /**
+   * Follows `$ref` until there is none; `summary` and `description` beside a reference override those of its target.
+   * Undefined after reporting what is missing.
+   */
   resolve(value: JsonValue | undefined, pointer: string): Located | undefined {
+    const overriding: JsonObject = {};
     const seen = new Set<string>();
     let current: { value: JsonValue | undefined; pointer: string } = { value, pointer };
     while (isJsonObject(current.value) && typeof memberOf(current.value, '$ref') === 'string') {
       const reference = String(current.value.$ref);
+      for (const name of ['summary', 'description']) {
+        overriding[name] ??= memberOf(current.value, name);
+      }
       if (seen.has(reference)) {
         this.report(pointer, `The reference ${reference} leads back to itself.`, 'Point it at an object.');
         return undefined;
       }
       seen.add(reference);
-      if (!this.#isReachable(reference, appendPointer(current.pointer, '$ref'))) return undefined;
-      current = { value: valueAt(this.document, reference), pointer: reference };
+      const target = this.#targetOf(reference, appendPointer(current.pointer, '$ref'));
+      if (!target) return undefined;
+      current = target;
     }
-    if (isJsonObject(current.value)) return { value: current.value, pointer: current.pointer };
+    if (isJsonObject(current.value)) {
+      return { value: withMembers(current.value, overriding), pointer: current.pointer };
+    }
     this.report(current.pointer, 'An object is expected here.', 'Write one, or a $ref to one.');
     return undefined;
   }
@@ -93,19 +104,16 @@ export class Reader {
     return undefined;
   }
 
-  #isReachable(reference: string, pointer: string): boolean {
-    if (!reference.startsWith('#')) {
-      this.report(
-        pointer,
-        `The reference ${reference} leads out of the document.`,
-        'Bundle the document first.',
-      );
-      return false;
-    }
-    if (valueAt(this.document, reference) === undefined) {
-      this.report(pointer, `The reference ${reference} leads nowhere.`, 'Correct it, or add what it names.');
-      return false;
-    }
-    return true;
+  #targetOf(reference: string, place: string): { value: JsonValue; pointer: string } | undefined {
+    const pointer = canonicalPointer(reference);
+    const value = pointer === undefined ? undefined : valueAt(this.document, pointer);
+    if (pointer !== undefined && value !== undefined) return { value, pointer };
+    this.problems.push(danglingReference(reference, place));
+    return undefined;
   }
+}
+
+function withMembers(value: JsonObject, members: JsonObject): JsonObject {
+  const given = Object.entries(members).filter(([, member]) => member !== undefined);
+  return given.length === 0 ? value : { ...value, ...Object.fromEntries(given) };
 }

@@ -69,6 +69,6 @@ function itemsOf(generation: Generation, located: LocatedSchema): LocatedSchema 
   if (!isJsonObject(schema)) return undefined;
   const items = memberOf(schema, 'items');
   if (isSchema(items)) return { schema: items, pointer: `${pointer}/items` };
-  const [target] = generation.graph.referenced(schema);
+  const [target] = generation.graph.referenced(located);
   return target && itemsOf(generation, target);
 }

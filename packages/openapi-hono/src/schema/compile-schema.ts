@@ -186,7 +186,8 @@ export class SchemaCompiler {
   #reference(schema: JsonObject, pointer: string): Code[] {
     const reference = memberOf(schema, '$ref');
     if (typeof reference !== 'string') return [];
-    const component = this.graph.componentOf(reference);
+    const target = this.graph.resolve(reference, pointer);
+    const component = target && this.graph.componentOf(target.pointer);
     const identifier = component === undefined ? undefined : this.#identifiers.get(component);
     if (component !== undefined && identifier !== undefined) {
       this.#used.add(identifier);
@@ -194,14 +195,13 @@ export class SchemaCompiler {
       const lazy = `z.lazy(()${this.#isTyped ? ': z.ZodType' : ''} => ${identifier})`;
       return [this.#defined.has(component) ? identifier : lazy];
     }
-    const target = this.graph.target(reference);
-    if (!target || this.#inlined.includes(reference)) {
+    if (!target || this.#inlined.includes(target.pointer)) {
       const place = appendPointer(pointer, '$ref');
       const repair = 'Move the schema it leads to into components.schemas.';
       this.refusals.add(place, `The reference ${reference} can not be followed.`, repair);
       return [];
     }
-    this.#inlined.push(reference);
+    this.#inlined.push(target.pointer);
     const code = this.compile(target);
     this.#inlined.pop();
     return [code];

@@ -29,7 +29,7 @@ function stepsFrom(graph: SchemaGraph, located: LocatedSchema): LocatedSchema[] 
   const single = IN_PLACE.flatMap((keyword) => memberOf(schema, keyword) ?? []);
   const dependent = Object.values(Object(memberOf(schema, 'dependentSchemas')));
   return [
-    ...graph.referenced(schema),
+    ...graph.referenced(located),
     ...IN_PLACE_LISTS.flatMap((keyword) => subschemas(located, keyword)),
     ...[...single, ...dependent].filter(isJsonObject).map((step) => ({ schema: step, pointer })),
   ];

@@ -8,11 +8,10 @@ import {
   type LocatedSchema,
   memberOf,
   type OpenApiModel,
-  valueAt,
+  parsePointer,
+  walkObjects,
 } from '@keyframe/openapi-model';
-import { type JsonTypeName, SUBSCHEMAS } from './keywords.ts';
-
-const COMPONENT = /^#\/components\/schemas\/([^/]+)$/;
+import type { JsonTypeName } from './keywords.ts';
 
 /** Is a schema of keywords and the place where it stands. */
 export interface Place {
@@ -35,17 +34,16 @@ export class SchemaGraph {
     this.#model = model;
   }
 
-  /** Names the component that a reference leads to; undefined when it leads elsewhere. */
-  componentOf(reference: string): string | undefined {
-    const match = COMPONENT.exec(reference);
-    const name = match?.[1] === undefined ? undefined : decodeToken(match[1]);
-    return name !== undefined && this.#model.schemas.has(name) ? name : undefined;
+  /** Names the component that stands at a pointer; undefined when something else does. */
+  componentOf(pointer: string): string | undefined {
+    const [components, schemas, name, ...others] = parsePointer(pointer) ?? [];
+    const isComponent = components === 'components' && schemas === 'schemas' && others.length === 0;
+    return isComponent && name !== undefined && this.#model.schemas.has(name) ? name : undefined;
   }
 
-  /** Reads the schema that a reference leads to. */
-  target(reference: string): LocatedSchema | undefined {
-    const schema = valueAt(this.#model.document, reference);
-    return isSchema(schema) ? { schema, pointer: reference } : undefined;
+  /** Finds the schema that a `$ref` in the schema at the pointer `from` leads to. */
+  resolve(reference: string, from: string): LocatedSchema | undefined {
+    return this.#model.resolver.resolve(reference, from);
   }
 
   /** Lists the components in an order in which each comes after those it refers to, cycles excepted. */
@@ -56,8 +54,8 @@ export class SchemaGraph {
       if (visiting.has(name)) return;
       visiting.add(name);
       const located = this.#model.schemas.get(name);
-      for (const reference of located ? references(located.schema) : []) {
-        const component = this.componentOf(reference);
+      for (const target of located ? this.#targets(located) : []) {
+        const component = this.componentOf(target.pointer);
         if (component !== undefined) visit(component);
       }
       order.add(name);
@@ -74,7 +72,7 @@ export class SchemaGraph {
     const alternatives = (['oneOf', 'anyOf'] as const).map((keyword) =>
       unite(subschemas(located, keyword).map((branch) => this.typesOf(branch, next))),
     );
-    const conjuncts = [...subschemas(located, 'allOf'), ...this.referenced(schema)];
+    const conjuncts = [...subschemas(located, 'allOf'), ...this.referenced(located)];
     return [ownTypes(schema), ...conjuncts.map((part) => this.typesOf(part, next)), ...alternatives].reduce<
       Types | undefined
     >(intersect, undefined);
@@ -87,15 +85,27 @@ export class SchemaGraph {
     const own = memberOf(schema, 'default');
     if (own !== undefined) return [own];
     const next = new Set([...seen, schema]);
-    const parts = [...this.referenced(schema), ...subschemas(located, 'allOf')];
+    const parts = [...this.referenced(located), ...subschemas(located, 'allOf')];
     return parts.flatMap((part) => this.defaultsOf(part, next));
   }
 
   /** Reads what `$ref` leads to, as a list of one or none. */
-  referenced(schema: JsonObject): LocatedSchema[] {
-    const reference = memberOf(schema, '$ref');
-    const target = typeof reference === 'string' ? this.target(reference) : undefined;
+  referenced({ schema, pointer }: LocatedSchema): LocatedSchema[] {
+    const reference = isJsonObject(schema) ? memberOf(schema, '$ref') : undefined;
+    const target = typeof reference === 'string' ? this.resolve(reference, pointer) : undefined;
     return target ? [target] : [];
+  }
+
+  // All that a schema and those inside it refer to.
+  #targets(located: LocatedSchema): LocatedSchema[] {
+    const targets: LocatedSchema[] = [];
+    const { schema: value, pointer } = located;
+    if (!isJsonObject(value)) return targets;
+    walkObjects({ kind: 'schema', value, pointer }, (object) => {
+      targets.push(...this.referenced({ schema: object.value, pointer: object.pointer }));
+      return true;
+    });
+    return targets;
   }
 }
 
@@ -106,22 +116,6 @@ export function subschemas({ schema, pointer }: LocatedSchema, keyword: string):
   return value.flatMap((item, index) =>
     isSchema(item) ? [{ schema: item, pointer: appendPointer(pointer, keyword, index) }] : [],
   );
-}
-
-function references(schema: JsonValue | undefined): string[] {
-  if (!isJsonObject(schema)) return [];
-  const own = memberOf(schema, '$ref');
-  return [...(typeof own === 'string' ? [own] : []), ...childrenOf(schema).flatMap(references)];
-}
-
-function childrenOf(schema: JsonObject): JsonValue[] {
-  const one = SUBSCHEMAS.one.map((keyword) => memberOf(schema, keyword));
-  const lists = SUBSCHEMAS.list.flatMap((keyword) => memberOf(schema, keyword) ?? []);
-  const maps = SUBSCHEMAS.map.flatMap((keyword) => {
-    const map = memberOf(schema, keyword);
-    return isJsonObject(map) ? Object.values(map) : [];
-  });
-  return [...one, ...lists, ...maps].filter((child) => child !== undefined);
 }
 
 function ownTypes(schema: JsonObject): Types | undefined {
@@ -163,8 +157,4 @@ function covers(types: Types, type: JsonTypeName): boolean {
 function unite(all: readonly (Types | undefined)[]): Types | undefined {
   if (all.length === 0 || all.some((types) => types === undefined)) return undefined;
   return new Set(all.flatMap((types) => [...(types ?? [])]));
-}
-
-function decodeToken(token: string): string {
-  return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
 }

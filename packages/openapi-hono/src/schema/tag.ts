@@ -1,13 +1,12 @@
 // Finds the property that tells the branches of a union apart: in each branch it has its own constants.
 import {
+  appendPointer,
   isJsonObject,
-  type JsonObject,
   type JsonValue,
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
-import type { SchemaGraph } from './schema-graph.ts';
-import { subschemas } from './schema-graph.ts';
+import { type Place, type SchemaGraph, subschemas } from './schema-graph.ts';
 
 type Scalar = string | number | boolean | null;
 
@@ -52,12 +51,15 @@ function areDisjoint(tags: readonly TaggedProperty[]): boolean {
 function taggedProperties(graph: SchemaGraph, branch: LocatedSchema): Map<string, TaggedProperty> {
   const found = new Map<string, TaggedProperty>();
   const required = new Set<string>();
-  for (const { schema } of conjuncts(graph, branch)) {
+  for (const { schema, pointer } of conjuncts(graph, branch)) {
     for (const name of namesIn(memberOf(schema, 'required'))) required.add(name);
     const properties = memberOf(schema, 'properties');
     if (!isJsonObject(properties)) continue;
     for (const [name, property] of Object.entries(properties)) {
-      const values = isJsonObject(property) ? scalarsOf(graph, property) : undefined;
+      const place = appendPointer(pointer, 'properties', name);
+      const values = isJsonObject(property)
+        ? scalarsOf(graph, { schema: property, pointer: place })
+        : undefined;
       if (values) found.set(name, { values, required: false });
     }
   }
@@ -70,25 +72,26 @@ function conjuncts(
   graph: SchemaGraph,
   branch: LocatedSchema,
   seen: ReadonlySet<string> = new Set(),
-): { schema: JsonObject }[] {
+): Place[] {
   const { schema, pointer } = branch;
   if (!isJsonObject(schema) || seen.has(pointer)) return [];
   const next = new Set([...seen, pointer]);
-  const parts = [...subschemas(branch, 'allOf'), ...graph.referenced(schema)];
-  const own = [{ schema }];
+  const parts = [...subschemas(branch, 'allOf'), ...graph.referenced(branch)];
+  const own = [{ schema, pointer }];
   for (const part of parts) own.push(...conjuncts(graph, part, next));
   return own;
 }
 
-function scalarsOf(graph: SchemaGraph, schema: JsonObject): Scalar[] | undefined {
+function scalarsOf(graph: SchemaGraph, place: Place): Scalar[] | undefined {
+  const { schema } = place;
   const constant = memberOf(schema, 'const');
   if (isScalar(constant)) return [constant];
   const values = memberOf(schema, 'enum');
   if (Array.isArray(values) && values.length > 0 && values.every(isScalar)) return values;
-  const [target] = graph.referenced(schema);
+  const [target] = graph.referenced(place);
   if (!target || !isJsonObject(target.schema) || memberOf(target.schema, '$ref') !== undefined)
     return undefined;
-  return scalarsOf(graph, target.schema);
+  return scalarsOf(graph, { schema: target.schema, pointer: target.pointer });
 }
 
 function isScalar(value: JsonValue | undefined): value is Scalar {

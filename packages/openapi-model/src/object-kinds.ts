@@ -1,0 +1,109 @@
+// Which objects of a document hold which others: the one table behind every pass over a whole document.
+import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+import { appendPointer } from './json-pointer.ts';
+
+/** Names the objects of OpenAPI 3.1 that can hold others or be referred to. */
+export type ObjectKind = keyof typeof MEMBERS;
+
+interface Member {
+  holds: 'one' | 'list' | 'map';
+  kind: string;
+}
+
+const one = <TKind extends string>(kind: TKind) => ({ holds: 'one', kind }) as const;
+const list = <TKind extends string>(kind: TKind) => ({ holds: 'list', kind }) as const;
+const map = <TKind extends string>(kind: TKind) => ({ holds: 'map', kind }) as const;
+
+function members<TMember>(names: string, member: TMember): Record<string, TMember> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, member]));
+}
+
+const DESCRIBED = { schema: one('schema'), examples: map('example'), content: map('mediaType') };
+
+const MEMBERS = {
+  document: { paths: map('pathItem'), webhooks: map('pathItem'), components: one('components') },
+  components: {
+    schemas: map('schema'),
+    responses: map('response'),
+    parameters: map('parameter'),
+    examples: map('example'),
+    requestBodies: map('requestBody'),
+    headers: map('header'),
+    securitySchemes: map('securityScheme'),
+    links: map('link'),
+    callbacks: map('callback'),
+    pathItems: map('pathItem'),
+  },
+  pathItem: {
+    ...members('get put post delete options head patch trace', one('operation')),
+    parameters: list('parameter'),
+  },
+  operation: {
+    parameters: list('parameter'),
+    requestBody: one('requestBody'),
+    responses: map('response'),
+    callbacks: map('callback'),
+  },
+  parameter: DESCRIBED,
+  header: DESCRIBED,
+  requestBody: { content: map('mediaType') },
+  response: { headers: map('header'), content: map('mediaType'), links: map('link') },
+  mediaType: { schema: one('schema'), examples: map('example'), encoding: map('encoding') },
+  encoding: { headers: map('header') },
+  schema: {
+    ...members(
+      'additionalProperties contains contentSchema else if items not propertyNames then unevaluatedItems unevaluatedProperties',
+      one('schema'),
+    ),
+    ...members('allOf anyOf oneOf prefixItems', list('schema')),
+    ...members('$defs dependentSchemas patternProperties properties', map('schema')),
+  },
+  // A callback maps expressions to path items, beside which there are only extensions.
+  callback: {},
+  example: {},
+  link: {},
+  securityScheme: {},
+} satisfies Record<string, Record<string, Member>>;
+
+/** Is an object of a document: what it is, and where it stands. */
+export interface DocumentObject {
+  kind: ObjectKind;
+  value: JsonObject;
+  pointer: string;
+}
+
+/** Lists the objects that an object holds directly, in the order of the document. */
+function childrenOf({ kind, value, pointer }: DocumentObject): DocumentObject[] {
+  const held: Readonly<Record<string, Member>> = MEMBERS[kind];
+  return Object.keys(value).flatMap((name) => {
+    const member =
+      kind === 'callback' && !name.startsWith('x-')
+        ? one('pathItem')
+        : Object.hasOwn(held, name)
+          ? held[name]
+          : undefined;
+    return member ? objectsIn(member, value[name], appendPointer(pointer, name)) : [];
+  });
+}
+
+/** Calls `visit` for an object and all below it, each before those that it holds; false leaves those out. */
+export function walkObjects(root: DocumentObject, visit: (object: DocumentObject) => boolean): void {
+  if (!visit(root)) return;
+  for (const child of childrenOf(root)) walkObjects(child, visit);
+}
+
+function objectsIn({ holds, kind }: Member, value: JsonValue | undefined, pointer: string): DocumentObject[] {
+  const found = (item: JsonValue | undefined, place: string): DocumentObject[] =>
+    isJsonObject(item) ? [{ kind: kind as ObjectKind, value: item, pointer: place }] : [];
+  if (holds === 'one') return found(value, pointer);
+  if (holds === 'list') {
+    return Array.isArray(value)
+      ? value.flatMap((item, index) => found(item, appendPointer(pointer, index)))
+      : [];
+  }
+  if (!isJsonObject(value)) return [];
+  // A schema may have a property named `x-…`; everywhere else that is an extension.
+  return Object.keys(value)
+    .filter((name) => kind === 'schema' || !name.startsWith('x-'))
+    .flatMap((name) => found(value[name], appendPointer(pointer, name)));
+}
