@@ -6,7 +6,7 @@ import {
   type Handlers,
   registerRoutes,
   type Task,
-  webhooks,
+  webhookRequest,
 } from '@keyframe/contract/hono';
 import source from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
@@ -167,9 +167,13 @@ test('a response that keeps the contract has no issue, and each departure has on
   ]);
 });
 
-test('EVT-2 EVT-3 each webhook has a validator of its own', () => {
-  const event = { id: 'task_1', created_at: 1, model: 'video-2-0', status: 'failed' };
-  const body = { ...event, data: { failed_reason: 'timed_out', credits_refunded: 5 } };
-  expect(webhooks.taskFailed.body.safeParse(body).success).toBe(true);
-  expect(webhooks.taskCompleted.body.safeParse(body).success).toBe(false);
+test('EVT-2 EVT-3 each webhook has a contract of its own', async () => {
+  const event = { id: 'task_1', created_at: 1, model: 'video-2-0', status: 'failed' } as const;
+  const body = { ...event, data: { failed_reason: 'timed_out' as const, credits_refunded: 5 } };
+  const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': 1, 'webhook-signature': 'v1,abc=' };
+  const message = { url: 'https://receiver.example/', headers, body };
+  const request = await webhookRequest('taskFailed', message);
+  expect([request.method, await request.json()]).toEqual(['POST', body]);
+  const completed = webhookRequest('taskCompleted', { ...message, body: body as never });
+  await expect(completed).rejects.toMatchObject({ code: 'message_invalid' });
 });

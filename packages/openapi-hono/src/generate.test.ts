@@ -1,4 +1,4 @@
-import { type JsonValue, readModel } from '@keyframe/openapi-model';
+import { appendPointer, type JsonValue, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { generate, UnsupportedDocumentError } from './index.ts';
 
@@ -163,9 +163,20 @@ test.each([
   expect(refusalsOf({ paths })).toHaveLength(1);
 });
 
-test('a webhook of two methods is refused', () => {
-  expect(refusalsOf({ webhooks: { a: { get: {}, post: {} } } })).toEqual(['#/webhooks/a']);
+test('webhooks whose ids would be the same are refused', () => {
+  expect(refusalsOf({ webhooks: { a: { get: {}, post: {} }, 'a.post': { post: {} } } })).toEqual([
+    '#/webhooks/a.post',
+  ]);
 });
+
+test.each(['$request.boddy#/url', 'https://a.example/{$request.body#url}', '{$url'])(
+  'the callback address %s is refused',
+  (expression) => {
+    const callbacks = { done: { [expression]: { post: {} } } };
+    const [pointer] = refusalsOf({ paths: { '/': { post: { callbacks } } } });
+    expect(pointer).toBe(appendPointer('#/paths/~1/post/callbacks/done', expression));
+  },
+);
 
 test('a refusal reads as one line: place, finding, repair', () => {
   const document = documentWith({ schemas: { A: { contentMedia: 1 } } });

@@ -1,8 +1,11 @@
 import { appendPointer, isJsonObject, memberOf, type OpenApiModel, readModel } from '@keyframe/openapi-model';
+import { emitCallbacks } from './emit/emit-callbacks.ts';
 import { emitDocumentData } from './emit/emit-document.ts';
 import { emitHandlers } from './emit/emit-handlers.ts';
 import { emitRoutes } from './emit/emit-routes.ts';
 import { emitSchemas } from './emit/emit-schemas.ts';
+import { emitWebhooks } from './emit/emit-webhooks.ts';
+import { callbacksOf, webhooksOf } from './emit/messages.ts';
 import { type GeneratedFile, headerLine } from './generated-file.ts';
 import { Generation } from './generation.ts';
 import { reservedNames } from './reserved-names.ts';
@@ -18,7 +21,7 @@ export interface GenerateOptions {
   runtime?: string;
 }
 
-const INDEX = `export * from './handlers.ts';\nexport * from './routes.ts';\nexport * from './schemas.ts';\n`;
+const EXPORTED = ['callbacks.ts', 'handlers.ts', 'routes.ts', 'schemas.ts', 'webhooks.ts'];
 
 /**
  * Generates zod schemas, routes and handlers for a document; a pure function of its input.
@@ -36,17 +39,31 @@ export function generate(model: OpenApiModel, options: GenerateOptions = {}): Ge
   if (refusals.problems.length === 0) refuseDefaults(generation);
   if (refusals.problems.length > 0) throw new UnsupportedDocumentError(source, refusals.problems);
   const header = headerLine({ source, command });
-  return Object.entries(texts).map(([path, text]) => ({ path, text: `${header}${text}` }));
+  return withIndex(generation, texts).map(([path, text]) => ({ path, text: `${header}${text}` }));
 }
 
 function emitAll(generation: Generation): Record<string, string> {
   return {
+    'callbacks.ts': emitCallbacks(generation),
     'document.ts': emitDocumentData(generation),
     'handlers.ts': emitHandlers(generation),
-    'index.ts': INDEX,
     'routes.ts': emitRoutes(generation),
     'schemas.ts': emitSchemas(generation),
+    'webhooks.ts': emitWebhooks(generation),
   };
+}
+
+// A document without webhooks, or callbacks, has no use for their module.
+function withIndex({ model }: Generation, texts: Readonly<Record<string, string>>): [string, string][] {
+  const unused = [
+    ...(callbacksOf(model).length === 0 ? ['callbacks.ts'] : []),
+    ...(webhooksOf(model).length === 0 ? ['webhooks.ts'] : []),
+  ];
+  const used = Object.entries(texts).filter(([path]) => !unused.includes(path));
+  const lines = used
+    .filter(([path]) => EXPORTED.includes(path))
+    .map(([path]) => `export * from './${path}';\n`);
+  return [...used, ['index.ts', lines.join('')]];
 }
 
 // Only a sound schema can judge its default, so this comes after all other refusals.

@@ -1,18 +1,21 @@
 // Reads the names that generated code uses itself out of what is generated for a document with nothing in it.
 
-// Calls that depend on the document name these.
-const GLOBALS = ['RegExp'];
+// Code that depends on the document names these.
+const ALWAYS = ['RegExp', 'createRoute', 'z'];
 
 /** Lists the names that no component and no route may have, given the files of an empty document. */
 export function reservedNames(files: Readonly<Record<string, string>>): Set<string> {
-  // The names of components stand in these two files, so any other name in them could be shadowed.
-  const shared = [files['routes.ts'], files['schemas.ts']].flatMap((text = '') => wordsIn(text));
+  // The names of components stand in these files, so any other name in them could be shadowed.
+  const shared = ['callbacks.ts', 'routes.ts', 'schemas.ts', 'webhooks.ts'].flatMap((path) =>
+    wordsIn(files[path] ?? ''),
+  );
   const exported = Object.values(files).flatMap(exportsOf);
-  return new Set([...GLOBALS, ...shared, ...exported]);
+  return new Set([...ALWAYS, ...shared, ...exported]);
 }
 
-function wordsIn(code: string): string[] {
-  const bare = code.replaceAll(/\/\*.*?\*\/|'[^'\n]*'/gs, ' ');
+/** Lists the words of generated code, those in comments and strings aside. */
+export function wordsIn(code: string): string[] {
+  const bare = code.replaceAll(/\/\*.*?\*\/|'(?:[^'\\\n]|\\.)*'/gs, ' ');
   return bare.match(/[A-Za-z_$][\w$]*/g) ?? [];
 }
 

@@ -8,15 +8,41 @@ import * as runtime from '../src/runtime/index.ts';
 import { compileFolder, documentWith, generateIntoFolder } from './generate-into-folder.ts';
 
 const EXPORTS = [
+  'callbackRequest',
+  'callbacks',
   'checkResponse',
   'documentOf',
   'operations',
   'readRoute',
+  'registerCallbacks',
   'registerRoutes',
+  'registerWebhooks',
   'schemas',
+  'sendCallback',
+  'sendWebhook',
+  'webhookRequest',
   'webhooks',
 ];
-const TYPES = ['Handlers', 'OperationDefinition', 'OperationId', 'Record', 'RegisterOptions'];
+const DATA = ['callbacks', 'operations', 'readRoute', 'schemas', 'webhooks'];
+const TYPES = [
+  'CallbackDefinition',
+  'CallbackHandlers',
+  'CallbackId',
+  'CallbackMessage',
+  'Env',
+  'Handlers',
+  'MessageOf',
+  'OperationDefinition',
+  'OperationId',
+  'ReceiverHandlers',
+  'Record',
+  'RegisterOptions',
+  'TEnv',
+  'TId',
+  'WebhookHandlers',
+  'WebhookId',
+  'WebhookMessage',
+];
 const OTHERS = [
   'RegExp',
   'any',
@@ -35,13 +61,17 @@ const schemas = Object.fromEntries(
   names.map((name) => [name, { type: 'string', pattern: '^a$', minLength: 1 }]),
 );
 const anyOf = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
-const read = {
-  operationId: 'read',
+const message = {
   parameters: [{ name: 'x', in: 'query', schema: { type: 'string', pattern: '^a$' } }],
   requestBody: { content: { 'application/json': { schema: { anyOf } } } },
   responses: {},
 };
-const folder = await generateIntoFolder({ ...documentWith(schemas), paths: { '/': { post: read } } });
+const read = { ...message, operationId: 'read', callbacks: { done: { '{$url}': { post: message } } } };
+const folder = await generateIntoFolder({
+  ...documentWith(schemas),
+  paths: { '/': { post: read } },
+  webhooks: { a: { post: message } },
+});
 const output = await compileFolder(folder);
 const generated: Record<string, unknown> = await import(join(folder.path, 'index.ts'));
 
@@ -58,7 +88,7 @@ test('no component displaces what generated code exports', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, command);
   expect(JSON.parse(stdout)).toEqual(expect.arrayContaining([...EXPORTS, 'app', 'response']));
   const functions = EXPORTS.filter((name) => typeof generated[name] === 'function');
-  expect(functions).toEqual(['checkResponse', 'documentOf', 'registerRoutes']);
+  expect(functions).toEqual(EXPORTS.filter((name) => !DATA.includes(name)));
   expect(generated.readRoute).toMatchObject({ operationId: 'read' });
 });
 

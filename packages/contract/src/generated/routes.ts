@@ -11,8 +11,6 @@ import {
   NotFoundError,
   RateLimitedError,
   Task,
-  TaskCompletedEvent,
-  TaskFailedEvent,
   VideoGenerationAccepted,
   VideoGenerationRequest,
 } from './schemas.ts';
@@ -258,43 +256,3 @@ export const operations = {
     },
   },
 } satisfies Record<string, OperationDefinition>;
-
-/** Maps the name of each webhook to the validators of what it sends. */
-export const webhooks = {
-  taskCompleted: {
-    method: 'post' as const,
-    headers: z.object({
-      /** Identifies the event; the same for every attempt to deliver it. */
-      'webhook-id': z.string().check(codePoints({ min: 1 })),
-      /** When this attempt was made, in Unix seconds. */
-      'webhook-timestamp': z.number().check(integer()).min(0),
-      /**
-       * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-       * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
-       * delivery when any of them is right.
-       */
-      'webhook-signature': z.string().check(
-        z.regex(new RegExp('^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$', 'u')),
-      ),
-    }),
-    body: TaskCompletedEvent,
-  },
-  taskFailed: {
-    method: 'post' as const,
-    headers: z.object({
-      /** Identifies the event; the same for every attempt to deliver it. */
-      'webhook-id': z.string().check(codePoints({ min: 1 })),
-      /** When this attempt was made, in Unix seconds. */
-      'webhook-timestamp': z.number().check(integer()).min(0),
-      /**
-       * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-       * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
-       * delivery when any of them is right.
-       */
-      'webhook-signature': z.string().check(
-        z.regex(new RegExp('^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$', 'u')),
-      ),
-    }),
-    body: TaskFailedEvent,
-  },
-};

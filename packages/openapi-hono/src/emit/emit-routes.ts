@@ -1,12 +1,11 @@
-import type { Operation, Webhook } from '@keyframe/openapi-model';
-import { type Code, docstring, list, object, print, quote } from '../code.ts';
+import type { Operation } from '@keyframe/openapi-model';
+import { type Code, docstring, list, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../schema/compile-schema.ts';
-import { importLine } from './import-line.ts';
+import { importLine, importUsed } from './import-line.ts';
 import { headerDefinition, parameterDefinition } from './parameter-definitions.ts';
-import { parametersCode, routeCode } from './route-code.ts';
+import { routeCode } from './route-code.ts';
 
-/** Writes `routes.ts`: a route for each operation, what `createRoute` has no place for, and the webhooks. */
+/** Writes `routes.ts`: a route for each operation, and what `createRoute` has no place for. */
 export function emitRoutes(generation: Generation): string {
   const compiler = generation.laterCompiler();
   const routes = [...generation.routes].map(([operation, name]) => {
@@ -17,21 +16,16 @@ export function emitRoutes(generation: Generation): string {
   const operations = object(
     [...generation.routes].map(([operation, name]) => [
       operation.id,
-      definitionOf(generation, operation, name),
+      object(definitionMembers(generation, operation, name)),
     ]),
   );
-  const webhooks = object(
-    generation.model.webhooks.map((webhook) => webhookOf(generation, compiler, webhook)),
-  );
   return [
-    `import { createRoute, z } from '@hono/zod-openapi';\n` +
+    importUsed(['createRoute', 'z'], '@hono/zod-openapi', routes.join('')) +
       importLine([...generation.runtimeUsed(compiler), 'type OperationDefinition'], generation.runtime) +
       importLine(generation.componentsUsed(compiler), './schemas.ts'),
     ...routes,
     '/** Maps each operationId to its route and to the way its texts are read. */\n' +
       `export const operations = ${print(operations, '', 25)} satisfies Record<string, OperationDefinition>;\n`,
-    '/** Maps the name of each webhook to the validators of what it sends. */\n' +
-      `export const webhooks = ${print(webhooks, '', 24)};\n`,
   ].join('\n');
 }
 
@@ -41,7 +35,12 @@ export function titleOf({ method, path, summary }: Operation): string {
   return summary === undefined ? `Answers ${place}.` : `${summary.replace(/\.$/, '')} (${place}).`;
 }
 
-function definitionOf(generation: Generation, operation: Operation, route: string): Code {
+/** Lists the members of the definition of an operation, given the code of its route. */
+export function definitionMembers(
+  generation: Generation,
+  operation: Operation,
+  route: Code,
+): [string, Code | undefined][] {
   const parameters = operation.parameters.flatMap(
     (parameter) => parameterDefinition(generation, parameter) ?? [],
   );
@@ -51,35 +50,9 @@ function definitionOf(generation: Generation, operation: Operation, route: strin
       response.status,
       list(response.headers.flatMap((header) => headerDefinition(generation, header) ?? [])),
     ]);
-  return object([
+  return [
     ['route', route],
     ['parameters', parameters.length > 0 ? list(parameters) : undefined],
     ['responseHeaders', headers.length > 0 ? object(headers) : undefined],
-  ]);
-}
-
-function webhookOf(generation: Generation, compiler: SchemaCompiler, webhook: Webhook): [string, Code] {
-  const [operation, ...others] = webhook.operations;
-  if (!operation || others.length > 0) {
-    generation.refusals.add(
-      webhook.pointer,
-      'A webhook with more, or fewer, than one method is not supported.',
-      'Give it one.',
-    );
-    return [webhook.name, '{}'];
-  }
-  const [content, ...more] = operation.requestBody?.content ?? [];
-  if (more.length > 0) {
-    generation.refusals.add(
-      operation.pointer,
-      'A webhook with several media types is not supported.',
-      'Keep one.',
-    );
-  }
-  const members: [string, Code | undefined][] = [
-    ['method', [quote(operation.method), ' as const']],
-    ['headers', parametersCode(compiler, operation.parameters, 'header')],
-    ['body', content?.schema && compiler.compile(content.schema)],
   ];
-  return [webhook.name, object(members)];
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-mo
 import { docstring, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import { endlessComponents } from '../schema/endless-references.ts';
-import { importLine } from './import-line.ts';
+import { importLine, importUsed } from './import-line.ts';
 
 /** Writes `schemas.ts`: a validator and a type for each component, and a map of all by their own names. */
 export function emitSchemas(generation: Generation): string {
@@ -27,7 +27,7 @@ export function emitSchemas(generation: Generation): string {
   });
   const map = object([...generation.identifiers].map(([name, identifier]) => [name, identifier]));
   const all = `/** Maps the name of each component in the document to its validator. */\nexport const schemas = ${print(map, '', 23)};\n`;
-  const imports = `import { z } from 'zod';\n${importLine(generation.runtimeUsed(compiler), generation.runtime)}`;
+  const imports = `${importUsed(['z'], 'zod', declarations.join(''))}${importLine(generation.runtimeUsed(compiler), generation.runtime)}`;
   return [imports, ...declarations, all].join('\n');
 }
 

@@ -53,7 +53,7 @@ function requestCode(
 }
 
 /** Writes the schema of all parameters of a place; undefined when there are none. */
-export function parametersCode(
+function parametersCode(
   compiler: SchemaCompiler,
   parameters: readonly Parameter[],
   location: ParameterLocation,

@@ -31,3 +31,9 @@ export {
 } from './schema/object-keywords.ts';
 export type { SchemaNode } from './schema/schema-node.ts';
 export { anyOf, oneOf, type Tag } from './schema/union.ts';
+export type { Exchange } from './webhooks/evaluate-expression.ts';
+export { ExpressionError } from './webhooks/expression-error.ts';
+export type { CallbackDefinition, MessageOf } from './webhooks/message.ts';
+export { MessageError, type MessageIssue } from './webhooks/message-error.ts';
+export { createReceiver, type ReceiverHandlers } from './webhooks/receiver.ts';
+export { createRequestBuilder, createSender, type Delivery, type SendOptions } from './webhooks/sender.ts';

@@ -15,11 +15,18 @@ export interface MountedOperation<TRoute extends RouteConfig, TEnv extends Env> 
 /** Routes an operation to its handler: middleware, validation, handler. */
 export function mountOperation<TRoute extends RouteConfig, TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
-  { definition, handler, middleware = [] }: MountedOperation<TRoute, TEnv>,
+  mounted: MountedOperation<TRoute, TEnv>,
 ): void {
-  const { method, path } = definition.route;
+  const { method, path } = mounted.definition.route;
+  app.on([method], [path.replaceAll(/\{([^{}]+)\}/g, ':$1')], ...operationHandlers(app, mounted));
+}
+
+/** Lists what runs for a request of an operation, in this order: middleware, validation, handler. */
+export function operationHandlers<TRoute extends RouteConfig, TEnv extends Env>(
+  app: OpenAPIHono<TEnv>,
+  { definition, handler, middleware = [] }: MountedOperation<TRoute, TEnv>,
+): Handler<TEnv>[] {
   const validation = validateRequest<TEnv>(definition, () => app.defaultHook);
   // The path's own type parameters are gone here; the generated interface has checked the handler against its route.
-  const handlers = [...[middleware].flat(), validation, handler as unknown as Handler<TEnv>];
-  app.on([method], [path.replaceAll(/\{([^{}]+)\}/g, ':$1')], ...handlers);
+  return [...[middleware].flat(), validation, handler as unknown as Handler<TEnv>];
 }

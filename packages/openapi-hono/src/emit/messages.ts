@@ -1,0 +1,45 @@
+// What a document sends by itself: webhooks, and the callbacks of operations, each under an id of its own.
+import type { Callback, OpenApiModel, Operation } from '@keyframe/openapi-model';
+
+/** Is one webhook or callback with one method. */
+export interface Message {
+  id: string;
+  operation: Operation;
+  /** The key of a callback; undefined for a webhook. */
+  expression: string | undefined;
+  /** Where its path item stands. */
+  pointer: string;
+}
+
+/** Lists the webhooks: `name`, and `name.method` where the webhook has several methods. */
+export function webhooksOf(model: OpenApiModel): Message[] {
+  return model.webhooks.flatMap(({ name, operations, pointer }) =>
+    operations.map((operation) => ({
+      id: operations.length === 1 ? name : `${name}.${operation.method}`,
+      operation,
+      expression: undefined,
+      pointer,
+    })),
+  );
+}
+
+/**
+ * Lists the callbacks: `operationId.name`, with the expression behind it where the callback has several, and the
+ * method where that has several.
+ */
+export function callbacksOf(model: OpenApiModel): Message[] {
+  const owners = [...model.operations, ...model.webhooks.flatMap(({ operations }) => operations)];
+  return owners.flatMap((owner) => callbacksOfOperation(owner, owner.id));
+}
+
+function callbacksOfOperation(owner: Operation, ownerId: string): Message[] {
+  return owner.callbacks.flatMap((callback) => {
+    const { name, expression, operations, pointer } = callback;
+    const isOnly = owner.callbacks.filter((other: Callback) => other.name === name).length === 1;
+    const base = [ownerId, name, ...(isOnly ? [] : [expression])].join('.');
+    return operations.flatMap((operation) => {
+      const id = operations.length === 1 ? base : `${base}.${operation.method}`;
+      return [{ id, operation, expression, pointer }, ...callbacksOfOperation(operation, id)];
+    });
+  });
+}

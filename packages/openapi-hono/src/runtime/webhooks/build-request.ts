@@ -1,0 +1,153 @@
+import type { z } from '@hono/zod-openapi';
+import { matchMediaType } from '../http/media-type.ts';
+import type { OperationDefinition, ParameterDefinition } from '../http/operation-definition.ts';
+import { type BodyDefinition, isZodType } from '../http/read-body.ts';
+import { type EncodedBody, encodeBody } from './encode-body.ts';
+import { encodeHeader, encodePairs, encodePath } from './encode-parameter.ts';
+import { evaluateAddress } from './evaluate-expression.ts';
+import type { AnyMessage, CallbackDefinition, MessageHeaders } from './message.ts';
+import { MessageError, type MessageIssue } from './message-error.ts';
+import { parseTemplate } from './runtime-expression.ts';
+
+export interface NamedDefinition {
+  id: string;
+  definition: CallbackDefinition | OperationDefinition;
+}
+
+/**
+ * Builds the request of a message. Throws MessageError with all that its document does not allow, and ExpressionError
+ * when the address can't be evaluated.
+ */
+export async function buildRequest(
+  { id, definition }: NamedDefinition,
+  message: AnyMessage,
+  init: RequestInit = {},
+): Promise<Request> {
+  const { request = {}, method } = definition.route;
+  const contentType = contentTypeOf(request.body, message);
+  const encoded = encodedOf(message, contentType);
+  const { headers: given } = message;
+  const text = typeof encoded.body === 'string' ? encoded.body : '';
+  const headers: MessageHeaders = typeof given === 'function' ? await given(text) : (given ?? {});
+  const issues = [
+    ...(['params', 'query', 'cookies'] as const).flatMap((part) =>
+      issuesOf(request[part], message[part] ?? {}, part),
+    ),
+    ...issuesOf(request.headers, headers, 'headers'),
+    ...bodyIssues(request.body, message, contentType),
+  ];
+  if (issues.length > 0) throw new MessageError(id, issues);
+  return new Request(addressOf(definition, message), {
+    ...init,
+    method: method.toUpperCase(),
+    headers: headersOf({ definition, message, headers, encoded, init }),
+    ...(encoded.body === undefined ? {} : { body: encoded.body }),
+  });
+}
+
+function contentTypeOf(body: BodyDefinition | undefined, message: AnyMessage): string | undefined {
+  if (message.body === undefined) return undefined;
+  const [only, ...others] = Object.keys(body?.content ?? {});
+  return message.contentType ?? (others.length === 0 && !only?.includes('*') ? only : undefined);
+}
+
+function encodedOf({ body }: AnyMessage, contentType: string | undefined): EncodedBody {
+  return body === undefined || contentType === undefined
+    ? { body: undefined, contentType: undefined }
+    : encodeBody(body, contentType);
+}
+
+function bodyIssues(
+  definition: BodyDefinition | undefined,
+  message: AnyMessage,
+  contentType: string | undefined,
+): MessageIssue[] {
+  const { body } = message;
+  const declared = Object.keys(definition?.content ?? {});
+  if (body === undefined) {
+    return definition?.required ? [{ where: 'body', path: [], message: 'a body is required' }] : [];
+  }
+  if (!definition) return [{ where: 'body', path: [], message: 'none is documented' }];
+  const mediaType = contentType === undefined ? undefined : matchMediaType(contentType, declared);
+  if (mediaType === undefined) {
+    const problem = `${contentType ?? 'none'} is given; documented is ${declared.join(', ')}`;
+    return [{ where: 'contentType', path: [], message: problem }];
+  }
+  const content = definition.content[mediaType];
+  // Bytes are sent as they are: a schema speaks of texts and JSON.
+  const isBinary = body instanceof Blob || body instanceof Uint8Array;
+  return isBinary || !content || !('schema' in content) ? [] : issuesOf(content.schema, body, 'body');
+}
+
+function issuesOf(schema: unknown, value: unknown, where: MessageIssue['where']): MessageIssue[] {
+  if (!isZodType(schema)) return [];
+  const result: z.ZodSafeParseResult<unknown> = schema.safeParse(value);
+  return result.success ? [] : result.error.issues.map(({ path, message }) => ({ where, path, message }));
+}
+
+function addressOf(definition: CallbackDefinition | OperationDefinition, message: AnyMessage): string {
+  const address = withPath(definition, message, String(message.url ?? evaluatedAddress(definition, message)));
+  const pairs = given(definition, 'query', message.query).flatMap(([parameter, value]) =>
+    encodePairs(parameter, value),
+  );
+  if (pairs.length === 0) return address;
+  const [beforeHash = '', ...hash] = address.split('#');
+  const separator = beforeHash.includes('?') ? '&' : '?';
+  return [`${beforeHash}${separator}${pairs.join('&')}`, ...hash].join('#');
+}
+
+function evaluatedAddress(
+  definition: CallbackDefinition | OperationDefinition,
+  { exchange = {} }: AnyMessage,
+): string {
+  if (!('expression' in definition)) throw new TypeError('A webhook needs the `url` that it is sent to.');
+  return evaluateAddress(parseTemplate(definition.expression), exchange);
+}
+
+// `{id}` in an address is a path parameter where one of that name is documented.
+function withPath(definition: OperationDefinition, message: AnyMessage, address: string): string {
+  return given(definition, 'path', message.params).reduce(
+    (text, [parameter, value]) =>
+      [`{${parameter.name}}`, percentBraces(parameter.name)].reduce(
+        (part, placeholder) => part.replaceAll(placeholder, () => encodePath(parameter, value)),
+        text,
+      ),
+    address,
+  );
+}
+
+// A URL object has its braces percent-encoded.
+function percentBraces(name: string): string {
+  return `%7B${encodeURIComponent(name)}%7D`;
+}
+
+interface HeaderSources {
+  definition: OperationDefinition;
+  message: AnyMessage;
+  headers: MessageHeaders;
+  encoded: EncodedBody;
+  init: RequestInit;
+}
+
+function headersOf({ definition, message, headers: values, encoded, init }: HeaderSources): Headers {
+  const headers = new Headers(init.headers);
+  for (const [parameter, value] of given(definition, 'header', values)) {
+    headers.set(parameter.name, encodeHeader(parameter, value));
+  }
+  const cookies = given(definition, 'cookie', message.cookies).flatMap(([parameter, value]) =>
+    encodePairs(parameter, value),
+  );
+  if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
+  if (encoded.contentType !== undefined) headers.set('content-type', encoded.contentType);
+  return headers;
+}
+
+function given(
+  { parameters = [] }: OperationDefinition,
+  place: ParameterDefinition['in'],
+  values: Readonly<Record<string, unknown>> = {},
+): [ParameterDefinition, unknown][] {
+  return parameters
+    .filter(({ name, in: at }) => at === place && Object.hasOwn(values, name) && values[name] !== undefined)
+    .map((parameter) => [parameter, values[parameter.name]]);
+}

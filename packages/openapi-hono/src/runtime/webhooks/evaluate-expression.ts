@@ -1,0 +1,88 @@
+import { isObject } from '../schema/json-type.ts';
+import { ExpressionError } from './expression-error.ts';
+import type { ExpressionTemplate, RuntimeExpression } from './runtime-expression.ts';
+
+/** Holds what is known of the request, and of its response, that expressions speak of. */
+export interface Exchange {
+  request?: {
+    /** Absolute, or from the path on; queries are read out of it. */
+    url?: string;
+    method?: string;
+    headers?: Headers | Readonly<Record<string, string>>;
+    /** Path parameters by name, decoded. */
+    path?: Readonly<Record<string, string>>;
+    /** The parsed body. */
+    body?: unknown;
+  };
+  response?: { status?: number; headers?: Headers | Readonly<Record<string, string>>; body?: unknown };
+}
+
+/** Evaluates an expression; undefined when the exchange holds no such thing. */
+function evaluateExpression(expression: RuntimeExpression, exchange: Exchange): unknown {
+  const { request = {}, response = {} } = exchange;
+  switch (expression.kind) {
+    case 'url':
+      return request.url;
+    case 'method':
+      return request.method;
+    case 'statusCode':
+      return response.status;
+    case 'header':
+      return (
+        new Headers((expression.message === 'request' ? request : response).headers).get(expression.name) ??
+        undefined
+      );
+    case 'query':
+      // A response has neither query nor path, though the grammar lets one ask for them.
+      return expression.message === 'request' ? queryOf(request.url, expression.name) : undefined;
+    case 'path':
+      return expression.message === 'request' ? memberOf(request.path, expression.name) : undefined;
+    default:
+      return expression.tokens.reduce(memberOf, (expression.message === 'request' ? request : response).body);
+  }
+}
+
+/** Evaluates a template: a bare expression keeps the type of its value, any other becomes a text. Throws ExpressionError. */
+export function evaluateTemplate(template: ExpressionTemplate, exchange: Exchange): unknown {
+  const [first] = template.parts;
+  if (template.isBare && typeof first === 'object') return evaluateExpression(first, exchange);
+  return template.parts.map((part) => (typeof part === 'string' ? part : textOf(part, exchange))).join('');
+}
+
+// Up to here in an address a value can only be part of scheme and authority.
+const IN_AUTHORITY = /^(?:[a-z][a-z\d+.-]*:(?:\/\/[^/?#]*)?)?$/i;
+
+/**
+ * Evaluates the address of a callback. A value is inserted as it is where scheme and authority stand, and
+ * percent-encoded behind them, so that a value can't add to a path or query. Throws ExpressionError.
+ */
+export function evaluateAddress(template: ExpressionTemplate, exchange: Exchange): string {
+  let address = '';
+  for (const part of template.parts) {
+    const isLiteral = typeof part === 'string';
+    const text = isLiteral ? part : textOf(part, exchange);
+    address += isLiteral || IN_AUTHORITY.test(address) ? text : encodeURIComponent(text);
+  }
+  if (!URL.canParse(address)) {
+    throw new ExpressionError(template.text, `makes "${address}", which is no absolute URL.`);
+  }
+  return address;
+}
+
+function textOf(expression: RuntimeExpression, exchange: Exchange): string {
+  const value = evaluateExpression(expression, exchange);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value);
+  const found = value === undefined ? 'has no value' : 'is no text, number or boolean';
+  throw new ExpressionError(expression.text, `${found} in this exchange.`);
+}
+
+function queryOf(url: string | undefined, name: string): string | undefined {
+  if (url === undefined) return undefined;
+  return new URL(url, 'http://localhost').searchParams.get(name) ?? undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

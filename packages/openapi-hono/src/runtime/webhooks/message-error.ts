@@ -1,0 +1,21 @@
+import { OpenApiHonoError } from '../../errors.ts';
+
+/** Describes one departure of a message from its contract. */
+export interface MessageIssue {
+  where: 'body' | 'contentType' | 'cookies' | 'headers' | 'params' | 'query';
+  /** The way into that part. */
+  path: PropertyKey[];
+  message: string;
+}
+
+/** Is thrown, before anything is sent, for a message that its document does not allow; `issues` lists all departures. */
+export class MessageError extends OpenApiHonoError {
+  readonly code = 'message_invalid';
+  readonly issues: readonly MessageIssue[];
+
+  constructor(id: string, issues: readonly MessageIssue[]) {
+    const lines = issues.map(({ where, path, message }) => `${[where, ...path].join('.')}: ${message}`);
+    super(`The message "${id}" does not keep its contract. ${lines.join('; ')}`);
+    this.issues = issues;
+  }
+}

@@ -1,0 +1,96 @@
+import type { z } from '@hono/zod-openapi';
+import type { OperationDefinition } from '../http/operation-definition.ts';
+import type { Exchange } from './evaluate-expression.ts';
+
+/** Describes what a callback is: its operation, and the runtime expression that its address is made of. */
+export interface CallbackDefinition extends OperationDefinition {
+  expression: string;
+}
+
+/** Maps the ids of webhooks or callbacks to what they are. */
+export type MessageDefinitions = Readonly<Record<string, CallbackDefinition | OperationDefinition>>;
+
+type Empty = Record<never, never>;
+type RequestOf<TDefinition> = TDefinition extends { route: { request: infer TRequest } } ? TRequest : Empty;
+
+// A part may be left out when it has no member that must be there.
+type Part<TName extends string, TValue> = Empty extends TValue
+  ? { [TKey in TName]?: TValue }
+  : { [TKey in TName]: TValue };
+
+type PartOf<TRequest, TPart extends string, TName extends string> = TRequest extends {
+  [TKey in TPart]: infer TSchema extends z.ZodType;
+}
+  ? Part<TName, z.input<TSchema>>
+  : Empty;
+
+type SchemaInput<TMedia> = TMedia extends { schema: infer TSchema extends z.ZodType }
+  ? z.input<TSchema>
+  : unknown;
+
+type IsJson<TName extends string> =
+  Lowercase<TName> extends `${string}/json${'' | `;${string}`}` | `${string}+json${'' | `;${string}`}`
+    ? true
+    : false;
+type IsForm<TName extends string> =
+  Lowercase<TName> extends `multipart/form-data${string}` | `application/x-www-form-urlencoded${string}`
+    ? true
+    : false;
+
+type BodyValue<TName extends string, TMedia> = true extends IsForm<TName> | IsJson<TName>
+  ? SchemaInput<TMedia>
+  : Blob | Uint8Array<ArrayBuffer> | string;
+
+type TypeName<TName extends string> = TName extends `${string}*${string}` ? string : TName;
+
+// The only media type need not be named, unless it is a range.
+type Naming<TName extends string, TAll extends string> = [TAll] extends [TName]
+  ? TName extends `${string}*${string}`
+    ? { contentType: string }
+    : { contentType?: TName }
+  : { contentType: TypeName<TName> };
+
+type Content<TContent> = {
+  [TName in keyof TContent & string]: Naming<TName, keyof TContent & string> & {
+    body: BodyValue<TName, TContent[TName]>;
+  };
+}[keyof TContent & string];
+
+type BodyOf<TRequest> = TRequest extends { body: { content: infer TContent } & infer TBody }
+  ? TBody extends { required: true }
+    ? Content<TContent>
+    : Content<TContent> | { body?: undefined; contentType?: undefined }
+  : Empty;
+
+type AddressOf<TDefinition> = TDefinition extends { expression: string }
+  ? { url: URL | string; exchange?: undefined } | { exchange: Exchange; url?: undefined }
+  : { url: URL | string };
+
+type HeadersOf<TRequest> = TRequest extends { headers: infer TSchema extends z.ZodType }
+  ? Part<'headers', z.input<TSchema> | ((body: string) => Promise<z.input<TSchema>> | z.input<TSchema>)>
+  : Empty;
+
+/**
+ * Is what a sender gives: the address (a callback's may be evaluated from the exchange that it answers to), the
+ * parameters by place, and the body. `headers` may be a function of the body's text, so that it can be signed.
+ */
+export type MessageOf<TDefinition> = AddressOf<TDefinition> &
+  BodyOf<RequestOf<TDefinition>> &
+  HeadersOf<RequestOf<TDefinition>> &
+  PartOf<RequestOf<TDefinition>, 'cookies', 'cookies'> &
+  PartOf<RequestOf<TDefinition>, 'params', 'params'> &
+  PartOf<RequestOf<TDefinition>, 'query', 'query'>;
+
+/** Is a message of any kind, as the code that sends it sees it. */
+export interface AnyMessage {
+  url?: URL | string | undefined;
+  exchange?: Exchange | undefined;
+  headers?: MessageHeaders | ((body: string) => MessageHeaders | Promise<MessageHeaders>);
+  cookies?: Readonly<Record<string, unknown>>;
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  contentType?: string | undefined;
+  body?: unknown;
+}
+
+export type MessageHeaders = Readonly<Record<string, unknown>>;

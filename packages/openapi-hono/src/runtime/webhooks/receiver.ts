@@ -1,0 +1,114 @@
+import type { OpenAPIHono, RouteConfig, RouteHandler } from '@hono/zod-openapi';
+import type { Context, Env, MiddlewareHandler } from 'hono';
+import { every } from 'hono/combine';
+import {
+  type MountedOperation,
+  mountOperation,
+  type OperationMiddleware,
+  operationHandlers,
+} from '../http/mount-operation.ts';
+import type { MessageDefinitions } from './message.ts';
+
+/** Maps ids to the handlers that answer them, typed as those of operations are. */
+export type ReceiverHandlers<TDefinitions extends MessageDefinitions, TEnv extends Env = Env> = {
+  [TId in keyof TDefinitions]: RouteHandler<TDefinitions[TId]['route'], TEnv>;
+};
+
+/** Says where messages arrive: each at a path of its own, or all at one path and told apart by `select`. */
+export type ReceiverOptions<TId extends string, TEnv extends Env = Env> = {
+  /** Runs before the message is validated: the place to verify a signature. */
+  middleware?: { readonly [TKey in TId]?: OperationMiddleware<TEnv> };
+} & (
+  | { paths: { readonly [TKey in TId]: string }; path?: undefined }
+  | {
+      path: string;
+      /** Tells the id of the message that has arrived; one without a handler is answered as not found. */
+      select: (context: Context<TEnv>) => Promise<string | undefined> | string | undefined;
+      paths?: undefined;
+    }
+);
+
+/** Makes the function that mounts handlers of webhooks or callbacks on an app. */
+export function createReceiver<TDefinitions extends MessageDefinitions>(definitions: TDefinitions) {
+  return <TEnv extends Env, TId extends keyof TDefinitions & string>(
+    app: OpenAPIHono<TEnv>,
+    handlers: { readonly [TKey in TId]: RouteHandler<TDefinitions[TKey]['route'], TEnv> },
+    options: ReceiverOptions<NoInfer<TId>, TEnv>,
+  ): OpenAPIHono<TEnv> => {
+    mount(app, definitions, { handlers, options });
+    return app;
+  };
+}
+
+interface AnyOptions<TEnv extends Env> {
+  middleware?: Readonly<Record<string, OperationMiddleware<TEnv> | undefined>>;
+  paths?: Readonly<Record<string, string>> | undefined;
+  path?: string | undefined;
+  select?: (context: Context<TEnv>) => Promise<string | undefined> | string | undefined;
+}
+
+interface Receiver<TEnv extends Env> extends MountedOperation<RouteConfig, TEnv> {
+  id: string;
+}
+
+interface Mounting<TEnv extends Env> {
+  handlers: Readonly<Record<string, unknown>>;
+  options: AnyOptions<TEnv>;
+}
+
+function mount<TEnv extends Env>(
+  app: OpenAPIHono<TEnv>,
+  definitions: MessageDefinitions,
+  { handlers, options }: Mounting<TEnv>,
+): void {
+  const receivers = Object.keys(handlers).map((id): Receiver<TEnv> => {
+    const definition = Object.hasOwn(definitions, id) ? definitions[id] : undefined;
+    if (!definition) throw new TypeError(`The document has no message "${id}".`);
+    // The types of the generated code have checked the handler against its route.
+    const handler = handlers[id] as RouteHandler<RouteConfig, TEnv>;
+    return { id, definition, handler, middleware: options.middleware?.[id] };
+  });
+  const { path, select } = options;
+  if (path !== undefined && select) mountDispatch(app, receivers, { path, select });
+  else mountEach(app, receivers, options.paths ?? {});
+}
+
+function mountEach<TEnv extends Env>(
+  app: OpenAPIHono<TEnv>,
+  receivers: readonly Receiver<TEnv>[],
+  paths: Readonly<Record<string, string>>,
+): void {
+  for (const { id, definition, ...receiver } of receivers) {
+    const path = paths[id];
+    if (path === undefined)
+      throw new TypeError(`The message "${id}" has a handler, but no path to arrive at.`);
+    mountOperation(app, { ...receiver, definition: { ...definition, route: { ...definition.route, path } } });
+  }
+}
+
+interface Dispatch<TEnv extends Env> {
+  path: string;
+  select: NonNullable<AnyOptions<TEnv>['select']>;
+}
+
+function mountDispatch<TEnv extends Env>(
+  app: OpenAPIHono<TEnv>,
+  receivers: readonly Receiver<TEnv>[],
+  { path, select }: Dispatch<TEnv>,
+): void {
+  const chains = new Map<string, { method: string; run: MiddlewareHandler<TEnv> }>(
+    receivers.map((receiver) => [
+      receiver.id,
+      {
+        method: receiver.definition.route.method.toUpperCase(),
+        run: every(...operationHandlers(app, receiver)),
+      },
+    ]),
+  );
+  const methods = new Set([...chains.values()].map(({ method }) => method));
+  app.on([...methods], [path], async (context, next) => {
+    const chain = chains.get((await select(context)) ?? '');
+    if (chain?.method !== context.req.method) return context.notFound();
+    return chain.run(context, next);
+  });
+}

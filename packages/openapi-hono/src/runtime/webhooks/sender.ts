@@ -1,0 +1,56 @@
+import { type CheckedResponse, checkAgainst, type ResponseIssue } from '../http/check-response.ts';
+import { buildRequest } from './build-request.ts';
+import type { AnyMessage, MessageDefinitions, MessageOf } from './message.ts';
+import { readAnswer } from './read-answer.ts';
+
+const MAX_ANSWER_BYTES = 1_048_576;
+
+export interface SendOptions {
+  /** Sends the request; the global `fetch` by default. Addresses come from others: pass one that guards them. */
+  fetch?: (request: Request) => Promise<Response>;
+  /** Is handed to the Request: `signal`, `redirect`, more headers. Redirects are not followed unless it says so. */
+  init?: RequestInit;
+  /** Bytes of the receiver's answer that are read at most; 1 MiB by default. */
+  maxAnswerBytes?: number;
+}
+
+/** Tells what was sent and what the receiver made of it; no issue means that it answered as documented. */
+export interface Delivery {
+  request: Request;
+  answer: CheckedResponse;
+  issues: ResponseIssue[];
+}
+
+/** Makes the function that builds the request of a webhook or callback without sending it. */
+export function createRequestBuilder<TDefinitions extends MessageDefinitions>(definitions: TDefinitions) {
+  return <TId extends keyof TDefinitions & string>(
+    id: TId,
+    message: MessageOf<TDefinitions[TId]>,
+    init?: RequestInit,
+  ): Promise<Request> =>
+    buildRequest({ id, definition: definitionOf(definitions, id) }, message as AnyMessage, init);
+}
+
+/** Makes the function that sends a webhook or callback and compares the receiver's answer with the documented ones. */
+export function createSender<TDefinitions extends MessageDefinitions>(definitions: TDefinitions) {
+  return async <TId extends keyof TDefinitions & string>(
+    id: TId,
+    message: MessageOf<TDefinitions[TId]>,
+    options: SendOptions = {},
+  ): Promise<Delivery> => {
+    const { fetch = globalThis.fetch, init = {}, maxAnswerBytes = MAX_ANSWER_BYTES } = options;
+    const definition = definitionOf(definitions, id);
+    const request = await buildRequest({ id, definition }, message as AnyMessage, {
+      redirect: 'manual',
+      ...init,
+    });
+    const answer = await readAnswer(await fetch(request), { maxBytes: maxAnswerBytes });
+    return { request, answer, issues: checkAgainst(definition, answer) };
+  };
+}
+
+function definitionOf(definitions: MessageDefinitions, id: string) {
+  const definition = Object.hasOwn(definitions, id) ? definitions[id] : undefined;
+  if (!definition) throw new TypeError(`The document has no message "${id}".`);
+  return definition;
+}
