@@ -48,7 +48,7 @@ export async function startServer(
 ): Promise<Server> {
   const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
   await migrate(config.databaseUrl);
-  await migrateQueue(config.databaseUrl, config.taskTimeoutMs);
+  await migrateQueue(config.databaseUrl, { jobTimeoutMs: config.taskTimeoutMs, onError });
   const { database, close } = connectDatabase(config.databaseUrl, {
     ...{ statementTimeoutMs: STATEMENT_TIMEOUT_MS, onIdleError: onError },
   });

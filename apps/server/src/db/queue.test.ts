@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startCuttingProxy } from '../../tests/support/cutting-proxy.ts';
 import { useDatabase } from '../../tests/support/database.ts';
-import { openQueue, type Queue } from './queue.ts';
+import { migrateQueue, openQueue, type Queue } from './queue.ts';
 
 const { url, database, pool } = useDatabase();
 let queue: Queue;
@@ -60,4 +61,13 @@ test('an owner whose jobs wait keeps only a share of the places', async () => {
   await other.promise;
   expect(started.filter((taskId) => /^task_\d$/.test(taskId)).length).toBeLessThanOrEqual(2);
   release.resolve();
+});
+
+test('a connection that breaks under the upkeep of a migration is reported, and ends no process', async () => {
+  // What pg-boss stamps before its upkeep, which no call waits for.
+  await using proxy = await startCuttingProxy(url, 'bam_on');
+  const errors: Error[] = [];
+  await migrateQueue(proxy.url, { jobTimeoutMs: 60_000, onError: (error) => errors.push(error) });
+  expect(proxy.cuts).toBe(1);
+  expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(/terminated|RESET/i) })]);
 });

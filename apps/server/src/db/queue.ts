@@ -62,7 +62,10 @@ const MONITOR_SECONDS = 5;
 const SILENCE_MS = 60_000;
 
 /** Creates or updates the queue's tables; a second call changes nothing. */
-export async function migrateQueue(url: string, jobTimeoutMs: number): Promise<void> {
+export async function migrateQueue(
+  url: string,
+  { jobTimeoutMs, onError }: { jobTimeoutMs: number; onError: (error: Error) => void },
+): Promise<void> {
   const boss = new PgBoss({
     connectionString: url,
     schema: QUEUE_SCHEMA,
@@ -70,18 +73,23 @@ export async function migrateQueue(url: string, jobTimeoutMs: number): Promise<v
     schedule: false,
     max: 2,
   });
-  await boss.start();
-  for (const name of QUEUES) {
-    const options = {
-      expireInSeconds: Math.min(Math.ceil(jobTimeoutMs / 1000) + 60, MAX_EXPIRE_SECONDS),
-      retryLimit: RETRY_LIMIT,
-      retryDelay: RETRY_DELAY_SECONDS,
-      deleteAfterSeconds: 3600,
-    };
-    await boss.createQueue(name, { ...options, heartbeatSeconds: HEARTBEAT_SECONDS });
-    await boss.updateQueue(name, options);
+  // Its upkeep begins with the start, and an error there that nobody listens to would end the process.
+  boss.on('error', onError);
+  try {
+    await boss.start();
+    for (const name of QUEUES) {
+      const options = {
+        expireInSeconds: Math.min(Math.ceil(jobTimeoutMs / 1000) + 60, MAX_EXPIRE_SECONDS),
+        retryLimit: RETRY_LIMIT,
+        retryDelay: RETRY_DELAY_SECONDS,
+        deleteAfterSeconds: 3600,
+      };
+      await boss.createQueue(name, { ...options, heartbeatSeconds: HEARTBEAT_SECONDS });
+      await boss.updateQueue(name, options);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
   }
-  await boss.stop({ graceful: false });
 }
 
 /** Connects to the queue; `supervise` is for processes that work on jobs. */

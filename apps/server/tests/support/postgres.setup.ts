@@ -26,7 +26,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.end();
   const templateUrl = server.url.replace(/keyframe$/, TEMPLATE);
   await migrate(templateUrl);
-  await migrateQueue(templateUrl, 60_000);
+  await migrateQueue(templateUrl, {
+    jobTimeoutMs: 60_000,
+    onError: (error) => {
+      throw error;
+    },
+  });
   project.provide('postgresUrl', server.url);
   return async () => {
     await server.stop();
