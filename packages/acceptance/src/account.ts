@@ -6,6 +6,8 @@ export interface Account {
   readonly key: string;
   readonly keyId: string;
   readonly callbackSecret: string;
+  /** `whpk_` and the Ed25519 key in base64. */
+  readonly callbackPublicKey: string;
 }
 
 /** Creates an owner with credits and a key of one mode. */
@@ -18,5 +20,8 @@ export async function createAccount(
     operator.createKey(owner.id, mode),
     credits === 0 ? undefined : operator.grant(owner.id, mode, credits),
   ]);
-  return { ownerId: owner.id, key: key.key, keyId: key.id, callbackSecret: owner.callback_secret };
+  return {
+    ...{ ownerId: owner.id, key: key.key, keyId: key.id },
+    ...{ callbackSecret: owner.callback_secret, callbackPublicKey: owner.callback_public_key },
+  };
 }

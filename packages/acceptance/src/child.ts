@@ -19,6 +19,8 @@ export interface Child extends AsyncDisposable {
   readonly stdout: string;
   readonly stderr: string;
   readonly exit: Exit | undefined;
+  /** Resolves when it has ended, however long that takes. */
+  readonly ended: Promise<Exit>;
   /** Waits for standard output to match; throws with the whole output when the child ends first. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   waitForExit(): Promise<Exit>;
@@ -53,7 +55,7 @@ export function startChild({ args, env = {}, cwd, ownGroup = false }: ChildOptio
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.stderr += text;
   });
-  const closed = once(child, 'close').then(([code, signal]) => {
+  const closed = once(child, 'close').then(([code, signal]): Exit => {
     exit = { code, signal };
     return exit;
   });
@@ -70,6 +72,7 @@ export function startChild({ args, env = {}, cwd, ownGroup = false }: ChildOptio
     get exit() {
       return exit;
     },
+    ended: closed,
     waitForOutput: (pattern) =>
       eventually(`${pattern} in the output of node ${args.join(' ')}`, () => {
         const match = pattern.exec(output.stdout);

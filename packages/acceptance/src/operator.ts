@@ -18,10 +18,11 @@ export interface Audit {
   sum: number;
 }
 
-/** An owner and the secret of its callbacks. */
+/** An owner and what its callbacks are signed with. */
 export interface Owner {
   id: string;
   callback_secret: string;
+  callback_public_key: string;
 }
 
 /** A key, shown in full this once. */
@@ -42,9 +43,12 @@ export interface Operator {
 
 const run = promisify(execFile);
 
-/** Creates the operator of the server that runs on a data directory. */
-export function createOperator(dataDirectory: string): Operator {
-  const env = { ...process.env, DATABASE_URL: '', KEYFRAME_DATA: dataDirectory };
+/** Where the operator's commands find the server's data: on a database, or on the one of a data directory. */
+export type OperatorPlace = Readonly<Record<'DATABASE_URL' | 'KEYFRAME_DATA', string>>;
+
+/** Creates the operator of the server at a place. */
+export function createOperator(place: OperatorPlace): Operator {
+  const env = { ...process.env, ...place };
   const admin = async (...args: string[]) => {
     const { stdout } = await run(process.execPath, [ADMIN_SCRIPT, ...args, '--json'], { env });
     return JSON.parse(stdout);

@@ -58,7 +58,7 @@ export async function startService({
     testKey: await printed(/^ *Test key +(sk_test_\S+)/m),
     liveKey: await printed(/^ *Live key +(sk_live_\S+)/m),
     ownerId: await printed(/^ *Owner +(\S+)/m),
-    operator: createOperator(data),
+    operator: createOperator({ DATABASE_URL: '', KEYFRAME_DATA: data }),
     dataDirectory: data,
     child,
   };

@@ -16,7 +16,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   client: { directory: 'packages/client', imports: [], types: ['contract'] },
   acceptance: {
     directory: 'packages/acceptance',
-    imports: ['client', 'contract', 'docs', 'mock', 'server'],
+    imports: ['client', 'contract', 'docs', 'mock', 'openapi-hono', 'server'],
   },
   bench: { directory: 'packages/bench', imports: ['client', 'contract', 'mock', 'server'] },
   server: { directory: 'apps/server', imports: ['contract', 'docs', 'mock'], types: ['client'] },

@@ -1,0 +1,98 @@
+// What follows the chaos: everything that was ordered is looked after until nothing moves any more.
+import { eventually } from '../eventually.ts';
+import { readBooks } from './books.queries.ts';
+import type { EndedOrder } from './judge-books.ts';
+import type { Order } from './order.ts';
+import type { Shop } from './shop.ts';
+
+const REST_TIMEOUT_MS = 180_000;
+/** Requests at once while all orders are looked after. */
+const AT_ONCE = 16;
+
+/** Where to ask. */
+export interface RestPlace {
+  readonly api: string;
+  readonly databaseUrl: string;
+  readonly shop: Shop;
+}
+
+/** What was found once all was over. */
+export interface Rest {
+  readonly ended: readonly EndedOrder[];
+  readonly findings: readonly string[];
+  /** Orders that had no answer until the chaos was over, and how many of them had been accepted all the same. */
+  readonly askedAgain: number;
+  readonly acceptedUnheard: number;
+}
+
+/** Repeats what was never answered, looks at every order, and waits until all have ended and all callbacks are through. */
+export async function comeToRest(place: RestPlace, orders: readonly Order[]): Promise<Rest> {
+  const asked = await askAgain(
+    place,
+    orders.filter(({ taskIds }) => taskIds.size === 0),
+  );
+  const { ended, running } = await awaitEnds(place, orders);
+  const findings = [
+    ...asked.findings,
+    ...running.map(({ idempotencyKey, taskIds }) => `${idempotencyKey} (${[...taskIds]}) never ends`),
+    ...(await awaitCallbacks(place)),
+  ];
+  return { ...asked, ended, findings };
+}
+
+async function askAgain({ api, databaseUrl, shop }: RestPlace, unanswered: readonly Order[]) {
+  const { tasks } = await readBooks(databaseUrl);
+  const stored = new Map(tasks.map(({ prompt, id }) => [prompt, id]));
+  const findings: string[] = [];
+  let acceptedUnheard = 0;
+  await forEach(unanswered, async (order) => {
+    const { idempotencyKey, prompt, taskIds } = order;
+    const earlier = stored.get(prompt);
+    if (earlier !== undefined) acceptedUnheard += 1;
+    if (!(await shop.submit(api, order))) findings.push(`${idempotencyKey} is never accepted`);
+    else if (earlier !== undefined && !taskIds.has(earlier)) {
+      findings.push(`${idempotencyKey} was accepted as ${earlier}, and again as ${[...taskIds]}`);
+    }
+  });
+  return { findings, askedAgain: unanswered.length, acceptedUnheard };
+}
+
+async function awaitEnds({ api, shop }: RestPlace, orders: readonly Order[]) {
+  const ended: EndedOrder[] = [];
+  let running = orders.filter(({ taskIds }) => taskIds.size > 0);
+  const lookAtAll = async () => {
+    const still: Order[] = [];
+    await forEach(running, async (order) => {
+      const record = await shop.look(api, order);
+      if (record !== undefined && order.ended !== undefined) ended.push({ order, record });
+      else still.push(order);
+    });
+    running = still;
+    return running.length === 0 ? true : undefined;
+  };
+  // What still runs then is a finding for the caller.
+  await eventually('all tasks to end', lookAtAll, { timeoutMs: REST_TIMEOUT_MS }).catch(() => {});
+  return { ended, running };
+}
+
+async function awaitCallbacks({ databaseUrl }: RestPlace): Promise<string[]> {
+  const isThrough = async () => {
+    const { deliveries } = await readBooks(databaseUrl);
+    return deliveries.pending === 0 ? [] : undefined;
+  };
+  return eventually('all callbacks to be through', isThrough, { timeoutMs: REST_TIMEOUT_MS }).catch(
+    (error: unknown) => [String(error)],
+  );
+}
+
+/** Does something with each item, a few at once. */
+async function forEach<TItem>(
+  items: readonly TItem[],
+  action: (item: TItem) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const lane = async () => {
+    for (const item of waiting) await action(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}

@@ -1,0 +1,53 @@
+// A real PostgreSQL, with everything on that makes it durable, which can be killed and comes back on the same port.
+import { setTimeout as wait } from 'node:timers/promises';
+import { startEmbeddedDatabase } from '@keyframe/server/src/db/embedded.ts';
+import { createDataDirectory } from '../data-directory.ts';
+import { eventually } from '../eventually.ts';
+import { descendantsOf, isAlive, killProcess, processesNaming } from '../process-tree.ts';
+import { lastingPort } from './lasting-port.ts';
+
+/** Is a running PostgreSQL; disposing of it stops it and removes its data. */
+export interface KillableDatabase extends AsyncDisposable {
+  readonly url: string;
+  /** Its data directory, which the service may share. */
+  readonly directory: string;
+  /** Kills all of its processes at once, and starts it again after `downMs`; resolves when it takes connections. */
+  kill(downMs: number): Promise<void>;
+  /** Kills one of its processes, the `index`th; PostgreSQL then breaks every connection and recovers by itself. */
+  killBackend(index: number): void;
+}
+
+/** Starts a PostgreSQL on an empty directory. */
+export async function startKillableDatabase(): Promise<KillableDatabase> {
+  await using resources = new AsyncDisposableStack();
+  const { path: directory } = resources.use(await createDataDirectory());
+  const port = await lastingPort();
+  let running = await startEmbeddedDatabase(directory, { port });
+  resources.defer(() => running.stop());
+  const { url } = running;
+  const postmaster = () => {
+    const [pid] = processesNaming(directory);
+    if (pid === undefined) throw new Error('PostgreSQL does not run.');
+    return pid;
+  };
+  const owned = resources.move();
+  return {
+    ...{ url, directory },
+    async kill(downMs) {
+      const leader = postmaster();
+      const all = [leader, ...descendantsOf(leader)];
+      all.forEach(killProcess);
+      await Promise.all([
+        wait(downMs),
+        eventually('PostgreSQL to be gone', () => (all.some(isAlive) ? undefined : true)),
+      ]);
+      running = await startEmbeddedDatabase(directory, { port });
+    },
+    killBackend(index) {
+      const backends = descendantsOf(postmaster());
+      const victim = backends[index % backends.length];
+      if (victim !== undefined) killProcess(victim);
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}

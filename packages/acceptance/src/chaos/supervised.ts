@@ -1,0 +1,80 @@
+// A process of the service that is started again whenever it ends, as systemd or Kubernetes would.
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Child, startChild } from '../child.ts';
+import { killProcess } from '../process-tree.ts';
+import { MAIN_SCRIPT } from '../server-scripts.ts';
+import { lastingPort } from './lasting-port.ts';
+
+const RESTART_DELAY_MS = 100;
+const READY_POLL_MS = 50;
+/** The one reason for which a start may fail while PostgreSQL is being killed. */
+const NO_DATABASE = /DATABASE_URL can't be reached/;
+
+/** Is a supervised process; disposing of it stops it for good. */
+export interface Supervised extends AsyncDisposable {
+  readonly url: string;
+  /** Ends that nobody asked for, other than starts that failed for want of the database. */
+  readonly unexpectedEnds: readonly string[];
+  /** Starts that the database's absence prevented. */
+  readonly failedStarts: number;
+  /** Kills it wherever it is, in its start or at work; false while there is none to kill. */
+  kill(): boolean;
+  /** Waits until it answers; it may be killed again right after. */
+  ready(): Promise<void>;
+}
+
+/** Starts a process of the server and keeps it running. */
+export async function supervise(env: Readonly<Record<string, string>>): Promise<Supervised> {
+  const port = await lastingPort();
+  const url = `http://127.0.0.1:${port}`;
+  const unexpectedEnds: string[] = [];
+  const stopping = new AbortController();
+  let child: Child | undefined;
+  let isKilled = false;
+  let failedStarts = 0;
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      isKilled = false;
+      child = startChild({ args: [MAIN_SCRIPT], env: { ...env, PORT: String(port) } });
+      const { code, signal } = await child.ended;
+      if (stopping.signal.aborted) return;
+      if (!isKilled && NO_DATABASE.test(child.stderr)) failedStarts += 1;
+      else if (!isKilled) unexpectedEnds.push(`${env.ROLE} ended with ${code ?? signal}:\n${child.stderr}`);
+      await wait(RESTART_DELAY_MS);
+    }
+  }
+
+  const watching = watch();
+  return {
+    url,
+    unexpectedEnds,
+    get failedStarts() {
+      return failedStarts;
+    },
+    kill() {
+      if (child === undefined || child.exit !== undefined || isKilled) return false;
+      isKilled = true;
+      killProcess(child.pid);
+      return true;
+    },
+    async ready() {
+      while (!(await isHealthy(url))) {
+        if (unexpectedEnds.length > 0) throw new Error(unexpectedEnds.join('\n'));
+        await wait(READY_POLL_MS);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await child?.[Symbol.asyncDispose]();
+      await watching;
+    },
+  };
+}
+
+function isHealthy(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+}

@@ -1,0 +1,31 @@
+import type fc from 'fast-check';
+import type { Stage } from '../stage.ts';
+import { holdInvariants } from './invariants.ts';
+import type { Model } from './model.ts';
+import type { OperatorDesk } from './operator-desk.ts';
+
+/** The service under test, and the limits that it was started with. */
+export interface Real {
+  readonly stage: Stage;
+  readonly desk: OperatorDesk;
+  readonly taskTimeoutMs: number;
+}
+
+/** One action on model and service. */
+export type Action = (model: Model, real: Real) => Promise<void>;
+
+/** Makes a command of an action: it does it, compares, and then holds every invariant. */
+export function step(
+  name: string,
+  act: Action,
+  check: (model: Readonly<Model>) => boolean = () => true,
+): fc.AsyncCommand<Model, Real> {
+  return {
+    check,
+    async run(model, real) {
+      await act(model, real);
+      await holdInvariants(model, real);
+    },
+    toString: () => name,
+  };
+}
