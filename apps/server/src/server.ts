@@ -11,6 +11,7 @@ import { migrateQueue, openQueue } from './db/queue.ts';
 import { queueDepths } from './db/queue-depths.queries.ts';
 import { createEgress } from './egress/index.ts';
 import { createLocalProvider } from './generation/local-provider.ts';
+import type { GenerationProvider } from './generation/provider.ts';
 import { createApp } from './http/app.ts';
 import { createGroupedQueries } from './http/grouped-queries.ts';
 import { createWorkerApp, type ProbeServices } from './http/probes.ts';
@@ -38,6 +39,12 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** What a server may be given instead of what its settings name. */
+export interface ServerOptions {
+  /** Makes what makes the videos; only a process that works asks for it. */
+  readonly createProvider?: () => Promise<GenerationProvider>;
+}
+
 /**
  * Migrates the database and starts the parts that `config.role` names.
  * @throws {ListenError} when the address can't be listened on
@@ -45,6 +52,7 @@ export interface Server {
 export async function startServer(
   config: Config & { readonly databaseUrl: string },
   log: Log,
+  { createProvider = () => createLocalProvider(availableParallelism()) }: ServerOptions = {},
 ): Promise<Server> {
   const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
   await migrate(config.databaseUrl);
@@ -69,7 +77,7 @@ export async function startServer(
     getRequestListener(app.fetch, { errorHandler: answerUnreadable(log) }),
     config,
   );
-  const provider = config.role === 'api' ? undefined : await createLocalProvider(availableParallelism());
+  const provider = config.role === 'api' ? undefined : await createProvider();
   const worker = provider && (await startWorker({ ...services, links, provider }));
   log.info({ role: config.role, url: config.publicUrl }, 'server started');
   return {

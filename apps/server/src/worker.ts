@@ -1,5 +1,4 @@
 /** The worker's side of the server: takes jobs, and sweeps. */
-import { availableParallelism } from 'node:os';
 import type { DeliverServices } from './callbacks/deliver.ts';
 import { startDispatcher } from './callbacks/dispatch.ts';
 import type { GenerateJob, Queue } from './db/queue.ts';
@@ -10,9 +9,7 @@ import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
 import { deleteExpiredFiles, failOverdueTasks } from './tasks/sweep.ts';
 import { traced } from './telemetry/tracing.ts';
 
-/** One full rendering a core; previews mostly wait, so many run at once. */
-const LIVE_PLACES = { all: availableParallelism(), perOwner: availableParallelism() };
-/** An owner whose sandbox tasks wait for long must not keep the places of the others. */
+/** Previews mostly wait, so many run at once; an owner whose tasks wait for long must not keep the others' places. */
 const TEST_PLACES = { all: 16, perOwner: 4 };
 const SWEEP_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 60_000;
@@ -36,7 +33,7 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
     traced('generate', { kind: 'job', parent: traceparent, attributes: { 'keyframe.task': taskId } }, () =>
       generateTask(services, taskId, AbortSignal.any([stopping.signal, signal])),
     );
-  await queue.work('generate-live', LIVE_PLACES, generate);
+  await queue.work('generate-live', common.provider.places, generate);
   await queue.work('generate-test', TEST_PLACES, generate);
   const repetitions = [
     repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),

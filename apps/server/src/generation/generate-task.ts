@@ -1,17 +1,19 @@
 /** One task from `generating` to its end. Whatever happens here ends the task or hands its job back. */
-import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { again } from '../db/again.ts';
 import type { Task } from '../db/tables.ts';
 import type { Egress } from '../egress/index.ts';
 import { fetchMaterials } from '../media/fetch-materials.ts';
 import { InvalidMaterialError } from '../media/invalid-material-error.ts';
-import type { ResultStore } from '../media/result-store.ts';
+import type { ResultStore, StagedResult } from '../media/result-store.ts';
 import { completeTask, failTask, type SettleServices } from '../tasks/settle.ts';
 import { claimTask, findTask } from '../tasks/tasks.queries.ts';
 import { countGenerating, timeRender } from '../telemetry/metrics.ts';
+import { checkResult } from './check-result.ts';
+import { GenerationFailedError } from './generation-failed-error.ts';
 import type { GenerationProvider, GenerationRequest, Materials } from './provider.ts';
 import { sandboxDirectives } from './sandbox.ts';
+import { untilAborted } from './until-aborted.ts';
 
 export interface GenerateServices extends SettleServices {
   readonly egress: Egress;
@@ -56,18 +58,8 @@ export async function generateTask(
   if (ended?.status === 'failed') await services.store.delete(taskId);
 }
 
-/** Thrown when the sandbox was asked for a failure. */
-class ForcedFailure extends Error {
-  override readonly name = 'ForcedFailure';
-  readonly reason: string;
-  constructor(reason: string) {
-    super(`The prompt asked for ${reason}.`);
-    this.reason = reason;
-  }
-}
-
 function failureReason(error: unknown): string {
-  if (error instanceof ForcedFailure) return error.reason;
+  if (error instanceof GenerationFailedError) return error.reason;
   return error instanceof InvalidMaterialError ? 'invalid_material' : 'provider_failed';
 }
 
@@ -78,23 +70,33 @@ async function produce(
 ): Promise<{ hasLastFrame: boolean }> {
   const { delayMs, failedReason } = sandboxDirectives(task);
   if (delayMs > 0) await delay(delayMs, undefined, { signal });
-  if (failedReason !== undefined) throw new ForcedFailure(failedReason);
-  const files = await services.store.prepare(task.id);
-  try {
-    const materials = await fetchReferences(services.egress, task, { directory: files.references, signal });
-    const request: GenerationRequest = {
-      ...{ taskId: task.id, model: task.model, input: task.input, seed: task.seed, materials },
-      fidelity: task.mode === 'live' ? 'full' : 'preview',
-      videoPath: files.video,
-      lastFramePath: task.input.return_last_frame ? files['last-frame'] : null,
-    };
-    const onProgress = progressLog(services.log.child({ taskId: task.id }));
-    return await timeRender(request.fidelity, signal, () =>
-      services.provider.generate(request, { signal, onProgress }),
-    );
-  } finally {
-    await rm(files.references, { recursive: true, force: true });
+  if (failedReason !== undefined) {
+    throw new GenerationFailedError(failedReason, `The prompt asked for ${failedReason}.`);
   }
+  await using staged = await services.store.stage(task.id);
+  const result = await provide(services, task, { staged, signal });
+  await checkResult(staged, result);
+  await staged.publish(result);
+  return result;
+}
+
+async function provide(
+  { egress, provider, log }: GenerateServices,
+  task: Task,
+  { staged, signal }: { readonly staged: StagedResult; readonly signal: AbortSignal },
+): Promise<{ hasLastFrame: boolean }> {
+  const materials = await fetchReferences(egress, task, { directory: staged.references, signal });
+  const request: GenerationRequest = {
+    ...{ taskId: task.id, model: task.model, input: task.input, seed: task.seed, materials },
+    fidelity: task.mode === 'live' ? 'full' : 'preview',
+    videoPath: staged.videoPath,
+    lastFramePath: task.input.return_last_frame ? staged.lastFramePath : null,
+  };
+  const onProgress = progressLog(log.child({ taskId: task.id }));
+  // A provider that takes no notice of the signal must not keep its place for ever.
+  return timeRender(request.fidelity, signal, () =>
+    untilAborted(() => provider.generate(request, { signal, onProgress }), signal),
+  );
 }
 
 async function fetchReferences(

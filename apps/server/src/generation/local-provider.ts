@@ -7,6 +7,7 @@ export async function createLocalProvider(concurrency: number): Promise<Generati
   // The first sandbox answer is as quick as the next ones.
   await pool.prewarm('preview');
   return {
+    places: { all: concurrency, perOwner: concurrency },
     async generate({ input, seed, materials, fidelity, videoPath, lastFramePath }, options) {
       await pool.render(
         {

@@ -1,4 +1,5 @@
 /** The port to whatever makes videos. A provider renders; states, money and callbacks are not its business. */
+import type { Places } from '../db/queue.ts';
 import type { TaskInput } from '../tasks/task-input.ts';
 
 /** References as files on disk, already checked. */
@@ -29,7 +30,12 @@ export interface GenerationOptions {
 }
 
 export interface GenerationProvider {
-  /** Writes the asked files. Any rejection fails the task as `provider_failed`. */
+  /** How many `full` generations one process runs at once. */
+  readonly places: Places;
+  /**
+   * Writes the asked files. A rejection fails the task: with the reason of a `GenerationFailedError`, otherwise as
+   * `provider_failed`. An answer after the signal fired is dropped, and so is what was written.
+   */
   generate(
     request: GenerationRequest,
     options: GenerationOptions,

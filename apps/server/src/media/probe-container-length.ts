@@ -1,15 +1,12 @@
+import { readTopLevelBoxes } from './mp4-boxes.ts';
 import type { MediaBytes } from './probe-media-bytes.ts';
-import { UnreadableMediaError } from './unreadable-media-error.ts';
-
-// A fragmented video has two for each of its fragments: even one fragment per frame is 1,800 in 15 s at 60 a second.
-const MAX_TOP_LEVEL_BOXES = 10_000;
 
 /** Tells whether a file ends before its own structure says. Formats without a length of their own never do. */
 export async function isTruncated(bytes: MediaBytes): Promise<boolean> {
   const start = await bytes.read(0, 12);
   const riff = start.toString('latin1', 0, 4);
   if (riff === 'RIFF') return riffLength(start) > bytes.size;
-  if (start.toString('latin1', 4, 8) === 'ftyp') return boxesAreTruncated(bytes);
+  if (start.toString('latin1', 4, 8) === 'ftyp') return (await readTopLevelBoxes(bytes)).isTruncated;
   if (start.readUInt32BE(0) === EBML_HEADER) return segmentIsTruncated(bytes);
   return false;
 }
@@ -18,23 +15,6 @@ export async function isTruncated(bytes: MediaBytes): Promise<boolean> {
 function riffLength(start: Buffer): number {
   const length = start.readUInt32LE(4);
   return length === 0xffffffff ? 0 : length + 8;
-}
-
-// ISO/IEC 14496-12: boxes follow each other to the end; size 1 announces a 64-bit size, 0 reaches to the end.
-async function boxesAreTruncated(bytes: MediaBytes): Promise<boolean> {
-  let position = 0;
-  for (let count = 0; position < bytes.size; count++) {
-    if (count === MAX_TOP_LEVEL_BOXES) throw new UnreadableMediaError('it has too many boxes');
-    const header = await bytes.read(position, 16);
-    if (header.byteLength < 8) return true;
-    const short = header.readUInt32BE(0);
-    if (short === 0) return false;
-    if (short === 1 && header.byteLength < 16) return true;
-    const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short;
-    if (size < 8) return true;
-    position += size;
-  }
-  return position > bytes.size;
 }
 
 const EBML_HEADER = 0x1a45dfa3;

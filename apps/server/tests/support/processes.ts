@@ -6,19 +6,28 @@ import { freePort } from '../../src/db/embedded.ts';
 /** A server in a process of its own, as an operator starts it. */
 export interface ServerProcess {
   readonly url: string;
+  /** Resolves when the process is gone, for whatever reason. */
+  readonly ended: Promise<unknown>;
   /** Sends SIGTERM and waits for the end; gives the exit code and how long it took. */
   stop(): Promise<{ readonly code: number | null; readonly seconds: number }>;
 }
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** Starts a server and waits until it is ready; what it writes to stderr is in the error when it ends before. */
-export async function startProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/**
+ * Starts a server and waits until it is ready; what it writes to stderr is in the error when it ends before. `script`
+ * is what is started, by default what an operator starts.
+ */
+export async function startProcess(
+  environment: Readonly<Record<string, string>>,
+  script: string = MAIN,
+): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const ended = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   let problems = '';
   child.stderr?.on('data', (text) => {
@@ -30,11 +39,12 @@ export async function startProcess(environment: Readonly<Record<string, string>>
   }
   return {
     url,
+    ended,
     async stop() {
       const startedAt = performance.now();
       if (!hasEnded(child)) {
         child.kill('SIGTERM');
-        await once(child, 'exit');
+        await ended;
       }
       return { code: child.exitCode, seconds: (performance.now() - startedAt) / 1000 };
     },

@@ -1,5 +1,6 @@
 // Media small enough to make when a test needs them.
-import { createH264MP4Encoder } from 'h264-mp4-encoder';
+// The package is CommonJS whose names only a bundler finds: Node itself offers its default alone.
+import h264 from 'h264-mp4-encoder';
 import sharp from 'sharp';
 
 /** Makes a PNG of one colour, 16 by 16. */
@@ -32,7 +33,7 @@ const FRAMES_PER_SECOND = 2;
 
 /** Makes an MP4 of one colour, 32 by 32, two frames a second. */
 export async function sampleMp4(seconds: number): Promise<Uint8Array> {
-  const encoder = await createH264MP4Encoder();
+  const encoder = await h264.createH264MP4Encoder();
   encoder.width = 32;
   encoder.height = 32;
   encoder.frameRate = FRAMES_PER_SECOND;

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { freePort } from '../../src/db/embedded.ts';
-import { type Server, startServer } from '../../src/server.ts';
+import { type Server, type ServerOptions, startServer } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { useDatabase } from './database.ts';
 
 /** A whole server, API and worker, over real HTTP on a free port, for the calling test file. */
-export function useServer(environment: () => Promise<Record<string, string>> = async () => ({})) {
+export function useServer(
+  environment: () => Promise<Record<string, string>> = async () => ({}),
+  options: ServerOptions = {},
+) {
   const connection = useDatabase();
   let server: Server | undefined;
   let dataDirectory = '';
@@ -20,7 +23,7 @@ export function useServer(environment: () => Promise<Record<string, string>> = a
       ...{ RATE_CREATE: '1000', RATE_STATUS: '1000', RATE_POLL: '1000' },
       ...(await environment()),
     });
-    server = await startServer({ ...config, databaseUrl: connection.url }, createLog('silent'));
+    server = await startServer({ ...config, databaseUrl: connection.url }, createLog('silent'), options);
   });
   afterAll(async () => {
     await server?.stop();
@@ -41,5 +44,5 @@ export function useServer(environment: () => Promise<Record<string, string>> = a
         ...init.headers,
       },
     });
-  return { connection, url, request };
+  return { connection, url, request, dataDirectory: () => dataDirectory };
 }

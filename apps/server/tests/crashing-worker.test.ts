@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { auditLedger, readBalance } from '../src/credits/ledger.queries.ts';
+import { givenOwner, useDatabase } from './support/database.ts';
+import { askJson, type ServerProcess, startProcess } from './support/processes.ts';
+
+const SCRIPT = fileURLToPath(new URL('support/failing-server.ts', import.meta.url));
+
+const connection = useDatabase();
+const processes: ServerProcess[] = [];
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'keyframe-crash-'));
+});
+afterAll(async () => {
+  await Promise.all(processes.map((process) => process.stop()));
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function start(): Promise<ServerProcess> {
+  const process = await startProcess(
+    { DATABASE_URL: connection.url, KEYFRAME_DATA: directory, RATE_POLL: '1000' },
+    SCRIPT,
+  );
+  processes.push(process);
+  return process;
+}
+
+test('PUR-3 a provider that kills its process loses no task: another process completes it, charged once', async () => {
+  const owner = await givenOwner(connection, { mode: 'test', credits: 100 });
+  const first = await start();
+  const json = { model: 'video-2-0', input: { prompt: `kill-process-once ${join(directory, 'mark')}` } };
+  const { body } = await askJson(`${first.url}/v1/videos/generations`, { key: owner.key, json });
+  await first.ended;
+  const second = await start();
+  const record = () => askJson(`${second.url}/v1/tasks/${body.taskId}`, { key: owner.key });
+  expect((await record()).body).toMatchObject({ status: 'generating', billing_status: 'reserved' });
+  // Until the dead worker's heartbeat is missed.
+  await vi.waitUntil(async () => (await record()).body.status === 'completed', {
+    ...{ timeout: 60_000, interval: 1_000 },
+  });
+  expect(await readBalance(connection.database, owner.ownerId, 'test')).toEqual({
+    ...{ available: 50, reserved: 0 },
+  });
+  expect(await auditLedger(connection.database)).toMatchObject({ balanced: true });
+}, 90_000);
