@@ -83,8 +83,8 @@ export function docstring(text: string, indent = ''): string {
 
 /** Prints a piece of code that starts at a column of a line with an indentation. */
 export function print(code: Code, indent = '', column = indent.length): string {
-  const flat = flatten(code);
-  if (flat !== undefined && column + flat.length <= WIDTH) return flat;
+  const flat = flatten(code, WIDTH - column);
+  if (flat !== undefined) return flat;
   if (typeof code === 'string') return code;
   if (!isBracket(code)) return printSequence(code, indent, column);
   if (code.items.length === 0) return `${code.open}${code.close}`;
@@ -108,16 +108,25 @@ function printSequence(codes: readonly Code[], indent: string, column: number): 
   return text;
 }
 
-// Undefined when the code can't stand on one line.
-function flatten(code: Code): string | undefined {
-  if (typeof code === 'string') return code.includes('\n') ? undefined : code;
-  const parts = isBracket(code) ? code.items.map((item) => item.code) : code;
-  if (isBracket(code) && code.items.some((item) => item.comment !== undefined)) return undefined;
-  const texts = parts.map(flatten);
-  if (!texts.every((text) => text !== undefined)) return undefined;
-  if (!isBracket(code)) return texts.join('');
-  const pad = code.open.endsWith('{') && texts.length > 0 ? ' ' : '';
-  return `${code.open}${pad}${texts.join(', ')}${pad}${code.close}`;
+// Undefined when the code can't stand on one line of that room. It gives up where the room ends, or each level of
+// nesting would read all that is below it once more.
+function flatten(code: Code, room: number): string | undefined {
+  if (typeof code === 'string') return code.length > room || code.includes('\n') ? undefined : code;
+  if (!isBracket(code)) return flattenAll(code, room);
+  if (code.items.some((item) => item.comment !== undefined)) return undefined;
+  const pad = code.open.endsWith('{') && code.items.length > 0 ? ' ' : '';
+  const separated = code.items.flatMap(({ code: item }, index) => (index === 0 ? [item] : [', ', item]));
+  return flattenAll([code.open, pad, ...separated, pad, code.close], room);
+}
+
+function flattenAll(codes: readonly Code[], room: number): string | undefined {
+  let text = '';
+  for (const code of codes) {
+    const next = flatten(code, room - text.length);
+    if (next === undefined) return undefined;
+    text += next;
+  }
+  return text;
 }
 
 function isBracket(code: Code): code is Bracket {
