@@ -181,7 +181,7 @@ test.each(['$request.boddy#/url', 'https://a.example/{$request.body#url}', '{$ur
 test('a refusal reads as one line: place, finding, repair', () => {
   const document = documentWith({ schemas: { A: { contentMedia: 1 } } });
   expect(() => generate(document)).toThrow(
-    'test.json#/components/schemas/A/contentMedia: The keyword "contentMedia" can not be kept. Say it with other keywords, or remove it.',
+    'test.json #/components/schemas/A/contentMedia The keyword "contentMedia" can not be kept. Say it with other keywords, or remove it.',
   );
 });
 

@@ -1,4 +1,11 @@
-import { appendPointer, isJsonObject, memberOf, type OpenApiModel, readModel } from '@keyframe/openapi-model';
+import {
+  appendPointer,
+  isJsonObject,
+  locateProblems,
+  memberOf,
+  type OpenApiModel,
+  readModel,
+} from '@keyframe/openapi-model';
 import { emitCallbacks } from './emit/emit-callbacks.ts';
 import { emitDocumentData } from './emit/emit-document.ts';
 import { emitHandlers } from './emit/emit-handlers.ts';
@@ -37,7 +44,8 @@ export function generate(model: OpenApiModel, options: GenerateOptions = {}): Ge
   const texts = emitAll(generation);
   const { refusals } = generation;
   if (refusals.problems.length === 0) refuseDefaults(generation);
-  if (refusals.problems.length > 0) throw new UnsupportedDocumentError(source, refusals.problems);
+  if (refusals.problems.length > 0)
+    throw new UnsupportedDocumentError(source, locateProblems(refusals.problems, model.locate));
   const header = headerLine({ source, command });
   return withIndex(generation, texts).map(([path, text]) => ({ path, text: `${header}${text}` }));
 }

@@ -1,16 +1,17 @@
 import type { Problem } from './problem.ts';
 
 /** Tells of a reference that leads to nothing that is known; `pointer` is where it stands. */
-export function danglingReference(reference: string, pointer: string): Problem {
-  return reference.startsWith('#')
-    ? {
-        pointer,
-        message: `The reference ${reference} leads nowhere.`,
-        repair: 'Correct it, or add what it names.',
-      }
-    : {
-        pointer,
-        message: `The reference ${reference} leads out of the document.`,
-        repair: 'Load the document from its file, so that files beside it are found.',
-      };
+export function danglingReference(
+  reference: string,
+  pointer: string,
+  isInside = reference.startsWith('#'),
+): Problem {
+  const message = `The reference ${reference} leads ${isInside ? 'nowhere' : 'out of the document'}.`;
+  return { pointer, message, repair: isInside ? 'Correct it, or add what it names.' : repairOf(reference) };
+}
+
+function repairOf(reference: string): string {
+  return /^https?:/i.test(reference)
+    ? 'Nothing is downloaded: save it beside the document, and refer to it by its relative path.'
+    : 'Load the document from its file, so that files beside it are found.';
 }

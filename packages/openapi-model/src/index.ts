@@ -23,7 +23,7 @@ export {
   type Webhook,
 } from './model.ts';
 export { type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
-export { formatProblems, type Problem } from './problem.ts';
-export { readModel } from './read-model.ts';
+export { formatProblems, type Locate, type Location, locateProblems, type Problem } from './problem.ts';
+export { type ReadOptions, readModel } from './read-model.ts';
 export { isSchema, type LocatedSchema, type Schema } from './schema.ts';
 export { SchemaResolver, type SchemaResource } from './schema-resolver.ts';

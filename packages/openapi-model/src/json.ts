@@ -15,3 +15,15 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function memberOf(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
+
+/** Writes a member of a JSON object; unlike an assignment it does so for `__proto__`, too. */
+export function setMember(object: JsonObject, name: string, value: JsonValue): void {
+  Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
+/** Copies a JSON value with all that is in it. */
+export function copyOf(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member ?? null)]));
+}

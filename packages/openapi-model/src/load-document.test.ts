@@ -28,14 +28,27 @@ test('JSON and YAML read alike', async () => {
   expect(fromJson.document).toEqual(fromYaml.document);
 });
 
-test.each([
-  ['missing.json', undefined],
-  ['broken.json', '{'],
-  ['broken.yaml', 'a: [1'],
-])('%s is reported with its path and cause', async (name, text) => {
-  const path = text === undefined ? join(folder, name) : await write(name, text);
+test('a file that is not there is reported with its path and cause', async () => {
+  const path = join(folder, 'missing.json');
   const error = await loadDocument(path).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(DocumentReadError);
   expect(error).toBeInstanceOf(OpenApiModelError);
   expect(error).toMatchObject({ code: 'document_unreadable', source: path, cause: expect.anything() });
+});
+
+test.each([
+  ['broken.json', '{\n  "a": [', '2:9 # This is not JSON'],
+  ['broken.yaml', 'a: [1\n', '2:1 # This is not YAML'],
+  [
+    'wrong.yaml',
+    'openapi: 3.1.1\ninfo:\n  title: A\n  version: 1.0\n',
+    '4:3 #/info/version The version is not a text.',
+  ],
+])('what is wrong in %s is reported with line, column and pointer', async (name, text, start) => {
+  const path = await write(name, text);
+  const error = await loadDocument(path).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({
+    code: 'document_invalid',
+    message: expect.stringContaining(`${path}:${start}`),
+  });
 });

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from './json.ts';
+import type { Locate } from './problem.ts';
 import type { LocatedSchema } from './schema.ts';
 import type { SchemaResolver } from './schema-resolver.ts';
 
@@ -132,7 +133,11 @@ export interface SecurityScheme {
 export interface OpenApiModel {
   /** Where the document came from, for messages. */
   source: string;
-  /** The document as it was read. */
+  /** Paths of all files that the document was read from. */
+  files: readonly string[];
+  /** Finds where the places of the document are written. */
+  locate: Locate;
+  /** The document as it was read: bundled where it was in several files, upgraded where it was of OpenAPI 3.0. */
   document: JsonObject;
   operations: Operation[];
   webhooks: Webhook[];

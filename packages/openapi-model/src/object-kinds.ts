@@ -6,13 +6,15 @@ import { appendPointer } from './json-pointer.ts';
 export type ObjectKind = keyof typeof MEMBERS;
 
 interface Member {
-  holds: 'one' | 'list' | 'map';
+  /** An extensible map has `x-` members beside its own; in another one such a name is as good as any. */
+  holds: 'one' | 'list' | 'map' | 'extensible map';
   kind: string;
 }
 
 const one = <TKind extends string>(kind: TKind) => ({ holds: 'one', kind }) as const;
 const list = <TKind extends string>(kind: TKind) => ({ holds: 'list', kind }) as const;
 const map = <TKind extends string>(kind: TKind) => ({ holds: 'map', kind }) as const;
+const extensibleMap = <TKind extends string>(kind: TKind) => ({ holds: 'extensible map', kind }) as const;
 
 function members<TMember>(names: string, member: TMember): Record<string, TMember> {
   return Object.fromEntries(names.split(' ').map((name) => [name, member]));
@@ -21,7 +23,7 @@ function members<TMember>(names: string, member: TMember): Record<string, TMembe
 const DESCRIBED = { schema: one('schema'), examples: map('example'), content: map('mediaType') };
 
 const MEMBERS = {
-  document: { paths: map('pathItem'), webhooks: map('pathItem'), components: one('components') },
+  document: { paths: extensibleMap('pathItem'), webhooks: map('pathItem'), components: one('components') },
   components: {
     schemas: map('schema'),
     responses: map('response'),
@@ -41,7 +43,7 @@ const MEMBERS = {
   operation: {
     parameters: list('parameter'),
     requestBody: one('requestBody'),
-    responses: map('response'),
+    responses: extensibleMap('response'),
     callbacks: map('callback'),
   },
   parameter: DESCRIBED,
@@ -65,6 +67,11 @@ const MEMBERS = {
   securityScheme: {},
 } satisfies Record<string, Record<string, Member>>;
 
+/** Names the folder of `components` that holds objects of a kind; undefined for those that can't be referred to. */
+export function componentsFolderOf(kind: ObjectKind): string | undefined {
+  return Object.entries(MEMBERS.components).find(([, member]) => member.kind === kind)?.[0];
+}
+
 /** Is an object of a document: what it is, and where it stands. */
 export interface DocumentObject {
   kind: ObjectKind;
@@ -73,7 +80,7 @@ export interface DocumentObject {
 }
 
 /** Lists the objects that an object holds directly, in the order of the document. */
-function childrenOf({ kind, value, pointer }: DocumentObject): DocumentObject[] {
+export function childrenOf({ kind, value, pointer }: DocumentObject): DocumentObject[] {
   const held: Readonly<Record<string, Member>> = MEMBERS[kind];
   return Object.keys(value).flatMap((name) => {
     const member =
@@ -102,8 +109,7 @@ function objectsIn({ holds, kind }: Member, value: JsonValue | undefined, pointe
       : [];
   }
   if (!isJsonObject(value)) return [];
-  // A schema may have a property named `x-…`; everywhere else that is an extension.
   return Object.keys(value)
-    .filter((name) => kind === 'schema' || !name.startsWith('x-'))
+    .filter((name) => holds === 'map' || !name.startsWith('x-'))
     .flatMap((name) => found(value[name], appendPointer(pointer, name)));
 }

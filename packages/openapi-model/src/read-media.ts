@@ -39,7 +39,7 @@ export function readRequestBody(reader: Reader, operation: Located): RequestBody
 
 /** Reads the responses of an operation. */
 export function readResponses(reader: Reader, operation: Located): Response[] {
-  return reader.entries(operation, 'responses').flatMap((located) => {
+  return reader.entries(operation, 'responses', { extensible: true }).flatMap((located) => {
     if (!/^([1-5]\d\d|[1-5]XX|default)$/.test(located.name)) {
       reader.report(located.pointer, `"${located.name}" is no status.`, 'Write 200, 2XX or default.');
       return [];
@@ -62,16 +62,20 @@ function readHeaders(reader: Reader, owner: Located): Header[] {
   return reader
     .entries(owner, 'headers')
     .filter(({ name }) => name.toLowerCase() !== 'content-type')
-    .map((located) => ({
-      name: located.name,
-      required: reader.flag(located, 'required') ?? false,
-      description: reader.text(located, 'description'),
-      deprecated: reader.flag(located, 'deprecated') ?? false,
-      explode: reader.flag(located, 'explode') ?? false,
-      schema: reader.schema(located, 'schema'),
-      content: readContent(reader, located),
-      pointer: located.pointer,
-    }));
+    .flatMap((located) => reader.within(located, () => readHeader(reader, located)) ?? []);
+}
+
+function readHeader(reader: Reader, located: Located & { name: string }): Header {
+  return {
+    name: located.name,
+    required: reader.flag(located, 'required') ?? false,
+    description: reader.text(located, 'description'),
+    deprecated: reader.flag(located, 'deprecated') ?? false,
+    explode: reader.flag(located, 'explode') ?? false,
+    schema: reader.schema(located, 'schema'),
+    content: readContent(reader, located),
+    pointer: located.pointer,
+  };
 }
 
 function readLinks(reader: Reader, response: Located): Link[] {

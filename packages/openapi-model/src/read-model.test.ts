@@ -133,7 +133,21 @@ test('component schemas are kept in their order, false among them', () => {
 
 test.each<[string, JsonValue, string[]]>([
   ['no object', [], ['#']],
-  ['another version', documentOf({ openapi: '3.0.3' }), ['#/openapi']],
+  ['another version', documentOf({ openapi: '4.0.0' }), ['#/openapi']],
+  ['no version', { info: {} }, ['#/openapi']],
+  ['a version that is a number', documentOf({ openapi: 3.1 }), ['#/openapi']],
+  ['Swagger', { swagger: '2.0' }, ['#/swagger']],
+  ['no title', { openapi: '3.1.1', info: { version: 1 } }, ['#/info/title', '#/info/version']],
+  [
+    'a dialect that is not known',
+    documentOf({ jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#' }),
+    ['#/jsonSchemaDialect'],
+  ],
+  [
+    'a schema of another dialect',
+    documentOf({ components: { schemas: { A: { $schema: 'urn:x' } } } }),
+    ['#/components/schemas/A/$schema'],
+  ],
   ['paths that are no object', documentOf({ paths: [] }), ['#/paths']],
   ['a path item that is none', documentOf({ paths: { '/a': 1 } }), ['#/paths/~1a']],
   [
@@ -192,10 +206,102 @@ test('data that looks like a reference is none', () => {
   expect(problemsOf(documentOf({ 'x-a': { $ref }, components: { schemas } }))).toEqual([]);
 });
 
+test.each([
+  ['2.0', { swagger: '2.0' }, 'swagger2openapi'],
+  ['3.2', { openapi: '3.2.0' }, 'without what 3.2 added'],
+])('%s is refused by name, with a repair', (_name, document, repair) => {
+  expect(() => readModel(document, 'api.yaml')).toThrow(repair);
+});
+
 test('all problems are reported at once, a line each: place, finding, repair', () => {
-  const document = documentOf({ openapi: '2.0', components: { schemas: { A: 1 } } });
+  const document = documentOf({ paths: [], components: { schemas: { A: 1 } } });
   expect(() => readModel(document, 'api.yaml')).toThrow(
-    'api.yaml#/openapi: The version is 2.0. Only OpenAPI 3.1 is read; convert it.\n' +
-      'api.yaml#/components/schemas/A: This is no schema. Write an object of keywords, true or false.',
+    'api.yaml #/paths "paths" is not an object. Write an object of named members.\n' +
+      'api.yaml #/components/schemas/A This is no schema. Write an object of keywords, true or false.',
   );
+});
+
+test('members of a path item beside its $ref count with those that it refers to', () => {
+  const parameters = [{ name: 'a', in: 'query', schema: {} }];
+  const document = documentOf({
+    paths: { '/a': { $ref: '#/components/pathItems/A', parameters, put: {} } },
+    components: { pathItems: { A: { summary: 'A', get: {} } } },
+  });
+  const [read, written] = readModel(document, 'test.json').operations;
+  expect(read).toMatchObject({
+    method: 'get',
+    pointer: '#/components/pathItems/A/get',
+    parameters: [{ name: 'a' }],
+  });
+  expect(written).toMatchObject({ method: 'put', pointer: '#/paths/~1a/put', parameters: [{ name: 'a' }] });
+});
+
+test('a description beside a reference overrides that of its target', () => {
+  const document = documentOf({
+    paths: {
+      '/a': { get: { responses: { 200: { $ref: '#/components/responses/A', description: 'here' } } } },
+    },
+    components: { responses: { A: { description: 'there' } } },
+  });
+  expect(readModel(document, 'test.json').operations[0]?.responses[0]?.description).toBe('here');
+});
+
+const CALLBACK = {
+  '{$request.body#/url}': { post: { callbacks: { again: { $ref: '#/components/callbacks/A' } } } },
+};
+const NESTED = {
+  content: { a: { encoding: { b: { headers: { c: { $ref: '#/components/headers/A' } } } } } },
+};
+
+test.each<[string, JsonValue, string[]]>([
+  [
+    'a callback inside itself',
+    documentOf({
+      paths: { '/a': { get: { callbacks: { a: { $ref: '#/components/callbacks/A' } } } } },
+      components: { callbacks: { A: CALLBACK } },
+    }),
+    ['#/components/callbacks/A/{$request.body#~1url}/post'],
+  ],
+  [
+    'a header inside itself',
+    documentOf({
+      paths: {
+        '/a': { get: { responses: { 200: { headers: { A: { $ref: '#/components/headers/A' } } } } } },
+      },
+      components: { headers: { A: NESTED } },
+    }),
+    ['#/components/headers/A'],
+  ],
+  [
+    'a circle among components that nothing uses',
+    documentOf({
+      components: {
+        responses: { A: { $ref: '#/components/responses/B' }, B: { $ref: '#/components/responses/A' } },
+      },
+    }),
+    ['#/components/responses/A', '#/components/responses/B'],
+  ],
+  [
+    'an operation both in a path item and in what it refers to',
+    documentOf({
+      paths: { '/a': { $ref: '#/components/pathItems/A', get: {} } },
+      components: { pathItems: { A: { get: {} } } },
+    }),
+    ['#/components/pathItems/A/get', '#/components/pathItems/A/get'],
+  ],
+])('%s is a problem with its place', (_name, document, pointers) => {
+  expect(problemsOf(document)).toEqual(pointers);
+});
+
+test('a header or component may have a name that starts as an extension does', () => {
+  const document = documentOf({
+    paths: {
+      'x-a': 1,
+      '/a': { get: { responses: { 'x-b': 1, 200: { headers: { 'x-c': { schema: {} } } } } } },
+    },
+    components: { schemas: { 'x-d': { $anchor: 'd' } } },
+  });
+  const model = readModel(document, 'test.json');
+  expect(model.operations[0]?.responses[0]?.headers[0]?.name).toBe('x-c');
+  expect(model.resolver.resolve('#d', '#')?.pointer).toBe('#/components/schemas/x-d');
 });

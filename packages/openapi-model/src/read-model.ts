@@ -1,42 +1,88 @@
+import { headProblems, versionProblem } from './check-head.ts';
 import { DocumentInvalidError } from './document-invalid-error.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
-import type { OpenApiModel, Operation, SecurityScheme } from './model.ts';
+import { appendPointer } from './json-pointer.ts';
+import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
+import { type Locate, locateProblems, type Problem } from './problem.ts';
 import { readPathItem } from './read-operations.ts';
 import { type Located, Reader } from './reader.ts';
 import type { LocatedSchema } from './schema.ts';
 import { SchemaResolver } from './schema-resolver.ts';
+import { upgradeDocument } from './upgrade-document.ts';
+
+export interface ReadOptions {
+  /** Finds where the places of the document are written, for messages. */
+  locate?: Locate;
+  /** Paths of the files that the document was read from. */
+  files?: readonly string[];
+}
 
 /**
- * Reads a parsed document as a model.
+ * Reads a parsed document as a model; one of OpenAPI 3.0 is upgraded.
  * Throws DocumentInvalidError with all problems at once.
  */
-export function readModel(document: JsonValue, source: string): OpenApiModel {
+export function readModel(document: JsonValue, source: string, options: ReadOptions = {}): OpenApiModel {
+  const { locate = () => undefined, files = [] } = options;
+  const fail = (problems: readonly Problem[]) =>
+    new DocumentInvalidError(source, locateProblems(problems, locate));
   if (!isJsonObject(document)) {
-    throw new DocumentInvalidError(source, [
-      { pointer: '#', message: 'The document is not an object.', repair: 'Name an OpenAPI 3.1 document.' },
+    throw fail([
+      { pointer: '#', message: 'The document is not an object.', repair: 'Name an OpenAPI document.' },
     ]);
   }
-  const reader = new Reader(document);
+  const problem = versionProblem(document);
+  if (problem) throw fail([problem]);
+  const reader = new Reader(upgradeDocument(document));
+  const model = { source, files, locate, ...readParts(reader) };
+  if (reader.problems.length > 0) throw fail(uniqueProblems(reader));
+  return model;
+}
+
+function readParts(reader: Reader): Omit<OpenApiModel, 'source' | 'files' | 'locate'> {
+  const { document } = reader;
   const root: Located = { value: document, pointer: '#' };
-  checkVersion(reader, root);
   const resolver = new SchemaResolver({ kind: 'document', ...root });
-  reader.problems.push(...resolver.problems);
-  const operations = reader.entries(root, 'paths').flatMap((item) => {
-    const read = readPathItem(reader, item.name, item);
-    for (const operation of read) checkPathParameters(reader, operation);
-    return read;
-  });
-  const webhooks = reader.entries(root, 'webhooks').map((item) => ({
-    name: item.name,
-    operations: readPathItem(reader, item.name, item),
-    pointer: item.pointer,
-  }));
+  reader.problems.push(...headProblems(document), ...resolver.problems);
+  const operations = readPathItems(reader, root, 'paths').flatMap((item) => item.operations);
+  for (const operation of operations) checkPathParameters(reader, operation);
   checkIds(reader, operations);
-  const schemas = readSchemas(reader, root);
-  const securitySchemes = readSecuritySchemes(reader, root);
-  const problems = uniqueProblems(reader);
-  if (problems.length > 0) throw new DocumentInvalidError(source, problems);
-  return { source, document, operations, webhooks, schemas, securitySchemes, resolver };
+  readUnused(reader, root);
+  return {
+    document,
+    operations,
+    webhooks: readPathItems(reader, root, 'webhooks'),
+    schemas: readSchemas(reader, root),
+    securitySchemes: readSecuritySchemes(reader, root),
+    resolver,
+  };
+}
+
+function readPathItems(reader: Reader, root: Located, member: 'paths' | 'webhooks'): Webhook[] {
+  const { value, pointer: place } = reader.object(root, member);
+  return Object.keys(value)
+    .filter((name) => member === 'webhooks' || !name.startsWith('x-'))
+    .map((name) => {
+      const pointer = appendPointer(place, name);
+      return { name, operations: readPathItem(reader, name, reader.pathItem(value[name], pointer)), pointer };
+    });
+}
+
+// Components that nothing uses have to lead somewhere, too.
+function readUnused(reader: Reader, root: Located): void {
+  const components = reader.object(root, 'components');
+  for (const folder of [
+    'callbacks',
+    'examples',
+    'headers',
+    'links',
+    'parameters',
+    'requestBodies',
+    'responses',
+  ]) {
+    reader.entries(components, folder);
+  }
+  const { value, pointer } = reader.object(components, 'pathItems');
+  for (const name of Object.keys(value)) reader.pathItem(value[name], appendPointer(pointer, name));
 }
 
 function readSchemas(reader: Reader, root: Located): Map<string, LocatedSchema> {
@@ -64,17 +110,6 @@ function readSecuritySchemes(reader: Reader, root: Located): Map<string, Securit
       ];
     }),
   );
-}
-
-function checkVersion(reader: Reader, root: Located): void {
-  const version = reader.text(root, 'openapi');
-  if (version === undefined || !/^3\.1\.\d+$/.test(version)) {
-    reader.report(
-      '#/openapi',
-      `The version is ${version ?? 'missing'}.`,
-      'Only OpenAPI 3.1 is read; convert it.',
-    );
-  }
 }
 
 function checkPathParameters(reader: Reader, operation: Operation): void {

@@ -1,28 +1,42 @@
-import { isJsonObject, type JsonValue } from './json.ts';
+import { isJsonObject, type JsonValue, memberOf } from './json.ts';
 import { appendPointer } from './json-pointer.ts';
 import { type Callback, METHODS, type Method, type Operation, type SecurityRequirement } from './model.ts';
 import { readRequestBody, readResponses } from './read-media.ts';
 import { readParameters } from './read-parameters.ts';
 import type { Located, Reader } from './reader.ts';
 
-/** Reads the operations of one path item; `path` is its key: a template, an expression or a webhook's name. */
-export function readPathItem(reader: Reader, path: string, pathItem: Located): Operation[] {
-  return METHODS.flatMap((method) => {
-    const value = pathItem.value[method];
-    if (value === undefined) return [];
-    const operation = reader.resolve(value, appendPointer(pathItem.pointer, method));
-    return operation ? [readOperation(reader, { method, path, pathItem, operation })] : [];
-  });
+/**
+ * Reads the operations of one path item, given with those that it refers to; `path` is its key: a template, an
+ * expression or a webhook's name.
+ */
+export function readPathItem(reader: Reader, path: string, parts: readonly Located[]): Operation[] {
+  for (const name of [...METHODS, 'parameters']) {
+    const [, second] = parts.filter(({ value }) => memberOf(value, name) !== undefined);
+    if (!second) continue;
+    const message = `The path item has "${name}" beside its $ref, and so has what it refers to.`;
+    reader.report(appendPointer(second.pointer, name), message, 'Keep one of the two.');
+  }
+  return METHODS.flatMap((method) =>
+    parts.flatMap(({ value, pointer }) => {
+      const member = memberOf(value, method);
+      if (member === undefined) return [];
+      const operation = reader.resolve(member, appendPointer(pointer, method));
+      const read =
+        operation &&
+        reader.within(operation, () => readOperation(reader, { method, path, parts, operation }));
+      return read ? [read] : [];
+    }),
+  );
 }
 
 interface OperationPlace {
   method: Method;
   path: string;
-  pathItem: Located;
+  parts: readonly Located[];
   operation: Located;
 }
 
-function readOperation(reader: Reader, { method, path, pathItem, operation }: OperationPlace): Operation {
+function readOperation(reader: Reader, { method, path, parts, operation }: OperationPlace): Operation {
   return {
     id: reader.text(operation, 'operationId') ?? nameOf(method, path),
     method,
@@ -31,7 +45,7 @@ function readOperation(reader: Reader, { method, path, pathItem, operation }: Op
     description: reader.text(operation, 'description'),
     deprecated: reader.flag(operation, 'deprecated') ?? false,
     tags: reader.list(operation, 'tags').filter((tag) => typeof tag === 'string'),
-    parameters: readParameters(reader, pathItem, operation),
+    parameters: readParameters(reader, [...parts, operation]),
     requestBody: readRequestBody(reader, operation),
     responses: readResponses(reader, operation),
     security: readSecurity(reader, operation),
@@ -46,9 +60,8 @@ function readCallbacks(reader: Reader, operation: Located): Callback[] {
       .filter((expression) => !expression.startsWith('x-'))
       .flatMap((expression) => {
         const pointer = appendPointer(callback.pointer, expression);
-        const pathItem = reader.resolve(callback.value[expression], pointer);
-        if (!pathItem) return [];
-        const operations = readPathItem(reader, expression, pathItem);
+        const parts = reader.pathItem(callback.value[expression], pointer);
+        const operations = readPathItem(reader, expression, parts);
         return [{ name: callback.name, expression, operations, pointer }];
       }),
   );

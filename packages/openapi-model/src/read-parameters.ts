@@ -8,10 +8,10 @@ const DEFAULT_STYLE = { path: 'simple', query: 'form', header: 'simple', cookie:
 // Header parameters of these names are to be ignored (OpenAPI 3.1, Parameter Object).
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
-/** Reads the parameters of an operation: its own override those of its path item. */
-export function readParameters(reader: Reader, pathItem: Located, operation: Located): Parameter[] {
+/** Reads the parameters of an operation, given what holds them: its own, the last, override those of its path item. */
+export function readParameters(reader: Reader, parents: readonly Located[]): Parameter[] {
   const byKey = new Map<string, Parameter>();
-  for (const parent of [pathItem, operation]) {
+  for (const parent of parents) {
     const own = new Set<string>();
     for (const parameter of readList(reader, parent)) {
       const key = `${parameter.location} ${parameter.name}`;

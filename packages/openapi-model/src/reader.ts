@@ -14,6 +14,7 @@ export interface Located {
 export class Reader {
   readonly document: JsonObject;
   readonly problems: Problem[] = [];
+  readonly #reading = new Set<string>();
 
   constructor(document: JsonObject) {
     this.document = document;
@@ -52,6 +53,42 @@ export class Reader {
     return undefined;
   }
 
+  /**
+   * Follows the `$ref` of a path item, which may have further members beside it: answers the item itself and those
+   * that it leads to.
+   */
+  pathItem(value: JsonValue | undefined, pointer: string): Located[] {
+    const parts: Located[] = [];
+    let next: { value: JsonValue | undefined; pointer: string } | undefined = { value, pointer };
+    while (next) {
+      const { value: part, pointer: place } = next;
+      if (!isJsonObject(part) || parts.some((other) => other.pointer === place)) {
+        const message = isJsonObject(part)
+          ? 'The reference leads back to itself.'
+          : 'An object is expected here.';
+        this.report(place, message, 'Write a path item, or a $ref to one.');
+        return [];
+      }
+      parts.push({ value: part, pointer: place });
+      const reference = memberOf(part, '$ref');
+      if (typeof reference !== 'string') return parts;
+      next = this.#targetOf(reference, appendPointer(place, '$ref'));
+    }
+    return [];
+  }
+
+  /** Reads an object inside itself no second time; that it is there is reported. */
+  within<TResult>({ pointer }: Located, read: () => TResult): TResult | undefined {
+    if (this.#reading.has(pointer)) {
+      this.report(pointer, 'This is inside itself by way of references.', 'Break the circle.');
+      return undefined;
+    }
+    this.#reading.add(pointer);
+    const result = read();
+    this.#reading.delete(pointer);
+    return result;
+  }
+
   /** Reads a member that holds an object; an absent one reads as empty. */
   object(parent: Located, name: string): Located {
     const value = memberOf(parent.value, name);
@@ -62,11 +99,14 @@ export class Reader {
     return { value: {}, pointer };
   }
 
-  /** Reads the members of an object that each hold an object or a reference to one; `x-` members are skipped. */
-  entries(parent: Located, name: string): (Located & { name: string })[] {
+  /**
+   * Reads the members of an object that each hold an object or a reference to one. Where the object is `extensible`
+   * by `x-` members, these are skipped.
+   */
+  entries(parent: Located, name: string, { extensible = false } = {}): (Located & { name: string })[] {
     const { value, pointer } = this.object(parent, name);
     return Object.keys(value)
-      .filter((key) => !key.startsWith('x-'))
+      .filter((key) => !(extensible && key.startsWith('x-')))
       .flatMap((key) => {
         const located = this.resolve(value[key], appendPointer(pointer, key));
         return located ? [{ ...located, name: key }] : [];

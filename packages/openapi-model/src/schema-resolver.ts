@@ -7,6 +7,7 @@ import { appendPointer, canonicalPointer, parsePointer, valueAt } from './json-p
 import { type DocumentObject, walkObjects } from './object-kinds.ts';
 import type { Problem } from './problem.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
+import { resolveUri } from './uri.ts';
 
 /** Is a schema resource: what relative references and anchors in a schema are about. */
 export interface SchemaResource {
@@ -175,15 +176,6 @@ export class SchemaResolver {
     const isRootOfOtherKind = pointer === this.#root.pointer && this.#root.kind !== 'schema';
     return isSchema(schema) && !isRootOfOtherKind ? { schema, pointer } : undefined;
   }
-}
-
-/** Resolves a URI reference; undefined when it is none. The fragment keeps its `#`, an absent one is `#`. */
-function resolveUri(reference: string, base: string): { uri: string; fragment: string } | undefined {
-  if (!URL.canParse(reference, base)) return undefined;
-  const url = new URL(reference, base);
-  const fragment = url.hash || '#';
-  url.hash = '';
-  return { uri: url.href, fragment };
 }
 
 function decode(text: string): string | undefined {

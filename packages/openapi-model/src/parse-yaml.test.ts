@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { Offsets } from './parse-finding.ts';
+import { parseYaml } from './parse-yaml.ts';
+
+test.each<[string, unknown]>([
+  [
+    'a: [1, -2.5, 1e3, 0x10, 0o17, .5, ~, true, FALSE, yes, 2020-01-01, "1", \'2\']',
+    {
+      a: [1, -2.5, 1000, 16, 15, 0.5, null, true, false, 'yes', '2020-01-01', '1', '2'],
+    },
+  ],
+  ['200: ok\n1.0: b\ntrue: c\nnull: d', { '200': 'ok', '1.0': 'b', true: 'c', null: 'd' }],
+  ['a: !!str 5\nb: !!float 5\nc: !!map {}\nd: ! x', { a: '5', b: 5, c: {}, d: 'x' }],
+  ['a: |\n  one\n  two\nb: >-\n  one\n  two', { a: 'one\ntwo\n', b: 'one two' }],
+  ['a: &x { b: [1] }\nc: *x', { a: { b: [1] }, c: { b: [1] } }],
+  [
+    'a: &x { b: 1, c: 1 }\nd: { c: 2, <<: *x }\ne: { <<: [{ c: 3 }, *x], b: 4 }',
+    {
+      a: { b: 1, c: 1 },
+      d: { c: 2, b: 1 },
+      e: { c: 3, b: 4 },
+    },
+  ],
+  ['&k a: 1\nb: *k\n*k : 2', { a: 2, b: 'a' }],
+  ['{"a": "\\u00e9\\/", "b": []}', { a: 'é/', b: [] }],
+  ['- a\n- b: 1\n  c:', ['a', { b: 1, c: null }]],
+])('%s', (text, value) => {
+  const parsed = parseYaml(text);
+  expect(parsed.value).toEqual(value);
+});
+
+test('members that every object inherits are ordinary ones', () => {
+  const { value } = parseYaml('a: &x { __proto__: 1 }\nb: *x\nc: { <<: *x, constructor: 2 }');
+  expect(JSON.stringify(value)).toBe(
+    '{"a":{"__proto__":1},"b":{"__proto__":1},"c":{"__proto__":1,"constructor":2}}',
+  );
+});
+
+test('the place of every member and item is known', () => {
+  const text = "a:\n  - 1\n  - 'b/': x\nc: &d { e: 1 }\nf: *d\n";
+  const offsets: Offsets = new Map();
+  parseYaml(text, offsets);
+  const begins = [...offsets].map(([pointer, offset]) => [pointer, text.slice(offset, offset + 2)]);
+  expect(begins).toEqual([
+    ['#', 'a:'],
+    ['#/a', 'a:'],
+    ['#/a/0', '1\n'],
+    ['#/a/1', "'b"],
+    ['#/a/1/b~1', "'b"],
+    ['#/c', 'c:'],
+    ['#/c/e', 'e:'],
+    ['#/f', 'f:'],
+  ]);
+});
+
+test.each([
+  ['a: 1\nb: 2\na: 3', 10, '#/a', 'The name "a" is there twice in one object.'],
+  ['a:\n\t- b', 3, '#', 'This is not YAML: tab characters must not be used in indentation.'],
+  ['a: [1', 5, '#', 'This is not YAML: unexpected end of the stream within a flow collection.'],
+  ['a: 1\n---\nb: 2', 13, '#', 'The file holds more than one YAML document.'],
+  ['# nothing', 0, '#', 'The file is empty.'],
+  ['a: *b', 4, '#/a', 'The alias *b has no anchor before it.'],
+  ['a: &b [*b]', 8, '#/a/0', 'The alias *b has no anchor before it.'],
+  ['a: .inf', 3, '#/a', '.inf is not a value that JSON can hold.'],
+  ['a: 1e999', 3, '#/a', '1e999 is not a value that JSON can hold.'],
+  ['a: !!binary aGk=', 12, '#/a', '!!binary aGk= is not a value that JSON can hold.'],
+  ['a: !!int x', 9, '#/a', '!!int x is not a value that JSON can hold.'],
+  ['a: !!set {b}', 9, '#/a', 'The tag !!set does not fit here.'],
+  ['? [a]\n: 1', 2, '#', 'The name of a member is a list or an object.'],
+  ['<<: 1', 0, '#', 'A merge key << takes an object, or a list of such.'],
+])('%s is reported at %i', (text, ...finding) => {
+  expect(parseYaml(text).findings.map(({ offset, pointer, message }) => [offset, pointer, message])).toEqual([
+    finding,
+  ]);
+});
+
+test('aliases of aliases do not fill the memory', () => {
+  const lines = Array.from(
+    { length: 30 },
+    (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`,
+  );
+  const { findings } = parseYaml(`a0: &a0 [x,x,x,x,x,x,x,x,x]\n${lines.join('\n')}`);
+  expect(findings.map(({ message }) => message)).toEqual(['Aliases repeat more than 500000 values.']);
+});
+
+test.each([
+  ['lists', `a: ${'['.repeat(100_000)}`],
+  [
+    'aliases',
+    `a0: &a0 [x]\n${Array.from({ length: 300 }, (_, index) => `a${index + 1}: &a${index + 1} [*a${index}]`).join('\n')}`,
+  ],
+])('nesting of %s is bounded', (_name, text) => {
+  expect(parseYaml(text).findings[0]?.message).toMatch(/deeper than 200|maxDepth \(200\)/);
+});

@@ -1,0 +1,14 @@
+/** Is an absolute URI, its fragment apart; the fragment keeps its `#`, an absent one is `#`. */
+export interface SplitUri {
+  uri: string;
+  fragment: string;
+}
+
+/** Resolves a URI reference; undefined when it is none. */
+export function resolveUri(reference: string, base: string): SplitUri | undefined {
+  if (!URL.canParse(reference, base)) return undefined;
+  const url = new URL(reference, base);
+  const fragment = url.hash || '#';
+  url.hash = '';
+  return { uri: url.href, fragment };
+}
