@@ -57,6 +57,9 @@ test.each([
   ['PUBLIC_URL', 'https://example.com/?a=b'],
   ['PUBLIC_URL', 'https://example.com/#top'],
   ['PROVIDER', 'magic'],
+  ['S3_BUCKET_URL', 's3://videos'],
+  ['S3_BUCKET_URL', 'https://videos.s3.amazonaws.com'],
+  ['S3_ACCESS_KEY_ID', 'AKIDEXAMPLE'],
 ])('%s=%s stops the start with its name', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => parseConfig({ [name]: value })).toThrow(name);
@@ -79,6 +82,18 @@ test('EGRESS_CA takes a file of certificates', async () => {
 test('the port of a mock that is not started may be taken', () => {
   expect(parseConfig({ ROLE: 'api', PORT: '4010' })).toMatchObject({ port: 4010, mockPort: 4010 });
   expect(() => parseConfig({ PORT: '4010' })).toThrow('MOCK_PORT: takes another port than PORT, 4010');
+});
+
+test('a bucket comes with its key, and each setting that is missing is named', () => {
+  const given = { S3_BUCKET_URL: 'https://s3.example.com/videos/', S3_ACCESS_KEY_ID: 'AKIDEXAMPLE' };
+  expect(() => parseConfig(given)).toThrow(
+    'S3_SECRET_ACCESS_KEY: is needed with S3_BUCKET_URL (got nothing)',
+  );
+  expect(parseConfig({ ...given, S3_SECRET_ACCESS_KEY: 'secret' }).s3).toEqual({
+    ...{ bucketUrl: 'https://s3.example.com/videos', region: 'us-east-1' },
+    ...{ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },
+  });
+  expect(parseConfig({}).s3).toBeUndefined();
 });
 
 test('all wrong values are named at once', () => {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { durationMs } from './duration.ts';
 import { parseAllowEntry } from './egress/allow-list.ts';
 import { readCertificates } from './egress/certificates.ts';
+import type { S3Options } from './media/s3-bucket.ts';
 
 /** Thrown when the environment holds values the server can't run with; lists every problem at once. */
 export class ConfigError extends Error {
@@ -66,6 +67,10 @@ const variables = z.object({
     .min(1)
     .default('.keyframe')
     .transform((path) => resolve(path)),
+  S3_BUCKET_URL: baseUrl.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   PUBLIC_URL: baseUrl.optional(),
   PROVIDER: z.enum(['local']).default('local'),
   TASK_TIMEOUT: durationMs.default(30 * 60_000),
@@ -85,12 +90,18 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-const environment = variables.superRefine(({ ROLE, PORT, MOCK_PORT }, context) => {
+const S3_VARIABLES = ['S3_BUCKET_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+const environment = variables.superRefine((value, context) => {
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
   // Only a whole service starts the mock.
-  if (ROLE !== 'all' || PORT !== MOCK_PORT) return;
-  context.addIssue({
-    ...{ code: 'custom', path: ['MOCK_PORT'], message: `takes another port than PORT, ${PORT}` },
-  });
+  if (value.ROLE === 'all' && value.PORT === value.MOCK_PORT) {
+    refuse('MOCK_PORT', `takes another port than PORT, ${value.PORT}`);
+  }
+  const given = S3_VARIABLES.find((name) => value[name] !== undefined);
+  const missing = S3_VARIABLES.filter((name) => value[name] === undefined);
+  if (given !== undefined) for (const name of missing) refuse(name, `is needed with ${given}`);
 });
 
 /** The server's settings. Durations are milliseconds, rates are requests a minute. */
@@ -102,6 +113,8 @@ export interface Config {
   /** Absent: the embedded PostgreSQL below `dataDirectory`. */
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
+  /** The bucket of the results; absent: below `dataDirectory`. */
+  readonly s3: S3Options | undefined;
   /** What links in answers start with; no trailing slash. */
   readonly publicUrl: string;
   readonly provider: 'local';
@@ -144,6 +157,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     role: value.ROLE,
     databaseUrl: value.DATABASE_URL,
     dataDirectory: value.KEYFRAME_DATA,
+    s3: s3Options(value),
     publicUrl: value.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${value.PORT}`,
     provider: value.PROVIDER,
     taskTimeoutMs: value.TASK_TIMEOUT,
@@ -158,6 +172,17 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     logLevel: value.LOG_LEVEL,
     otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
     responseCheck: value.RESPONSE_CHECK ?? (value.NODE_ENV === 'production' ? 'off' : 'throw'),
+  };
+}
+
+function s3Options(value: z.infer<typeof variables>): S3Options | undefined {
+  const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value;
+  if (S3_BUCKET_URL === undefined || S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined) {
+    return undefined;
+  }
+  return {
+    ...{ bucketUrl: S3_BUCKET_URL, region: S3_REGION },
+    ...{ accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
   };
 }
 

@@ -18,8 +18,10 @@ import { createWorkerApp, type ProbeServices } from './http/probes.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { sharedSecret } from './keys/secret.queries.ts';
 import { listenError } from './listen-error.ts';
+import { createDiskStore } from './media/disk-store.ts';
 import { createResultLinks } from './media/result-links.ts';
-import { createResultStore } from './media/result-store.ts';
+import type { ResultStore } from './media/result-store.ts';
+import { createS3Store } from './media/s3-store.ts';
 import type { Log } from './telemetry/log.ts';
 import { createServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
@@ -107,7 +109,8 @@ async function createServices(config: Config, log: Log) {
   await egress.selfTest();
   return {
     egress,
-    store: createResultStore(config.dataDirectory),
+    store: await openStore(config),
+    dataDirectory: config.dataDirectory,
     priceTable: readPriceTable(),
     taskTimeoutMs: config.taskTimeoutMs,
     resultTtlMs: config.resultTtlMs,
@@ -116,8 +119,15 @@ async function createServices(config: Config, log: Log) {
   };
 }
 
-function httpSettings({ dataDirectory, rateCreate, rateStatus, ratePoll, responseCheck }: Config) {
-  return { dataDirectory, responseCheck, rates: { create: rateCreate, status: rateStatus, poll: ratePoll } };
+/** Fails at the start rather than at the first result. */
+async function openStore({ s3, dataDirectory, role }: Config): Promise<ResultStore> {
+  const store = s3 === undefined ? createDiskStore(dataDirectory) : createS3Store(s3);
+  await store.check({ writes: role !== 'api' });
+  return store;
+}
+
+function httpSettings({ rateCreate, rateStatus, ratePoll, responseCheck }: Config) {
+  return { responseCheck, rates: { create: rateCreate, status: rateStatus, poll: ratePoll } };
 }
 
 function createProbes({

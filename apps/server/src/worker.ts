@@ -3,6 +3,7 @@ import type { DeliverServices } from './callbacks/deliver.ts';
 import { startDispatcher } from './callbacks/dispatch.ts';
 import type { GenerateJob, Queue } from './db/queue.ts';
 import { type GenerateServices, generateTask } from './generation/generate-task.ts';
+import { deleteAbandonedWork } from './generation/work-folder.ts';
 import { deleteOldRateWindows } from './keys/rate.queries.ts';
 import { repeat } from './repeat.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
@@ -13,6 +14,8 @@ import { traced } from './telemetry/tracing.ts';
 const TEST_PLACES = { all: 16, perOwner: 4 };
 const SWEEP_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 60_000;
+/** A run ends with its task's deadline; what it does then, and clocks, may take a little. */
+const WORK_GRACE_MS = 10 * 60_000;
 
 export interface Worker {
   /** Stops taking work; running jobs are aborted and handed back to the queue. */
@@ -21,11 +24,12 @@ export interface Worker {
 
 export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DeliverServices {
   readonly queue: Queue;
+  readonly taskTimeoutMs: number;
 }
 
 /** Starts taking jobs, sending callbacks and sweeping. */
 export async function startWorker(common: WorkerServices): Promise<Worker> {
-  const { queue, database, log } = common;
+  const { queue, database, log, dataDirectory, taskTimeoutMs } = common;
   const stopping = new AbortController();
   const dispatcher = startDispatcher(common);
   const services: GenerateServices = { ...common, wakeCallbacks: dispatcher.wake };
@@ -38,6 +42,9 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
   const repetitions = [
     repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(() => deleteExpiredFiles(services), { everyMs: SWEEP_INTERVAL_MS, log }),
+    repeat(() => deleteAbandonedWork(dataDirectory, taskTimeoutMs + WORK_GRACE_MS), {
+      ...{ everyMs: CLEANUP_INTERVAL_MS, log },
+    }),
     repeat(() => deleteOldIdempotencyKeys(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
     repeat(() => deleteOldRateWindows(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
   ];

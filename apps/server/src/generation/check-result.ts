@@ -2,18 +2,19 @@
  * Looks at what a provider wrote before anybody pays for it. A glance at the structure: reading all of the index, as is
  * done with the media of strangers, would take a fifth as long as a whole preview.
  */
+
 import { readTopLevelBoxes } from '../media/mp4-boxes.ts';
 import { probeImage } from '../media/probe-image.ts';
 import { type MediaBytes, openMediaBytes } from '../media/probe-media-bytes.ts';
-import type { StagedResult } from '../media/result-store.ts';
 import { GenerationFailedError } from './generation-failed-error.ts';
+import type { WorkFolder } from './work-folder.ts';
 
 /**
  * Requires the files to be there and whole.
  * @throws {GenerationFailedError} unless the video is an MP4 and the last frame, if there is one, a PNG
  */
 export async function checkResult(
-  { videoPath, lastFramePath }: StagedResult,
+  { videoPath, lastFramePath }: WorkFolder,
   { hasLastFrame }: { readonly hasLastFrame: boolean },
 ): Promise<void> {
   await requireFile('video', videoPath, isWholeMp4);

@@ -5,7 +5,7 @@ import type { Task } from '../db/tables.ts';
 import type { Egress } from '../egress/index.ts';
 import { fetchMaterials } from '../media/fetch-materials.ts';
 import { InvalidMaterialError } from '../media/invalid-material-error.ts';
-import type { ResultStore, StagedResult } from '../media/result-store.ts';
+import type { ResultStore } from '../media/result-store.ts';
 import { completeTask, failTask, type SettleServices } from '../tasks/settle.ts';
 import { claimTask, findTask } from '../tasks/tasks.queries.ts';
 import { countGenerating, timeRender } from '../telemetry/metrics.ts';
@@ -14,11 +14,14 @@ import { GenerationFailedError } from './generation-failed-error.ts';
 import type { GenerationProvider, GenerationRequest, Materials } from './provider.ts';
 import { sandboxDirectives } from './sandbox.ts';
 import { untilAborted } from './until-aborted.ts';
+import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
 export interface GenerateServices extends SettleServices {
   readonly egress: Egress;
   readonly provider: GenerationProvider;
   readonly store: ResultStore;
+  /** Below it runs have their files until they are kept as results. */
+  readonly dataDirectory: string;
 }
 
 /**
@@ -73,24 +76,28 @@ async function produce(
   if (failedReason !== undefined) {
     throw new GenerationFailedError(failedReason, `The prompt asked for ${failedReason}.`);
   }
-  await using staged = await services.store.stage(task.id);
-  const result = await provide(services, task, { staged, signal });
-  await checkResult(staged, result);
-  await staged.publish(result);
+  await using work = await openWorkFolder(services.dataDirectory, task.id);
+  const result = await provide(services, task, { work, signal });
+  await checkResult(work, result);
+  const keep = (file: 'video' | 'last-frame', path: string) =>
+    services.store.put({ taskId: task.id, file }, path, signal);
+  if (result.hasLastFrame) await keep('last-frame', work.lastFramePath);
+  // When the video is there, everything is there.
+  await keep('video', work.videoPath);
   return result;
 }
 
 async function provide(
   { egress, provider, log }: GenerateServices,
   task: Task,
-  { staged, signal }: { readonly staged: StagedResult; readonly signal: AbortSignal },
+  { work, signal }: { readonly work: WorkFolder; readonly signal: AbortSignal },
 ): Promise<{ hasLastFrame: boolean }> {
-  const materials = await fetchReferences(egress, task, { directory: staged.references, signal });
+  const materials = await fetchReferences(egress, task, { directory: work.references, signal });
   const request: GenerationRequest = {
     ...{ taskId: task.id, model: task.model, input: task.input, seed: task.seed, materials },
     fidelity: task.mode === 'live' ? 'full' : 'preview',
-    videoPath: staged.videoPath,
-    lastFramePath: task.input.return_last_frame ? staged.lastFramePath : null,
+    videoPath: work.videoPath,
+    lastFramePath: task.input.return_last_frame ? work.lastFramePath : null,
   };
   const onProgress = progressLog(log.child({ taskId: task.id }));
   // A provider that takes no notice of the signal must not keep its place for ever.

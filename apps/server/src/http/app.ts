@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
+import type { ResultStore } from '../media/result-store.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type AccessServices, type AppEnv, type RatePolicy, requireAccess } from './access.ts';
 import { openBrowserAccess, operationBrowserAccess } from './browser-access.ts';
@@ -28,7 +29,7 @@ export interface HttpServices extends AccessServices, GroupedQueries, ProbeServi
   readonly egress: Egress;
   readonly links: ResultLinks;
   readonly log: Log;
-  readonly dataDirectory: string;
+  readonly store: ResultStore;
   readonly responseCheck: ResponseCheck;
   /** Requests a minute: submissions and status queries per key, polls per task. */
   readonly rates: { readonly create: number; readonly status: number; readonly poll: number };
@@ -48,7 +49,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   app.onError((error, context) => {
     if (error instanceof ApiError) return answerError(context, error);
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
-    return answerError(context, isDatabaseUnavailable(error) ? unavailable() : internalError());
+    return answerError(context, isDatabaseUnavailable(error) ? unavailable('its database') : internalError());
   });
   app.use(dataHeaders);
   app.use('/v1/*', operationBrowserAccess);
@@ -84,7 +85,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   app.get('/openapi.json', (context) => context.json(document));
   app.route('/', probeRoutes(services));
   app.route('/', docsRoutes(DOCS_DIRECTORY));
-  app.route('/', resultRoutes(services.links, services.dataDirectory));
+  app.route('/', resultRoutes(services));
   app.notFound(answerUnrouted(document));
   return app;
 }

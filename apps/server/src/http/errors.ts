@@ -71,9 +71,9 @@ export function internalError(): ApiError {
 /** An outage that ends by itself; the wait is short, as a refused request costs nearly nothing (OPEN-12). */
 const OUTAGE_RETRY_SECONDS = 5;
 
-/** Says that the database can't be reached for now, and when to ask again. */
-export function unavailable(): ApiError {
-  const message = `The server can't reach its database. Retry after ${OUTAGE_RETRY_SECONDS} seconds.`;
+/** Says what can't be reached for now, and when to ask again. */
+export function unavailable(part: 'its database' | 'the results'): ApiError {
+  const message = `The server can't reach ${part}. Retry after ${OUTAGE_RETRY_SECONDS} seconds.`;
   return new ApiError(
     { code: 'internal_error', message, retry_after: OUTAGE_RETRY_SECONDS },
     { 'Retry-After': String(OUTAGE_RETRY_SECONDS) },

@@ -1,31 +1,77 @@
 /** Result files behind signed links. A browser may play them from any page, so they answer Range requests. */
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { RESULT_FILE_NAMES, type ResultFile, type ResultLinks } from '../media/result-links.ts';
-import { notFound } from './errors.ts';
+import {
+  RESULT_FILE_NAMES,
+  RESULT_MEDIA_TYPES,
+  type ResultFile,
+  type ResultLinks,
+} from '../media/result-links.ts';
+import type { ResultName, ResultStore } from '../media/result-store.ts';
+import type { Log } from '../telemetry/log.ts';
+import { byteRange } from './byte-range.ts';
+import { ApiError, notFound, unavailable } from './errors.ts';
 import { resultHeaders } from './security-headers.ts';
+
+export interface ResultServices {
+  readonly links: ResultLinks;
+  readonly store: ResultStore;
+  readonly log: Log;
+}
 
 const FILES = new Map<string, ResultFile>(
   Object.entries(RESULT_FILE_NAMES).map(([file, name]) => [name, file as ResultFile]),
 );
 
 /** Serves `/results/{task id}/{file}`: 404 for a forged link, 410 for an expired one. */
-export function resultRoutes(links: ResultLinks, dataDirectory: string): Hono {
+export function resultRoutes({ links, store, log }: ResultServices): Hono {
   const routes = new Hono();
   routes.use('/results/*', resultHeaders);
-  routes.use('/results/:taskId/:name', async (context, next) => {
+  routes.get('/results/:taskId/:name', async (context) => {
     const { taskId, name } = context.req.param();
     const { expires = '', signature = '' } = context.req.query();
     const file = FILES.get(name);
-    const verdict = file === undefined ? 'forged' : links.check({ taskId, file, expires, signature });
-    if (verdict === 'forged') throw notFound('There is no such result.');
+    if (file === undefined) throw noResult();
+    const verdict = links.check({ taskId, file, expires, signature });
+    if (verdict === 'forged') throw noResult();
     if (verdict === 'expired') {
       return context.json({ error: { code: 'not_found', message: 'This result has expired.' } }, 410);
     }
-    context.header('Cache-Control', 'private');
-    context.header('Accept-Ranges', 'bytes');
-    await next();
+    try {
+      return await answerFile(store, { taskId, file }, context.req.raw);
+    } catch (error) {
+      if (error instanceof ApiError || context.req.raw.signal.aborted) throw error;
+      log.error({ err: error, taskId }, 'a result can not be read');
+      throw unavailable('the results');
+    }
   });
-  routes.get('/results/:taskId/:name', serveStatic({ root: dataDirectory }));
   return routes;
+}
+
+function noResult() {
+  return notFound('There is no such result.');
+}
+
+/** Answers the file, or the part of it that is asked for. */
+async function answerFile(store: ResultStore, name: ResultName, request: Request): Promise<Response> {
+  const size = await store.size(name, request.signal);
+  if (size === undefined) throw noResult();
+  const headers = new Headers({
+    ...{ 'Content-Type': RESULT_MEDIA_TYPES[name.file], 'Content-Length': String(size) },
+    ...{ 'Cache-Control': 'private', 'Accept-Ranges': 'bytes' },
+  });
+  // There are no validators, so a condition for a range never holds (RFC 9110, section 13.1.5).
+  const asked = request.headers.has('if-range') ? undefined : request.headers.get('range');
+  const range = byteRange(asked ?? undefined, size);
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${size}`);
+    headers.set('Content-Length', '0');
+    return new Response(null, { status: 416, headers });
+  }
+  const bytes = range === 'whole' ? { first: 0, last: size - 1 } : range;
+  if (range !== 'whole') {
+    headers.set('Content-Range', `bytes ${bytes.first}-${bytes.last}/${size}`);
+    headers.set('Content-Length', String(bytes.last - bytes.first + 1));
+  }
+  const body = request.method === 'HEAD' || size === 0 ? null : await store.read(name, bytes, request.signal);
+  return new Response(body, { status: range === 'whole' ? 200 : 206, headers });
 }

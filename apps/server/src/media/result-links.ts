@@ -22,6 +22,7 @@ export interface ResultLinks {
 
 /** Result files by name: what the paths of links end with. */
 export const RESULT_FILE_NAMES = { video: 'video.mp4', 'last-frame': 'last-frame.png' } as const;
+export const RESULT_MEDIA_TYPES = { video: 'video/mp4', 'last-frame': 'image/png' } as const;
 
 /** Creates the maker and checker of links; all instances share `secret`. */
 export function createResultLinks(publicUrl: string, secret: KeyObject): ResultLinks {

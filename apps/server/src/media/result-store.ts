@@ -1,49 +1,30 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { RESULT_FILE_NAMES, type ResultFile } from './result-links.ts';
+/** The port to where finished files are kept. Processes that share a PostgreSQL share one store. */
+import type { ResultFile } from './result-links.ts';
 
-/**
- * The files of one run of a task, in a folder of its own until they are published: another run never meets them, and
- * whoever still writes after the end writes nowhere. Disposing of it removes what was not published.
- */
-export interface StagedResult extends AsyncDisposable {
-  readonly videoPath: string;
-  readonly lastFramePath: string;
-  /** A folder for the task's references. */
-  readonly references: string;
-  /** Makes the written files the task's results, the video last: when it is there, everything is there. */
-  publish(result: { readonly hasLastFrame: boolean }): Promise<void>;
+/** Which file of which task. */
+export interface ResultName {
+  readonly taskId: string;
+  readonly file: ResultFile;
 }
 
-/** Finished files on disk, a folder a task. Machines that share a PostgreSQL share this folder too. */
+/** Bytes of a file, the last one included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 export interface ResultStore {
-  /** Opens the folder of one run. */
-  stage(taskId: string): Promise<StagedResult>;
+  /**
+   * Keeps a copy of a local file, which may be moved away for it. A name shows either its old file or the whole new
+   * one, never a part.
+   */
+  put(name: ResultName, path: string, signal: AbortSignal): Promise<void>;
+  /** Tells how many bytes a file has; undefined when there is none. */
+  size(name: ResultName, signal: AbortSignal): Promise<number | undefined>;
+  /** Reads bytes that the file has. The signal ends the reading as well. */
+  read(name: ResultName, range: ByteRange, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** Deletes all files of a task; there need not be any. */
   delete(taskId: string): Promise<void>;
-}
-
-/** Keeps results below `<dataDirectory>/results`. */
-export function createResultStore(dataDirectory: string): ResultStore {
-  const folder = (taskId: string) => join(dataDirectory, 'results', taskId);
-  const path = (taskId: string, file: ResultFile) => join(folder(taskId), RESULT_FILE_NAMES[file]);
-  return {
-    async stage(taskId) {
-      await mkdir(folder(taskId), { recursive: true });
-      const run = await mkdtemp(join(folder(taskId), 'run-'));
-      const staged = (file: ResultFile) => join(run, RESULT_FILE_NAMES[file]);
-      const references = join(run, 'references');
-      await mkdir(references);
-      return {
-        videoPath: staged('video'),
-        lastFramePath: staged('last-frame'),
-        references,
-        async publish({ hasLastFrame }) {
-          if (hasLastFrame) await rename(staged('last-frame'), path(taskId, 'last-frame'));
-          await rename(staged('video'), path(taskId, 'video'));
-        },
-        [Symbol.asyncDispose]: () => rm(run, { recursive: true, force: true }),
-      };
-    },
-    delete: (taskId) => rm(folder(taskId), { recursive: true, force: true }),
-  };
+  /** Rejects with what to mend unless the store can be read, and written too if that is asked for. */
+  check(options: { readonly writes: boolean }): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
 import { connectDatabase } from '../db/database.ts';
-import { createResultStore } from '../media/result-store.ts';
+import { createDiskStore } from '../media/disk-store.ts';
 import { completeTask, failTask } from './settle.ts';
 import { failOverdueTasks } from './sweep.ts';
 import { claimTask, findTask } from './tasks.queries.ts';
@@ -97,7 +97,7 @@ test('OPEN-7 a task that no worker holds is timed out by the sweep and refunded'
   const owner = await givenOwner(connection, { credits: 100 });
   const taskId = await givenTask(connection, { ...owner, credits: 40, timeoutMs: 0 });
   expect(await claimTask(database, taskId)).toBeUndefined();
-  await failOverdueTasks({ ...services(), store: createResultStore('/nonexistent') });
+  await failOverdueTasks({ ...services(), store: createDiskStore('/nonexistent') });
   expect(await findTask(database, taskId)).toMatchObject({
     ...{ status: 'failed', failedReason: 'timed_out', billingStatus: 'refunded' },
   });

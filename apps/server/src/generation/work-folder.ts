@@ -1,0 +1,42 @@
+/**
+ * Where a run of a task has its files until they are kept as results: a folder of its own, on this machine. Another run
+ * never meets them, and whoever still writes after the end writes nowhere.
+ */
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RESULT_FILE_NAMES } from '../media/result-links.ts';
+
+/** Paths of a run; disposing of it deletes what is there. */
+export interface WorkFolder extends AsyncDisposable {
+  readonly videoPath: string;
+  readonly lastFramePath: string;
+  /** A folder for the task's references. */
+  readonly references: string;
+}
+
+const rootOf = (dataDirectory: string) => join(dataDirectory, 'work');
+
+/** Creates a folder for a run of a task. */
+export async function openWorkFolder(dataDirectory: string, taskId: string): Promise<WorkFolder> {
+  await mkdir(rootOf(dataDirectory), { recursive: true });
+  const folder = await mkdtemp(join(rootOf(dataDirectory), `${taskId}-`));
+  const references = join(folder, 'references');
+  await mkdir(references);
+  return {
+    videoPath: join(folder, RESULT_FILE_NAMES.video),
+    lastFramePath: join(folder, RESULT_FILE_NAMES['last-frame']),
+    references,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Deletes what killed processes left behind: folders that nothing has touched for longer than a run can take. */
+export async function deleteAbandonedWork(dataDirectory: string, olderThanMs: number): Promise<void> {
+  const root = rootOf(dataDirectory);
+  for (const name of await readdir(root).catch(() => [])) {
+    const folder = join(root, name);
+    // A neighbour that ends meanwhile deletes its own.
+    const touched = (await stat(folder).catch(() => undefined))?.mtimeMs ?? Date.now();
+    if (Date.now() - touched > olderThanMs) await rm(folder, { recursive: true, force: true });
+  }
+}

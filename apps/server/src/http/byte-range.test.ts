@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { byteRange } from './byte-range.ts';
+
+test.each([
+  [undefined, 'whole'],
+  ['bytes=0-0', { first: 0, last: 0 }],
+  ['bytes=4-7', { first: 4, last: 7 }],
+  ['Bytes=4-', { first: 4, last: 9 }],
+  ['bytes=4-99', { first: 4, last: 9 }],
+  ['bytes=-3', { first: 7, last: 9 }],
+  ['bytes=-99', { first: 0, last: 9 }],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=10-', 'unsatisfiable'],
+  [`bytes=${'9'.repeat(400)}-`, 'unsatisfiable'],
+  ['bytes=7-4', 'whole'],
+  ['bytes=-', 'whole'],
+  ['bytes=0-1,4-5', 'whole'],
+  ['bytes=a-b', 'whole'],
+  ['items=0-1', 'whole'],
+])('of ten bytes %j asks for %j', (header, asked) => {
+  expect(byteRange(header, 10)).toEqual(asked);
+});
+
+test.each(['bytes=0-0', 'bytes=-1'])('of an empty file %j asks for nothing that is there', (header) => {
+  expect(byteRange(header, 0)).toBe('unsatisfiable');
+});

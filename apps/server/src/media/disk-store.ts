@@ -1,0 +1,39 @@
+import { constants, createReadStream } from 'node:fs';
+import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { RESULT_FILE_NAMES } from './result-links.ts';
+import type { ResultName, ResultStore } from './result-store.ts';
+
+/** Keeps results below `<dataDirectory>/results`, a folder a task. */
+export function createDiskStore(dataDirectory: string): ResultStore {
+  const root = join(dataDirectory, 'results');
+  const folder = (taskId: string) => join(root, taskId);
+  const pathOf = ({ taskId, file }: ResultName) => join(folder(taskId), RESULT_FILE_NAMES[file]);
+  return {
+    async put(name, path) {
+      await mkdir(folder(name.taskId), { recursive: true });
+      // Both are below the data directory, so this is one step; what is renamed over stays whole for who reads it.
+      await rename(path, pathOf(name));
+    },
+    async size(name) {
+      return (await stat(pathOf(name)).catch(ignoreAbsence))?.size;
+    },
+    async read(name, { first, last }, signal) {
+      return Readable.toWeb(createReadStream(pathOf(name), { start: first, end: last, signal }));
+    },
+    delete: (taskId) => rm(folder(taskId), { recursive: true, force: true }),
+    async check({ writes }) {
+      try {
+        await mkdir(root, { recursive: true });
+        await access(root, writes ? constants.R_OK | constants.W_OK : constants.R_OK);
+      } catch (cause) {
+        throw new Error(`KEYFRAME_DATA takes a folder for results: ${String(cause)}`, { cause });
+      }
+    },
+  };
+}
+
+function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,137 @@
+/** One contract, two stores. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
+import { freePort } from '../db/embedded.ts';
+import { createDiskStore } from './disk-store.ts';
+import type { ResultName, ResultStore } from './result-store.ts';
+import { createS3Store } from './s3-store.ts';
+
+const NEVER = new AbortController().signal;
+let directory: string;
+let s3: S3Server;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'keyframe-results-'));
+  s3 = await startS3Server();
+});
+afterAll(async () => {
+  await s3[Symbol.asyncDispose]();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const STORES: readonly (readonly [name: string, open: () => ResultStore])[] = [
+  ['the disk store', () => createDiskStore(directory)],
+  ['the S3 store', () => createS3Store(s3.options)],
+];
+
+/** Keeps bytes, as a provider that has written them to a file. */
+async function keep(store: ResultStore, name: ResultName, bytes: Uint8Array): Promise<void> {
+  const path = join(directory, `rendered-${randomBytes(8).toString('hex')}`);
+  await writeFile(path, bytes);
+  await store.put(name, path, NEVER);
+  await rm(path, { force: true });
+}
+
+async function readAll(store: ResultStore, name: ResultName): Promise<Buffer> {
+  const size = (await store.size(name, NEVER)) ?? 0;
+  return buffer(await store.read(name, { first: 0, last: size - 1 }, NEVER));
+}
+
+test.each(STORES)('%s gives back what was put, whole and by its bytes', async (name, open) => {
+  const store = open();
+  const result: ResultName = { taskId: `task_${name.length}`, file: 'video' };
+  const bytes = randomBytes(3_000_000);
+  expect(await store.size(result, NEVER)).toBeUndefined();
+  await keep(store, result, bytes);
+  expect(await store.size(result, NEVER)).toBe(bytes.length);
+  expect((await readAll(store, result)).equals(bytes)).toBe(true);
+  const part = await buffer(await store.read(result, { first: 1_000_000, last: 1_000_003 }, NEVER));
+  expect(part.equals(bytes.subarray(1_000_000, 1_000_004))).toBe(true);
+});
+
+test.each(STORES)('%s replaces a file whole, and keeps the files of a task apart', async (_, open) => {
+  const store = open();
+  const [video, frame] = [
+    { taskId: 'task_twice', file: 'video' },
+    { taskId: 'task_twice', file: 'last-frame' },
+  ] as const;
+  await keep(store, video, Buffer.from('the first of two runs'));
+  await keep(store, frame, Buffer.from('a frame'));
+  await keep(store, video, Buffer.from('the second'));
+  expect(String(await readAll(store, video))).toBe('the second');
+  expect(String(await readAll(store, frame))).toBe('a frame');
+});
+
+test.each(STORES)(
+  'LIM-4 %s deletes all files of a task, those of no other, and none twice',
+  async (_, open) => {
+    const store = open();
+    const names = ['task_gone', 'task_kept'].flatMap((taskId) =>
+      (['video', 'last-frame'] as const).map((file) => ({ taskId, file })),
+    );
+    for (const name of names) await keep(store, name, Buffer.from('bytes'));
+    await store.delete('task_gone');
+    await store.delete('task_gone');
+    await store.delete('task_never_there');
+    expect(await Promise.all(names.map((name) => store.size(name, NEVER)))).toEqual([
+      undefined,
+      undefined,
+      5,
+      5,
+    ]);
+  },
+);
+
+test.each(STORES)('%s ends a reading that nobody waits for', async (_, open) => {
+  const store = open();
+  const name: ResultName = { taskId: 'task_aborted', file: 'video' };
+  await keep(store, name, randomBytes(5_000_000));
+  const leaving = new AbortController();
+  const body = await store.read(name, { first: 0, last: 4_999_999 }, leaving.signal);
+  leaving.abort();
+  await expect(buffer(body)).rejects.toThrow(/abort/i);
+});
+
+test.each(STORES)('%s passes its check, and leaves nothing of it behind', async (_, open) => {
+  await open().check({ writes: true });
+  expect((await readdir(join(directory, 'results'))).filter((name) => name.includes('check'))).toEqual([]);
+  expect(s3.requests.filter((line) => /check.*[^24]\d\d$/.test(line))).toEqual([]);
+});
+
+test('the S3 server of these tests refuses other keys, signatures and bytes than were signed', async () => {
+  const check = (options: object) => createS3Store({ ...s3.options, ...options }).check({ writes: true });
+  const refused = (code: string) =>
+    new RegExp(
+      `^S3_BUCKET_URL can't be used: GET http://127\\.0\\.0\\.1:\\d+/videos/ was answered with 403 ${code}`,
+    );
+  await expect(check({ accessKeyId: 'AKIDOTHER' })).rejects.toThrow(refused('InvalidAccessKeyId'));
+  await expect(check({ secretAccessKey: 'wrong' })).rejects.toThrow(refused('SignatureDoesNotMatch'));
+  await expect(check({ region: 'us-east-1' })).rejects.toThrow(refused('SignatureDoesNotMatch'));
+});
+
+test('a bucket that is absent, or can not be reached, is told at the check', async () => {
+  const { bucketUrl } = s3.options;
+  const absent = createS3Store({ ...s3.options, bucketUrl: bucketUrl.replace('videos', 'nothing') });
+  await expect(absent.check({ writes: false })).rejects.toThrow('404 NoSuchBucket');
+  const host = `127.0.0.1:${await freePort()}`;
+  const away = createS3Store({ ...s3.options, bucketUrl: `http://${host}/videos` });
+  await expect(away.check({ writes: false })).rejects.toThrow(
+    `S3_BUCKET_URL can't be used: GET http://${host}/videos/ failed: connect ECONNREFUSED ${host}`,
+  );
+});
+
+test('an upload outlasts a bucket that asks to slow down; what is refused for good fails at once', async () => {
+  const name: ResultName = { taskId: 'task_patient', file: 'video' };
+  s3.slowDown(2);
+  await keep(createS3Store(s3.options), name, Buffer.from('bytes'));
+  const uploads = () => s3.requests.filter((line) => line.startsWith('PUT /videos/results/task_patient/'));
+  expect(uploads().map((line) => line.slice(-3))).toEqual(['503', '503', '200']);
+  const refused = keep(createS3Store({ ...s3.options, secretAccessKey: 'wrong' }), name, Buffer.from('x'));
+  await expect(refused).rejects.toThrow('SignatureDoesNotMatch');
+  expect(uploads()).toHaveLength(4);
+});
