@@ -89,10 +89,12 @@ export function print(code: Code, indent = '', column = indent.length): string {
   if (!isBracket(code)) return printSequence(code, indent, column);
   if (code.items.length === 0) return `${code.open}${code.close}`;
   const inner = `${indent}  `;
-  const items = code.items.map(
-    (item) =>
-      `${item.comment === undefined ? '' : docstring(item.comment, inner)}${inner}${print(item.code, inner)},\n`,
-  );
+  // The arguments of a type may not end in a comma.
+  const last = code.close === '>' ? code.items.length - 1 : undefined;
+  const items = code.items.map((item, index) => {
+    const comment = item.comment === undefined ? '' : docstring(item.comment, inner);
+    return `${comment}${inner}${print(item.code, inner)}${index === last ? '' : ','}\n`;
+  });
   return `${code.open}\n${items.join('')}${indent}${code.close}`;
 }
 

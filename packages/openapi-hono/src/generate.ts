@@ -7,6 +7,7 @@ import {
   readModel,
 } from '@keyframe/openapi-model';
 import { emitCallbacks } from './emit/emit-callbacks.ts';
+import { emitDecisions } from './emit/emit-decisions.ts';
 import { emitDocumentData } from './emit/emit-document.ts';
 import { emitHandlers } from './emit/emit-handlers.ts';
 import { emitRoutes } from './emit/emit-routes.ts';
@@ -58,6 +59,8 @@ function emitAll(generation: Generation): Record<string, string> {
     'routes.ts': emitRoutes(generation),
     'schemas.ts': emitSchemas(generation),
     'webhooks.ts': emitWebhooks(generation),
+    // What the other files decide by is known once they are written.
+    'decisions.ts': emitDecisions(generation),
   };
 }
 

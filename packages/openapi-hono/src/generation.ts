@@ -3,6 +3,9 @@ import { Identifiers } from './identifier.ts';
 import { Refusals } from './refusals.ts';
 import * as runtime from './runtime/index.ts';
 import { SchemaCompiler } from './schema/compile-schema.ts';
+import { ComponentNames, type NamedSchema } from './schema/component-names.ts';
+import { DecisionModule } from './schema/decide/decision-module.ts';
+import type { Direction } from './schema/directed-schemas.ts';
 import { type FilledDefault, SchemaGraph } from './schema/schema-graph.ts';
 
 const RUNTIME_NAMES = Object.keys(runtime);
@@ -18,6 +21,7 @@ export interface GenerationOptions {
 export class Generation {
   readonly model: OpenApiModel;
   readonly refusals = new Refusals();
+  /** Reads the schemas as they are written. */
   readonly graph: SchemaGraph;
   /** The identifier of each operation's route. */
   readonly routes: ReadonlyMap<Operation, string>;
@@ -27,6 +31,11 @@ export class Generation {
   readonly runtime: string;
   /** The defaults that the code so far fills in. */
   readonly defaults: FilledDefault[] = [];
+  /** The schemas with a constant of their own. */
+  readonly names: ComponentNames;
+  /** The functions of `decisions.ts`. */
+  readonly decisions = new DecisionModule({ taken: RUNTIME_NAMES });
+  readonly #directed: Readonly<Record<Direction, SchemaGraph>>;
 
   constructor(model: OpenApiModel, options: GenerationOptions) {
     this.model = model;
@@ -37,7 +46,21 @@ export class Generation {
     this.routes = new Map(
       model.operations.map((operation) => [operation, names.take(`${operation.id}Route`)]),
     );
-    this.identifiers = new Map([...model.schemas.keys()].map((name) => [name, names.take(name)]));
+    this.names = new ComponentNames(model, names);
+    this.#directed = {
+      request: new SchemaGraph(model, 'request'),
+      response: new SchemaGraph(model, 'response'),
+    };
+    const components = [...model.schemas.keys()];
+    this.identifiers = new Map(
+      components.flatMap((name) => {
+        const named = this.names.take(name, this.graph);
+        return named ? [[name, named.identifier] as const] : [];
+      }),
+    );
+    for (const graph of Object.values(this.#directed)) {
+      for (const [name, located] of model.schemas) if (graph.differs(located)) this.names.take(name, graph);
+    }
   }
 
   /** Makes a compiler that regards no component as initialised yet. */
@@ -48,8 +71,20 @@ export class Generation {
   /** Makes a compiler for code that stands after all components. */
   laterCompiler(): SchemaCompiler {
     const compiler = this.compiler();
-    for (const name of this.identifiers.keys()) compiler.define(name);
+    for (const { identifier } of this.names.all) compiler.define(identifier);
     return compiler;
+  }
+
+  /** Reads the schemas as they hold in a direction; as they are written without one. */
+  readonly graphOf = (direction: Direction | undefined): SchemaGraph =>
+    direction === undefined ? this.graph : this.#directed[direction];
+
+  /** Lists the named schemas in an order in which each comes after those it refers to, cycles excepted. */
+  namedInOrder(): NamedSchema[] {
+    const order = new Map(this.graph.componentOrder().map((name, index) => [name, index]));
+    const placeOf = ({ located }: NamedSchema) =>
+      order.get(this.graph.componentOf(located.pointer) ?? '') ?? Number.POSITIVE_INFINITY;
+    return this.names.all.sort((one, other) => placeOf(one) - placeOf(other));
   }
 
   /** Lists the functions of the runtime that a compiler's code calls. */
@@ -60,5 +95,10 @@ export class Generation {
   /** Lists the components that a compiler's code refers to. */
   componentsUsed(compiler: SchemaCompiler): string[] {
     return [...compiler.used].filter((name) => !RUNTIME_NAMES.includes(name));
+  }
+
+  /** Writes the import of the generated decisions; nothing when a compiler's code calls none. */
+  decisionsImport(compiler: SchemaCompiler): string {
+    return compiler.decides ? `import * as decisions from './decisions.ts';\n` : '';
   }
 }

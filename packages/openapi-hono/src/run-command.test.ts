@@ -36,6 +36,7 @@ test('generate writes the files, and a check then finds nothing', async () => {
   const out = join(folder, 'generated');
   expect(await run('generate', document, '--out', out)).toEqual({ status: 0, out: '', err: '' });
   expect((await readdir(out)).sort()).toEqual([
+    'decisions.ts',
     'document.ts',
     'handlers.ts',
     'index.ts',

@@ -22,6 +22,7 @@ export function emitRoutes(generation: Generation): string {
   return [
     importUsed(['createRoute', 'z'], '@hono/zod-openapi', routes.join('')) +
       importLine([...generation.runtimeUsed(compiler), 'type OperationDefinition'], generation.runtime) +
+      generation.decisionsImport(compiler) +
       importLine(generation.componentsUsed(compiler), './schemas.ts'),
     ...routes,
     '/** Maps each operationId to its route and to the way its texts are read. */\n' +

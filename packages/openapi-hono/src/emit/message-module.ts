@@ -46,7 +46,7 @@ export function emitMessages(
   const used = [...generation.runtimeUsed(compiler), ...runtime, `type ${definitionType}`];
   const code = print(definitions, '', start.length);
   return `${importUsed(['createRoute', 'z'], '@hono/zod-openapi', code)}import type { Env } from 'hono';
-${importLine(used, generation.runtime)}${importLine(generation.componentsUsed(compiler), './schemas.ts')}
+${importLine(used, generation.runtime)}${generation.decisionsImport(compiler)}${importLine(generation.componentsUsed(compiler), './schemas.ts')}
 /** Maps the id of each ${word} to its route and to the way its texts are read. */
 ${start}${code} satisfies Record<string, ${definitionType}>;
 

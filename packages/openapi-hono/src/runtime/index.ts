@@ -14,11 +14,25 @@ export type {
 export type { BodyProblem } from './http/read-body.ts';
 export { all } from './schema/all.ts';
 export { conditional, not } from './schema/applicators.ts';
-export { contains, prefixItems, uniqueItems } from './schema/array-keywords.ts';
+export { contains, findTwin, prefixItems, uniqueItems } from './schema/array-keywords.ts';
 export { typeIn, whenType } from './schema/by-type.ts';
 export { codePoints, integer, itemCount, multipleOf } from './schema/checks.ts';
+export { compiled, type Decision } from './schema/compiled.ts';
+export { completed, setMember } from './schema/complete.ts';
+export {
+  countOf,
+  hasLength,
+  isInteger,
+  isNumber,
+  isNumberOf,
+  isTextOf,
+  ownMember,
+} from './schema/decisions.ts';
 export { numberFormat, textFormat } from './schema/format-check.ts';
+export { jsonEqual } from './schema/json-equal.ts';
+export { isObject } from './schema/json-type.ts';
 export { equalTo } from './schema/literals.ts';
+export { isMultipleOf } from './schema/multiple-of.ts';
 export {
   additionalProperties,
   dependentRequired,
@@ -30,6 +44,7 @@ export {
   required,
 } from './schema/object-keywords.ts';
 export type { SchemaNode } from './schema/schema-node.ts';
+export { unevaluatedItems, unevaluatedProperties } from './schema/unevaluated.ts';
 export { anyOf, oneOf, type Tag } from './schema/union.ts';
 export type { Exchange } from './webhooks/evaluate-expression.ts';
 export { ExpressionError } from './webhooks/expression-error.ts';

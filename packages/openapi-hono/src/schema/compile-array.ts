@@ -7,7 +7,7 @@ import { type Place, subschemas } from './schema-graph.ts';
 /** Compiles the keywords about lists, into parts that all apply. */
 export function compileArray(compiler: SchemaCompiler, place: Place): Code[] {
   const { schema } = place;
-  const prefix = subschemas(place, 'prefixItems').map((item) => compiler.compile(item));
+  const prefix = subschemas(place, 'prefixItems').map((item) => compiler.nested(item));
   const items = compiler.compileMember(place, 'items');
   const parts: Code[] = [
     [`z.array(`, prefix.length > 0 ? 'z.unknown()' : (items ?? 'z.unknown()'), ')', ...size(compiler, place)],

@@ -11,7 +11,7 @@ import type { Place } from './schema-graph.ts';
 /** Compiles the keywords about objects, into parts that all apply. */
 export function compileObject(compiler: SchemaCompiler, place: Place): Code[] {
   const properties = schemaMap(place, 'properties');
-  const requiredNames = names(memberOf(place.schema, 'required'));
+  const requiredNames = namesOf(memberOf(place.schema, 'required'));
   const patterns = patternsOf(compiler, place);
   const isClosed = memberOf(place.schema, 'additionalProperties') === false && patterns.length === 0;
   const inherited = [...properties.map(({ name }) => name), ...requiredNames].filter(isInheritedName);
@@ -53,7 +53,7 @@ function propertyOf(
   compiler: SchemaCompiler,
   { name, located, isRequired }: Property & { isRequired: boolean },
 ): [string, Code, string?] {
-  const code = compiler.compile(located);
+  const code = compiler.nested(located);
   const comment = descriptionOf(located);
   const documented = (value: Code): [string, Code, string?] =>
     comment === undefined ? [name, value] : [name, value, comment];
@@ -88,7 +88,7 @@ function inheritedParts(
   const parts: Code[] = [];
   const inherited = properties.filter(({ name }) => isInheritedName(name));
   if (inherited.length > 0) {
-    const entries = inherited.map(({ name, located }) => list([quote(name), compiler.compile(located)]));
+    const entries = inherited.map(({ name, located }) => list([quote(name), compiler.nested(located)]));
     parts.push(compiler.runtime('members', ...entries));
   }
   const needed = requiredNames.filter(isInheritedName);
@@ -104,7 +104,7 @@ interface Pattern {
 function patternsOf(compiler: SchemaCompiler, place: Place): Pattern[] {
   return schemaMap(place, 'patternProperties').flatMap(({ name, located }) => {
     const pattern = compilePattern(compiler, name, located.pointer);
-    return pattern === undefined ? [] : [{ pattern, schema: compiler.compile(located) }];
+    return pattern === undefined ? [] : [{ pattern, schema: compiler.nested(located) }];
   });
 }
 
@@ -137,13 +137,14 @@ function otherParts(compiler: SchemaCompiler, place: Place): Code[] {
   const schemas = schemaMap(place, 'dependentSchemas');
   if (schemas.length > 0) {
     const pairs = schemas.map(({ name, located }) =>
-      bracket('[', [quote(name), compiler.compile(located)], ']'),
+      bracket('[', [quote(name), compiler.nested(located)], ']'),
     );
     parts.push(compiler.runtime('dependentSchemas', ...pairs));
   }
   return parts;
 }
 
-function names(value: JsonValue | undefined): string[] {
+/** Reads a list of names. */
+export function namesOf(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }

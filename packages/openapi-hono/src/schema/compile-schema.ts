@@ -10,39 +10,50 @@ import {
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
-import { bracket, type Code, call, list, object } from '../code.ts';
-import { jsonCode } from '../json-text.ts';
+import { bracket, type Code, call, object } from '../code.ts';
 import type { Refusals } from '../refusals.ts';
 import { compileArray } from './compile-array.ts';
+import { compileInPlace } from './compile-in-place.ts';
 import { compileLiterals, literalsOf } from './compile-literals.ts';
 import { compileObject, compileOptional } from './compile-object.ts';
 import { compileNumber, compileString } from './compile-scalars.ts';
-import { misfitOf } from './keyword-values.ts';
-import {
-  isKnownKeyword,
-  type JsonTypeName,
-  TYPED_KEYWORDS,
-  TYPED_NAMES,
-  type TypedName,
-} from './keywords.ts';
+import type { ComponentNames, NamedSchema } from './component-names.ts';
+import { unevaluatedFunction } from './decide/decide-unevaluated.ts';
+import { DecisionCompiler } from './decide/decision-compiler.ts';
+import type { DecisionModule } from './decide/decision-module.ts';
+import { fillFunction } from './decide/fill-compiler.ts';
+import type { Direction } from './directed-schemas.ts';
+import { refuseUnkept } from './keyword-values.ts';
+import { type JsonTypeName, TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from './keywords.ts';
 import {
   type FilledDefault,
   intersect,
   type Place,
   type SchemaGraph,
-  subschemas,
   type Types,
   typeNames,
 } from './schema-graph.ts';
-import { findTag } from './tag.ts';
+import { TypeCompiler } from './type-compiler.ts';
+
+// The functions of the runtime that check within a type of zod, and so leave its own type as it is.
+const CHECKS = new Set(['codePoints', 'integer', 'itemCount', 'multipleOf', 'numberFormat', 'textFormat']);
 
 /** Is what all compilers of one document share. */
 interface CompilerShared {
-  graph: SchemaGraph;
+  /** Reads the schemas as they hold in a direction; as they are written without one. */
+  graphOf: (direction: Direction | undefined) => SchemaGraph;
   refusals: Refusals;
-  identifiers: ReadonlyMap<string, string>;
+  names: ComponentNames;
   /** Collects the defaults that the code fills in. */
   defaults: FilledDefault[];
+  decisions: DecisionModule;
+}
+
+/** Is what the compilers of one file know of it so far. */
+class FileState {
+  readonly used = new Set<string>();
+  readonly defined = new Set<string>();
+  decides = false;
 }
 
 /** Compiles schemas of one document; refused keywords are collected, and stand as `z.unknown()` until then. */
@@ -50,49 +61,110 @@ export class SchemaCompiler {
   readonly graph: SchemaGraph;
   readonly refusals: Refusals;
   readonly defaults: FilledDefault[];
-  // TypeScript asks for one annotation; without it the code is JavaScript.
-  readonly #isTyped: boolean;
-  readonly #identifiers: ReadonlyMap<string, string>;
-  readonly #defined = new Set<string>();
+  readonly #shared: CompilerShared;
+  readonly #file: FileState;
+  readonly #names: ComponentNames;
+  readonly #decisions: DecisionCompiler;
   readonly #inlined: string[] = [];
-  readonly #used = new Set<string>();
+  // How often the code so far leaves zod's own types.
+  #nodes = 0;
 
-  constructor(shared: CompilerShared, { isTyped = true }: { isTyped?: boolean } = {}) {
-    this.graph = shared.graph;
+  constructor(shared: CompilerShared, direction?: Direction, file = new FileState()) {
+    this.graph = shared.graphOf(direction);
     this.refusals = shared.refusals;
     this.defaults = shared.defaults;
-    this.#identifiers = shared.identifiers;
-    this.#isTyped = isTyped;
+    this.#shared = shared;
+    this.#file = file;
+    this.#names = shared.names;
+    this.#decisions = new DecisionCompiler(this.graph, shared.decisions);
   }
 
-  /** Tells which functions of the runtime, and which components, the code so far calls. */
+  /**
+   * Makes a compiler for another direction, of code for the same file: a request need not hold what is readOnly, and
+   * loses it; a response may not hold what is writeOnly. Without a direction schemas hold as they are written.
+   */
+  in(direction: Direction | undefined): SchemaCompiler {
+    return new SchemaCompiler(this.#shared, direction, this.#file);
+  }
+
+  /** Tells whether the code of the file so far calls the generated decisions. */
+  get decides(): boolean {
+    return this.#file.decides;
+  }
+
+  /** Tells which functions of the runtime, and which named schemas, the code of the file so far calls. */
   get used(): ReadonlySet<string> {
-    return this.#used;
+    return this.#file.used;
   }
 
-  /** Says that the constant of a component is initialised from here on. */
-  define(component: string): void {
-    this.#defined.add(component);
+  /** Says that a constant is initialised from here on. */
+  define(identifier: string): void {
+    this.#file.defined.add(identifier);
   }
 
   /** Calls a function of the runtime. */
   runtime(name: string, ...args: readonly Code[]): Code {
-    this.#used.add(name);
+    this.#file.used.add(name);
+    if (!CHECKS.has(name)) this.#nodes += 1;
     return call(name, ...args);
   }
 
-  /** Compiles a schema, given the types that its surroundings leave possible. */
-  compile(located: LocatedSchema, surrounding?: Types): Code {
+  /** Compiles a schema that stands by itself: a generated decision settles what it accepts, as soon as that pays. */
+  compile(located: LocatedSchema): Code {
+    const before = this.#nodes;
+    const code = this.nested(located);
+    const { schema } = this.graph.view(located);
+    if (!isJsonObject(schema) || isSimple(schema)) return code;
+    const types = (['output', 'input'] as const).map((mode) => {
+      const compiler = new TypeCompiler({ graph: this.graph, names: this.#names }, mode);
+      const type = compiler.typeOf(located);
+      return { type, used: compiler.used };
+    });
+    const [output, input] = types;
+    if (!output || !input || this.#nodes === before) return this.#compiled(located, code);
+    for (const name of [...output.used, ...input.used]) this.#file.used.add(name);
+    return this.#compiled(located, code, [output.type, input.type]);
+  }
+
+  /** Compiles a schema with a name of its own, whose types bear that name. */
+  compileNamed({ located, identifier, input }: NamedSchema): Code {
+    const before = this.#nodes;
+    const code = this.nested(located);
+    // Where it leads back to itself, its own type is what it is referred to by.
+    const isZod = this.#nodes === before && !this.graph.isRecursive(located);
+    return this.#compiled(located, code, isZod ? undefined : [identifier, input]);
+  }
+
+  #compiled(located: LocatedSchema, code: Code, types?: readonly Code[]): Code {
+    this.#file.decides = true;
+    const fill = fillFunction(this.#decisions, located);
+    this.#file.used.add('compiled');
+    const decision = object([
+      ['accepts', `decisions.${this.#decisions.decide(located)}`],
+      ['fill', fill === undefined ? undefined : `decisions.${fill}`],
+    ]);
+    return ['compiled', ...(types ? [bracket('<', types, '>')] : []), bracket('(', [code, decision], ')')];
+  }
+
+  /** Names the function that lists what is left for an `unevaluated…` keyword; undefined when nothing can be. */
+  unevaluated(place: Place, kind: 'items' | 'properties'): Code | undefined {
+    const name = unevaluatedFunction(this.#decisions, place, kind);
+    if (name === undefined) return undefined;
+    this.#file.decides = true;
+    return `decisions.${name}`;
+  }
+
+  /** Compiles a schema inside another one, given the types that its surroundings leave possible. */
+  nested(given: LocatedSchema, surrounding?: Types): Code {
+    const located = this.graph.view(given);
     const { schema, pointer } = located;
     if (!isJsonObject(schema)) return schema ? 'z.unknown()' : 'z.never()';
-    this.#refuseUnkept(schema, pointer);
+    refuseUnkept(this.refusals, { schema, pointer });
     const types = intersect(surrounding, this.graph.typesOf(located));
     const parts = [
       ...this.#typedParts({ schema, pointer }, types),
       ...this.#reference(schema, pointer),
-      ...subschemas(located, 'allOf').map((part) => this.compile(part, types)),
-      ...this.#unions(located, types),
-      ...this.#conditions({ schema, pointer }, types),
+      ...compileInPlace(this, { schema, pointer }, types),
     ];
     return this.#all(parts);
   }
@@ -106,21 +178,7 @@ export class SchemaCompiler {
   compileMember({ schema, pointer }: Place, keyword: string, types?: Types): Code | undefined {
     const value = memberOf(schema, keyword);
     const place = appendPointer(pointer, keyword);
-    return isSchema(value) ? this.compile({ schema: value, pointer: place }, types) : undefined;
-  }
-
-  #refuseUnkept(schema: JsonObject, pointer: string): void {
-    for (const keyword of Object.keys(schema)) {
-      const value = memberOf(schema, keyword);
-      const place = appendPointer(pointer, keyword);
-      const misfit = value === undefined ? undefined : misfitOf(keyword, value);
-      if (!isKnownKeyword(keyword)) {
-        const repair = 'Say it with other keywords, or remove it.';
-        this.refusals.add(place, `The keyword "${keyword}" can not be kept.`, repair);
-      } else if (misfit !== undefined) {
-        this.refusals.add(place, `"${keyword}" must hold ${misfit}.`, 'Correct it.');
-      }
-    }
+    return isSchema(value) ? this.nested({ schema: value, pointer: place }, types) : undefined;
   }
 
   #typedParts(place: Place, types: Types | undefined): Code[] {
@@ -187,13 +245,14 @@ export class SchemaCompiler {
     const reference = memberOf(schema, '$ref');
     if (typeof reference !== 'string') return [];
     const target = this.graph.resolve(reference, pointer);
-    const component = target && this.graph.componentOf(target.pointer);
-    const identifier = component === undefined ? undefined : this.#identifiers.get(component);
-    if (component !== undefined && identifier !== undefined) {
-      this.#used.add(identifier);
+    const named = target && this.#names.namedOf(this.graph, target);
+    if (named) {
+      const { identifier, input } = named;
+      this.#file.used.add(identifier);
+      if (this.#file.defined.has(identifier)) return [identifier];
+      if (input !== identifier) this.#file.used.add(`type ${input}`);
       // The type of a constant that is not yet initialised can't be inferred: it would contain itself.
-      const lazy = `z.lazy(()${this.#isTyped ? ': z.ZodType' : ''} => ${identifier})`;
-      return [this.#defined.has(component) ? identifier : lazy];
+      return [`z.lazy((): z.ZodType<${identifier}, ${input}> => ${identifier})`];
     }
     if (!target || this.#inlined.includes(target.pointer)) {
       const place = appendPointer(pointer, '$ref');
@@ -202,40 +261,9 @@ export class SchemaCompiler {
       return [];
     }
     this.#inlined.push(target.pointer);
-    const code = this.compile(target);
+    const code = this.nested(target);
     this.#inlined.pop();
     return [code];
-  }
-
-  #unions(located: LocatedSchema, types: Types | undefined): Code[] {
-    return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
-      const branches = subschemas(located, keyword);
-      if (branches.length === 0) return [];
-      const tag = findTag(this.graph, branches, discriminatorOf(located));
-      const codes = branches.map((branch) => this.compile(branch, types));
-      const told =
-        tag &&
-        object([
-          ['property', jsonCode(tag.property)],
-          ['values', list(tag.values.map((values) => list(values.map(jsonCode))))],
-          ['absent', tag.absent === undefined ? undefined : String(tag.absent)],
-        ]);
-      return [this.runtime(keyword, bracket('[', codes, ']'), ...(told ? [told] : []))];
-    });
-  }
-
-  #conditions(place: Place, types: Types | undefined): Code[] {
-    const parts: Code[] = [];
-    const excluded = this.compileMember(place, 'not', types);
-    if (excluded !== undefined) parts.push(this.runtime('not', excluded));
-    const condition = this.compileMember(place, 'if', types);
-    const members = (['then', 'else'] as const).map(
-      (keyword) => [keyword, this.compileMember(place, keyword, types)] as const,
-    );
-    if (condition !== undefined && members.some(([, code]) => code !== undefined)) {
-      parts.push(this.runtime('conditional', object([['if', condition], ...members])));
-    }
-    return parts;
   }
 }
 
@@ -243,8 +271,13 @@ function has(schema: JsonObject, type: TypedName): boolean {
   return TYPED_KEYWORDS[type].some((keyword) => memberOf(schema, keyword) !== undefined);
 }
 
-function discriminatorOf({ schema }: LocatedSchema): string | undefined {
-  const discriminator = isJsonObject(schema) ? memberOf(schema, 'discriminator') : undefined;
-  const name = isJsonObject(discriminator) ? memberOf(discriminator, 'propertyName') : undefined;
-  return typeof name === 'string' ? name : undefined;
+const APPLICATORS = [
+  ...['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'unevaluatedItems', 'unevaluatedProperties'],
+  ...[...TYPED_KEYWORDS.array, ...TYPED_KEYWORDS.object],
+];
+
+// A reference alone has a decision already, and a scalar is decided by zod as quickly.
+function isSimple(schema: JsonObject): boolean {
+  const applied = APPLICATORS.filter((keyword) => memberOf(schema, keyword) !== undefined);
+  return applied.length === 0 || (applied.length === 1 && applied[0] === '$ref');
 }

@@ -1,7 +1,9 @@
 // What each keyword must hold. A keyword that holds something else would be skipped by the code that applies it, so
 // it is refused first.
-import { isJsonObject, isSchema, type JsonValue } from '@keyframe/openapi-model';
-import { SUBSCHEMAS } from './keywords.ts';
+import { appendPointer, isJsonObject, isSchema, type JsonValue, memberOf } from '@keyframe/openapi-model';
+import type { Refusals } from '../refusals.ts';
+import { isKnownKeyword, SUBSCHEMAS } from './keywords.ts';
+import type { Place } from './schema-graph.ts';
 
 interface Shape {
   told: string;
@@ -13,14 +15,14 @@ const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'strin
 const COUNTS = ['Contains', 'Items', 'Length', 'Properties'].flatMap((name) => [`max${name}`, `min${name}`]);
 
 const SHAPES: readonly (Shape & { keywords: readonly string[] })[] = [
-  { keywords: SUBSCHEMAS.one, told: 'a schema', fits: isSchema },
+  { keywords: [...SUBSCHEMAS.one], told: 'a schema', fits: isSchema },
   {
-    keywords: SUBSCHEMAS.list,
+    keywords: [...SUBSCHEMAS.list],
     told: 'a list of schemas',
     fits: (value) => Array.isArray(value) && value.length > 0 && value.every(isSchema),
   },
   {
-    keywords: SUBSCHEMAS.map,
+    keywords: [...SUBSCHEMAS.map],
     told: 'a map of schemas',
     fits: (value) => isJsonObject(value) && Object.values(value).every(isSchema),
   },
@@ -56,10 +58,25 @@ const SHAPE_OF = new Map(
   SHAPES.flatMap((shape) => shape.keywords.map((keyword) => [keyword, shape] as const)),
 );
 
-/** Tells what a keyword must hold; undefined when it does hold it. */
-export function misfitOf(keyword: string, value: JsonValue): string | undefined {
+// What a keyword must hold; undefined when it does hold it.
+function misfitOf(keyword: string, value: JsonValue): string | undefined {
   const shape = SHAPE_OF.get(keyword);
   return shape && !shape.fits(value) ? shape.told : undefined;
+}
+
+/** Refuses the keywords of a schema that are not known, or hold what they can't. */
+export function refuseUnkept(refusals: Refusals, { schema, pointer }: Place): void {
+  for (const keyword of Object.keys(schema)) {
+    const value = memberOf(schema, keyword);
+    const place = appendPointer(pointer, keyword);
+    const misfit = value === undefined ? undefined : misfitOf(keyword, value);
+    if (!isKnownKeyword(keyword)) {
+      const repair = 'Say it with other keywords, or remove it.';
+      refusals.add(place, `The keyword "${keyword}" can not be kept.`, repair);
+    } else if (misfit !== undefined) {
+      refusals.add(place, `"${keyword}" must hold ${misfit}.`, 'Correct it.');
+    }
+  }
 }
 
 function isNumber(value: JsonValue): boolean {

@@ -35,7 +35,21 @@ export type TypedName = keyof typeof TYPED_KEYWORDS;
 /** Lists the types that have keywords of their own. */
 export const TYPED_NAMES = Object.keys(TYPED_KEYWORDS) as TypedName[];
 
-const GENERAL = ['type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+const GENERAL = [
+  'type',
+  'enum',
+  'const',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+];
 
 const ANNOTATIONS = [
   '$comment',
@@ -65,10 +79,21 @@ export function isKnownKeyword(keyword: string): boolean {
 
 /** Tells which keywords hold a schema, a list of schemas, or a map of schemas. */
 export const SUBSCHEMAS = {
-  one: ['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
-  list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
-  map: ['properties', 'patternProperties', 'dependentSchemas'],
-} as const;
+  one: new Set([
+    'additionalProperties',
+    'contains',
+    'else',
+    'if',
+    'items',
+    'not',
+    'propertyNames',
+    'then',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+  ]),
+  list: new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']),
+  map: new Set(['dependentSchemas', 'patternProperties', 'properties']),
+};
 
 /** Names that every object inherits: zod's objects would find them in an empty one. */
 export function isInheritedName(name: string): boolean {

@@ -11,6 +11,10 @@ import {
   parsePointer,
   walkObjects,
 } from '@keyframe/openapi-model';
+import { jsonEqual } from '../runtime/schema/json-equal.ts';
+import { childrenOf } from './child-schemas.ts';
+import { completes } from './completion.ts';
+import { DirectedSchemas, type Direction } from './directed-schemas.ts';
 import type { JsonTypeName } from './keywords.ts';
 
 /** Is a schema of keywords and the place where it stands. */
@@ -28,10 +32,37 @@ export interface FilledDefault {
 export type Types = ReadonlySet<JsonTypeName>;
 
 export class SchemaGraph {
+  /** The direction that values go; undefined where schemas decide as they are written. */
+  readonly direction: Direction | undefined;
   readonly #model: OpenApiModel;
+  readonly #directed: DirectedSchemas | undefined;
+  readonly #completed = new Map<LocatedSchema['schema'], boolean>();
+  readonly #recursive = new Map<LocatedSchema['schema'], boolean>();
 
-  constructor(model: OpenApiModel) {
+  constructor(model: OpenApiModel, direction?: Direction) {
     this.#model = model;
+    this.direction = direction;
+    this.#directed = direction && new DirectedSchemas(this, direction);
+  }
+
+  /** Reads a schema as the direction has it: what a request may not set, or a response not tell, is no longer asked for. */
+  view(located: LocatedSchema): LocatedSchema {
+    return this.#directed?.view(located) ?? located;
+  }
+
+  /** Lists the members that the direction takes out of a value. */
+  ignoredMembers(located: LocatedSchema): readonly string[] {
+    return this.#directed?.ignoredMembers(located) ?? [];
+  }
+
+  /** Tells whether the direction makes a difference to a schema, or to one that it leads to. */
+  differs(located: LocatedSchema): boolean {
+    return this.#directed?.differs(located) ?? false;
+  }
+
+  /** Tells whether a value that the schema accepts may still have to be completed. */
+  completes(located: LocatedSchema): boolean {
+    return completes(this, located, this.#completed);
   }
 
   /** Names the component that stands at a pointer; undefined when something else does. */
@@ -78,7 +109,10 @@ export class SchemaGraph {
     >(intersect, undefined);
   }
 
-  /** Lists the defaults of a schema: its own, else those of what it refers to and of the parts of its `allOf`. */
+  /**
+   * Lists the defaults of a schema: its own, else those of what it refers to and of the parts of its `allOf`, else the
+   * one that the branches of its unions agree on.
+   */
   defaultsOf(located: LocatedSchema, seen: ReadonlySet<LocatedSchema['schema']> = new Set()): JsonValue[] {
     const { schema } = located;
     if (!isJsonObject(schema) || seen.has(schema)) return [];
@@ -86,7 +120,42 @@ export class SchemaGraph {
     if (own !== undefined) return [own];
     const next = new Set([...seen, schema]);
     const parts = [...this.referenced(located), ...subschemas(located, 'allOf')];
-    return parts.flatMap((part) => this.defaultsOf(part, next));
+    const found = parts.flatMap((part) => this.defaultsOf(part, next));
+    if (found.length > 0) return found;
+    const branches = [...subschemas(located, 'anyOf'), ...subschemas(located, 'oneOf')];
+    const [first, ...others] = branches.flatMap((branch) => this.defaultsOf(branch, next));
+    return first !== undefined && others.every((other) => jsonEqual(first, other)) ? [first] : [];
+  }
+
+  /** Tells whether a schema, what it refers to, or a part of its `allOf` says something of the member that it describes. */
+  isFlagged(
+    located: LocatedSchema,
+    keyword: 'readOnly' | 'writeOnly',
+    seen: ReadonlySet<LocatedSchema['schema']> = new Set(),
+  ): boolean {
+    const { schema } = located;
+    if (!isJsonObject(schema) || seen.has(schema)) return false;
+    if (memberOf(schema, keyword) === true) return true;
+    const next = new Set([...seen, schema]);
+    const parts = [...this.referenced(located), ...subschemas(located, 'allOf')];
+    return parts.some((part) => this.isFlagged(part, keyword, next));
+  }
+
+  /** Tells whether a schema leads back to itself. */
+  isRecursive(located: LocatedSchema): boolean {
+    const existing = this.#recursive.get(located.schema);
+    if (existing !== undefined) return existing;
+    const seen = new Set<LocatedSchema['schema']>();
+    const leadsBack = (from: LocatedSchema): boolean =>
+      [...this.referenced(from), ...childrenOf(from).map((child) => child.located)].some((next) => {
+        if (next.schema === located.schema) return true;
+        if (seen.has(next.schema)) return false;
+        seen.add(next.schema);
+        return leadsBack(next);
+      });
+    const found = isJsonObject(located.schema) && leadsBack(located);
+    this.#recursive.set(located.schema, found);
+    return found;
   }
 
   /** Reads what `$ref` leads to, as a list of one or none. */

@@ -20,8 +20,9 @@ export function uniqueItems(): SchemaNode<unknown> {
   });
 }
 
-// Scalars, the usual case, are found by a set; only objects and lists are compared one by one.
-function findTwin(items: readonly unknown[]): number | undefined {
+/** Finds the index of an item that equals an earlier one; undefined when all differ. */
+export function findTwin(items: readonly unknown[]): number | undefined {
+  // Scalars, the usual case, are found by a set; only objects and lists are compared one by one.
   const scalars = new Set<unknown>();
   const compound: unknown[] = [];
   for (const [index, item] of items.entries()) {

@@ -1,5 +1,6 @@
 // Checks for the keywords that zod's own checks decide otherwise than JSON Schema does.
 import { z } from 'zod';
+import { countCodePoints } from './decisions.ts';
 import { isMultipleOf } from './multiple-of.ts';
 
 interface Bounds {
@@ -36,12 +37,6 @@ export function codePoints({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds):
       });
     }
   });
-}
-
-function countCodePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }
 
 /** Bounds the number of items; the finding carries both bounds and the `actual` number. */

@@ -11,5 +11,5 @@ export function jsonTypeOf(value: unknown): JsonType | undefined {
 
 /** Tells whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return jsonTypeOf(value) === 'object';
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,41 @@
+// `unevaluatedProperties` and `unevaluatedItems`: which members and items are left is found out by generated code.
+import type { z } from 'zod';
+import { isObject } from './json-type.ts';
+import { below, evaluate, type RawIssue, type SchemaNode, schemaNode } from './schema-node.ts';
+
+/** Applies a schema to the members that no other keyword evaluated. */
+export function unevaluatedProperties(
+  schema: z.ZodType,
+  restOf: (value: Record<string, unknown>) => string[],
+): SchemaNode<unknown> {
+  return schemaNode((value, context) => {
+    if (!isObject(value)) return { value, issues: [] };
+    const issues: RawIssue[] = [];
+    const outputs = new Map<string, unknown>();
+    for (const name of restOf(value)) {
+      const outcome = evaluate(schema, value[name], context);
+      issues.push(...below(name, outcome.issues));
+      outputs.set(name, outcome.value);
+    }
+    const entries = Object.entries(value).map(([name, member]) => [name, outputs.get(name) ?? member]);
+    return { value: outputs.size > 0 ? Object.fromEntries(entries) : value, issues };
+  });
+}
+
+/** Applies a schema to the items that no other keyword evaluated. */
+export function unevaluatedItems(
+  schema: z.ZodType,
+  restOf: (value: readonly unknown[]) => number[],
+): SchemaNode<unknown> {
+  return schemaNode((value, context) => {
+    if (!Array.isArray(value)) return { value, issues: [] };
+    const issues: RawIssue[] = [];
+    const output: unknown[] = [...value];
+    for (const index of restOf(value)) {
+      const outcome = evaluate(schema, value[index], context);
+      issues.push(...below(index, outcome.issues));
+      output[index] = outcome.value;
+    }
+    return { value: output, issues };
+  });
+}

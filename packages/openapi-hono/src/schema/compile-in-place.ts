@@ -1,0 +1,60 @@
+import { bracket, type Code, list, object } from '../code.ts';
+import { jsonCode } from '../json-text.ts';
+import type { SchemaCompiler } from './compile-schema.ts';
+import { discriminatorOf } from './decide/decide-in-place.ts';
+import { type Place, subschemas, type Types } from './schema-graph.ts';
+import { findTag } from './tag.ts';
+
+/** Compiles the keywords that apply other schemas to the value itself, into parts that all apply. */
+export function compileInPlace(compiler: SchemaCompiler, place: Place, types: Types | undefined): Code[] {
+  return [
+    ...subschemas(place, 'allOf').map((part) => compiler.nested(part, types)),
+    ...unions(compiler, place, types),
+    ...conditions(compiler, place, types),
+    ...unevaluated(compiler, place),
+  ];
+}
+
+function unions(compiler: SchemaCompiler, place: Place, types: Types | undefined): Code[] {
+  return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
+    const branches = subschemas(place, keyword);
+    if (branches.length === 0) return [];
+    const tag = findTag(compiler.graph, branches, discriminatorOf(place));
+    const codes = branches.map((branch) => compiler.nested(branch, types));
+    const told =
+      tag &&
+      object([
+        ['property', jsonCode(tag.property)],
+        ['values', list(tag.values.map((values) => list(values.map(jsonCode))))],
+        ['absent', tag.absent === undefined ? undefined : String(tag.absent)],
+      ]);
+    return [compiler.runtime(keyword, bracket('[', codes, ']'), ...(told ? [told] : []))];
+  });
+}
+
+function conditions(compiler: SchemaCompiler, place: Place, types: Types | undefined): Code[] {
+  const parts: Code[] = [];
+  const excluded = compiler.compileMember(place, 'not', types);
+  if (excluded !== undefined) parts.push(compiler.runtime('not', excluded));
+  const condition = compiler.compileMember(place, 'if', types);
+  const members = (['then', 'else'] as const).map(
+    (keyword) => [keyword, compiler.compileMember(place, keyword, types)] as const,
+  );
+  if (condition !== undefined && members.some(([, code]) => code !== undefined)) {
+    parts.push(compiler.runtime('conditional', object([['if', condition], ...members])));
+  }
+  return parts;
+}
+
+function unevaluated(compiler: SchemaCompiler, place: Place): Code[] {
+  const keywords = [
+    ['unevaluatedProperties', 'properties'],
+    ['unevaluatedItems', 'items'],
+  ] as const;
+  return keywords.flatMap(([keyword, kind]) => {
+    const rest = compiler.unevaluated(place, kind);
+    const schema = compiler.compileMember(place, keyword);
+    if (rest === undefined || schema === undefined || schema === 'z.unknown()') return [];
+    return [compiler.runtime(keyword, schema, rest)];
+  });
+}

@@ -1,0 +1,81 @@
+import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+import type { Identifiers } from '../identifier.ts';
+import type { Direction } from './directed-schemas.ts';
+import type { SchemaGraph } from './schema-graph.ts';
+
+/** Is a schema with a constant and a type of its own in the generated code. */
+export interface NamedSchema {
+  identifier: string;
+  /** The name of its type before defaults are filled in; the identifier itself where that makes no difference. */
+  input: string;
+  located: LocatedSchema;
+  graph: SchemaGraph;
+}
+
+/**
+ * Names the schemas that other schemas refer to: each component, once more for each direction that makes a
+ * difference to it, and each other schema that leads back to itself.
+ */
+export class ComponentNames {
+  readonly #identifiers: Identifiers;
+  readonly #model: OpenApiModel;
+  readonly #named = new Map<string, NamedSchema>();
+
+  constructor(model: OpenApiModel, identifiers: Identifiers) {
+    this.#model = model;
+    this.#identifiers = identifiers;
+  }
+
+  /** Lists all that is named so far. */
+  get all(): NamedSchema[] {
+    return [...this.#named.values()];
+  }
+
+  /** Names a component as it is in a direction. */
+  take(name: string, graph: SchemaGraph): NamedSchema | undefined {
+    const located = this.#model.schemas.get(name);
+    return located && this.#take(name, located, graph);
+  }
+
+  /** Names the schema that a reference leads to; undefined when it has no name of its own. */
+  identifierOf(graph: SchemaGraph, target: LocatedSchema): string | undefined {
+    return this.namedOf(graph, target)?.identifier;
+  }
+
+  /** Names the type of a named schema before defaults are filled in. */
+  inputOf(graph: SchemaGraph, target: LocatedSchema): string {
+    return this.namedOf(graph, target)?.input ?? 'unknown';
+  }
+
+  /** Finds what a reference leads to among the named schemas; what leads back to itself gets a name here. */
+  namedOf(graph: SchemaGraph, target: LocatedSchema): NamedSchema | undefined {
+    const component = graph.componentOf(target.pointer);
+    const existing = this.#named.get(keyOf(graph, target));
+    if (existing) return existing;
+    if (component !== undefined) return this.take(component, graph);
+    if (!graph.isRecursive(target)) return undefined;
+    return this.#take(target.pointer.replace(/^#\/components\/schemas\//, ''), target, graph);
+  }
+
+  #take(name: string, located: LocatedSchema, graph: SchemaGraph): NamedSchema {
+    const direction = directionOf(graph, located);
+    const suffix = direction === undefined ? '' : capitalize(direction);
+    const identifier = this.#identifiers.take(`${name}${suffix}`);
+    const input = graph.completes(located) ? this.#identifiers.take(`${identifier}Input`) : identifier;
+    const named = { identifier, input, located, graph };
+    this.#named.set(keyOf(graph, located), named);
+    return named;
+  }
+}
+
+function directionOf(graph: SchemaGraph, located: LocatedSchema): Direction | undefined {
+  return graph.differs(located) ? graph.direction : undefined;
+}
+
+function keyOf(graph: SchemaGraph, located: LocatedSchema): string {
+  return `${directionOf(graph, located) ?? ''} ${located.pointer}`;
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,161 @@
+import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { print } from '../../code.ts';
+import { jsonCode } from '../../json-text.ts';
+import type { JsonTypeName } from '../keywords.ts';
+import { intersect, type Place, subschemas, type Types } from '../schema-graph.ts';
+import { type FoundTag, findTag } from '../tag.ts';
+import { heldSchema } from './decide-array.ts';
+import { ownMember } from './decide-object.ts';
+import { knows, typeMismatch, typeTest } from './decide-types.ts';
+import { unevaluatedStatements } from './decide-unevaluated.ts';
+import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import { block, REFUSE, type Statement, sequence } from './statement.ts';
+
+/** Decides the keywords that apply other schemas to the value itself. */
+export function decideInPlace(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+  return sequence(
+    compiler.graph
+      .referenced(place)
+      .map((target) => `if (!${compiler.decide(target)}(${subject.name})) ${REFUSE}`),
+    ...subschemas(place, 'allOf').map((part) => compiler.statements(part, subject)),
+    unionStatements(compiler, { place, keyword: 'anyOf' }, subject),
+    unionStatements(compiler, { place, keyword: 'oneOf' }, subject),
+    notStatements(compiler, place, subject),
+    conditionStatements(compiler, place, subject),
+    unevaluatedStatements(compiler, place, subject),
+  );
+}
+
+/** Is a union, and the schema that it stands in. */
+export interface Union {
+  place: Place;
+  keyword: 'anyOf' | 'oneOf';
+}
+
+/** Writes the test of a schema as an expression. */
+export function testOf(compiler: DecisionCompiler, located: LocatedSchema, { name, known }: Subject): string {
+  if (located.schema === true) return 'true';
+  const types = intersect(known, compiler.graph.typesOf(located));
+  if (located.schema === false || types?.size === 0) return 'false';
+  return `${compiler.decide(located, known)}(${name})`;
+}
+
+/** Names the property that the discriminator of a schema speaks of. */
+export function discriminatorOf({ schema }: LocatedSchema): string | undefined {
+  const discriminator = isJsonObject(schema) ? memberOf(schema, 'discriminator') : undefined;
+  const name = isJsonObject(discriminator) ? memberOf(discriminator, 'propertyName') : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function unionStatements(
+  compiler: DecisionCompiler,
+  { place, keyword }: Union,
+  subject: Subject,
+): Statement[] {
+  const branches = subschemas(place, keyword);
+  if (branches.length === 0) return [];
+  const tag = findTag(compiler.graph, branches, discriminatorOf(place));
+  const untagged = () =>
+    keyword === 'anyOf'
+      ? anyStatements(compiler, branches, subject)
+      : oneStatements(compiler, branches, subject);
+  if (!tag || !knows.possible(subject.known, 'object')) return untagged();
+  const cases = (inner: Subject) =>
+    tagCases(compiler, { tag, branches, subject: inner }, (branch) => compiler.statements(branch, inner));
+  if (knows.certain(subject.known, 'object')) return cases(subject);
+  const known = new Set(['object'] as const);
+  const isObjects = branches.every((branch) => isOnly(compiler.graph.typesOf(branch), 'object'));
+  const refuse = `if (${typeMismatch(compiler, 'object', subject.name)}) ${REFUSE}`;
+  if (isObjects) return [refuse, ...cases({ ...subject, known })];
+  const test = typeTest(compiler, 'object', subject.name);
+  return block(`if (${test})`, cases({ ...subject, known }), untagged());
+}
+
+function isOnly(types: Types | undefined, type: JsonTypeName): boolean {
+  return types?.size === 1 && types.has(type);
+}
+
+/** Is a union whose branches a property tells apart. */
+export interface TaggedUnion {
+  tag: FoundTag;
+  branches: readonly LocatedSchema[];
+  subject: Subject;
+}
+
+/** Writes a choice of the branch that the tag of an object names; it refuses a tag of no branch. */
+export function tagCases(
+  compiler: DecisionCompiler,
+  { tag, branches, subject }: TaggedUnion,
+  bodyOf: (branch: LocatedSchema) => Statement[],
+): Statement[] {
+  const variable = compiler.variable(subject, 'tag');
+  const conditions = branches.map((_, index) => {
+    const values = (tag.values[index] ?? []).map((value) => print(jsonCode(value)));
+    const absent = index === tag.absent ? ['undefined'] : [];
+    return [...values, ...absent].map((value) => `${variable} === ${value}`).join(' || ');
+  });
+  const chain = branches.reduceRight<Statement[]>(
+    (otherwise, branch, index) => chosen(conditions[index] ?? 'false', bodyOf(branch), otherwise),
+    [REFUSE],
+  );
+  return [
+    `const ${variable}${compiler.type(': unknown')} = ${ownMember(compiler, subject.name, tag.property)};`,
+    ...chain,
+  ];
+}
+
+function chosen(condition: string, body: Statement[], otherwise: Statement[]): Statement[] {
+  if (body.length === 0) return block(`if (!(${condition}))`, otherwise);
+  return block(`if (${condition})`, body, otherwise);
+}
+
+function anyStatements(
+  compiler: DecisionCompiler,
+  branches: readonly LocatedSchema[],
+  subject: Subject,
+): Statement[] {
+  const tests = branches
+    .map((branch) => testOf(compiler, branch, subject))
+    .filter((test) => test !== 'false');
+  if (tests.includes('true')) return [];
+  if (tests.length === 0) return [REFUSE];
+  return [`if (!(${tests.join(' || ')})) ${REFUSE}`];
+}
+
+function oneStatements(
+  compiler: DecisionCompiler,
+  branches: readonly LocatedSchema[],
+  subject: Subject,
+): Statement[] {
+  const tests = branches
+    .map((branch) => testOf(compiler, branch, subject))
+    .filter((test) => test !== 'false');
+  const [only, ...others] = tests;
+  if (only === undefined) return [REFUSE];
+  if (others.length === 0) return only === 'true' ? [] : [`if (!${only}) ${REFUSE}`];
+  const count = compiler.variable(subject, 'n');
+  return [
+    `let ${count} = ${only} ? 1 : 0;`,
+    ...others.map((test) => `if (${test}) ${count} += 1;`),
+    `if (${count} !== 1) ${REFUSE}`,
+  ];
+}
+
+function notStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+  const located = heldSchema(place, 'not');
+  const test = located && testOf(compiler, located, subject);
+  if (test === undefined || test === 'false') return [];
+  return test === 'true' ? [REFUSE] : [`if (${test}) ${REFUSE}`];
+}
+
+function conditionStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+  const condition = heldSchema(place, 'if');
+  if (!condition) return [];
+  const then = compiler.memberStatements(place, 'then', subject);
+  const otherwise = compiler.memberStatements(place, 'else', subject);
+  const test = testOf(compiler, condition, subject);
+  if (test === 'true') return then;
+  if (test === 'false') return otherwise;
+  if (then.length === 0) return block(`if (!${test})`, otherwise);
+  return block(`if (${test})`, then, otherwise);
+}

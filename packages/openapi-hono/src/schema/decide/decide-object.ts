@@ -1,0 +1,153 @@
+import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { quote } from '../../code.ts';
+import { schemaMap } from '../compile-array.ts';
+import { namesOf } from '../compile-object.ts';
+import { readNumber } from '../compile-scalars.ts';
+import { isInheritedName } from '../keywords.ts';
+import type { Place } from '../schema-graph.ts';
+import { heldSchema } from './decide-array.ts';
+import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import { block, REFUSE, type Statement } from './statement.ts';
+
+/** Decides the keywords about objects. */
+export function decideObject(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+  return [
+    ...requiredStatements(compiler, place, subject),
+    ...propertyStatements(compiler, place, subject),
+    ...restStatements(compiler, place, subject),
+    ...nameStatements(compiler, place, subject),
+    ...countStatements(place, subject),
+    ...dependentStatements(compiler, place, subject),
+  ];
+}
+
+/** Writes how a member that the object itself holds is read; undefined when it holds none of that name. */
+export function ownMember(compiler: DecisionCompiler, object: string, name: string): string {
+  return isInheritedName(name)
+    ? compiler.runtime('ownMember', object, quote(name))
+    : `${object}[${quote(name)}]`;
+}
+
+// Members with a schema ask for their presence themselves.
+function requiredStatements(compiler: DecisionCompiler, place: Place, { name }: Subject): Statement[] {
+  const properties = memberOf(place.schema, 'properties');
+  return namesOf(memberOf(place.schema, 'required')).flatMap((required) => {
+    const hasSchema = isJsonObject(properties) && isDecided(memberOf(properties, required));
+    return hasSchema ? [] : [`if (${ownMember(compiler, name, required)} === undefined) ${REFUSE}`];
+  });
+}
+
+function isDecided(schema: unknown): boolean {
+  return schema === false || (isJsonObject(schema) && Object.keys(schema).length > 0);
+}
+
+function propertyStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+  const required = new Set(namesOf(memberOf(place.schema, 'required')));
+  return schemaMap(place, 'properties').flatMap(({ name, located }): Statement[] => {
+    if (!isDecided(located.schema)) return [];
+    const member = ownMember(compiler, subject.name, name);
+    if (located.schema === false) {
+      return required.has(name) ? [REFUSE] : [`if (${member} !== undefined) ${REFUSE}`];
+    }
+    const variable = compiler.variable(subject);
+    const inner = compiler.statements(located, {
+      name: variable,
+      known: undefined,
+      scope: subject.scope,
+    });
+    const absent = `if (${variable} === undefined) ${REFUSE}`;
+    if (!required.has(name)) {
+      if (inner.length === 0) return [];
+      return [`const ${variable} = ${member};`, ...block(`if (${variable} !== undefined)`, inner)];
+    }
+    if (inner.length === 0) return [`if (${member} === undefined) ${REFUSE}`];
+    return [`const ${variable} = ${member};`, absent, ...inner];
+  });
+}
+
+// `patternProperties` and `additionalProperties` share one walk through the members.
+function restStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+  const patterns = schemaMap(place, 'patternProperties');
+  const additional = heldSchema(place, 'additionalProperties');
+  const isOpen = !additional || !isDecided(additional.schema);
+  if (patterns.length === 0 && isOpen) return [];
+  const key = compiler.variable(subject, 'k');
+  const walk = { compiler, subject, key };
+  const matched = isOpen || patterns.length === 0 ? undefined : compiler.variable(subject, 'matched');
+  const body = patterns.flatMap(({ name, located }) =>
+    block(`if (${compiler.pattern(name)}.test(${key}))`, [
+      ...(matched === undefined ? [] : [`${matched} = true;`]),
+      ...memberStatements(walk, located),
+    ]),
+  );
+  if (additional && !isOpen) {
+    const names = schemaMap(place, 'properties').map(({ name }) => name);
+    const conditions = [
+      ...(matched === undefined ? [] : [`!${matched}`]),
+      ...namedTest(compiler, names, key),
+    ];
+    const statements = memberStatements(walk, additional);
+    body.push(
+      ...(conditions.length === 0 ? statements : block(`if (${conditions.join(' && ')})`, statements)),
+    );
+  }
+  const start = matched === undefined ? [] : [`let ${matched} = false;`];
+  return block(`for (const ${key} of Object.keys(${subject.name}))`, [...start, ...body]);
+}
+
+// Up to this many names are compared one after the other, which is quicker than a set.
+const FEW = 12;
+
+/** Writes the conditions under which a name is none of these. */
+export function namedTest(compiler: DecisionCompiler, names: readonly string[], key: string): string[] {
+  if (names.length === 0) return [];
+  if (names.length <= FEW) return names.map((name) => `${key} !== ${quote(name)}`);
+  return [`!${compiler.constant('names', `new Set([${names.map(quote).join(', ')}])`)}.has(${key})`];
+}
+
+interface Walk {
+  compiler: DecisionCompiler;
+  subject: Subject;
+  key: string;
+}
+
+function memberStatements({ compiler, subject, key }: Walk, located: LocatedSchema): Statement[] {
+  const name = compiler.variable(subject);
+  const inner = compiler.statements(located, { name, known: undefined, scope: subject.scope });
+  if (inner.length === 0 || inner[0] === REFUSE) return inner;
+  return [`const ${name} = ${subject.name}[${key}];`, ...inner];
+}
+
+function nameStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+  const located = heldSchema(place, 'propertyNames');
+  if (!located) return [];
+  const key = compiler.variable(subject, 'k');
+  const known = new Set(['string'] as const);
+  const inner = compiler.statements(located, { name: key, known, scope: subject.scope });
+  return block(`for (const ${key} of Object.keys(${subject.name}))`, inner);
+}
+
+function countStatements(place: Place, { name }: Subject): Statement[] {
+  const min = readNumber(place, 'minProperties') ?? 0;
+  const max = readNumber(place, 'maxProperties');
+  const count = `Object.keys(${name}).length`;
+  return [
+    ...(min > 0 ? [`if (${count} < ${min}) ${REFUSE}`] : []),
+    ...(max === undefined ? [] : [`if (${count} > ${max}) ${REFUSE}`]),
+  ];
+}
+
+function dependentStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+  const present = (name: string) => `if (${ownMember(compiler, subject.name, name)} !== undefined)`;
+  const required = memberOf(place.schema, 'dependentRequired');
+  const names = isJsonObject(required) ? Object.entries(required) : [];
+  return [
+    ...names.flatMap(([name, needed]) => {
+      const absent = namesOf(needed).map((one) => `${ownMember(compiler, subject.name, one)} === undefined`);
+      return absent.length === 0 ? [] : block(present(name), [`if (${absent.join(' || ')}) ${REFUSE}`]);
+    }),
+    ...schemaMap(place, 'dependentSchemas').flatMap(({ name, located }) =>
+      block(present(name), compiler.statements(located, subject)),
+    ),
+  ];
+}

@@ -1,0 +1,51 @@
+import { memberOf } from '@keyframe/openapi-model';
+import { quote } from '../../code.ts';
+import { NUMBER_FORMATS, TEXT_FORMATS } from '../../runtime/format/formats.ts';
+import { readNumber } from '../compile-scalars.ts';
+import type { Place } from '../schema-graph.ts';
+import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import { REFUSE, type Statement } from './statement.ts';
+
+/** Decides the keywords about strings. */
+export function decideString(compiler: DecisionCompiler, place: Place, { name }: Subject): Statement[] {
+  const conditions: string[] = [];
+  const min = readNumber(place, 'minLength') ?? 0;
+  const max = readNumber(place, 'maxLength');
+  if (min === 1 && max === undefined) conditions.push(`${name} === ''`);
+  else if (min > 0 || max !== undefined) {
+    const bounds = [String(min), ...(max === undefined ? [] : [String(max)])];
+    conditions.push(`!${compiler.runtime('hasLength', name, ...bounds)}`);
+  }
+  const pattern = memberOf(place.schema, 'pattern');
+  if (typeof pattern === 'string') conditions.push(`!${compiler.pattern(pattern)}.test(${name})`);
+  const format = memberOf(place.schema, 'format');
+  if (typeof format === 'string' && Object.hasOwn(TEXT_FORMATS, format)) {
+    conditions.push(`!${compiler.runtime('isTextOf', quote(format), name)}`);
+  }
+  return refuseIf(conditions);
+}
+
+/** Decides the keywords about numbers. */
+export function decideNumber(compiler: DecisionCompiler, place: Place, { name }: Subject): Statement[] {
+  const comparisons = [
+    ['minimum', '<'],
+    ['maximum', '>'],
+    ['exclusiveMinimum', '<='],
+    ['exclusiveMaximum', '>='],
+  ] as const;
+  const conditions = comparisons.flatMap(([keyword, operator]) => {
+    const bound = readNumber(place, keyword);
+    return bound === undefined ? [] : [`${name} ${operator} ${bound}`];
+  });
+  const divisor = readNumber(place, 'multipleOf');
+  if (divisor !== undefined) conditions.push(`!${compiler.runtime('isMultipleOf', name, String(divisor))}`);
+  const format = memberOf(place.schema, 'format');
+  if (typeof format === 'string' && Object.hasOwn(NUMBER_FORMATS, format)) {
+    conditions.push(`!${compiler.runtime('isNumberOf', quote(format), name)}`);
+  }
+  return refuseIf(conditions);
+}
+
+function refuseIf(conditions: readonly string[]): Statement[] {
+  return conditions.map((condition) => `if (${condition}) ${REFUSE}`);
+}

@@ -1,0 +1,102 @@
+import { type JsonValue, memberOf } from '@keyframe/openapi-model';
+import { print } from '../../code.ts';
+import { jsonCode } from '../../json-text.ts';
+import { literalsOf } from '../compile-literals.ts';
+import { type JsonTypeName, TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from '../keywords.ts';
+import { intersect, type Place, type Types, typeNameOf, typeNames } from '../schema-graph.ts';
+import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import { REFUSE, type Statement } from './statement.ts';
+
+/** Is the set of types that a value can still have; undefined for any. */
+export type Known = Types | undefined;
+
+// Up to this many constants are compared one after the other, which is quicker than a set.
+const FEW = 16;
+
+/** Answers what is known of a value's type. */
+export const knows = {
+  possible: (known: Known, type: JsonTypeName): boolean =>
+    known === undefined || known.has(type) || (type === 'number' && known.has('integer')),
+  certain: (known: Known, type: JsonTypeName): boolean =>
+    known?.size === 1 && (known.has(type) || (type === 'number' && known.has('integer'))),
+};
+
+/** Decides `type`, `enum` and `const`, and tells what is known then and which types' keywords are still to be asked. */
+export function decideTypes(
+  compiler: DecisionCompiler,
+  { schema }: Place,
+  { name, known }: Subject,
+): { statements: Statement[]; known: Known; open: readonly TypedName[] } {
+  const declared = typeNames(memberOf(schema, 'type'));
+  const literals = literalsOf(schema, declared);
+  if (literals) {
+    const values = literals.values.filter((value) => knows.possible(known, typeNameOf(value)));
+    // A comparison with constants is no type guard, so keywords ask for the type again.
+    const statements = values.length === 0 ? [REFUSE] : literalStatements(compiler, values, name);
+    return { statements, known, open: literals.open };
+  }
+  const mentioned = TYPED_NAMES.filter((type) =>
+    TYPED_KEYWORDS[type].some((keyword) => memberOf(schema, keyword) !== undefined),
+  );
+  if (!declared) return { statements: [], known, open: mentioned };
+  const types = intersect(known, declared) ?? declared;
+  if (types.size === 0) return { statements: [REFUSE], known: types, open: [] };
+  const isKnown = known !== undefined && [...known].every((type) => types.has(type));
+  const tests = [...types].map((type) => typeMismatch(compiler, type, name));
+  return {
+    statements: isKnown ? [] : [`if (${tests.join(' && ')}) ${REFUSE}`],
+    known: types,
+    open: mentioned,
+  };
+}
+
+/** Writes the test of a type. */
+export function typeTest(compiler: DecisionCompiler, type: JsonTypeName, name: string): string {
+  return typeTests(compiler, type, name).positive;
+}
+
+/** Writes the test that a value is not of a type. */
+export function typeMismatch(compiler: DecisionCompiler, type: JsonTypeName, name: string): string {
+  return typeTests(compiler, type, name).negative;
+}
+
+function typeTests(compiler: DecisionCompiler, type: JsonTypeName, name: string) {
+  const guard = (call: string) => ({ positive: call, negative: `!${call}` });
+  switch (type) {
+    case 'array':
+      return guard(`Array.isArray(${name})`);
+    case 'object':
+      return guard(compiler.runtime('isObject', name));
+    case 'number':
+      return guard(compiler.runtime('isNumber', name));
+    case 'integer':
+      return guard(compiler.runtime('isInteger', name));
+    case 'null':
+      return { positive: `${name} === null`, negative: `${name} !== null` };
+    default:
+      return { positive: `typeof ${name} === '${type}'`, negative: `typeof ${name} !== '${type}'` };
+  }
+}
+
+function literalStatements(
+  compiler: DecisionCompiler,
+  values: readonly JsonValue[],
+  name: string,
+): Statement[] {
+  const scalars = values.filter((value) => typeof value !== 'object' || value === null);
+  const compounds = values.filter((value) => typeof value === 'object' && value !== null);
+  const codes = scalars.map((value) => print(jsonCode(value)));
+  // Without the cast the value would count as one of the constants, and a comparison with another as a mistake.
+  const subject = compiler.type(' as unknown') === '' ? name : `(${name} as unknown)`;
+  const simple =
+    codes.length > FEW
+      ? [
+          `!${compiler.constant('values', `new Set${compiler.type('<unknown>')}([${codes.join(', ')}])`)}.has(${name})`,
+        ]
+      : codes.map((code) => `${subject} !== ${code}`);
+  const others = compounds.map((value) => {
+    const constant = compiler.constant('value', print(jsonCode(value)));
+    return `!${compiler.runtime('jsonEqual', name, constant)}`;
+  });
+  return [`if (${[...simple, ...others].join(' && ')}) ${REFUSE}`];
+}

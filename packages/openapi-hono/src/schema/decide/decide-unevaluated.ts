@@ -1,0 +1,121 @@
+import { isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { quote } from '../../code.ts';
+import type { Place } from '../schema-graph.ts';
+import { heldSchema } from './decide-array.ts';
+import { ownMember } from './decide-object.ts';
+import { knows, typeTest } from './decide-types.ts';
+import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import { type Condition, type Evaluated, evaluatedBy, type Kind } from './evaluated.ts';
+import { block, REFUSE, type Statement } from './statement.ts';
+
+const KINDS = [
+  { kind: 'properties', keyword: 'unevaluatedProperties', type: 'object' },
+  { kind: 'items', keyword: 'unevaluatedItems', type: 'array' },
+] as const;
+
+/** Decides `unevaluatedProperties` and `unevaluatedItems`; everything else about the value must be decided before. */
+export function unevaluatedStatements(
+  compiler: DecisionCompiler,
+  place: Place,
+  subject: Subject,
+): Statement[] {
+  return KINDS.flatMap(({ kind, keyword, type }) => {
+    const located = heldSchema(place, keyword);
+    if (!located || !knows.possible(subject.known, type)) return [];
+    const rest = unevaluatedFunction(compiler, place, kind);
+    const statements = rest === undefined ? [] : restStatements(compiler, { located, rest, subject });
+    if (knows.certain(subject.known, type)) return statements;
+    return block(`if (${typeTest(compiler, type, subject.name)})`, statements);
+  });
+}
+
+function restStatements(
+  compiler: DecisionCompiler,
+  { located, rest, subject }: { located: LocatedSchema; rest: string; subject: Subject },
+): Statement[] {
+  const { name, scope } = subject;
+  if (located.schema === false) return [`if (${rest}(${name}).length > 0) ${REFUSE}`];
+  const member = compiler.variable(subject);
+  const key = compiler.variable(subject, 'k');
+  const inner = compiler.statements(located, { name: member, known: undefined, scope });
+  if (inner.length === 0) return [];
+  const body: Statement[] = [`const ${member}${compiler.type(': unknown')} = ${name}[${key}];`, ...inner];
+  return block(`for (const ${key} of ${rest}(${name}))`, body);
+}
+
+/**
+ * Names the function that lists the members, or the items, that are left for `unevaluatedProperties` or
+ * `unevaluatedItems`; undefined when that keyword is absent, or nothing can be left.
+ */
+export function unevaluatedFunction(
+  compiler: DecisionCompiler,
+  place: Place,
+  kind: Kind,
+): string | undefined {
+  const keyword = kind === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties';
+  if (!isSchema(memberOf(place.schema, keyword))) return undefined;
+  const evaluated = evaluatedBy(compiler.graph, place, kind);
+  if (evaluated.all) return undefined;
+  const isItems = kind === 'items';
+  const parameter = isItems ? ': readonly unknown[]' : ': Record<string, unknown>';
+  const result = isItems ? 'number[]' : 'string[]';
+  return compiler.function(`rest ${kind}`, place, (name) => ({
+    name: `restOf${name}`,
+    parameters: `v${compiler.type(parameter)}`,
+    result,
+    body: () => listStatements(compiler, evaluated, result),
+  }));
+}
+
+function listStatements(compiler: DecisionCompiler, evaluated: Evaluated, result: string): Statement[] {
+  const isItems = result === 'number[]';
+  const known = new Set([isItems ? 'array' : 'object'] as const);
+  const statements: Statement[] = [];
+  const subject: Subject = { name: 'v', known, scope: { count: 0 } };
+  const tests = testsOf({ compiler, subject, statements }, evaluated);
+  const skip = tests.length === 0 ? [] : block(`if (${tests.join(' || ')})`, ['continue;']);
+  const head = isItems ? 'for (let k = 0; k < v.length; k += 1)' : 'for (const k of Object.keys(v))';
+  return [
+    ...statements,
+    `const rest${compiler.type(`: ${result}`)} = [];`,
+    ...block(head, [...skip, 'rest.push(k);']),
+    'return rest;',
+  ];
+}
+
+interface Tests {
+  compiler: DecisionCompiler;
+  subject: Subject;
+  /** Conditions are settled here, once for all members. */
+  statements: Statement[];
+}
+
+// The tests, any of which says that the member `k` is evaluated.
+function testsOf(tests: Tests, evaluated: Evaluated): string[] {
+  const { compiler, subject, statements } = tests;
+  if (evaluated.all) return ['true'];
+  const own = [
+    ...evaluated.names.map((name) => `k === ${quote(name)}`),
+    ...evaluated.patterns.map((pattern) => `${compiler.pattern(pattern)}.test(k)`),
+    ...(evaluated.prefix > 0 ? [`k < ${evaluated.prefix}`] : []),
+    ...evaluated.contains.map((located) => `${compiler.decide(located)}(v[k])`),
+  ];
+  const conditional = evaluated.conditional.map(({ condition, evaluated: part }) => {
+    const variable = compiler.variable(subject, 'c');
+    statements.push(`const ${variable} = ${conditionCode(tests, condition)};`);
+    const inner = testsOf(tests, part);
+    return inner.includes('true') ? variable : `(${variable} && (${inner.join(' || ')}))`;
+  });
+  return [...own, ...conditional];
+}
+
+function conditionCode({ compiler, subject }: Tests, condition: Condition): string {
+  if (condition.kind === 'present') {
+    return `${ownMember(compiler, subject.name, condition.name)} !== undefined`;
+  }
+  if (typeof condition.located.schema === 'boolean') {
+    return String(condition.located.schema === (condition.kind === 'accepts'));
+  }
+  const test = `${compiler.decide(condition.located, subject.known)}(${subject.name})`;
+  return condition.kind === 'accepts' ? test : `!${test}`;
+}

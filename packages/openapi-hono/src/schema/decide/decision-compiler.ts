@@ -1,0 +1,147 @@
+// Turns schemas into straight functions that say whether a value is valid, and nothing else. They decide; the zod
+// types beside them are asked only about a value that was refused, and explain.
+import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { print } from '../../code.ts';
+import { Identifiers } from '../../identifier.ts';
+import { jsonCode } from '../../json-text.ts';
+import type { SchemaGraph, Types } from '../schema-graph.ts';
+import { decideArray } from './decide-array.ts';
+import { decideInPlace } from './decide-in-place.ts';
+import { decideObject } from './decide-object.ts';
+import { decideNumber, decideString } from './decide-scalars.ts';
+import { decideTypes, type Known, knows, typeTest } from './decide-types.ts';
+import type { DecisionModule, FunctionParts } from './decision-module.ts';
+import { block, REFUSE, type Statement, sequence } from './statement.ts';
+
+/** Is the value that statements speak of: the variable that holds it, and what was found out about it before. */
+export interface Subject {
+  name: string;
+  known: Known;
+  scope: Scope;
+}
+
+/** Numbers the variables of a function. */
+export interface Scope {
+  count: number;
+}
+
+const PARAMETER_TYPES: Partial<Record<string, string>> = {
+  object: 'Record<string, unknown>',
+  array: 'readonly unknown[]',
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+};
+
+export class DecisionCompiler {
+  readonly graph: SchemaGraph;
+  readonly #module: DecisionModule;
+
+  constructor(graph: SchemaGraph, module: DecisionModule) {
+    this.graph = graph;
+    this.#module = module;
+  }
+
+  /** Names the function that decides about a schema, for values whose type is known beforehand. */
+  decide(located: LocatedSchema, known?: Known): string {
+    const [only] = known?.size === 1 ? known : [];
+    const parameter = (only !== undefined && PARAMETER_TYPES[only]) || 'unknown';
+    const subject: Subject = {
+      name: 'v',
+      known: parameter === 'unknown' ? undefined : known,
+      scope: { count: 0 },
+    };
+    return this.function(`is ${parameter}`, located, (name) => ({
+      name: `is${name}`,
+      parameters: `v${this.type(`: ${parameter}`)}`,
+      result: 'boolean',
+      body: () => sequence(this.statements(located, subject), ['return true;']),
+    }));
+  }
+
+  /** Writes a function about a schema once for each kind, and names it. */
+  function(kind: string, located: LocatedSchema, partsOf: (name: string) => FunctionParts): string {
+    const { pointer } = located;
+    const direction = this.graph.differs(located) ? (this.graph.direction ?? '') : '';
+    const component = this.graph.componentOf(pointer);
+    const own = component === undefined ? '' : capitalize(new Identifiers().take(component));
+    return this.#module.function(
+      `${kind} ${direction} ${pointer}`,
+      partsOf(`${own}${capitalize(direction)}`),
+    );
+  }
+
+  /** Writes what stands only in TypeScript. */
+  type(text: string): string {
+    return this.#module.isTyped ? text : '';
+  }
+
+  /** Calls a function of the runtime. */
+  runtime(name: string, ...args: readonly string[]): string {
+    this.#module.used.add(name);
+    return `${name}(${args.join(', ')})`;
+  }
+
+  /** Names a constant of the module. */
+  constant(prefix: string, code: string): string {
+    return this.#module.constant(prefix, code);
+  }
+
+  /** Names a constant that holds a regular expression. */
+  pattern(source: string): string {
+    return this.constant('pattern', `new RegExp(${print(jsonCode(source))}, 'u')`);
+  }
+
+  /** Makes a variable that no other of the function is called. */
+  variable({ scope }: Subject, prefix = 'v'): string {
+    scope.count += 1;
+    return `${prefix}${scope.count}`;
+  }
+
+  /** Writes the statements that refuse a value which the schema does not accept. */
+  statements(given: LocatedSchema, subject: Subject): Statement[] {
+    const { schema, pointer } = this.graph.view(given);
+    if (!isJsonObject(schema)) return schema ? [] : [REFUSE];
+    const place = { schema, pointer };
+    const typed = decideTypes(this, place, subject);
+    if (typed.statements.includes(REFUSE)) return [REFUSE];
+    const narrowed = { ...subject, known: typed.known };
+    const keywords = typed.open.flatMap((type) => {
+      if (!knows.possible(narrowed.known, type)) return [];
+      const isCertain = knows.certain(narrowed.known, type);
+      const inner: Types = new Set([type]);
+      const statements = this.#keywordsOf(type, place, isCertain ? narrowed : { ...subject, known: inner });
+      return isCertain ? statements : block(`if (${typeTest(this, type, subject.name)})`, statements);
+    });
+    return sequence(typed.statements, keywords, decideInPlace(this, place, narrowed));
+  }
+
+  /** Writes the statements about the schema that a keyword holds; nothing when the keyword is absent. */
+  memberStatements({ schema, pointer }: LocatedSchema, keyword: string, subject: Subject): Statement[] {
+    const value = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
+    if (!isSchema(value)) return [];
+    return this.statements({ schema: value, pointer: appendPointer(pointer, keyword) }, subject);
+  }
+
+  #keywordsOf(
+    type: 'array' | 'number' | 'object' | 'string',
+    place: Parameters<typeof decideString>[1],
+    subject: Subject,
+  ): Statement[] {
+    switch (type) {
+      case 'string':
+        return decideString(this, place, subject);
+      case 'number':
+        return decideNumber(this, place, subject);
+      case 'array':
+        return decideArray(this, place, subject);
+      default:
+        return decideObject(this, place, subject);
+    }
+  }
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

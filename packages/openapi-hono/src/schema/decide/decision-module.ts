@@ -1,0 +1,63 @@
+import { Identifiers } from '../../identifier.ts';
+import { printStatements, type Statement } from './statement.ts';
+
+export interface FunctionParts {
+  /** The name that is wanted; a number is put behind one that is taken, or says nothing. */
+  name: string;
+  parameters: string;
+  result: string;
+  body: () => readonly Statement[];
+}
+
+export interface ModuleOptions {
+  /** Names that the functions may not have. */
+  taken?: Iterable<string>;
+  /** Whether the code is TypeScript; JavaScript otherwise. */
+  isTyped?: boolean;
+}
+
+/** Collects the functions and constants of the generated module that decides. */
+export class DecisionModule {
+  readonly isTyped: boolean;
+  /** The functions of the runtime that the code calls. */
+  readonly used = new Set<string>();
+  readonly #names: Identifiers;
+  readonly #functions = new Map<string, string>();
+  readonly #texts = new Map<string, string>();
+  readonly #constants = new Map<string, string>();
+
+  constructor({ taken = [], isTyped = true }: ModuleOptions = {}) {
+    this.#names = new Identifiers([...taken, 'v', 't', 'o', 'a', 'k', 'rest']);
+    this.isTyped = isTyped;
+  }
+
+  /** Writes a function once, under the key that stands for what it does. */
+  function(key: string, { name: wanted, parameters, result, body }: FunctionParts): string {
+    const existing = this.#functions.get(key);
+    if (existing !== undefined) return existing;
+    const isBare = /^[a-z]+(?:Of)?$/.test(wanted);
+    const name = this.#names.take(isBare ? `${wanted}${this.#functions.size + 1}` : wanted);
+    this.#functions.set(key, name);
+    // A function stands before those that it calls, and may call itself.
+    this.#texts.set(name, '');
+    const start = `function ${name}(${parameters})`;
+    const head = this.isTyped ? `export ${start}: ${result}` : start;
+    this.#texts.set(name, `${head} {\n${printStatements(body())}}\n`);
+    return name;
+  }
+
+  /** Names a constant; the same code is the same constant. */
+  constant(prefix: string, code: string): string {
+    const existing = this.#constants.get(code);
+    if (existing !== undefined) return existing;
+    const name = this.#names.take(`${prefix}${this.#constants.size + 1}`);
+    this.#constants.set(code, name);
+    return name;
+  }
+
+  /** Writes all declarations. */
+  text(): string {
+    const constants = [...this.#constants].map(([code, name]) => `const ${name} = ${code};\n`);
+    return [constants.join(''), ...this.#texts.values()].filter((part) => part !== '').join('\n');
+  }
+}

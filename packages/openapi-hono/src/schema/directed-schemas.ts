@@ -1,0 +1,124 @@
+// Reads schemas as they hold for one direction (OpenAPI 3.1, Schema Object; JSON Schema validation, section 9.4): a
+// request does not set a readOnly member, so one is neither asked for nor looked at; a response does not tell a
+// writeOnly one.
+import {
+  isJsonObject,
+  isSchema,
+  type JsonObject,
+  type JsonValue,
+  type LocatedSchema,
+} from '@keyframe/openapi-model';
+import { childrenOf } from './child-schemas.ts';
+import { type SchemaGraph, subschemas } from './schema-graph.ts';
+
+export type Direction = 'request' | 'response';
+
+type Schema = LocatedSchema['schema'];
+
+const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
+const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'];
+const IN_PLACE = ['if', 'then', 'else'];
+
+export class DirectedSchemas {
+  readonly #graph: SchemaGraph;
+  readonly #direction: Direction;
+  readonly #views = new Map<Schema, JsonObject>();
+  readonly #originals = new Map<Schema, Schema>();
+  readonly #differing = new Map<Schema, boolean>();
+
+  constructor(graph: SchemaGraph, direction: Direction) {
+    this.#graph = graph;
+    this.#direction = direction;
+  }
+
+  view(located: LocatedSchema): LocatedSchema {
+    const { schema, pointer } = located;
+    if (!isJsonObject(schema) || this.#originals.has(schema)) return located;
+    const existing = this.#views.get(schema);
+    if (existing) return { schema: existing, pointer };
+    const names = new Set(this.#flagged(located, new Set()));
+    const view = names.size === 0 ? schema : this.#rewrite(schema, names);
+    this.#views.set(schema, view);
+    return { schema: view, pointer };
+  }
+
+  ignoredMembers({ schema, pointer }: LocatedSchema): readonly string[] {
+    if (this.#direction === 'response') return [];
+    return this.#ownFlagged({ schema: this.#originals.get(schema) ?? schema, pointer });
+  }
+
+  differs(located: LocatedSchema): boolean {
+    const existing = this.#differing.get(located.schema);
+    if (existing !== undefined) return existing;
+    const visited = new Set<Schema>();
+    const found = this.#leadsToFlag(located, visited);
+    for (const schema of found ? [located.schema] : visited) this.#differing.set(schema, found);
+    return found;
+  }
+
+  #leadsToFlag(located: LocatedSchema, visited: Set<Schema>): boolean {
+    const { schema } = located;
+    const existing = this.#differing.get(schema);
+    if (existing !== undefined || visited.has(schema)) return existing ?? false;
+    visited.add(schema);
+    if (!isJsonObject(schema)) return false;
+    if (this.#ownFlagged(located).length > 0) return true;
+    const next = [...this.#graph.referenced(located), ...childrenOf(located).map((child) => child.located)];
+    return next.some((one) => this.#leadsToFlag(one, visited));
+  }
+
+  // The flagged members of a schema and of all that applies to the same value.
+  #flagged(located: LocatedSchema, seen: Set<Schema>): string[] {
+    const { schema } = located;
+    if (!isJsonObject(schema) || seen.has(schema)) return [];
+    seen.add(schema);
+    const parts = [
+      ...this.#graph.referenced(located),
+      ...IN_PLACE_LISTS.flatMap((keyword) => subschemas(located, keyword)),
+      ...childrenOf(located)
+        .filter(({ keyword }) => IN_PLACE.includes(keyword) || keyword === 'dependentSchemas')
+        .map((child) => child.located),
+    ];
+    return [...this.#ownFlagged(located), ...parts.flatMap((part) => this.#flagged(part, seen))];
+  }
+
+  #ownFlagged(located: LocatedSchema): string[] {
+    const flag = FLAGS[this.#direction];
+    return childrenOf(located).flatMap(({ keyword, name, located: member }) =>
+      keyword === 'properties' && name !== undefined && this.#graph.isFlagged(member, flag) ? [name] : [],
+    );
+  }
+
+  #rewrite(schema: JsonObject, names: ReadonlySet<string>): JsonObject {
+    const rewritten = Object.entries(schema).map(([keyword, value]): [string, JsonValue | undefined] => [
+      keyword,
+      this.#rewriteKeyword(keyword, value, names),
+    ]);
+    const view = Object.fromEntries(rewritten);
+    this.#originals.set(view, schema);
+    return view;
+  }
+
+  #rewriteKeyword(
+    keyword: string,
+    value: JsonValue | undefined,
+    names: ReadonlySet<string>,
+  ): JsonValue | undefined {
+    const part = (one: JsonValue | undefined) => (isJsonObject(one) ? this.#rewrite(one, names) : one);
+    if (keyword === 'required' && Array.isArray(value)) {
+      return value.filter((name) => typeof name !== 'string' || !names.has(name));
+    }
+    if (keyword === 'properties' && isJsonObject(value)) return this.#rewriteMembers(value);
+    if (IN_PLACE_LISTS.includes(keyword) && Array.isArray(value)) return value.map((one) => part(one) ?? one);
+    return IN_PLACE.includes(keyword) && isSchema(value) ? part(value) : value;
+  }
+
+  #rewriteMembers(members: JsonObject): JsonObject {
+    const flag = FLAGS[this.#direction];
+    const entries = Object.entries(members).map(([name, schema]): [string, JsonValue | undefined] => {
+      const isFlagged = isSchema(schema) && this.#graph.isFlagged({ schema, pointer: '' }, flag);
+      return [name, isFlagged ? this.#direction === 'request' : schema];
+    });
+    return Object.fromEntries(entries);
+  }
+}
