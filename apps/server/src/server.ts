@@ -59,11 +59,11 @@ export async function startServer(
   const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
   await migrate(config.databaseUrl);
   await migrateQueue(config.databaseUrl, { jobTimeoutMs: config.taskTimeoutMs, onError });
-  const { database, close } = connectDatabase(config.databaseUrl, {
+  const { database, pool, close } = connectDatabase(config.databaseUrl, {
     ...{ statementTimeoutMs: STATEMENT_TIMEOUT_MS, onIdleError: onError },
   });
   const queue = await openQueue(config.databaseUrl, { supervise: config.role !== 'api', onError });
-  const services = { ...(await createServices(config, log)), database, queue, log };
+  const services = { ...(await createServices(config, log)), database, pool, queue, log };
   const keySecret = await sharedSecret(database, 'key-hash');
   const links = createResultLinks(config.publicUrl, await sharedSecret(database, 'result-links'));
 
@@ -72,7 +72,7 @@ export async function startServer(
     config.role === 'worker'
       ? createWorkerApp(probes)
       : createApp({
-          ...{ ...services, ...probes, ...createGroupedQueries(services) },
+          ...{ ...services, ...probes, ...createGroupedQueries(services, quotasOf(config)) },
           ...{ links, keySecret, ...httpSettings(config) },
         });
   const listening = await listen(
@@ -124,6 +124,10 @@ async function openStore({ s3, dataDirectory, role }: Config): Promise<ResultSto
   const store = s3 === undefined ? createDiskStore(dataDirectory) : createS3Store(s3);
   await store.check({ writes: role !== 'api' });
   return store;
+}
+
+function quotasOf({ rateStatus, ratePoll }: Config) {
+  return { key: rateStatus, task: ratePoll };
 }
 
 function httpSettings({ rateCreate, rateStatus, ratePoll, responseCheck }: Config) {

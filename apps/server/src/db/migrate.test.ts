@@ -13,6 +13,7 @@ test('migrating twice changes nothing the second time', async () => {
     ...['0001-tasks-and-ledger.sql', '0002-rate-windows.sql', '0003-accept-submissions.sql'],
     '0004-callbacks.sql',
     '0005-delivery-traces.sql',
+    '0006-poll-tasks.sql',
   ]);
   expect(await migrate(url)).toEqual([]);
 });

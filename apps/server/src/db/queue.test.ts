@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCuttingProxy } from '../../tests/support/cutting-proxy.ts';
 import { useDatabase } from '../../tests/support/database.ts';
 import { migrateQueue, openQueue, type Queue } from './queue.ts';
+import { inTransaction } from './transaction.ts';
 
-const { url, database, pool } = useDatabase();
+const { url, pool } = useDatabase();
 let queue: Queue;
 
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => queue.stop(1000));
 
 test('a job exists if, and only if, its transaction commits', async () => {
   const enqueue = (taskId: string, fails: boolean) =>
-    database.transaction(async (transaction) => {
+    inTransaction(pool, async (transaction) => {
       await queue.enqueue(transaction, 'generate-live', [{ data: { taskId }, ownerId: 'own_1' }]);
       if (fails) throw new Error('rolled back');
     });
@@ -31,7 +32,7 @@ test('a handler that throws hands its job back, to be taken again', async () => 
     if (attempts === 1) throw new Error('stopping');
     taken.resolve();
   });
-  await database.transaction((transaction) =>
+  await inTransaction(pool, (transaction) =>
     queue.enqueue(transaction, 'generate-test', [{ data: { taskId: 'task_again' }, ownerId: 'own_1' }]),
   );
   queue.wake('generate-test');
@@ -53,8 +54,8 @@ test('an owner whose jobs wait keeps only a share of the places', async () => {
     data: { taskId: `task_${index}` },
     ownerId: 'own_greedy',
   }));
-  await database.transaction((transaction) => queue.enqueue(transaction, 'generate-live', greedy));
-  await database.transaction((transaction) =>
+  await inTransaction(pool, (transaction) => queue.enqueue(transaction, 'generate-live', greedy));
+  await inTransaction(pool, (transaction) =>
     queue.enqueue(transaction, 'generate-live', [{ data: { taskId: 'task_other' }, ownerId: 'own_other' }]),
   );
   queue.wake('generate-live');

@@ -3,10 +3,9 @@
  * it a reason. NOTIFY stays off, since it serialises commits; a worker in the submitting process is woken
  * directly, others see a job at their next poll, half a second away.
  */
-import { sql } from 'drizzle-orm';
-import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
-import type { Database } from './database.ts';
+import { type Job, PgBoss } from 'pg-boss';
 import { impatientSocket } from './impatient-socket.ts';
+import { type Connection, runPrepared } from './statement.ts';
 
 export const QUEUES = ['generate-live', 'generate-test'] as const;
 export type QueueName = (typeof QUEUES)[number];
@@ -30,7 +29,7 @@ export interface Places {
 
 export interface Queue {
   /** Adds jobs in the given transaction: they exist if, and only if, the transaction commits. */
-  enqueue(transaction: Database, name: QueueName, jobs: readonly NewJob[]): Promise<void>;
+  enqueue(transaction: Connection, name: QueueName, jobs: readonly NewJob[]): Promise<void>;
   /** Lets workers of this process look for jobs at once; call it after the commit. */
   wake(name: QueueName): void;
   /** Starts taking jobs. A handler that throws hands its job back, to be taken again a second later. */
@@ -107,10 +106,11 @@ export async function openQueue(
   boss.on('error', onError);
   await boss.start();
   const workers = new Map<QueueName, string>();
+  const prepared = preparedStatements();
   return {
     async enqueue(transaction, name, jobs) {
       const grouped = jobs.map(({ data, ownerId }) => ({ data, group: { id: ownerId } }));
-      await boss.insert(name, grouped, { db: fromDrizzle(transaction, sql) });
+      await boss.insert(name, grouped, { db: prepared(transaction) });
     },
     wake(name) {
       const worker = workers.get(name);
@@ -140,4 +140,16 @@ export async function openQueue(
       await boss.stop({ graceful: true, timeout: timeoutMs, close: true });
     },
   };
+}
+
+/** Lets pg-boss's statement of enqueueing, a text of its own for each queue, be parsed and planned once. */
+function preparedStatements() {
+  const names = new Map<string, string>();
+  return (connection: Connection) => ({
+    async executeSql(text: string, values: unknown[] = []) {
+      const name = names.get(text) ?? `enqueue-${names.size}`;
+      names.set(text, name);
+      return { rows: await runPrepared(connection, { name, text }, values) };
+    },
+  });
 }

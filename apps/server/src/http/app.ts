@@ -8,7 +8,7 @@ import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
 import type { ResultStore } from '../media/result-store.ts';
 import type { Log } from '../telemetry/log.ts';
-import { type AccessServices, type AppEnv, type RatePolicy, requireAccess } from './access.ts';
+import { type AccessServices, type AppEnv, pollAccess, type RatePolicy, submissionAccess } from './access.ts';
 import { openBrowserAccess, operationBrowserAccess } from './browser-access.ts';
 import { checkResponses, type ResponseCheck } from './check-responses.ts';
 import { createVideoGeneration } from './create-video-generation.ts';
@@ -68,14 +68,14 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
         createVideoGeneration: [
           measureRequests('createVideoGeneration'),
           ...checkResponses('createVideoGeneration', check),
-          requireAccess(services, { scope: 'videos:create', policy: create }),
+          submissionAccess(services, create),
           traceRequests('createVideoGeneration'),
           ...jsonBody,
         ],
         getTask: [
           measureRequests('getTask'),
           ...checkResponses('getTask', check),
-          requireAccess(services, { scope: 'tasks:read', policy: status }),
+          pollAccess(services, status),
           traceRequests('getTask'),
         ],
       },

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import { type Connection, runPrepared } from '../db/statement.ts';
 import type { Mode } from '../db/tables.ts';
 import type { RateDecision } from './rate.queries.ts';
 import type { Scope } from './scope.ts';
@@ -20,26 +19,31 @@ export interface Access {
   readonly decision: RateDecision;
 }
 
-interface AccessRow extends RateDecision, Omit<Access, 'decision'>, Record<string, unknown> {
+interface AccessRow extends RateDecision, Omit<Access, 'decision'> {
   readonly position: string;
 }
 
+const CHECK_ACCESS = {
+  name: 'check-access',
+  text: `SELECT position, key_id AS "keyId", owner_id AS "ownerId", mode, scopes, allowed, remaining,
+      reset_seconds AS "resetSeconds"
+    FROM check_access($1, $2, $3)`,
+};
+
 /** Looks up keys and counts their requests, in the order given; undefined for a key that is unknown or revoked. */
 export async function checkAccess(
-  database: Database,
+  connection: Connection,
   requests: readonly AccessRequest[],
 ): Promise<(Access | undefined)[]> {
-  const column = <TName extends keyof AccessRequest>(name: TName) =>
-    sql.param(requests.map((request) => request[name]));
-  const { rows } = await database.execute<AccessRow>(sql`
-    SELECT position, key_id AS "keyId", owner_id AS "ownerId", mode, scopes, allowed, remaining,
-      reset_seconds AS "resetSeconds"
-    FROM check_access(${column('hash')}, ${column('policy')}, ${column('quota')})`);
-  const byPosition = new Map(rows.map((row) => [Number(row.position), row]));
-  return requests.map((_, index) => {
-    const row = byPosition.get(index + 1);
-    if (row === undefined) return undefined;
-    const { keyId, ownerId, mode, scopes, allowed, remaining, resetSeconds } = row;
-    return { keyId, ownerId, mode, scopes, decision: { allowed, remaining, resetSeconds } };
-  });
+  const rows = await runPrepared<AccessRow>(connection, CHECK_ACCESS, [
+    requests.map(({ hash }) => hash),
+    requests.map(({ policy }) => policy),
+    requests.map(({ quota }) => quota),
+  ]);
+  const answers = new Array<Access | undefined>(requests.length);
+  for (const { position, keyId, ownerId, mode, scopes, allowed, remaining, resetSeconds } of rows) {
+    const decision = { allowed, remaining, resetSeconds };
+    answers[Number(position) - 1] = { keyId, ownerId, mode, scopes, decision };
+  }
+  return answers;
 }

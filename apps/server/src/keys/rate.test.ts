@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { deleteOldRateWindows, takeRates } from './rate.queries.ts';
+import { deleteOldRateWindows, type RateDecision } from './rate.queries.ts';
 
 const { database, pool } = useDatabase();
 
+async function takeRates(requests: readonly { readonly bucket: string; readonly quota: number }[]) {
+  const { rows } = await pool.query<RateDecision>(
+    `SELECT allowed, remaining, reset_seconds AS "resetSeconds" FROM take_rates($1, $2) ORDER BY position`,
+    [requests.map(({ bucket }) => bucket), requests.map(({ quota }) => quota)],
+  );
+  return rows;
+}
+
 async function takeRate(bucket: string, quota: number) {
-  const [decision] = await takeRates(database, [{ bucket, quota }]);
+  const [decision] = await takeRates([{ bucket, quota }]);
   return decision;
 }
 
@@ -47,7 +55,7 @@ test('LIM-1 requests of one group share their buckets exactly, in their order', 
     quota: 3,
   }));
   await takeRate('even', 3);
-  const decisions = await takeRates(database, group);
+  const decisions = await takeRates(group);
   const passed = decisions.flatMap(({ allowed }, index) => (allowed ? [index] : []));
   expect(passed).toEqual([0, 1, 2, 3, 5]);
 });
@@ -56,7 +64,6 @@ test('LIM-1 groups of several processes at once let exactly the quota pass, and 
   const buckets = Array.from({ length: 8 }, (_, index) => `shared-${index}`);
   const groups = Array.from({ length: 20 }, (_, index) =>
     takeRates(
-      database,
       (index % 2 === 0 ? buckets : buckets.toReversed()).flatMap((bucket) =>
         [1, 2, 3].map(() => ({ bucket, quota: 7 })),
       ),

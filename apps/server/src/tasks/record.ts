@@ -5,8 +5,24 @@ import type { ResultLinks } from '../media/result-links.ts';
 
 type Schemas = components['schemas'];
 
+/** What a record or a callback says of a task. */
+export type ShownTask = Pick<
+  Task,
+  | 'id'
+  | 'model'
+  | 'credits'
+  | 'status'
+  | 'billingStatus'
+  | 'failedReason'
+  | 'hasLastFrame'
+  | 'createdAt'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'videoExpiresAt'
+>;
+
 /** Shows a task record at a moment: results are gone once they have expired, whatever the sweep did (RES-34). */
-export function taskRecord(task: Task, links: ResultLinks, now: Date): Schemas['Task'] {
+export function taskRecord(task: ShownTask, links: ResultLinks, now: Date): Schemas['Task'] {
   const base = { ...identity(task), credits: task.credits } as const;
   switch (task.status) {
     case 'queued':
@@ -27,7 +43,7 @@ export function taskRecord(task: Task, links: ResultLinks, now: Date): Schemas['
 
 /** Shows the callback of a terminal task (EVT-2, EVT-3). */
 export function taskEvent(
-  task: Task,
+  task: ShownTask,
   links: ResultLinks,
 ): Schemas['TaskCompletedEvent'] | Schemas['TaskFailedEvent'] {
   if (task.status === 'completed') {
@@ -47,7 +63,7 @@ export function taskEvent(
   };
 }
 
-function identity(task: Task) {
+function identity(task: ShownTask) {
   return {
     id: task.id,
     created_at: Math.floor(task.createdAt.getTime() / 1000),
@@ -55,7 +71,11 @@ function identity(task: Task) {
   };
 }
 
-function completedData(task: Task, links: ResultLinks, now: Date): Schemas['TaskCompletedEvent']['data'] {
+function completedData(
+  task: ShownTask,
+  links: ResultLinks,
+  now: Date,
+): Schemas['TaskCompletedEvent']['data'] {
   const { startedAt, finishedAt, videoExpiresAt } = task;
   if (startedAt === null || finishedAt === null || videoExpiresAt === null) {
     throw new Error(`Task ${task.id} is completed without its times.`);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { type Connection, runPrepared } from '../db/statement.ts';
 import type { Task } from '../db/tables.ts';
 
 /** A submission as the database takes it: priced, with its id and seed drawn. */
@@ -13,7 +14,7 @@ export type NewTask = Pick<
   readonly idempotency: { readonly key: string; readonly bodyHash: Buffer } | undefined;
 };
 
-export interface AcceptedRow extends Record<string, unknown> {
+export interface AcceptedRow {
   readonly outcome: 'accepted' | 'repeated' | 'reused' | 'insufficient';
   readonly taskId: string;
   readonly credits: number;
@@ -21,9 +22,15 @@ export interface AcceptedRow extends Record<string, unknown> {
   readonly available: number;
 }
 
+const ACCEPT_SUBMISSIONS = {
+  name: 'accept-submissions',
+  text: `SELECT outcome, task_id AS "taskId", credits, available::float8 AS available
+    FROM accept_submissions($1) ORDER BY position`,
+};
+
 /** Stores the tasks that can be paid, with their reservations and claims; answers in the order given. */
 export async function acceptSubmissions(
-  database: Database,
+  connection: Connection,
   tasks: readonly NewTask[],
 ): Promise<AcceptedRow[]> {
   const items = tasks.map(({ ownerId, keyId, callbackUrl, credits, timeoutMs, idempotency, ...task }) => ({
@@ -31,10 +38,7 @@ export async function acceptSubmissions(
     ...{ owner_id: ownerId, key_id: keyId, callback_url: callbackUrl, price: credits, timeout_ms: timeoutMs },
     ...{ idempotency_key: idempotency?.key, body_hash: idempotency?.bodyHash.toString('hex') },
   }));
-  const { rows } = await database.execute<AcceptedRow>(sql`
-    SELECT outcome, task_id AS "taskId", credits, available::float8 AS available
-    FROM accept_submissions(${JSON.stringify(items)}::jsonb) ORDER BY position`);
-  return rows;
+  return runPrepared<AcceptedRow>(connection, ACCEPT_SUBMISSIONS, [JSON.stringify(items)]);
 }
 
 /** Forgets claims older than 24 hours. */

@@ -3,12 +3,13 @@
  * Submissions that arrive together share that transaction, each with an outcome of its own.
  */
 import { createHash, randomInt } from 'node:crypto';
+import type { Pool } from 'pg';
 import { type PricedTask, type PriceTable, priceTask } from '../credits/price.ts';
-import type { Database } from '../db/database.ts';
 import { isItemError } from '../db/errors.ts';
 import { grouped } from '../db/group.ts';
 import type { Queue, QueueName } from '../db/queue.ts';
 import type { Mode } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { createId } from '../id.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
 import { acceptSubmissions, type NewTask } from './submissions.queries.ts';
@@ -32,7 +33,7 @@ export type SubmissionOutcome =
   | { readonly kind: 'idempotency_key_reused' };
 
 export interface SubmitServices {
-  readonly database: Database;
+  readonly pool: Pool;
   readonly queue: Queue;
   readonly priceTable: PriceTable;
   readonly taskTimeoutMs: number;
@@ -53,11 +54,11 @@ export function createSubmit(services: SubmitServices): SubmitTask {
 }
 
 async function acceptTasks(
-  { database, queue }: SubmitServices,
+  { pool, queue }: SubmitServices,
   tasks: readonly NewTask[],
 ): Promise<SubmissionOutcome[]> {
   const queues = new Set<QueueName>();
-  const outcomes = await database.transaction(async (transaction) => {
+  const outcomes = await inTransaction(pool, async (transaction) => {
     const rows = await acceptSubmissions(transaction, tasks);
     const accepted = tasks.filter((_, index) => rows[index]?.outcome === 'accepted');
     for (const [name, group] of Map.groupBy(accepted, ({ mode }) => queueOf(mode))) {

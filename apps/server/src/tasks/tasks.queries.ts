@@ -2,28 +2,6 @@ import { and, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm
 import type { Database } from '../db/database.ts';
 import { type Task, tasks } from '../db/tables.ts';
 
-/** Names a task and who asks for it. */
-export interface TaskLookup {
-  readonly id: string;
-  readonly ownerId: string;
-}
-
-/** Finds tasks for their owners, in the order asked; a task of another owner does not exist for this one (AUT-5). */
-export async function findTasksOfOwners(
-  database: Database,
-  lookups: readonly TaskLookup[],
-): Promise<(Task | undefined)[]> {
-  const rows = await database
-    .select()
-    .from(tasks)
-    .where(inArray(tasks.id, [...new Set(lookups.map((lookup) => lookup.id))]));
-  const found = new Map(rows.map((task) => [task.id, task]));
-  return lookups.map(({ id, ownerId }) => {
-    const task = found.get(id);
-    return task?.ownerId === ownerId ? task : undefined;
-  });
-}
-
 export async function findTask(database: Database, id: string): Promise<Task | undefined> {
   const [task] = await database.select().from(tasks).where(eq(tasks.id, id));
   return task;

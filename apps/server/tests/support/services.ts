@@ -15,7 +15,7 @@ export function useServices() {
   });
   afterAll(() => queue.stop(1000));
   const services = () => ({
-    ...{ database: connection.database, queue, log: createLog('silent') },
+    ...{ database: connection.database, pool: connection.pool, queue, log: createLog('silent') },
     links: createResultLinks('http://127.0.0.1:4000', createSecretKey(Buffer.alloc(32, 1))),
     ...{ priceTable: readPriceTable(), taskTimeoutMs: 60_000, resultTtlMs: 60_000 },
     wakeCallbacks: () => {},

@@ -20,11 +20,11 @@ export const INPUT: TaskInput = {
 
 /** Stores a queued task with its reservation, without a job: what a submission writes. */
 export async function givenTask(
-  { database }: DatabaseConnection,
+  { pool }: DatabaseConnection,
   task: Pick<NewTask, 'ownerId' | 'keyId' | 'mode'> & Partial<NewTask>,
 ): Promise<string> {
   const id = createId('task');
-  const [row] = await acceptSubmissions(database, [
+  const [row] = await acceptSubmissions(pool, [
     {
       ...{ id, model: 'video-2-0', input: INPUT, seed: 1, callbackUrl: null, timeoutMs: 60_000, credits: 50 },
       ...{ idempotency: undefined, traceparent: null, ...task },

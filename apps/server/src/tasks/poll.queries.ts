@@ -1,0 +1,76 @@
+import { type Connection, runPrepared } from '../db/statement.ts';
+import type { RateDecision } from '../keys/rate.queries.ts';
+import type { ShownTask } from './record.ts';
+
+/** A status query: the hash of the key that was presented, and the task asked for. */
+export interface PollRequest {
+  readonly hash: Buffer;
+  readonly taskId: string;
+}
+
+/** Requests a minute: of a key, and for a task. */
+export interface PollQuotas {
+  readonly key: number;
+  readonly task: number;
+}
+
+/** What a status query by a valid key found. */
+export interface Poll {
+  /** Whether the key may read tasks. */
+  readonly inScope: boolean;
+  readonly decision: RateDecision;
+  /** Undefined when the owner has no such task, or when the key was refused. */
+  readonly found: { readonly task: ShownTask; readonly decision: RateDecision } | undefined;
+}
+
+interface PollRow extends Omit<ShownTask, 'id'>, RateDecision {
+  readonly position: string;
+  readonly inScope: boolean;
+  readonly id: string | null;
+  readonly taskAllowed: boolean;
+  readonly taskRemaining: number;
+  readonly taskResetSeconds: number;
+}
+
+const POLL_TASKS = {
+  name: 'poll-tasks',
+  text: `SELECT position, in_scope AS "inScope", allowed, remaining, reset_seconds AS "resetSeconds",
+      task_id AS id, model, credits, status, billing_status AS "billingStatus", failed_reason AS "failedReason",
+      has_last_frame AS "hasLastFrame", created_at AS "createdAt", started_at AS "startedAt",
+      finished_at AS "finishedAt", video_expires_at AS "videoExpiresAt", task_allowed AS "taskAllowed",
+      task_remaining AS "taskRemaining", task_reset_seconds AS "taskResetSeconds"
+    FROM poll_tasks($1, $2, $3, $4)`,
+};
+
+/**
+ * Answers status queries in the order given: their keys, their limits and their tasks in one statement. Undefined for
+ * a key that is unknown or revoked; a task of another owner does not exist for this one (AUT-5).
+ */
+export async function pollTasks(
+  connection: Connection,
+  requests: readonly PollRequest[],
+  quotas: PollQuotas,
+): Promise<(Poll | undefined)[]> {
+  const hashes = requests.map(({ hash }) => hash);
+  const taskIds = requests.map(({ taskId }) => taskId);
+  const values = [hashes, taskIds, quotas.key, quotas.task];
+  const answers = new Array<Poll | undefined>(requests.length);
+  for (const row of await runPrepared<PollRow>(connection, POLL_TASKS, values)) {
+    const { inScope, allowed, remaining, resetSeconds } = row;
+    answers[Number(row.position) - 1] = {
+      inScope,
+      decision: { allowed, remaining, resetSeconds },
+      found: foundIn(row),
+    };
+  }
+  return answers;
+}
+
+function foundIn(row: PollRow): Poll['found'] {
+  const { id, taskAllowed, taskRemaining, taskResetSeconds } = row;
+  if (id === null) return undefined;
+  return {
+    task: { ...row, id },
+    decision: { allowed: taskAllowed, remaining: taskRemaining, resetSeconds: taskResetSeconds },
+  };
+}
