@@ -138,28 +138,64 @@ test('annotations and extensions are no refusals', () => {
   ).toEqual([]);
 });
 
+const query = (style: string, schema: object, others: object = {}) =>
+  get('/', { parameters: [{ name: 'a', in: 'query', style, schema, ...others }] });
+const LIST = { type: 'array', items: { type: 'string' } };
+const FLAT = { type: 'object', properties: { b: { type: 'string' } } };
+const DEEP = { type: 'object', properties: { b: FLAT } };
+
 test.each([
+  ['a style of another place', query('matrix', { type: 'string' }), '/parameters/0'],
+  ['a deep object that is none', query('deepObject', LIST), '/parameters/0'],
+  ['a deep object that is not exploded', query('deepObject', FLAT, { explode: false }), '/parameters/0'],
+  ['a single value with a delimiter', query('pipeDelimited', { type: 'string' }), '/parameters/0'],
+  ['an exploded list with a delimiter', query('spaceDelimited', LIST, { explode: true }), '/parameters/0'],
+  ['a list in an object', query('deepObject', DEEP), '/parameters/0/schema'],
+  ['a list in a list', query('form', { type: 'array', items: LIST }), '/parameters/0/schema'],
+  ['a list or a text', query('form', { type: ['array', 'string'] }), '/parameters/0/schema'],
   [
-    'a path that Hono misroutes',
-    get('/{a}.{b}', { parameters: ['a', 'b'].map((name) => pathParameter(name)) }),
-  ],
-  ['a colon in a path', get('/{a}:verb', { parameters: [pathParameter('a')] })],
-  [
-    'a parameter style',
-    get('/', { parameters: [{ name: 'a', in: 'query', style: 'deepObject', schema: { type: 'string' } }] }),
+    'items that may be texts or numbers',
+    query('form', { type: 'array', items: { type: ['string', 'number'] } }),
+    '/parameters/0/schema',
   ],
   [
-    'a parameter of two types',
-    get('/', { parameters: [{ name: 'a', in: 'query', schema: { type: ['string', 'integer'] } }] }),
+    'a parameter of two media types',
+    get('/', {
+      parameters: [{ name: 'a', in: 'query', content: { 'application/json': {}, 'text/plain': {} } }],
+    }),
+    '/parameters/0/content/application~1json',
   ],
   [
-    'a parameter with content',
-    get('/', { parameters: [{ name: 'a', in: 'query', content: { 'application/json': {} } }] }),
+    'a parameter in XML',
+    get('/', {
+      parameters: [{ name: 'a', in: 'query', content: { 'text/xml': { schema: { type: 'object' } } } }],
+    }),
+    '/parameters/0/content/text~1xml',
   ],
-  ['a media type that is not JSON', get('/', { requestBody: { content: { 'text/csv': {} } } })],
-  ['a HEAD operation', { '/': { head: { responses: {} } } }],
-])('%s is refused', (_name, paths) => {
-  expect(refusalsOf({ paths })).toHaveLength(1);
+  [
+    'a pattern of bytes',
+    get('/', { requestBody: { content: { 'image/png': { schema: { type: 'string', pattern: 'a' } } } } }),
+    '/requestBody/content/image~1png/schema/pattern',
+  ],
+  [
+    'an encoding of a field that is not there',
+    get('/', { requestBody: { content: { 'multipart/form-data': { schema: FLAT, encoding: { c: {} } } } } }),
+    '/requestBody/content/multipart~1form-data/encoding/c',
+  ],
+  [
+    'an object in XML as a field',
+    get('/', {
+      requestBody: {
+        content: {
+          'multipart/form-data': { schema: DEEP, encoding: { b: { contentType: 'text/xml' } } },
+        },
+      },
+    }),
+    '/requestBody/content/multipart~1form-data/schema/properties/b',
+  ],
+  ['a security scheme that is not described', get('/', { security: [{ key: [] }] }), '/security'],
+])('%s is refused', (_name, paths, place) => {
+  expect(refusalsOf({ paths })).toEqual([`#/paths/~1/get${place}`]);
 });
 
 test('webhooks whose ids would be the same are refused', () => {
@@ -183,7 +219,3 @@ test('a refusal reads as one line: place, finding, repair', () => {
     'test.json #/components/schemas/A/contentMedia The keyword "contentMedia" can not be kept. Say it with other keywords, or remove it.',
   );
 });
-
-function pathParameter(name: string) {
-  return { name, in: 'path', required: true, schema: { type: 'string' } };
-}

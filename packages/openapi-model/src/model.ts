@@ -40,6 +40,8 @@ export interface Parameter {
   style: string;
   explode: boolean;
   allowReserved: boolean;
+  /** An empty text is a value, whatever the schema says (query only). */
+  allowEmptyValue: boolean;
   /** Undefined when the parameter is described by `content`. */
   schema: LocatedSchema | undefined;
   content: MediaType[];

@@ -55,6 +55,7 @@ function readParameter(reader: Reader, located: Located): Parameter | undefined 
     style,
     explode: reader.flag(located, 'explode') ?? style === 'form',
     allowReserved: reader.flag(located, 'allowReserved') ?? false,
+    allowEmptyValue: location === 'query' && (reader.flag(located, 'allowEmptyValue') ?? false),
     schema: reader.schema(located, 'schema'),
     content: readContent(reader, located),
     pointer: located.pointer,

@@ -1,57 +1,48 @@
-import { docstring, propertyKey, quote } from '../code.ts';
+import { docstring, propertyKey } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import { titleOf } from './emit-routes.ts';
 import { importLine } from './import-line.ts';
+import { schemesNeeded } from './security-code.ts';
 
 /** Writes `handlers.ts`: the interface to implement, and the functions that put an implementation to use. */
 export function emitHandlers(generation: Generation): string {
   const names = [...generation.routes];
   const members = names.map(
     ([operation, name]) =>
-      `${docstring(titleOf(operation), '  ')}  ${propertyKey(operation.id)}: RouteHandler<typeof ${name}, TEnv>;\n`,
+      `${docstring(titleOf(operation), '  ')}  ${propertyKey(operation.id)}: OperationHandler<typeof ${name}, TEnv>;\n`,
   );
-  const mounts = names.map(([operation]) => {
-    const access = /^[A-Za-z_$][\w$]*$/.test(operation.id) ? `.${operation.id}` : `[${quote(operation.id)}]`;
-    return `  mountOperation(app, {
-    definition: operations${access},
-    handler: handlers${access},
-    middleware: middleware${access},
-  });
-`;
-  });
-  return `import type { OpenAPIHono, RouteHandler } from '@hono/zod-openapi';
-import {
-  type CheckedResponse,
-  checkAgainst,
-  emitDocument,
-  mountOperation,
-  type OpenApiDocument,
-  type OperationMiddleware,
-  type ResponseIssue,
-  registerDocument,
-} from '${generation.runtime}';
-import type { Env } from 'hono';
+  const isSecured = schemesNeeded(generation).length > 0;
+  const runtimeNames = [
+    'type CheckedResponse',
+    'checkAgainst',
+    'emitDocument',
+    'type MountOptions',
+    'mountOperations',
+    'type OpenApiDocument',
+    'type OperationHandler',
+    'type ResponseIssue',
+    'registerDocument',
+    ...(isSecured ? ['type SecurityHandlers'] : []),
+  ];
+  return `import type { OpenAPIHono } from '@hono/zod-openapi';
+${importLine(runtimeNames, generation.runtime)}import type { Env } from 'hono';
 import { document } from './document.ts';
-${importLine([...names.map(([, name]) => `type ${name}`), 'operations'], './routes.ts')}
+${importLine([...names.map(([, name]) => `type ${name}`), 'operations', 'securitySchemes'], './routes.ts')}
 /** Maps each operationId to the handler that answers it. */
 export interface Handlers<TEnv extends Env = Env> {
 ${members.join('')}}
 
 export type OperationId = keyof typeof operations;
 
-export interface RegisterOptions<TEnv extends Env = Env> {
-  /** Runs before the request of its operation is validated. */
-  middleware?: { readonly [TOperationId in OperationId]?: OperationMiddleware<TEnv> };
-}
-
+${isSecured ? SECURED_OPTIONS : OPEN_OPTIONS}
 /** Routes every operation to its handler, and registers the document with the app. */
 export function registerRoutes<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
   handlers: Handlers<TEnv>,
-  options: RegisterOptions<TEnv> = {},
+  options${isSecured ? '' : '?'}: RegisterOptions<TEnv>,
 ): OpenAPIHono<TEnv> {
-  const { middleware = {} } = options;
-${mounts.join('')}  registerDocument(app, document);
+  mountOperations(app, { operations, securitySchemes, handlers, ...options });
+  registerDocument(app, document);
   return app;
 }
 
@@ -66,3 +57,12 @@ export function checkResponse(operationId: OperationId, response: CheckedRespons
 }
 `;
 }
+
+const OPEN_OPTIONS = `export interface RegisterOptions<TEnv extends Env = Env> extends MountOptions<TEnv, OperationId> {}
+`;
+
+const SECURED_OPTIONS = `export interface RegisterOptions<TEnv extends Env = Env> extends MountOptions<TEnv, OperationId> {
+  /** Judges requests by the security schemes of the document; \`false\` leaves that to the app's own middleware. */
+  security: SecurityHandlers<keyof typeof securitySchemes, TEnv> | false;
+}
+`;

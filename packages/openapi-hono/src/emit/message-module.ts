@@ -78,7 +78,7 @@ function messageDefinition(
   const route = routeCode(generation, compiler, { ...operation, id, path: '/' });
   return object([
     ['expression', expression === undefined ? undefined : quote(expression)],
-    ...definitionMembers(generation, operation, route),
+    ...definitionMembers(generation, compiler, { operation, route }),
   ]);
 }
 

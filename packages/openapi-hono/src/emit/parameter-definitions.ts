@@ -1,74 +1,120 @@
-// Says how the texts of parameters and headers are read, and refuses the ways that are not supported.
-import type { Header, LocatedSchema, Parameter, ParameterLocation } from '@keyframe/openapi-model';
-import { isJsonObject, isSchema, memberOf } from '@keyframe/openapi-model';
+// Says how the texts of parameters and headers are read, and refuses what OpenAPI leaves undefined.
+import {
+  type Header,
+  isJsonObject,
+  type LocatedSchema,
+  type MediaType,
+  memberOf,
+  type Parameter,
+  type ParameterLocation,
+  valueAt,
+} from '@keyframe/openapi-model';
 import { type Code, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
+import { isJson } from '../runtime/http/media-type.ts';
+import { type Shape, shapeMembers, shapeOf } from './text-kinds.ts';
 
-const STYLES = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const;
+/** Lists the styles of each place, the default first (OpenAPI 3.1, Style Values). */
+const STYLES: Readonly<Record<ParameterLocation, readonly [string, ...string[]]>> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form'],
+};
 
 /** Writes the definition of a parameter. */
 export function parameterDefinition(generation: Generation, parameter: Parameter): Code | undefined {
-  if (parameter.style !== STYLES[parameter.location]) {
-    const message = `The style "${parameter.style}" of a ${parameter.location} parameter is not supported.`;
-    generation.refusals.add(parameter.pointer, message, `Use "${STYLES[parameter.location]}".`);
-  }
-  return definition(generation, parameter);
+  const { location, style, explode, allowReserved } = parameter;
+  const written: Written = { location, style, explode, allowReserved };
+  return definition(generation, parameter, written);
 }
 
-/** Writes the definition of a response header. */
+/** Writes the definition of a header of a response or of a part. */
 export function headerDefinition(generation: Generation, header: Header): Code | undefined {
-  return definition(generation, header);
+  return definition(generation, header, { style: 'simple', explode: header.explode, allowReserved: false });
 }
 
-interface Described {
-  name: string;
-  schema: LocatedSchema | undefined;
-  /** Undefined for a header, which has but one place. */
+interface Written {
+  /** Undefined for a header of a response, which has but one place. */
   location?: ParameterLocation;
+  style: string;
   explode: boolean;
-  pointer: string;
+  allowReserved: boolean;
 }
 
-function definition(generation: Generation, described: Described): Code | undefined {
-  const { name, schema, location, explode, pointer } = described;
-  if (!schema) {
-    const message = 'A parameter or header with "content" is not supported.';
-    generation.refusals.add(pointer, message, 'Describe it by "schema".');
-    return undefined;
-  }
-  const isList = only(generation, schema) === 'array';
-  const kind = kindOf(generation, isList ? itemsOf(generation, schema) : schema);
-  if (kind === undefined) {
-    const message = 'The type of the value can not be told from its text.';
-    const repair = 'Give it one type: string, number, integer, boolean, or a list of one of these.';
-    generation.refusals.add(schema.pointer, message, repair);
-    return undefined;
-  }
-  return object([
+function definition(generation: Generation, text: Parameter | Header, written: Written): Code | undefined {
+  const { name, schema, content } = text;
+  const { location } = written;
+  const head: [string, Code | undefined][] = [
     ['name', quote(name)],
-    ['in', location === undefined ? undefined : quote(location)],
-    ['kind', quote(kind)],
-    ['list', isList ? 'true' : undefined],
-    ['explode', isList && location === 'query' && explode ? 'true' : undefined],
-  ]);
+    ['in', location && quote(location)],
+  ];
+  if (!schema) return object([...head, ['kind', contentKind(generation, content, text.pointer)]]);
+  const shape = shapeOf(generation, schema);
+  if (!shape) {
+    refuseShape(generation, schema);
+    return undefined;
+  }
+  if (location) refuseUndefined(generation, text as Parameter, shape);
+  return object([...head, ...shapeMembers(shape), ...styleMembers(shape, written)]);
 }
 
-function only(generation: Generation, schema: LocatedSchema): string | undefined {
-  const types = generation.graph.typesOf(schema);
-  return types?.size === 1 ? [...types][0] : undefined;
+/** Refuses a schema whose values can't be told apart by their text. */
+export function refuseShape(generation: Generation, schema: LocatedSchema): void {
+  const message = 'The type of the value can not be told from its text.';
+  const repair =
+    'Give it one type, with items or members that are no lists or objects, or describe it by "content".';
+  generation.refusals.add(schema.pointer, message, repair);
 }
 
-function kindOf(generation: Generation, schema: LocatedSchema | undefined): string | undefined {
-  const type = schema && only(generation, schema);
-  if (type === 'integer') return 'number';
-  return type === 'string' || type === 'number' || type === 'boolean' ? type : undefined;
+/** Writes how a value is written, as far as that is not the default of its place. */
+export function styleMembers(
+  { shape }: Shape,
+  { location = 'header', style, explode, allowReserved }: Written,
+): [string, Code | undefined][] {
+  const [standard] = STYLES[location];
+  return [
+    ['style', style === standard ? undefined : quote(style)],
+    ['explode', shape && explode && style !== 'deepObject' ? 'true' : undefined],
+    ['allowReserved', allowReserved && location === 'query' ? 'true' : undefined],
+  ];
 }
 
-function itemsOf(generation: Generation, located: LocatedSchema): LocatedSchema | undefined {
-  const { schema, pointer } = located;
-  if (!isJsonObject(schema)) return undefined;
-  const items = memberOf(schema, 'items');
-  if (isSchema(items)) return { schema: items, pointer: `${pointer}/items` };
-  const [target] = generation.graph.referenced(located);
-  return target && itemsOf(generation, target);
+function contentKind(generation: Generation, content: readonly MediaType[], pointer: string): Code {
+  const [mediaType, ...others] = content;
+  if (mediaType && others.length === 0 && isJson(mediaType.name)) return quote('json');
+  const types = mediaType?.schema && generation.graph.typesOf(mediaType.schema);
+  const isText = !mediaType?.schema || (types?.size === 1 && types.has('string'));
+  if (!mediaType || others.length > 0 || !isText) {
+    const message = `The media type "${mediaType?.name}" of a parameter or header is not supported.`;
+    generation.refusals.add(mediaType?.pointer ?? pointer, message, 'Use one JSON media type, or text.');
+  }
+  return quote('string');
+}
+
+// The combinations that the table of OpenAPI 3.1 marks as not applicable.
+function refuseUndefined(generation: Generation, parameter: Parameter, { shape }: Shape): void {
+  const { location, style, explode, pointer } = parameter;
+  const refuse = (message: string, repair: string) => generation.refusals.add(pointer, message, repair);
+  if (!STYLES[location].includes(style)) {
+    refuse(
+      `The style "${style}" is none of a ${location} parameter.`,
+      `Use one of these: ${STYLES[location].join(', ')}.`,
+    );
+  } else if (style === 'spaceDelimited' || style === 'pipeDelimited') {
+    if (!shape) refuse(`The style "${style}" is undefined for a single value.`, 'Use "form".');
+    if (explode) refuse(`The style "${style}" is undefined when it is exploded.`, 'Use "form".');
+  } else if (style === 'deepObject') {
+    if (shape !== 'object')
+      refuse('The style "deepObject" is undefined for what is no object.', 'Use "form".');
+    // The default counts as true: it is false, which leaves the style without any meaning.
+    if (declaresNotExploded(generation, pointer)) {
+      refuse('The style "deepObject" is undefined when it is not exploded.', 'Write "explode": true.');
+    }
+  }
+}
+
+function declaresNotExploded(generation: Generation, pointer: string): boolean {
+  const parameter = valueAt(generation.model.document, pointer);
+  return isJsonObject(parameter) && memberOf(parameter, 'explode') === false;
 }

@@ -5,13 +5,20 @@ export {
   type ResponseIssue,
 } from './http/check-response.ts';
 export { emitDocument, type OpenApiDocument, registerDocument } from './http/document.ts';
-export { mountOperation, type OperationMiddleware } from './http/mount-operation.ts';
+export { withFiles } from './http/form-files.ts';
+export type { OperationHandler, OperationInput, Reply } from './http/handler-types.ts';
+export { type MountOptions, mountOperations, type OperationMiddleware } from './http/mount-operations.ts';
 export type {
+  FieldDefinition,
   OperationDefinition,
   ParameterDefinition,
   TextDefinition,
 } from './http/operation-definition.ts';
+export { type RawBody, rawBody } from './http/raw-body.ts';
 export type { BodyProblem } from './http/read-body.ts';
+export { ResponseViolationError } from './http/response-violation-error.ts';
+export type { SecurityHandler, SecurityHandlers, SecurityScheme } from './http/security.ts';
+export type { ResponseValidation } from './http/validate-response.ts';
 export { all } from './schema/all.ts';
 export { conditional, not } from './schema/applicators.ts';
 export { contains, findTwin, prefixItems, uniqueItems } from './schema/array-keywords.ts';

@@ -102,6 +102,12 @@ export class SchemaCompiler {
     this.#file.defined.add(identifier);
   }
 
+  /** Names a value of the runtime. */
+  name(name: string): Code {
+    this.#file.used.add(name);
+    return name;
+  }
+
   /** Calls a function of the runtime. */
   runtime(name: string, ...args: readonly Code[]): Code {
     this.#file.used.add(name);

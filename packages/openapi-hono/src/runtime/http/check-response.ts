@@ -1,8 +1,9 @@
-import type { z } from '@hono/zod-openapi';
-import { decodeTexts } from './decode-text.ts';
-import { matchMediaType } from './media-type.ts';
-import type { OperationDefinition, TextDefinition } from './operation-definition.ts';
+import { isJson, isRange, matchMediaType } from './media-type.ts';
+import type { OperationDefinition } from './operation-definition.ts';
+import { rawBody } from './raw-body.ts';
 import { isZodType } from './read-body.ts';
+import { type ResponseDefinition, responseFor } from './response-definition.ts';
+import { checkHeaders } from './response-headers.ts';
 
 /** Describes one departure of a response from its contract. */
 export interface ResponseIssue {
@@ -19,40 +20,38 @@ export interface CheckedResponse {
   body: unknown;
 }
 
-interface ResponseDefinition {
-  headers?: unknown;
-  content?: Readonly<Record<string, { schema?: unknown } | undefined>>;
-}
-
 /** Compares a response with what its operation documents; no issue means that it keeps the contract. */
 export function checkAgainst(operation: OperationDefinition, response: CheckedResponse): ResponseIssue[] {
-  const responses = operation.route.responses as Readonly<Record<string, ResponseDefinition | undefined>>;
-  const status = [String(response.status), `${Math.trunc(response.status / 100)}XX`, 'default'].find(
-    (key) => responses[key] !== undefined,
-  );
-  const definition = status === undefined ? undefined : responses[status];
-  if (status === undefined || definition === undefined) {
-    const known = Object.keys(responses).join(', ');
+  const found = responseFor(operation, response.status);
+  if (!found) {
+    const known = Object.keys(operation.route.responses).join(', ');
     return [
       { where: 'status', path: [], message: `${response.status} is not documented; documented are ${known}` },
     ];
   }
+  const { key, definition } = found;
   const headers = new Headers(response.headers);
-  const texts = operation.responseHeaders?.[status] ?? [];
-  return [...checkHeaders(definition, headers, texts), ...checkBody(definition, headers, response.body)];
+  const texts = operation.responseHeaders?.[key] ?? [];
+  const ofHeaders = isZodType(definition.headers) ? checkHeaders(definition.headers, headers, texts) : [];
+  return [
+    ...ofHeaders.map((issue): ResponseIssue => ({ where: 'header', ...issue })),
+    // The answer to HEAD has no body; its headers speak of the one that GET has.
+    ...(operation.route.method === 'head' ? [] : checkBody(definition, headers, response.body)),
+  ];
 }
 
-function checkHeaders(
-  definition: ResponseDefinition,
-  headers: Headers,
-  texts: readonly TextDefinition[],
-): ResponseIssue[] {
-  if (!isZodType(definition.headers)) return [];
-  const values = texts.flatMap((text): [string, unknown][] => {
-    const value = headers.get(text.name);
-    return value === null ? [] : [[text.name, decodeTexts([value], text)]];
-  });
-  return issuesOf(definition.headers, Object.fromEntries(values), 'header');
+/** Tells whether the body of a response has to be read to be checked: not when it is raw, or an event stream. */
+export function needsBody(operation: OperationDefinition, { status, headers }: Response): boolean {
+  const content = responseFor(operation, status)?.definition.content ?? {};
+  const contentType = headers.get('content-type') ?? '';
+  const mediaType = matchMediaType(contentType, Object.keys(content));
+  return mediaType !== undefined && isChecked(content[mediaType]?.schema, mediaType, contentType);
+}
+
+function isChecked(schema: unknown, mediaType: string, contentType: string): boolean {
+  if (!isZodType(schema) || schema === rawBody) return false;
+  // In a range only JSON and text are known; an image in `*/*` has no value that a schema could speak of.
+  return isJson(contentType) || !isRange(mediaType) || contentType.startsWith('text/');
 }
 
 function checkBody(definition: ResponseDefinition, headers: Headers, body: unknown): ResponseIssue[] {
@@ -64,15 +63,14 @@ function checkBody(definition: ResponseDefinition, headers: Headers, body: unkno
   }
   const contentType = headers.get('content-type');
   const mediaType = contentType === null ? undefined : matchMediaType(contentType, declared);
-  if (mediaType === undefined) {
+  if (mediaType === undefined || contentType === null) {
     const message = `Content-Type is ${contentType ?? 'missing'}; documented is ${declared.join(', ')}`;
     return [{ where: 'media type', path: [], message }];
   }
   const schema = content[mediaType]?.schema;
-  return isZodType(schema) ? issuesOf(schema, body, 'body') : [];
-}
-
-function issuesOf(schema: z.ZodType, value: unknown, where: 'body' | 'header'): ResponseIssue[] {
-  const result = schema.safeParse(value);
-  return result.success ? [] : result.error.issues.map(({ path, message }) => ({ where, path, message }));
+  if (!isChecked(schema, mediaType, contentType) || !isZodType(schema)) return [];
+  const result = schema.safeParse(body);
+  return result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => ({ where: 'body', path, message }));
 }

@@ -1,17 +1,67 @@
-/** Reads `type/subtype` out of a Content-Type, in lower case. */
-function essenceOf(contentType: string): string {
-  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
+/** Is a media type taken apart, in lower case. */
+interface MediaType {
+  /** `type/subtype` */
+  essence: string;
+  parameters: ReadonlyMap<string, string>;
+}
+
+const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
+
+function parse(text: string): MediaType {
+  const essence = (text.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const parameters = Array.from(text.matchAll(PARAMETER), ([, name = '', quoted, bare = '']) => {
+    const value = quoted === undefined ? bare : quoted.replaceAll(/\\(.)/g, '$1');
+    return [name.toLowerCase(), value.toLowerCase()] as const;
+  });
+  return { essence, parameters: new Map(parameters) };
 }
 
 /** Tells whether a media type is JSON, vendor types such as `application/vnd.api+json` included. */
 export function isJson(contentType: string): boolean {
-  return /^[^/\s]+\/(?:[^/\s]+\+)?json$/.test(essenceOf(contentType));
+  return /^[^/\s]+\/(?:[^/\s]+\+)?json$/.test(parse(contentType).essence);
 }
 
-/** Finds the declared media type that a Content-Type is one of: the same, or the closest range. */
+/** Tells whether a media type is a form that is taken apart into fields. */
+export function isForm(contentType: string): boolean {
+  return isMultipart(contentType) || parse(contentType).essence === 'application/x-www-form-urlencoded';
+}
+
+/** Tells whether a media type is `multipart/form-data`. */
+export function isMultipart(contentType: string): boolean {
+  return parse(contentType).essence === 'multipart/form-data';
+}
+
+/** Tells whether a media type is a range such as `text/*`. */
+export function isRange(mediaType: string): boolean {
+  return mediaType.includes('*');
+}
+
+/** Reads a parameter of a media type, in lower case except for a boundary, whose case counts. */
+export function parameterOf(contentType: string, name: string): string | undefined {
+  if (name !== 'boundary') return parse(contentType).parameters.get(name);
+  for (const [, key = '', quoted, bare] of contentType.matchAll(PARAMETER)) {
+    if (key.toLowerCase() === name) return quoted ?? bare;
+  }
+  return undefined;
+}
+
+/**
+ * Finds the declared media type that a Content-Type is one of: the same, or the closest range (RFC 9110, section
+ * 12.5.1). Parameters that are declared must not be contradicted; the declaration that names most of those sent wins.
+ */
 export function matchMediaType(contentType: string, declared: readonly string[]): string | undefined {
-  const essence = essenceOf(contentType);
-  const [type] = essence.split('/');
-  const wanted = [essence, `${type}/*`, '*/*'];
-  return wanted.flatMap((name) => declared.filter((one) => essenceOf(one) === name))[0];
+  const sent = parse(contentType);
+  const [type] = sent.essence.split('/');
+  const wanted = [sent.essence, `${type}/*`, '*/*'];
+  const candidates = declared.flatMap((name) => {
+    const { essence, parameters } = parse(name);
+    const entries = [...parameters];
+    const rank = wanted.indexOf(essence);
+    const isContradicted = entries.some(([key, value]) => (sent.parameters.get(key) ?? value) !== value);
+    const named = entries.filter(([key]) => sent.parameters.has(key)).length;
+    // A parameter that is not sent counts against the declaration that asks for it.
+    return rank < 0 || isContradicted ? [] : [{ name, rank, named, missing: entries.length - named }];
+  });
+  candidates.sort((a, b) => a.rank - b.rank || b.named - a.named || a.missing - b.missing);
+  return candidates[0]?.name;
 }

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { isJson, matchMediaType } from './media-type.ts';
+import { isForm, isJson, isMultipart, matchMediaType, parameterOf } from './media-type.ts';
+import type { FieldDefinition, OperationDefinition } from './operation-definition.ts';
+import { rawBody } from './raw-body.ts';
+import { formError, readMultipart, readUrlEncoded } from './read-form.ts';
 
 /** Says why a body could not be given to its schema; the `params.problem` of the one issue. */
 export type BodyProblem = 'malformed' | 'media_type' | 'missing';
@@ -10,40 +13,120 @@ export interface BodyDefinition {
   content: Readonly<Record<string, object | undefined>>;
 }
 
-export type BodyResult =
+/** `target` is where a handler finds the value; text and raw bodies it reads from the request itself. */
+export type BodyResult = { target: 'form' | 'json' } & (
   | { success: true; data: unknown }
-  | { success: false; data: unknown; error: z.ZodError };
+  | { success: false; data: unknown; error: z.ZodError }
+);
 
-/** Reads and validates a body: whatever its Content-Type, none passes unvalidated. */
-export async function readBody(context: Context, body: BodyDefinition): Promise<BodyResult> {
-  const declared = Object.keys(body.content);
+interface Declared {
+  body: BodyDefinition;
+  /** The declared media types, for messages. */
+  names: string;
+  target: BodyResult['target'];
+}
+
+/** Reads and validates a body: whatever its Content-Type, none passes unvalidated but a raw one. */
+export async function readBody(
+  context: Context,
+  body: BodyDefinition,
+  forms: OperationDefinition['forms'] = {},
+): Promise<BodyResult> {
+  const mediaTypes = Object.keys(body.content);
+  const target = mediaTypes.every(isForm) ? 'form' : 'json';
+  const declared: Declared = { body, names: mediaTypes.join(' or '), target };
   const contentType = context.req.header('content-type');
-  const mediaType = contentType === undefined ? undefined : matchMediaType(contentType, declared);
-  if (mediaType === undefined || contentType === undefined) {
-    const isEmpty = (await context.req.text()) === '';
-    if (isEmpty && contentType === undefined) return absent(body, declared);
-    const got = contentType === undefined ? 'none' : contentType;
-    return failure('media_type', `Content-Type must be ${declared.join(' or ')}, got ${got}`);
-  }
-  const text = await context.req.text();
-  if (text === '') return absent(body, declared);
+  if (contentType === undefined) return readUntyped(context, declared);
+  const mediaType = matchMediaType(contentType, mediaTypes);
+  if (mediaType === undefined) return wrongMediaType(declared, contentType);
   const definition = body.content[mediaType];
   const schema = definition && 'schema' in definition ? definition.schema : undefined;
-  if (!isZodType(schema) || !isJson(mediaType)) return { success: true, data: text };
+  if (!isZodType(schema) || schema === rawBody) return leaveUnread(context, declared);
+  const fields = isForm(contentType) ? forms[mediaType] : undefined;
+  return fields && isMultipart(contentType)
+    ? readMultipartBody(context, contentType, { schema, fields })
+    : readTextBody(context, contentType, { declared, schema, fields });
+}
+
+async function readUntyped(context: Context, declared: Declared): Promise<BodyResult> {
+  const isEmpty = (await context.req.arrayBuffer()).byteLength === 0;
+  return isEmpty ? absent(declared) : wrongMediaType(declared, 'none');
+}
+
+function leaveUnread(context: Context, declared: Declared): BodyResult {
+  const isEmpty = context.req.raw.body === null || context.req.header('content-length') === '0';
+  return isEmpty ? absent(declared) : { target: declared.target, success: true, data: undefined };
+}
+
+interface FormDefinition {
+  schema: z.ZodType;
+  fields: readonly FieldDefinition[];
+}
+
+async function readMultipartBody(
+  context: Context,
+  contentType: string,
+  { schema, fields }: FormDefinition,
+): Promise<BodyResult> {
+  const form = readMultipart(await context.req.arrayBuffer(), contentType, fields);
+  if (form) return validateForm(schema, form);
+  return failure('malformed', 'The body is not valid multipart/form-data', 'form');
+}
+
+async function readTextBody(
+  context: Context,
+  contentType: string,
+  {
+    declared,
+    schema,
+    fields,
+  }: Pick<FormDefinition, 'schema'> & {
+    declared: Declared;
+    fields: readonly FieldDefinition[] | undefined;
+  },
+): Promise<BodyResult> {
+  const charset = parameterOf(contentType, 'charset') ?? 'utf-8';
+  if (!/^(utf-?8|us-ascii)$/.test(charset)) {
+    return failure('media_type', `The charset must be utf-8, got ${charset}`, declared.target);
+  }
+  const text = await context.req.text();
+  if (text === '') return absent(declared);
+  if (fields) return validateForm(schema, readUrlEncoded(text, fields));
+  return isJson(contentType) ? validateJson(schema, text) : validateText(schema, text, declared.target);
+}
+
+function validateForm(schema: z.ZodType, form: ReturnType<typeof readUrlEncoded>): BodyResult {
+  const { value, issues } = form;
+  const result = schema.safeParse(value);
+  if (result.success && issues.length === 0) return { target: 'form', ...result };
+  return { target: 'form', success: false, data: value, error: formError(issues, result.error) };
+}
+
+function validateJson(schema: z.ZodType, text: string): BodyResult {
   const parsed = parseJson(text);
-  if ('reason' in parsed) return failure('malformed', `The body is not valid JSON: ${parsed.reason}`);
+  if ('reason' in parsed) return failure('malformed', `The body is not valid JSON: ${parsed.reason}`, 'json');
   const result = schema.safeParse(parsed.value);
-  return result.success ? result : { ...result, data: parsed.value };
+  return result.success ? { target: 'json', ...result } : { target: 'json', ...result, data: parsed.value };
 }
 
-function absent(body: BodyDefinition, declared: readonly string[]): BodyResult {
-  if (!body.required) return { success: true, data: undefined };
-  return failure('missing', `A body is required: ${declared.join(' or ')}`);
+// The text itself is what Hono gives a handler that asks for it, so there is no value to hand on.
+function validateText(schema: z.ZodType, text: string, target: BodyResult['target']): BodyResult {
+  const result = schema.safeParse(text);
+  return result.success ? { target, success: true, data: undefined } : { target, ...result, data: text };
 }
 
-function failure(problem: BodyProblem, message: string): BodyResult {
+function absent({ body, names, target }: Declared): BodyResult {
+  if (!body.required) return { target, success: true, data: undefined };
+  return failure('missing', `A body is required: ${names}`, target);
+}
+
+function wrongMediaType({ names, target }: Declared, got: string): BodyResult {
+  return failure('media_type', `Content-Type must be ${names}, got ${got}`, target);
+}
+
+function failure(problem: BodyProblem, message: string, target: BodyResult['target']): BodyResult {
   const issue = { code: 'custom' as const, path: [], message, params: { problem }, input: undefined };
-  return { success: false, data: undefined, error: new z.ZodError([issue]) };
+  return { target, success: false, data: undefined, error: new z.ZodError([issue]) };
 }
 
 function parseJson(text: string): { value: unknown } | { reason: string } {

@@ -1,23 +1,29 @@
 // Validates a request before its handler runs. @hono/zod-openapi's own validators are not used: they take a body of
 // a media type with digits or capitals unread, refuse every body where two JSON types are declared, and never turn
 // the text of a parameter into the number that the schema speaks of.
-import type { OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, Env, MiddlewareHandler, ValidationTargets } from 'hono';
-import { getCookie } from 'hono/cookie';
-import { decodeTexts } from './decode-text.ts';
 import type { OperationDefinition, ParameterDefinition } from './operation-definition.ts';
+import { matchTemplate, type PathTemplate } from './path-template.ts';
 import { isZodType, readBody } from './read-body.ts';
+import { readParameters } from './read-parameters.ts';
 
 type Target = keyof ValidationTargets;
 type DefaultHook<TEnv extends Env> = OpenAPIHono<TEnv>['defaultHook'];
 type Result = { success: true; data: unknown } | { success: false; error: z.ZodError; data?: unknown };
 
 const PLACES = [
-  { part: 'params', target: 'param', in: 'path' },
-  { part: 'query', target: 'query', in: 'query' },
-  { part: 'headers', target: 'header', in: 'header' },
-  { part: 'cookies', target: 'cookie', in: 'cookie' },
+  { part: 'params', target: 'param', place: 'path' },
+  { part: 'query', target: 'query', place: 'query' },
+  { part: 'headers', target: 'header', place: 'header' },
+  { part: 'cookies', target: 'cookie', place: 'cookie' },
 ] as const;
+
+export interface RequestValidation<TEnv extends Env> {
+  template: PathTemplate;
+  /** Reads the hook of the app, which may be set after the routes. */
+  hookOf: () => DefaultHook<TEnv>;
+}
 
 /**
  * Validates each part of a request, hands the results to the hook of the app, and keeps the parsed values for
@@ -25,25 +31,65 @@ const PLACES = [
  */
 export function validateRequest<TEnv extends Env>(
   operation: OperationDefinition,
-  hookOf: () => DefaultHook<TEnv>,
+  { template, hookOf }: RequestValidation<TEnv>,
 ): MiddlewareHandler<TEnv> {
   const { request } = operation.route;
+  const { parameters = [] } = operation;
+  const places = PLACES.filter(({ part }) => isZodType(request?.[part]));
   return async (context, next) => {
-    for (const place of PLACES) {
-      const schema = request?.[place.part];
-      if (!isZodType(schema)) continue;
-      const result = schema.safeParse(readParameters(context, operation.parameters ?? [], place.in));
-      const answer = await settle({ context, target: place.target, result, hook: hookOf() });
+    for (const { part, target, place } of places) {
+      const path = place === 'path' ? pathTexts(context, template) : new Map();
+      const readings = readParameters(context, parameters, { place, path });
+      const result = validateParameters(request?.[part] as z.ZodObject, readings);
+      const answer = await settle({ context, target, result, hook: hookOf() });
       if (answer) return answer;
     }
     if (request?.body) {
-      const result = await readBody(context, request.body);
-      const answer = await settle({ context, target: 'json', result, hook: hookOf() });
+      const { target, ...result } = await readBody(context, request.body, operation.forms);
+      const answer = await settle({ context, target, result, hook: hookOf() });
       if (answer) return answer;
     }
     await next();
     return undefined;
   };
+}
+
+// An app that is not strict about a trailing slash has routed a path that is longer than its template.
+function pathTexts(context: Context, template: PathTemplate): ReadonlyMap<string, string> {
+  const { path } = context.req;
+  return matchTemplate(template, path) ?? matchTemplate(template, path.replace(/\/$/, '')) ?? new Map();
+}
+
+function validateParameters(schema: z.ZodObject, readings: ReturnType<typeof readParameters>): Result {
+  const values: [string, unknown][] = [];
+  const problems: { name: string; message: string }[] = [];
+  for (const [definition, reading] of readings) {
+    const { name } = definition;
+    if ('problem' in reading) problems.push({ name, message: `The parameter ${reading.problem}` });
+    else values.push([name, fittest(definition, reading, schema.shape[name])]);
+  }
+  const result = schema.safeParse(Object.fromEntries(values));
+  if (problems.length === 0) return result;
+  const told = new Set<PropertyKey>(problems.map(({ name }) => name));
+  const found = result.success ? [] : result.error.issues.filter(({ path: [name = ''] }) => !told.has(name));
+  const own = problems.map(({ name, message }) => ({
+    code: 'custom' as const,
+    path: [name],
+    message,
+    input: undefined,
+  }));
+  return { success: false, error: new z.ZodError([...own, ...found]) };
+}
+
+// Where a text may be a number or a string, it is the number if the schema takes that, else the string.
+function fittest(
+  { kind, shape }: ParameterDefinition,
+  { value, text }: { value: unknown; text?: string },
+  schema: z.core.$ZodType | undefined,
+): unknown {
+  const isOpen = Array.isArray(kind) && kind.includes('string') && shape === undefined;
+  if (!isOpen || text === undefined || value === text || !schema) return value;
+  return z.safeParse(schema, value).success ? value : text;
 }
 
 interface Settlement<TEnv extends Env> {
@@ -72,28 +118,4 @@ async function settle<TEnv extends Env>({
 
 function isMediaTypeProblem(error: z.ZodError): boolean {
   return error.issues.some((issue) => issue.code === 'custom' && issue.params?.problem === 'media_type');
-}
-
-function readParameters(
-  context: Context,
-  parameters: readonly ParameterDefinition[],
-  place: ParameterDefinition['in'],
-) {
-  const values: [string, unknown][] = [];
-  for (const parameter of parameters) {
-    const texts = parameter.in === place ? textsOf(context, parameter) : undefined;
-    if (texts) values.push([parameter.name, decodeTexts(texts, parameter)]);
-  }
-  return Object.fromEntries(values);
-}
-
-function textsOf(context: Context, { name, in: place }: ParameterDefinition): string[] | undefined {
-  if (place === 'query') return context.req.queries(name);
-  const text =
-    place === 'path'
-      ? context.req.param(name)
-      : place === 'header'
-        ? context.req.header(name)
-        : getCookie(context, name);
-  return text === undefined ? undefined : [text];
 }

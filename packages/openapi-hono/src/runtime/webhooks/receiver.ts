@@ -1,17 +1,18 @@
-import type { OpenAPIHono, RouteConfig, RouteHandler } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, Env, MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
+import type { OperationHandler } from '../http/handler-types.ts';
 import {
-  type MountedOperation,
-  mountOperation,
+  type MountedOperations,
+  mountOperations,
   type OperationMiddleware,
   operationHandlers,
-} from '../http/mount-operation.ts';
+} from '../http/mount-operations.ts';
 import type { MessageDefinitions } from './message.ts';
 
 /** Maps ids to the handlers that answer them, typed as those of operations are. */
 export type ReceiverHandlers<TDefinitions extends MessageDefinitions, TEnv extends Env = Env> = {
-  [TId in keyof TDefinitions]: RouteHandler<TDefinitions[TId]['route'], TEnv>;
+  [TId in keyof TDefinitions]: OperationHandler<TDefinitions[TId]['route'], TEnv>;
 };
 
 /** Says where messages arrive: each at a path of its own, or all at one path and told apart by `select`. */
@@ -32,7 +33,7 @@ export type ReceiverOptions<TId extends string, TEnv extends Env = Env> = {
 export function createReceiver<TDefinitions extends MessageDefinitions>(definitions: TDefinitions) {
   return <TEnv extends Env, TId extends keyof TDefinitions & string>(
     app: OpenAPIHono<TEnv>,
-    handlers: { readonly [TKey in TId]: RouteHandler<TDefinitions[TKey]['route'], TEnv> },
+    handlers: { readonly [TKey in TId]: OperationHandler<TDefinitions[TKey]['route'], TEnv> },
     options: ReceiverOptions<NoInfer<TId>, TEnv>,
   ): OpenAPIHono<TEnv> => {
     mount(app, definitions, { handlers, options });
@@ -47,12 +48,8 @@ interface AnyOptions<TEnv extends Env> {
   select?: (context: Context<TEnv>) => Promise<string | undefined> | string | undefined;
 }
 
-interface Receiver<TEnv extends Env> extends MountedOperation<RouteConfig, TEnv> {
-  id: string;
-}
-
 interface Mounting<TEnv extends Env> {
-  handlers: Readonly<Record<string, unknown>>;
+  handlers: object;
   options: AnyOptions<TEnv>;
 }
 
@@ -61,29 +58,21 @@ function mount<TEnv extends Env>(
   definitions: MessageDefinitions,
   { handlers, options }: Mounting<TEnv>,
 ): void {
-  const receivers = Object.keys(handlers).map((id): Receiver<TEnv> => {
-    const definition = Object.hasOwn(definitions, id) ? definitions[id] : undefined;
-    if (!definition) throw new TypeError(`The document has no message "${id}".`);
-    // The types of the generated code have checked the handler against its route.
-    const handler = handlers[id] as RouteHandler<RouteConfig, TEnv>;
-    return { id, definition, handler, middleware: options.middleware?.[id] };
-  });
-  const { path, select } = options;
-  if (path !== undefined && select) mountDispatch(app, receivers, { path, select });
-  else mountEach(app, receivers, options.paths ?? {});
-}
-
-function mountEach<TEnv extends Env>(
-  app: OpenAPIHono<TEnv>,
-  receivers: readonly Receiver<TEnv>[],
-  paths: Readonly<Record<string, string>>,
-): void {
-  for (const { id, definition, ...receiver } of receivers) {
-    const path = paths[id];
-    if (path === undefined)
-      throw new TypeError(`The message "${id}" has a handler, but no path to arrive at.`);
-    mountOperation(app, { ...receiver, definition: { ...definition, route: { ...definition.route, path } } });
-  }
+  const { middleware = {}, path, select, paths = {} } = options;
+  const operations = Object.fromEntries(
+    Object.keys(handlers).map((id) => {
+      const definition = Object.hasOwn(definitions, id) ? definitions[id] : undefined;
+      if (!definition) throw new TypeError(`The document has no message "${id}".`);
+      const own = path ?? paths[id];
+      if (own === undefined) {
+        throw new TypeError(`The message "${id}" has a handler, but no path to arrive at.`);
+      }
+      return [id, { ...definition, route: { ...definition.route, path: own } }];
+    }),
+  );
+  const mounted = { operations, handlers, middleware };
+  if (path !== undefined && select) mountDispatch(app, mounted, { path, select });
+  else mountOperations(app, mounted);
 }
 
 interface Dispatch<TEnv extends Env> {
@@ -93,16 +82,13 @@ interface Dispatch<TEnv extends Env> {
 
 function mountDispatch<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
-  receivers: readonly Receiver<TEnv>[],
+  mounted: MountedOperations<TEnv>,
   { path, select }: Dispatch<TEnv>,
 ): void {
   const chains = new Map<string, { method: string; run: MiddlewareHandler<TEnv> }>(
-    receivers.map((receiver) => [
-      receiver.id,
-      {
-        method: receiver.definition.route.method.toUpperCase(),
-        run: every(...operationHandlers(app, receiver)),
-      },
+    Object.entries(mounted.operations).map(([id, { route }]) => [
+      id,
+      { method: route.method.toUpperCase(), run: every(...operationHandlers(app, id, mounted)) },
     ]),
   );
   const methods = new Set([...chains.values()].map(({ method }) => method));

@@ -1,0 +1,61 @@
+// Writes what opens operations: the requirements of each, and the schemes that these name.
+import { appendPointer, memberOf, type Operation, type SecurityScheme } from '@keyframe/openapi-model';
+import { type Code, list, object, quote } from '../code.ts';
+import type { Generation } from '../generation.ts';
+
+/** Maps each type of scheme to the members that a server needs to find the credential. */
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['in', 'name'],
+  http: ['scheme'],
+  mutualTLS: [],
+  oauth2: [],
+  openIdConnect: [],
+};
+
+/** Writes the alternatives that open an operation; undefined when it is open to all. */
+export function securityCode(generation: Generation, { security, pointer }: Operation): Code | undefined {
+  const { securitySchemes } = generation.model;
+  for (const name of security.flatMap((requirement) => Object.keys(requirement))) {
+    if (securitySchemes.has(name)) continue;
+    const message = `The security scheme "${name}" is not described.`;
+    generation.refusals.add(
+      appendPointer(pointer, 'security'),
+      message,
+      'Add it to components.securitySchemes.',
+    );
+  }
+  const alternatives = security.map((requirement) =>
+    object(Object.entries(requirement).map(([name, scopes]) => [name, list(scopes.map(quote))])),
+  );
+  return alternatives.length === 0 ? undefined : list(alternatives);
+}
+
+/** Writes what a server needs to know of the schemes that operations name. */
+export function securitySchemesCode(generation: Generation): Code {
+  const members = schemesNeeded(generation).map(([name, scheme]): [string, Code] => [
+    name,
+    schemeCode(generation, scheme),
+  ]);
+  return object(members);
+}
+
+/** Lists the schemes that operations name, in the order of the document. */
+export function schemesNeeded({ model }: Generation): [string, SecurityScheme][] {
+  const groups = model.operations.flatMap(({ security }) => security);
+  const names = new Set(groups.flatMap((group) => Object.keys(group)));
+  return [...model.securitySchemes].filter(([name]) => names.has(name));
+}
+
+function schemeCode(generation: Generation, { type, value, pointer }: SecurityScheme): Code {
+  const members = Object.hasOwn(MEMBERS, type) ? MEMBERS[type] : undefined;
+  const isPlaced = type !== 'apiKey' || ['cookie', 'header', 'query'].includes(String(memberOf(value, 'in')));
+  const isWhole = members?.every((name) => typeof memberOf(value, name) === 'string') && isPlaced;
+  if (!isWhole) {
+    const message = `This is no security scheme of the type "${type}".`;
+    generation.refusals.add(pointer, message, 'Correct it (OpenAPI 3.1, Security Scheme Object).');
+  }
+  return object([
+    ['type', quote(type)],
+    ...(members ?? []).map((name): [string, Code] => [name, quote(String(memberOf(value, name)))]),
+  ]);
+}

@@ -1,0 +1,137 @@
+// Matches paths against the templates of a document, where Hono can't: a parameter that is part of a segment, signs
+// that Hono gives a meaning of its own (`:`, `*`, `?`), and concrete paths before templated ones whatever the method.
+type Piece = { literal: string } | { parameter: string };
+
+interface Segment {
+  pieces: readonly Piece[];
+  /** 0 a literal, 1 a literal with parameters in it, 2 a parameter. */
+  rank: number;
+}
+
+/** Is a path of a document, ready to be matched. */
+export interface PathTemplate {
+  path: string;
+  /** The path as Hono is to route it: never narrower than the template. */
+  route: string;
+  /** Whether Hono's route matches other paths, too. */
+  isWider: boolean;
+  segments: readonly Segment[];
+}
+
+/** Reads a path template, `/v1/tasks/{id}:cancel`. */
+export function readTemplate(path: string): PathTemplate {
+  const segments = path.split('/').slice(1).map(readSegment);
+  const plain = segments.map(isPlain);
+  const route = segments.map(
+    (segment, index) => `/${plain[index] ? plainRoute(segment) : `:segment${index}`}`,
+  );
+  return { path, route: route.join(''), isWider: plain.includes(false), segments };
+}
+
+function readSegment(text: string): Segment {
+  const pieces = text.split(/(\{[^{}]*\})/).filter((piece) => piece !== '');
+  const read = pieces.map(
+    (piece): Piece =>
+      /^\{.*\}$/.test(piece) ? { parameter: piece.slice(1, -1) } : { literal: normalize(piece) },
+  );
+  const count = read.filter((piece) => 'parameter' in piece).length;
+  return { pieces: read, rank: count === 0 ? 0 : read.length === 1 ? 2 : 1 };
+}
+
+// Hono routes by paths in which all but reserved characters is decoded.
+function normalize(literal: string): string {
+  try {
+    return decodeURI(literal.replaceAll('%25', '%2525'));
+  } catch {
+    return literal;
+  }
+}
+
+function isPlain({ pieces }: Segment): boolean {
+  const [piece, ...others] = pieces;
+  if (piece === undefined) return true;
+  if (others.length > 0) return false;
+  return 'parameter' in piece ? /^[\w-]+$/.test(piece.parameter) : !/[:*?#{}]/.test(piece.literal);
+}
+
+function plainRoute({ pieces: [piece] }: Segment): string {
+  if (piece === undefined) return '';
+  return 'parameter' in piece ? `:${piece.parameter}` : piece.literal;
+}
+
+/**
+ * Finds the texts of the parameters in a path, still encoded; undefined when the path is another.
+ * The last segments count, so an app may be mounted below a base path.
+ */
+export function matchTemplate({ segments }: PathTemplate, path: string): Map<string, string> | undefined {
+  const texts = path.split('/').slice(-segments.length);
+  const found = new Map<string, string>();
+  const isMatch = segments.every((segment, index) => matchSegment(segment, texts[index] ?? '', found));
+  return isMatch && texts.length === segments.length ? found : undefined;
+}
+
+// From the right, each literal at its last place: `/{name}.{extension}` reads `a.tar.gz` as `a.tar` and `gz`. This
+// finds a match when there is one, in time linear in the text, which a regular expression does not promise.
+function matchSegment({ pieces }: Segment, text: string, found: Map<string, string>): boolean {
+  let end = text.length;
+  for (let index = pieces.length - 1; index >= 0; index -= 1) {
+    const piece = pieces[index];
+    if (piece === undefined) return false;
+    if ('literal' in piece) {
+      if (!text.slice(0, end).endsWith(piece.literal)) return false;
+      end -= piece.literal.length;
+      continue;
+    }
+    const start = startOf(text, end, { before: pieces[index - 1], isFirst: index === 1 });
+    if (start < 0 || start >= end) return false;
+    found.set(piece.parameter, text.slice(start, end));
+    end = start;
+  }
+  return end === 0;
+}
+
+function startOf(
+  text: string,
+  end: number,
+  { before, isFirst }: { before: Piece | undefined; isFirst: boolean },
+): number {
+  if (before === undefined) return 0;
+  // Two parameters side by side: the last takes one character, as there is no sign between them.
+  if ('parameter' in before) return end - 1;
+  if (isFirst) return text.startsWith(before.literal) ? before.literal.length : -1;
+  const at = text.lastIndexOf(before.literal, end - before.literal.length - 1);
+  return at < 0 ? -1 : at + before.literal.length;
+}
+
+/** Orders templates: of two that match the same path the more concrete comes first (OpenAPI 3.1, Paths Object). */
+export function bySpecificity(one: PathTemplate, other: PathTemplate): number {
+  const length = Math.min(one.segments.length, other.segments.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = (one.segments[index]?.rank ?? 0) - (other.segments[index]?.rank ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Tells whether a template has no parameters. */
+export function isConcrete({ segments }: PathTemplate): boolean {
+  return segments.every(({ rank }) => rank === 0);
+}
+
+/** Tells whether some path can match both templates; says yes when in doubt. */
+export function canMeet(one: PathTemplate, other: PathTemplate): boolean {
+  return (
+    one.segments.length === other.segments.length &&
+    one.segments.every((segment, index) => {
+      const counterpart = other.segments[index];
+      return counterpart !== undefined && canSegmentsMeet(segment, counterpart);
+    })
+  );
+}
+
+function canSegmentsMeet(one: Segment, other: Segment): boolean {
+  if (one.rank > 0 && other.rank > 0) return true;
+  const [literal, pattern] = one.rank === 0 ? [one, other] : [other, one];
+  const text = literal.pieces.map((piece) => ('literal' in piece ? piece.literal : '')).join('');
+  return matchSegment(pattern, text, new Map());
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** Is what a body can be made of that is sent as it is: no part of it is looked at. */
+export type RawBody = string | ArrayBuffer | Uint8Array<ArrayBuffer> | Blob | ReadableStream | Response;
+
+/** Is the type of `rawBody`, by which types tell it from every other schema. */
+export interface RawBodySchema extends z.ZodType<RawBody> {
+  readonly isRaw: true;
+}
+
+/**
+ * Stands for a body whose inside its schema does not speak of: binary, a stream of events, or another format than
+ * JSON, forms and text. It is neither read nor checked.
+ */
+export const rawBody: RawBodySchema = Object.assign(z.custom<RawBody>(), { isRaw: true as const });

@@ -1,0 +1,124 @@
+// Reads the fields of a form body into the object that its schema describes (OpenAPI 3.1, Encoding Object).
+import { z } from '@hono/zod-openapi';
+import { matchMediaType } from './media-type.ts';
+import { type Part, readParts } from './multipart.ts';
+import type { FieldDefinition, TextDefinition } from './operation-definition.ts';
+import { decodeForm, readQuery } from './read-parameters.ts';
+import { decodePercent } from './read-text.ts';
+import { type Reading, readValue, type TextSource } from './read-value.ts';
+import { checkHeaders } from './response-headers.ts';
+
+/** Is a finding about a form that its schema can't make: a part that is not what the document says. */
+export interface FormIssue {
+  path: string[];
+  message: string;
+}
+
+export interface Form {
+  value: Record<string, unknown>;
+  issues: FormIssue[];
+}
+
+/** Reads `application/x-www-form-urlencoded`. */
+export function readUrlEncoded(text: string, fields: readonly FieldDefinition[]): Form {
+  const pairs = readQuery(text);
+  return collect(fields, [...new Set(pairs.map(([name]) => name))], (field, claimed) =>
+    readValue(field as TextDefinition, {
+      style: 'form',
+      texts: pairs.filter(([name]) => name === field.name).map(([, value]) => value),
+      pairs,
+      claimed,
+      decode: field.allowReserved ? decodePercent : decodeForm,
+    }),
+  );
+}
+
+/** Reads `multipart/form-data`; undefined when the body is not written so. */
+export function readMultipart(
+  body: ArrayBuffer,
+  contentType: string,
+  fields: readonly FieldDefinition[],
+): Form | undefined {
+  const parts = readParts(body, contentType);
+  if (!parts) return undefined;
+  const names = [...new Set(parts.map(({ name }) => name))];
+  const form = collect(fields, names, (field, claimed) => {
+    const own = parts.filter(({ name }) => name === field.name);
+    const isFile = field.kind === 'file' || (!fields.includes(field) && own.some(({ filename }) => filename));
+    if (isFile) return filesOf(field, own);
+    return readValue(field as TextDefinition, textSourceOf(parts, own, claimed));
+  });
+  for (const field of fields) {
+    const own = parts.filter(({ name }) => name === field.name);
+    form.issues.push(...own.flatMap((part) => checkPart(field, part)));
+  }
+  return form;
+}
+
+// Fields that are not documented are kept as text.
+function collect(
+  fields: readonly FieldDefinition[],
+  names: readonly string[],
+  read: (field: FieldDefinition, claimed: ReadonlySet<string>) => Reading,
+): Form {
+  const claimed = new Set(fields.flatMap(({ name, members = {} }) => [name, ...Object.keys(members)]));
+  const isSpread = (name: string) => fields.some((field) => isSpreadOver(field, name));
+  const others = names.filter((name) => !claimed.has(name) && !isSpread(name));
+  const all = [...fields, ...others.map((name): FieldDefinition => ({ name, kind: 'string' }))];
+  const readings = all.map((field) => [field.name, read(field, claimed)] as const);
+  const values = readings.flatMap(([name, reading]) =>
+    reading && 'value' in reading ? [[name, reading.value]] : [],
+  );
+  const issues = readings.flatMap(([name, reading]) =>
+    reading && 'problem' in reading ? [{ path: [name], message: `The field ${reading.problem}` }] : [],
+  );
+  return { value: Object.fromEntries(values), issues };
+}
+
+// The members of such an object stand as fields of their own.
+function isSpreadOver({ name, shape, style, explode, open }: FieldDefinition, field: string): boolean {
+  if (shape !== 'object' || style === undefined) return false;
+  return style === 'deepObject' ? field.startsWith(`${name}[`) : Boolean(explode && open);
+}
+
+function textSourceOf(
+  parts: readonly Part[],
+  own: readonly Part[],
+  claimed: ReadonlySet<string>,
+): TextSource {
+  const textOf = ({ content }: Part) => new TextDecoder().decode(content);
+  const pairs = parts.map((part): [string, string] => [part.name, textOf(part)]);
+  return { style: 'form', texts: own.map(textOf), pairs, claimed, decode: (text) => text };
+}
+
+function filesOf({ shape, name }: FieldDefinition, parts: readonly Part[]): Reading {
+  const files = parts.map(
+    ({ content, filename = name, headers }) =>
+      new File([content], filename, { type: headers.get('content-type') ?? '' }),
+  );
+  if (files.length === 0) return undefined;
+  return { value: shape === 'list' || files.length > 1 ? files : files[0] };
+}
+
+function checkPart({ name, contentType, headers }: FieldDefinition, part: Part): FormIssue[] {
+  const issues: FormIssue[] = [];
+  const type = part.headers.get('content-type');
+  const allowed = contentType?.split(',').map((one) => one.trim());
+  // Without a type of its own a part is what the document says it is: browsers write none for texts.
+  if (allowed && type !== null && matchMediaType(type, allowed) === undefined) {
+    issues.push({ path: [name], message: `Content-Type must be ${allowed.join(' or ')}, got ${type}` });
+  }
+  const found = headers ? checkHeaders(headers.schema, part.headers, headers.texts) : [];
+  return [...issues, ...found.map(({ path, message }) => ({ path: [name, ...path.map(String)], message }))];
+}
+
+/** Makes an error of the findings about a form, those of its schema included. */
+export function formError(issues: readonly FormIssue[], error: z.ZodError | undefined): z.ZodError {
+  const own = issues.map(({ path, message }) => ({
+    code: 'custom' as const,
+    path,
+    message,
+    input: undefined,
+  }));
+  return new z.ZodError([...own, ...(error?.issues ?? [])]);
+}

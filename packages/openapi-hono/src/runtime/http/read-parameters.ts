@@ -1,0 +1,75 @@
+// Finds the texts of parameters in a request. Hono decodes before it hands out, after which a delimiter and an
+// encoded one look the same; so query and cookies are read from what was sent.
+import type { Context } from 'hono';
+import type { ParameterDefinition, Style } from './operation-definition.ts';
+import { decodePercent } from './read-text.ts';
+import { type Reading, readValue, type TextSource } from './read-value.ts';
+import { type Pair, pairOf } from './split-style.ts';
+
+/** Is one place of a request that parameters stand in. */
+export type Place = ParameterDefinition['in'];
+
+const STYLES: Readonly<Record<Place, Style>> = {
+  cookie: 'form',
+  header: 'simple',
+  path: 'simple',
+  query: 'form',
+};
+
+/** Reads the parameters of one place of a request, those that are given. */
+export function readParameters(
+  context: Context,
+  parameters: readonly ParameterDefinition[],
+  { place, path }: { place: Place; path: ReadonlyMap<string, string> },
+): [ParameterDefinition, NonNullable<Reading>][] {
+  const own = parameters.filter((parameter) => parameter.in === place);
+  const pairs = pairsOf(context, place);
+  const claimed = new Set(own.flatMap(({ name, members = {} }) => [name, ...Object.keys(members)]));
+  return own.flatMap((parameter): [ParameterDefinition, NonNullable<Reading>][] => {
+    const { name } = parameter;
+    const texts = pairs
+      ? pairs.filter(([key]) => key === name).map(([, text]) => text)
+      : [place === 'path' ? path.get(name) : context.req.header(name)].filter((text) => text !== undefined);
+    const reading = readValue(parameter, {
+      style: STYLES[place],
+      texts,
+      ...(pairs ? { pairs } : {}),
+      claimed,
+      decode: decoderOf(parameter),
+    });
+    return reading ? [[parameter, reading]] : [];
+  });
+}
+
+function pairsOf(context: Context, place: Place): Pair[] | undefined {
+  if (place === 'query') return readQuery(searchOf(context.req.url));
+  return place === 'cookie' ? readCookies(context.req.header('cookie') ?? '') : undefined;
+}
+
+function searchOf(url: string): string {
+  const [beforeHash = ''] = url.split('#', 1);
+  const at = beforeHash.indexOf('?');
+  return at < 0 ? '' : beforeHash.slice(at + 1);
+}
+
+/** Takes `a=1&b=2` apart; names are decoded, values are not. */
+export function readQuery(text: string): Pair[] {
+  const pieces = text.split('&').filter((piece) => piece !== '');
+  return pieces.map(pairOf).map(([name, value]) => [decodeForm(name), value]);
+}
+
+// RFC 6265, section 5.4; a value may stand in quotes (section 4.1.1).
+function readCookies(text: string): Pair[] {
+  const pieces = text.split(';').filter((piece) => piece.includes('='));
+  return pieces.map(pairOf).map(([name, value]) => [name.trim(), value.trim().replace(/^"(.*)"$/, '$1')]);
+}
+
+/** Decodes percent-encoded text in which a plus sign is a space. */
+export function decodeForm(text: string): string {
+  return decodePercent(text.replaceAll('+', ' '));
+}
+
+function decoderOf({ in: place, allowReserved }: ParameterDefinition): TextSource['decode'] {
+  if (place === 'header') return (text) => text.trim();
+  return place === 'query' && !allowReserved ? decodeForm : decodePercent;
+}

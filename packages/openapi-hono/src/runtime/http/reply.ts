@@ -1,0 +1,43 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isJson, isRange } from './media-type.ts';
+import type { OperationDefinition } from './operation-definition.ts';
+import { responseFor } from './response-definition.ts';
+import { writeHeader } from './response-headers.ts';
+
+/** Is what a handler replies: a documented status, and what is documented for it. */
+export interface ReplyParts {
+  status: number;
+  /** The media type of the body; left out where only one is documented. */
+  mediaType?: string;
+  headers?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+}
+
+/** Writes a reply as its operation documents it: headers in their style, JSON bodies as JSON, others as they are. */
+export function writeReply(context: Context, operation: OperationDefinition, parts: ReplyParts): Response {
+  const { status, headers = {}, body } = parts;
+  const found = responseFor(operation, status);
+  const definitions = (found && operation.responseHeaders?.[found.key]) ?? [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    const definition = definitions.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    context.header(name, writeHeader(value, definition));
+  }
+  const [documented] = Object.keys(found?.definition.content ?? {});
+  const mediaType = parts.mediaType ?? documented;
+  if (mediaType === undefined || body === undefined)
+    return context.body(null, status as ContentfulStatusCode);
+  if (isRange(mediaType)) {
+    throw new TypeError(`${operation.route.path} documents ${mediaType}: a reply must name its media type.`);
+  }
+  context.header('Content-Type', withCharset(mediaType));
+  const data = isJson(mediaType) ? JSON.stringify(body) : body instanceof Response ? body.body : body;
+  return context.body(data as Parameters<typeof context.body>[0] & string, status as ContentfulStatusCode);
+}
+
+// As Hono's own `text` does; JSON has one encoding (RFC 8259, section 8.1).
+function withCharset(mediaType: string): string {
+  const needsOne = mediaType.startsWith('text/') && !mediaType.includes('charset');
+  return needsOne && mediaType !== 'text/event-stream' ? `${mediaType}; charset=UTF-8` : mediaType;
+}

@@ -1,0 +1,20 @@
+import type { OperationDefinition } from './operation-definition.ts';
+
+/** Is what a route says of one response. */
+export interface ResponseDefinition {
+  headers?: unknown;
+  content?: Readonly<Record<string, { schema?: unknown } | undefined>>;
+}
+
+/** Finds what an operation documents for a status: the status itself, its range, or the default. */
+export function responseFor(
+  operation: OperationDefinition,
+  status: number,
+): { key: string; definition: ResponseDefinition } | undefined {
+  const responses = operation.route.responses as Readonly<Record<string, ResponseDefinition | undefined>>;
+  for (const key of [String(status), `${Math.trunc(status / 100)}XX`, 'default']) {
+    const definition = Object.hasOwn(responses, key) ? responses[key] : undefined;
+    if (definition) return { key, definition };
+  }
+  return undefined;
+}

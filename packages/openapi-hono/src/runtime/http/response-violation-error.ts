@@ -1,0 +1,23 @@
+import type { ResponseIssue } from './check-response.ts';
+
+/** Reports a response that departs from its contract: a defect of the server, so it is answered with 500. */
+export class ResponseViolationError extends Error {
+  readonly code = 'response_violation';
+  readonly operationId: string;
+  readonly status: number;
+  readonly issues: readonly ResponseIssue[];
+
+  constructor(operationId: string, status: number, issues: readonly ResponseIssue[]) {
+    super(`${operationId} answered ${status} against its contract: ${issues.map(describe).join('; ')}`);
+    this.name = 'ResponseViolationError';
+    this.operationId = operationId;
+    this.status = status;
+    this.issues = issues;
+  }
+}
+
+// Names the place by JSON pointer (RFC 6901), and no value: answers may hold what logs must not.
+function describe({ where, path, message }: ResponseIssue): string {
+  const pointer = path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return `${where}${pointer === '' ? '' : ` ${pointer}`}: ${message}`;
+}

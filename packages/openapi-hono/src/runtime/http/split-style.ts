@@ -1,0 +1,66 @@
+// Takes the text of a parameter apart by its style (OpenAPI 3.1, Style Values; RFC 6570). Texts stay encoded: an
+// encoded delimiter is part of a value, so pieces are decoded by whoever reads them.
+import type { Style } from './operation-definition.ts';
+
+/** Is a name and its text. */
+export type Pair = readonly [name: string, text: string];
+
+export interface Writing {
+  style: Style;
+  explode: boolean;
+}
+
+const SEPARATORS: Readonly<Partial<Record<Style, RegExp>>> = {
+  // An encoded space is the delimiter itself.
+  spaceDelimited: /%20|\+/,
+  pipeDelimited: /\||%7C/i,
+};
+
+const EXPLODED: Readonly<Partial<Record<Style, string>>> = { label: '.', matrix: ';' };
+
+/** Takes a list apart that is written as one text; undefined when it is not written so. */
+export function splitList(name: string, text: string, writing: Writing): string[] | undefined {
+  const body = bodyOf(name, text, writing);
+  if (body === undefined) return undefined;
+  if (writing.style === 'matrix' && writing.explode) {
+    const pairs = body.split(';').map((piece) => pairOf(piece));
+    return pairs.every(([key]) => key === name) ? pairs.map(([, item]) => item) : undefined;
+  }
+  return split(body, writing);
+}
+
+/** Takes an object apart that is written as one text; undefined when it is not written so. */
+export function splitObject(name: string, text: string, writing: Writing): Pair[] | undefined {
+  const body = bodyOf(name, text, writing);
+  if (body === undefined) return undefined;
+  const pieces = split(body, writing);
+  if (writing.explode) return pieces.map((piece) => pairOf(piece));
+  if (pieces.length % 2 === 1) return undefined;
+  return pieces.flatMap((piece, index) => (index % 2 === 0 ? [[piece, pieces[index + 1] ?? '']] : []));
+}
+
+/** Reads a single value; undefined when it is not written in its style. */
+export function splitSingle(name: string, text: string, writing: Writing): string | undefined {
+  return bodyOf(name, text, { ...writing, explode: false });
+}
+
+// Takes off what stands before the value: the dot of a label, the name of a matrix parameter.
+function bodyOf(name: string, text: string, { style, explode }: Writing): string | undefined {
+  if (style === 'label') return text.startsWith('.') ? text.slice(1) : undefined;
+  if (style !== 'matrix') return text;
+  if (!text.startsWith(';')) return undefined;
+  if (explode) return text.slice(1);
+  const [key, value] = pairOf(text.slice(1));
+  return key === name ? value : undefined;
+}
+
+function split(body: string, { style, explode }: Writing): string[] {
+  if (body === '') return [];
+  return body.split(SEPARATORS[style] ?? (explode ? EXPLODED[style] : undefined) ?? ',');
+}
+
+/** Takes `name=text` apart at its first equals sign. */
+export function pairOf(piece: string): Pair {
+  const at = piece.indexOf('=');
+  return at < 0 ? [piece, ''] : [piece.slice(0, at), piece.slice(at + 1)];
+}

@@ -1,0 +1,57 @@
+import type { Context, Env, MiddlewareHandler } from 'hono';
+import { checkAgainst, needsBody } from './check-response.ts';
+import { isJson } from './media-type.ts';
+import type { OperationDefinition } from './operation-definition.ts';
+import { ResponseViolationError } from './response-violation-error.ts';
+
+/**
+ * Says what happens to a response that departs from its contract: `throw` hands a ResponseViolationError to the app's
+ * error handler instead, `report` calls a function with it and sends the response, `off` does not look.
+ */
+export type ResponseValidation<TEnv extends Env = Env> =
+  | 'off'
+  | 'throw'
+  | { report: (violation: ResponseViolationError, context: Context<TEnv>) => void };
+
+/** Compares every response of an operation with what is documented for it, refusals and errors included. */
+export function validateResponse<TEnv extends Env>(
+  operationId: string,
+  operation: OperationDefinition,
+  mode: Exclude<ResponseValidation<TEnv>, 'off'>,
+): MiddlewareHandler<TEnv> {
+  return async (context, next) => {
+    // What the layers around the operation have set, such as CORS, belongs to an error's response as well.
+    const headers = new Headers(context.res.headers);
+    await next();
+    const { status } = context.res;
+    const issues = checkAgainst(operation, {
+      status,
+      headers: context.res.headers,
+      body: await bodyOf(operation, context.res),
+    });
+    if (issues.length === 0) return;
+    const violation = new ResponseViolationError(operationId, status, issues);
+    if (mode !== 'throw') {
+      mode.report(violation, context);
+      return;
+    }
+    // Hono copies the headers of a response to the one that replaces it, unless there is none.
+    context.res = undefined;
+    context.res = new Response(null, { headers });
+    throw violation;
+  };
+}
+
+// Reads a clone, so that the body that is sent stays unread. A body that no schema speaks of, a stream of events
+// above all, is not read either: that would hold it back until its end.
+async function bodyOf(operation: OperationDefinition, response: Response): Promise<unknown> {
+  if (response.body === null) return undefined;
+  if (!needsBody(operation, response)) return response.body;
+  const text = await response.clone().text();
+  if (!isJson(response.headers.get('content-type') ?? '')) return text;
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
