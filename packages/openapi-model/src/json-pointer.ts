@@ -37,6 +37,8 @@ export function valueAt(document: JsonValue, pointer: string): JsonValue | undef
 }
 
 function escapeToken(token: string): string {
+  // Most need none of it, and documents have hundreds of thousands.
+  if (!/[~/%]/.test(token)) return token;
   return token.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
 }
 

@@ -45,6 +45,7 @@ test.each([
   ['leaf', 'Tree', 'Tree/$defs/leaf'],
   ['#here', 'Tree/$defs/leaf/not', 'Tree/$defs/leaf'],
   ['tree#note', 'Tree/$defs/leaf', 'Tree/$defs/note'],
+  ['#/components/schemas/Anchored', 'Tree', 'Anchored'],
 ])('%s in %s leads to %s', (reference, from, target) => {
   expect(resolverOf(schemas).resolve(reference, AT + from)?.pointer).toBe(AT + target);
 });
@@ -52,7 +53,7 @@ test.each([
 test.each([
   ['the document itself', '#', 'Anchored'],
   ['an anchor of another resource', '#note', 'Anchored'],
-  ['a pointer into the document from a resource of its own', '#/components/schemas/Anchored', 'Tree'],
+  ['a pointer to nothing, from a resource of its own', '#/components/schemas/Other', 'Tree'],
   ['a name that is inherited', '#/components/schemas/toString', 'Anchored'],
   ['a URI that nothing has', 'https://example.com/other', 'Anchored'],
   ['no URI', 'https://[', 'Anchored'],

@@ -69,10 +69,19 @@ export class SchemaResolver {
     return [...this.#byPointer.values()];
   }
 
-  /** Finds the schema that a `$ref`, or at first a `$dynamicRef`, in the schema at the pointer `from` leads to. */
+  /**
+   * Finds the schema that a `$ref`, or at first a `$dynamicRef`, in the schema at the pointer `from` leads to.
+   * A pointer that leads nowhere in a resource with an `$id` is taken as one into the document, as authors mean it and
+   * every OpenAPI tool reads it.
+   */
   resolve(reference: string, from: string): LocatedSchema | undefined {
     const base = this.resourceOf(from);
-    if (reference.startsWith('#')) return this.#inResource(base, reference);
+    if (reference.startsWith('#')) {
+      const target = this.#inResource(base, reference);
+      return (
+        target ?? (reference.startsWith('#/') ? this.#inResource(this.#rootResource, reference) : undefined)
+      );
+    }
     const absolute = resolveUri(reference, base.uri);
     const resource = absolute && this.#byUri.get(absolute.uri);
     return resource ? this.#inResource(resource, absolute.fragment) : undefined;
