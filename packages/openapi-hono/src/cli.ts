@@ -1,3 +1,13 @@
-import { runCommand } from './run-command.ts';
+import { runCommand } from './command/run-command.ts';
 
-process.exitCode = await runCommand(process.argv.slice(2), { out: console.log, err: console.error });
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort());
+
+const status = await runCommand(process.argv.slice(2), {
+  out: console.log,
+  err: console.error,
+  signal: interruption.signal,
+});
+
+// An app that was imported may keep servers and timers; what was written must reach its reader first.
+process.stdout.write('', () => process.exit(status));

@@ -6,10 +6,13 @@ export class DocumentInvalidError extends OpenApiModelError {
   readonly code = 'document_invalid';
   readonly source: string;
   readonly problems: readonly Problem[];
+  /** Paths of the files that were read. */
+  readonly files: readonly string[];
 
-  constructor(source: string, problems: readonly Problem[]) {
+  constructor(source: string, problems: readonly Problem[], files: readonly string[] = []) {
     super(formatProblems(source, problems));
     this.source = source;
     this.problems = problems;
+    this.files = files;
   }
 }

@@ -3,7 +3,7 @@ export { DocumentReadError } from './document-read-error.ts';
 export { OpenApiModelError } from './errors.ts';
 export { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
 export { appendPointer, canonicalPointer, parsePointer, valueAt } from './json-pointer.ts';
-export { loadDocument } from './load-document.ts';
+export { type DocumentSource, loadDocument, loadSource } from './load-document.ts';
 export {
   type Callback,
   type Encoding,

@@ -24,7 +24,7 @@ export interface ReadOptions {
 export function readModel(document: JsonValue, source: string, options: ReadOptions = {}): OpenApiModel {
   const { locate = () => undefined, files = [] } = options;
   const fail = (problems: readonly Problem[]) =>
-    new DocumentInvalidError(source, locateProblems(problems, locate));
+    new DocumentInvalidError(source, locateProblems(problems, locate), files);
   if (!isJsonObject(document)) {
     throw fail([
       { pointer: '#', message: 'The document is not an object.', repair: 'Name an OpenAPI document.' },

@@ -1,4 +1,4 @@
-import { OpenApiHonoError } from './errors.ts';
+import { OpenApiHonoError } from '../errors.ts';
 
 /** Reports a command line that can't be understood. */
 export class UsageError extends OpenApiHonoError {

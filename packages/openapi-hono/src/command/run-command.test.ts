@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { runCommand } from './run-command.ts';
 
 let folder = '';
@@ -15,7 +16,9 @@ afterEach(() => rm(folder, { recursive: true }));
 async function run(...words: string[]) {
   const out: string[] = [];
   const err: string[] = [];
-  const status = await runCommand(words, { out: (line) => out.push(line), err: (line) => err.push(line) });
+  const { signal } = new AbortController();
+  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text), signal };
+  const status = await runCommand(words, streams);
   return { status, out: out.join('\n'), err: err.join('\n') };
 }
 
@@ -34,7 +37,8 @@ async function writeDocument(schemas: object): Promise<string> {
 test('generate writes the files, and a check then finds nothing', async () => {
   const document = await writeDocument({ A: { type: 'string' } });
   const out = join(folder, 'generated');
-  expect(await run('generate', document, '--out', out)).toEqual({ status: 0, out: '', err: '' });
+  const first = await run('generate', document, '--out', out);
+  expect([first.status, first.out, first.err.split('\n').sort()[0]]).toEqual([0, '', 'document.ts written']);
   expect((await readdir(out)).sort()).toEqual([
     'decisions.ts',
     'document.ts',
@@ -44,6 +48,7 @@ test('generate writes the files, and a check then finds nothing', async () => {
     'schemas.ts',
   ]);
   expect(await run('generate', document, '--out', out, '--check')).toEqual({ status: 0, out: '', err: '' });
+  expect(await run('generate', document, '--out', out)).toEqual({ status: 0, out: '', err: '' });
 });
 
 test('a check lists what differs, is missing or is stale, names the repair, and writes nothing', async () => {
@@ -73,12 +78,51 @@ test('a document that can not be kept is a finding, and nothing is written', asy
   expect(await readdir(folder)).toEqual(['api.json']);
 });
 
+test('findings are told by file, line, column and pointer, and as JSON where that is asked for', async () => {
+  const document = await writeDocument({ A: { type: 'strin' } });
+  const words = ['generate', document, '--out', join(folder, 'generated')];
+  const place = { file: document, line: 1, column: 99, pointer: '#/components/schemas/A/type' };
+  expect((await run(...words)).err).toContain(`${document}:1:99 #/components/schemas/A/type `);
+  const { status, out } = await run(...words, '--json');
+  expect([status, JSON.parse(out)]).toEqual([1, { problems: [expect.objectContaining(place)] }]);
+});
+
+test('results are told as JSON where that is asked for', async () => {
+  const document = await writeDocument({ A: { type: 'string' } });
+  const words = ['generate', document, '--out', join(folder, 'generated'), '--json'];
+  const names = ['document.ts', 'handlers.ts', 'routes.ts', 'schemas.ts', 'index.ts'];
+  expect(JSON.parse((await run(...words)).out)).toMatchObject({
+    unchanged: [],
+    removed: [],
+    sources: [document],
+  });
+  expect(JSON.parse((await run(...words)).out)).toMatchObject({ written: [], unchanged: names });
+  await rm(join(folder, 'generated/index.ts'));
+  const { status, out } = await run(...words, '--check');
+  expect([status, JSON.parse(out)]).toEqual([1, { drift: [expect.stringContaining('index.ts is missing')] }]);
+});
+
+test('the doctor prints a line for each finding', async () => {
+  const document = await writeDocument({ A: { type: 'object', contains: {} } });
+  const { status, out } = await run('doctor', document);
+  expect(status).toBe(1);
+  expect(out.split('\n')).toContainEqual(
+    expect.stringMatching(
+      /api\.json:1:\d+ #\/components\/schemas\/A\/contains .*"contains".* \[dropped-keywords\]$/,
+    ),
+  );
+  expect(JSON.parse((await run('doctor', document, '--json')).out).findings.length).toBe(
+    out.split('\n').length,
+  );
+});
+
 test.each([
   ['no command', []],
   ['an unknown command', ['make']],
   ['no document', ['generate', '--out', 'x']],
   ['two documents', ['generate', 'a', 'b', '--out', 'x']],
   ['no folder', ['generate', 'a']],
+  ['two ways at once', ['generate', 'a', '--out', 'x', '--check', '--watch']],
   ['an unknown flag', ['generate', 'a', '--out', 'x', '--force']],
   ['a file that is not there', ['generate', '/nowhere/api.json', '--out', 'x']],
 ])('%s is wrong usage', async (_name, words) => {
@@ -87,6 +131,11 @@ test.each([
   expect(err).not.toBe('');
 });
 
-test('help is data', async () => {
-  expect(await run('--help')).toMatchObject({ status: 0, err: '', out: expect.stringContaining('usage:') });
+test.each([
+  [['--help'], 'usage: openapi-hono <command>'],
+  [['doctor', '-h'], 'usage: openapi-hono doctor'],
+  [['--version'], packageJson.version],
+])('%j is data', async (words, start) => {
+  const { status, out, err } = await run(...words);
+  expect([status, out.startsWith(start), err]).toEqual([0, true, '']);
 });

@@ -1,0 +1,39 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { UsageError } from './usage-error.ts';
+
+/** Is where a command writes: data to `out`, everything for people to `err`. */
+export interface Streams {
+  out: (text: string) => void;
+  err: (text: string) => void;
+  /** Ends a command that runs until it is told to. */
+  signal: AbortSignal;
+}
+
+/** Is one command: how it is called, and what it does with the words that follow its name. */
+export interface Command {
+  usage: string;
+  /** Answers the exit status: 0 fine, 1 findings. */
+  run: (words: readonly string[], streams: Streams) => Promise<number>;
+}
+
+/** Reads the words of a command: one document and the options given. Throws UsageError. */
+export function readWords<const TOptions extends ParseArgsOptionsConfig>(
+  words: readonly string[],
+  options: TOptions,
+) {
+  const { values, positionals } = parseWords(words, options);
+  const [document, ...rest] = positionals;
+  if (document === undefined || rest.length > 0) throw new UsageError('Name one document.');
+  return { document, values };
+}
+
+function parseWords<const TOptions extends ParseArgsOptionsConfig>(
+  words: readonly string[],
+  options: TOptions,
+) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}

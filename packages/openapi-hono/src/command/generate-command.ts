@@ -1,0 +1,69 @@
+import { check, commandOf, type Project, type WrittenProject, write } from '../project.ts';
+import { watch } from '../watch.ts';
+import { type Command, readWords, type Streams } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
+const OPTIONS = {
+  out: { type: 'string' },
+  check: { type: 'boolean', default: false },
+  watch: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Generates the files of a document, or compares them with what is there. */
+export const generateCommand: Command = {
+  usage: `openapi-hono generate <document> --out <folder> [--check | --watch] [--json]
+
+Generates zod schemas, createRoute definitions, a typed Handlers interface and registerRoutes for Hono from an
+OpenAPI 3.1 or 3.0 document, JSON or YAML, in one file or several. Only files that change are written.
+
+  --out <folder>  where the files go
+  --check         write nothing; list what differs, exit with 1 when anything does
+  --watch         generate again whenever the document changes, until interrupted
+  --json          print the result as JSON`,
+  run: runGenerate,
+};
+
+async function runGenerate(words: readonly string[], streams: Streams): Promise<number> {
+  const { document, values } = readWords(words, OPTIONS);
+  if (values.out === undefined) throw new UsageError('Name the folder to write to with --out.');
+  if (values.check && values.watch) throw new UsageError('Choose one of --check and --watch.');
+  const project = { document, out: values.out };
+  if (values.check) return runCheck(project, values.json, streams);
+  if (values.watch) return runWatch(project, values.json, streams);
+  print(await write(project), values.json, streams);
+  return 0;
+}
+
+async function runCheck(project: Project, json: boolean, { out, err }: Streams): Promise<number> {
+  const drift = await check(project);
+  if (json) out(JSON.stringify({ drift }));
+  else for (const finding of drift) err(finding);
+  if (drift.length > 0) err(`The files do not match ${project.document}; run \`${commandOf(project)}\`.`);
+  return drift.length > 0 ? 1 : 0;
+}
+
+async function runWatch(project: Project, json: boolean, streams: Streams): Promise<number> {
+  await watch({
+    ...project,
+    signal: streams.signal,
+    onResult: (result) => {
+      if ('written' in result) print(result.written, json, streams);
+      else streams.err(result.error.message);
+    },
+  });
+  return 0;
+}
+
+function print(
+  { written, unchanged, removed, sources }: WrittenProject,
+  json: boolean,
+  streams: Streams,
+): void {
+  if (json) {
+    streams.out(JSON.stringify({ written, unchanged, removed, sources }));
+    return;
+  }
+  for (const name of written) streams.err(`${name} written`);
+  for (const name of removed) streams.err(`${name} removed`);
+}

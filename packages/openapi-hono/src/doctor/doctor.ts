@@ -1,0 +1,65 @@
+import {
+  DocumentInvalidError,
+  type DocumentSource,
+  isJsonObject,
+  loadSource,
+  type Problem,
+  readModel,
+  walkObjects,
+} from '@keyframe/openapi-model';
+import { generate } from '../generate.ts';
+import { UnsupportedDocumentError } from '../unsupported-document-error.ts';
+import { RULES } from './rules.ts';
+
+/** Is a finding of the doctor: a problem, and the rule that found it. */
+export interface DoctorFinding extends Problem {
+  /** `invalid`: the document breaks OpenAPI. `refused`: openapi-hono can't keep it. Others: what tools do in silence. */
+  rule: string;
+}
+
+/**
+ * Lists what is wrong with a document, and what the tools around OpenAPI and Hono would do to it in silence.
+ * Throws DocumentReadError when it can't be read.
+ */
+export async function doctor(path: string): Promise<DoctorFinding[]> {
+  try {
+    const source = await loadSource(path);
+    return [...ownFindings(source), ...ruleFindings(source)];
+  } catch (error) {
+    if (error instanceof DocumentInvalidError) return asFindings('invalid', error.problems);
+    throw error;
+  }
+}
+
+// What keeps our own generator from working.
+function ownFindings({ document, source, locate, files }: DocumentSource): DoctorFinding[] {
+  try {
+    generate(readModel(document, source, { locate, files }));
+    return [];
+  } catch (error) {
+    if (error instanceof DocumentInvalidError) return asFindings('invalid', error.problems);
+    if (error instanceof UnsupportedDocumentError) return asFindings('refused', error.problems);
+    throw error;
+  }
+}
+
+function ruleFindings({ document, locate }: DocumentSource): DoctorFinding[] {
+  const version = isJsonObject(document) ? /^3\.[01]/.exec(String(document.openapi))?.[0] : undefined;
+  if (!isJsonObject(document) || version === undefined) return [];
+  const rules = RULES.filter((rule) => rule.version === undefined || rule.version === version);
+  const findings: DoctorFinding[] = [];
+  walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
+    for (const rule of rules) {
+      if (rule.kind !== object.kind) continue;
+      const report = (pointer: string, message: string, repair: string) =>
+        findings.push({ rule: rule.name, ...locate(pointer), pointer, message, repair });
+      rule.check(object, { report });
+    }
+    return true;
+  });
+  return findings;
+}
+
+function asFindings(rule: string, problems: readonly Problem[]): DoctorFinding[] {
+  return problems.map((problem) => ({ rule, ...problem }));
+}

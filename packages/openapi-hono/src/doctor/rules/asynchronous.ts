@@ -1,0 +1,44 @@
+import { appendPointer, memberOf } from '@keyframe/openapi-model';
+import type { Rule } from '../rule.ts';
+
+/** Finds callbacks whose address Prism can't make. */
+export const callbackAddresses: Rule = {
+  name: 'callback-addresses',
+  kind: 'callback',
+  check: ({ value, pointer }, { report }) => {
+    for (const expression of Object.keys(value)) {
+      const [missing] = /\$url|\$request\.path\.[^}]*/.exec(expression) ?? [];
+      if (missing === undefined) continue;
+      const message = `Prism leaves ${missing} out of the address that it calls back.`;
+      const repair =
+        'Take the address from the body, the query or a header, or call back with the generated senders.';
+      report(appendPointer(pointer, expression), message, repair);
+    }
+  },
+};
+
+/** Finds webhooks, which mocks and contract tests pass over. */
+export const untestedWebhooks: Rule = {
+  name: 'untested-webhooks',
+  kind: 'document',
+  check: ({ value }, { report }) => {
+    if (memberOf(value, 'webhooks') === undefined) return;
+    const message = 'Prism and Dredd pass over webhooks: nothing sends them, nothing checks them.';
+    report('#/webhooks', message, 'Send and receive them with what openapi-hono generates.');
+  },
+};
+
+/** Finds callbacks, which Dredd passes over. */
+export const untestedCallbacks: Rule = {
+  name: 'untested-callbacks',
+  kind: 'operation',
+  check: ({ value, pointer }, { report }) => {
+    if (memberOf(value, 'callbacks') === undefined) return;
+    const message = 'Dredd passes over callbacks: nothing checks them.';
+    report(
+      appendPointer(pointer, 'callbacks'),
+      message,
+      'Send and receive them with what openapi-hono generates.',
+    );
+  },
+};

@@ -1,0 +1,17 @@
+import { memberOf } from '@keyframe/openapi-model';
+import type { Rule } from '../rule.ts';
+
+/** Finds documents that Prism 5 validates by the rules of draft-07. */
+export const dialect: Rule = {
+  name: 'dialect',
+  kind: 'document',
+  version: '3.1',
+  check: ({ value }, { report }) => {
+    if (memberOf(value, 'jsonSchemaDialect') !== undefined) return;
+    report(
+      '#',
+      'Without jsonSchemaDialect, Prism validates as draft-07 and ignores what came later: prefixItems, dependentSchemas, unevaluatedProperties.',
+      'Add "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema".',
+    );
+  },
+};

@@ -1,0 +1,69 @@
+import { memberOf } from '@keyframe/openapi-model';
+import { membersOf, type Rule } from '../rule.ts';
+
+const GENERATORS = 'hono-takibi, kubb, orval and hey-api';
+
+const DROPPED = ['if', 'dependentSchemas', 'unevaluatedProperties', 'minProperties', 'contains'];
+
+/** Finds keywords that other generators of zod schemas leave out. */
+export const droppedKeywords: Rule = {
+  name: 'dropped-keywords',
+  kind: 'schema',
+  check: (object, { report }) => {
+    for (const { name, pointer } of membersOf(object, DROPPED)) {
+      report(pointer, `${GENERATORS} drop "${name}".`, 'Validate with what openapi-hono generates.');
+    }
+  },
+};
+
+const VALIDATING = [
+  'additionalProperties',
+  'allOf',
+  'anyOf',
+  'const',
+  'enum',
+  'items',
+  'maxItems',
+  'maxLength',
+  'maximum',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'minimum',
+  'not',
+  'oneOf',
+  'pattern',
+  'properties',
+  'required',
+  'type',
+  'unevaluatedProperties',
+];
+
+/** Finds keywords beside `$ref`, which OpenAPI 3.1 applies. */
+export const referenceSiblings: Rule = {
+  name: 'reference-siblings',
+  kind: 'schema',
+  version: '3.1',
+  check: (object, { report }) => {
+    if (memberOf(object.value, '$ref') === undefined) return;
+    for (const { name, pointer } of membersOf(object, VALIDATING)) {
+      const repair =
+        'Move the reference into "allOf" beside them, or validate with what openapi-hono generates.';
+      report(pointer, `${GENERATORS} drop "${name}" beside "$ref".`, repair);
+    }
+  },
+};
+
+/** Finds keywords beside `$ref`, which OpenAPI 3.0 ignores. */
+export const ignoredSiblings: Rule = {
+  name: 'ignored-siblings',
+  kind: 'schema',
+  version: '3.0',
+  check: (object, { report }) => {
+    if (memberOf(object.value, '$ref') === undefined) return;
+    for (const { name, pointer } of membersOf(object, VALIDATING)) {
+      const message = `OpenAPI 3.0 ignores "${name}" beside "$ref".`;
+      report(pointer, message, 'Move the reference into "allOf", or write OpenAPI 3.1.');
+    }
+  },
+};

@@ -1,0 +1,97 @@
+import { appendPointer, isJsonObject, memberOf } from '@keyframe/openapi-model';
+import type { Rule } from '../rule.ts';
+
+const ROUTER = 'createRoute of @hono/zod-openapi';
+
+/** Finds path templates that Hono's own route syntax has no form for. */
+export const partialSegments: Rule = {
+  name: 'partial-segments',
+  kind: 'document',
+  check: ({ value }, { report }) => {
+    for (const path of pathsOf(value.paths)) {
+      const [segment] = path.split('/').filter((part) => /\{/.test(part) && !/^\{[^{}]*\}$/.test(part));
+      if (segment === undefined) continue;
+      const message = `${ROUTER} takes "${segment}" for one parameter of another name, so the path is routed wrong.`;
+      const repair = 'Make each parameter a whole segment, or route with what openapi-hono generates.';
+      report(appendPointer('#/paths', path), message, repair);
+    }
+  },
+};
+
+/** Finds paths that an earlier template answers for, since Hono takes the first route that fits. */
+export const shadowedPaths: Rule = {
+  name: 'shadowed-paths',
+  kind: 'document',
+  check: ({ value }, { report }) => {
+    const paths = pathsOf(value.paths);
+    for (const [index, path] of paths.entries()) {
+      const earlier = paths
+        .slice(0, index)
+        .find((other) => isShadowed(path, other) && shareMethod(value.paths, path, other));
+      if (earlier === undefined) continue;
+      const message = `Hono takes the first route that fits, which is that of ${earlier}; OpenAPI prefers ${path}.`;
+      report(appendPointer('#/paths', path), message, `Write it before ${earlier}.`);
+    }
+  },
+};
+
+/** Finds methods that do not reach their own route. */
+export const unreachableMethods: Rule = {
+  name: 'unreachable-methods',
+  kind: 'pathItem',
+  check: ({ value, pointer }, { report }) => {
+    if (memberOf(value, 'head') !== undefined) {
+      const message = 'Hono answers HEAD by the route of GET, so the operation is never reached.';
+      report(appendPointer(pointer, 'head'), message, 'Describe the headers with GET.');
+    }
+    if (memberOf(value, 'trace') !== undefined) {
+      const message =
+        'The Request of the fetch standard refuses TRACE, so neither Hono nor a client can use the operation.';
+      report(appendPointer(pointer, 'trace'), message, 'Remove it.');
+    }
+  },
+};
+
+/** Finds what @hono/zod-openapi has no place for when it emits a document. */
+export const pathItemKeys: Rule = {
+  name: 'path-item-keys',
+  kind: 'document',
+  check: ({ value }, { report }) => {
+    const { paths } = value;
+    for (const path of pathsOf(paths)) {
+      const item = isJsonObject(paths) ? paths[path] : undefined;
+      const kept = Object.keys(isJsonObject(item) ? item : {}).filter((name) =>
+        /^(?:summary|description|servers|parameters|x-.*)$/.test(name),
+      );
+      if (kept.length === 0) continue;
+      const message = `The document that @hono/zod-openapi emits lacks ${kept.join(', ')} of this path item.`;
+      report(appendPointer('#/paths', path), message, 'Emit the document by the generated documentOf.');
+    }
+  },
+};
+
+function pathsOf(paths: unknown): string[] {
+  return isJsonObject(paths) ? Object.keys(paths).filter((path) => path.startsWith('/')) : [];
+}
+
+// Whether a request for the path itself fits the earlier template, which is the less concrete of the two.
+function isShadowed(path: string, earlier: string): boolean {
+  const segments = path.split('/');
+  const others = earlier.split('/');
+  const fits = segments.every((segment, index) => segment === others[index] || isParameter(others[index]));
+  const isMoreConcrete = segments.some(
+    (segment, index) => !segment.includes('{') && isParameter(others[index]),
+  );
+  return segments.length === others.length && fits && isMoreConcrete;
+}
+
+function isParameter(segment: string | undefined): boolean {
+  return segment !== undefined && /^\{[^{}]*\}$/.test(segment);
+}
+
+function shareMethod(paths: unknown, one: string, other: string): boolean {
+  const methodsOf = (path: string) => Object.keys(Object(isJsonObject(paths) ? paths[path] : undefined));
+  return methodsOf(one).some(
+    (name) => /^(?:get|put|post|delete|options|patch)$/.test(name) && methodsOf(other).includes(name),
+  );
+}

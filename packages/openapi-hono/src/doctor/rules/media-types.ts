@@ -1,0 +1,58 @@
+import { appendPointer, isJsonObject, memberOf } from '@keyframe/openapi-model';
+import type { Rule } from '../rule.ts';
+
+// What @hono/zod-openapi 1.6 takes for JSON.
+const TAKEN_FOR_JSON = /^application\/([a-z-.]+\+)?json/i;
+const IS_JSON = /^application\/(?:[^;]*\+)?json\s*(?:;|$)/i;
+
+/** Finds bodies that @hono/zod-openapi refuses whatever they hold: it applies the schema of every JSON media type. */
+export const severalJsonTypes: Rule = {
+  name: 'several-json-types',
+  kind: 'requestBody',
+  check: ({ value, pointer }, { report }) => {
+    const names = contentNames(value.content).filter((name) => TAKEN_FOR_JSON.test(name));
+    if (names.length < 2 || memberOf(value, 'required') !== true) return;
+    const message = `@hono/zod-openapi validates a body against the schemas of ${names.join(' and ')} at once.`;
+    report(
+      appendPointer(pointer, 'content'),
+      message,
+      'Keep one, or validate with what openapi-hono generates.',
+    );
+  },
+};
+
+/** Finds bodies that @hono/zod-openapi does not validate. */
+export const unvalidatedTypes: Rule = {
+  name: 'unvalidated-media-types',
+  kind: 'requestBody',
+  check: ({ value, pointer }, { report }) => {
+    for (const name of contentNames(value.content)) {
+      if (!IS_JSON.test(name) || TAKEN_FOR_JSON.test(name)) continue;
+      const message = `@hono/zod-openapi does not take ${name} for JSON, so the body is not validated.`;
+      const repair =
+        'Name a type of letters, dots and hyphens, or validate with what openapi-hono generates.';
+      report(appendPointer(pointer, 'content', name), message, repair);
+    }
+  },
+};
+
+/** Finds examples of responses that Dredd never looks at. */
+export const laterExamples: Rule = {
+  name: 'later-examples',
+  kind: 'response',
+  check: ({ value, pointer }, { report }) => {
+    for (const name of contentNames(value.content)) {
+      const mediaType = isJsonObject(value.content) ? value.content[name] : undefined;
+      const examples = isJsonObject(mediaType) ? memberOf(mediaType, 'examples') : undefined;
+      const [first, ...later] = isJsonObject(examples) ? Object.keys(examples) : [];
+      if (later.length === 0) continue;
+      const message = `Dredd compares responses with the first example, ${first}, and with no schema.`;
+      const repair = 'Check the others with a test of the schema.';
+      report(appendPointer(pointer, 'content', name, 'examples'), message, repair);
+    }
+  },
+};
+
+function contentNames(content: unknown): string[] {
+  return isJsonObject(content) ? Object.keys(content) : [];
+}

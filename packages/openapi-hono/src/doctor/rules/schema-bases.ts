@@ -1,0 +1,20 @@
+import { appendPointer, memberOf } from '@keyframe/openapi-model';
+import type { Rule } from '../rule.ts';
+
+/** Finds references out of a schema with an `$id`, which processors of JSON Schema look for inside it. */
+export const schemaBases: Rule = {
+  name: 'schema-bases',
+  kind: 'schema',
+  version: '3.1',
+  check: ({ value, pointer }, { report }) => {
+    const reference = memberOf(value, '$ref');
+    const isDocumentPointer = typeof reference === 'string' && reference.startsWith('#/components/');
+    if (!isDocumentPointer || memberOf(value, '$id') === undefined) return;
+    const message = `Beside an "$id", ${reference} is a place inside this schema, and strict processors find nothing there.`;
+    report(
+      appendPointer(pointer, '$ref'),
+      message,
+      'Remove the "$id", or give the target one and refer to that.',
+    );
+  },
+};

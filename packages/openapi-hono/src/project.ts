@@ -1,0 +1,54 @@
+// A document on the disk and the folder that is generated from it.
+import { isAbsolute, relative, sep } from 'node:path';
+import { loadDocument } from '@keyframe/openapi-model';
+import { generate } from './generate.ts';
+import type { GeneratedFile } from './generated-file.ts';
+import { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
+
+export interface Project {
+  /** The path of the document, JSON or YAML. */
+  document: string;
+  /** The path of the folder that the files go to. */
+  out: string;
+  /** The command that the first line of each file names; that of the command line otherwise. */
+  command?: string;
+}
+
+export interface WrittenProject extends FolderChange {
+  /** Paths of the files that the document was read from. */
+  sources: readonly string[];
+}
+
+/**
+ * Generates the files of a document into a folder; those that are right already are not touched, and those of an
+ * earlier generation that have no place any more are removed. Throws as `loadDocument` and `generate` do.
+ */
+export async function write(project: Project): Promise<WrittenProject> {
+  const { files, sources } = await generateProject(project);
+  return { ...(await writeFiles(project.out, files)), sources };
+}
+
+/** Lists the differences between a folder and what would be generated into it, one line each; writes nothing. */
+export async function check(project: Project): Promise<string[]> {
+  const { files } = await generateProject(project);
+  return findDrift(project.out, files);
+}
+
+/** Writes the command that generates a project. */
+export function commandOf({ document, out, command }: Project): string {
+  return command ?? `openapi-hono generate ${nameOf(document)} --out ${nameOf(out)}`;
+}
+
+async function generateProject(
+  project: Project,
+): Promise<{ files: GeneratedFile[]; sources: readonly string[] }> {
+  const model = await loadDocument(project.document);
+  const files = generate(model, { source: nameOf(project.document), command: commandOf(project) });
+  return { files, sources: model.files };
+}
+
+// Relative and with slashes, so that the same files come out on every machine.
+function nameOf(path: string): string {
+  const name = relative('', path);
+  return (isAbsolute(name) || name.startsWith('..') ? path : name).replaceAll(sep, '/');
+}

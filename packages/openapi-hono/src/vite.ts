@@ -1,0 +1,47 @@
+// A plugin for Vite and Rolldown: generates before a build, and again whenever the document changes.
+import { OpenApiModelError } from '@keyframe/openapi-model';
+import { OpenApiHonoError } from './errors.ts';
+import { type Project, write } from './project.ts';
+
+/** Is as much of a plugin of Vite as this one needs, so that Vite itself is no dependency. */
+export interface OpenApiHonoPlugin {
+  name: string;
+  buildStart: (this: { addWatchFile: (path: string) => void }) => Promise<void>;
+  configureServer: (server: DevelopmentServer) => void;
+}
+
+interface DevelopmentServer {
+  watcher: {
+    add: (paths: readonly string[]) => unknown;
+    on: (event: 'change', listener: (path: string) => void) => unknown;
+  };
+  config: { logger: { error: (message: string) => void } };
+}
+
+/** Makes a plugin that keeps the generated files of a project up to date; a document that is wrong fails the build. */
+export function openapiHono(project: Project): OpenApiHonoPlugin {
+  let sources: readonly string[] = [];
+  let watched: DevelopmentServer['watcher'] | undefined;
+  async function generateNow(): Promise<void> {
+    sources = (await write(project)).sources;
+    // Files outside of Vite's root are not watched by themselves.
+    watched?.add(sources);
+  }
+  return {
+    name: 'openapi-hono',
+    async buildStart() {
+      await generateNow();
+      for (const path of sources) this.addWatchFile(path);
+    },
+    configureServer({ watcher, config }) {
+      watched = watcher;
+      watcher.on('change', (path) => {
+        if (!sources.includes(path)) return;
+        generateNow().catch((error: unknown) => {
+          if (!(error instanceof OpenApiModelError || error instanceof OpenApiHonoError)) throw error;
+          config.logger.error(error.message);
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadDocument } from '@keyframe/openapi-model';
+import { afterAll, expect, test } from 'vitest';
+import { runCommand } from '../src/command/run-command.ts';
+import { roundTrip } from '../src/index.ts';
+import { generateIntoFolder } from './generate-into-folder.ts';
+
+const SOURCE = join(import.meta.dirname, 'fixtures/library.yaml');
+const folder = await generateIntoFolder((await loadDocument(SOURCE)).document);
+
+afterAll(() => folder[Symbol.asyncDispose]());
+
+// Makes a module of an app; `change` rewrites the document that it emits.
+async function writeApp(name: string, change = '', exported = 'export const app'): Promise<string> {
+  const path = join(folder.path, name);
+  const code = `import { OpenAPIHono } from '@hono/zod-openapi';
+import { documentOf, registerRoutes } from './index.ts';
+const handlers = new Proxy({}, { get: () => (context) => context.text('') });
+${exported} = registerRoutes(new OpenAPIHono(), handlers);
+app.get('/openapi.json', (context) => {
+  const document = structuredClone(documentOf(app));
+  ${change};
+  return context.json(document);
+});
+`;
+  await writeFile(path, code);
+  return path;
+}
+
+async function run(...words: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const { signal } = new AbortController();
+  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text), signal };
+  const status = await runCommand(['round-trip', ...words], streams);
+  return { status, out: out.join('\n'), err: err.join('\n') };
+}
+
+test('an app that emits its source has no difference', async () => {
+  const app = await writeApp('same.ts');
+  expect(await roundTrip({ document: SOURCE, app })).toEqual([]);
+  expect(await run(SOURCE, '--app', app)).toEqual({ status: 0, out: '', err: '' });
+});
+
+test('each difference is told by pointer, with its place in the source', async () => {
+  const app = await writeApp(
+    'changed.ts',
+    "delete document.info.title; document.info['x-new'] = 1; document.paths['/books'].get.operationId = 'other'",
+  );
+  const text = await readFile(SOURCE, 'utf8');
+  const lineOf = (start: string) => text.split('\n').findIndex((line) => line.includes(start)) + 1;
+  const { status, out } = await run(SOURCE, '--app', app);
+  expect(status).toBe(1);
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(`library.yaml:${lineOf('title:')}:\\d+ #/info/title is not emitted: "`),
+    expect.stringMatching(/#\/info\/x-new is emitted, and not in the source: 1$/),
+    expect.stringMatching(/#\/paths\/~1books\/get\/operationId is "listBooks", and emitted as "other"$/),
+  ]);
+  const [first] = await roundTrip({ document: SOURCE, app });
+  expect(first).toMatchObject({ pointer: '#/info/title', line: lineOf('title:'), emitted: undefined });
+  expect(JSON.parse((await run(SOURCE, '--app', app, '--json')).out).differences).toHaveLength(3);
+});
+
+test('the app may be the default, or what a function makes', async () => {
+  const app = await writeApp('default.ts', '', 'const app');
+  await writeFile(app, `${await readFile(app, 'utf8')}export default async () => app;\n`);
+  expect(await roundTrip({ document: SOURCE, app })).toEqual([]);
+});
+
+test.each([
+  ['throws', "throw new Error('no such luck')", 'no such luck'],
+  ['exports no app', 'export const other = 1', 'exports no app'],
+  [
+    'answers no document',
+    "export const app = { fetch: () => new Response('', { status: 404 }) }",
+    'with 404',
+  ],
+  ['answers no JSON', "export const app = { fetch: () => new Response('a') }", 'no JSON object'],
+])('a module that %s is wrong usage', async (name, code, message) => {
+  const app = join(folder.path, `${name.replaceAll(' ', '-')}.ts`);
+  await writeFile(app, `${code};\n`);
+  const { status, err } = await run(SOURCE, '--app', app);
+  expect([status, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('the module of the app has to be named', async () => {
+  expect((await run(SOURCE)).status).toBe(2);
+});
