@@ -51,14 +51,18 @@ test('a change of any file of the document is followed by a generation, and so i
 
   await writeFile(join(folder, 'parts/new.yaml'), 'type: integer\n');
   await rename(join(folder, 'parts/new.yaml'), join(folder, 'parts/b.yaml'));
-  expect(await next()).toMatchObject({ written: { written: ['document.ts', 'schemas.ts'], removed: [] } });
+  expect(await next()).toMatchObject({
+    written: { written: expect.arrayContaining(['document.ts', 'schemas.ts']), removed: [] },
+  });
   expect(await readFile(join(folder, 'out/schemas.ts'), 'utf8')).toMatch(/int/);
 
   await writeFile(join(folder, 'parts/b.yaml'), 'type: [\n');
   expect(await next()).toMatchObject({ error: { code: 'document_invalid' } });
 
   await writeFile(join(folder, 'parts/b.yaml'), 'type: boolean\n');
-  expect(await next()).toMatchObject({ written: { written: ['document.ts', 'schemas.ts'] } });
+  expect(await next()).toMatchObject({
+    written: { written: expect.arrayContaining(['document.ts', 'schemas.ts']) },
+  });
 });
 
 test('a document that is not there yet is waited for', async () => {

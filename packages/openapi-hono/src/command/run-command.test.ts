@@ -38,7 +38,11 @@ test('generate writes the files, and a check then finds nothing', async () => {
   const document = await writeDocument({ A: { type: 'string' } });
   const out = join(folder, 'generated');
   const first = await run('generate', document, '--out', out);
-  expect([first.status, first.out, first.err.split('\n').sort()[0]]).toEqual([0, '', 'document.ts written']);
+  expect([first.status, first.out, first.err.split('\n')]).toEqual([
+    0,
+    '',
+    expect.arrayContaining(['document.ts written', 'schemas.ts written']),
+  ]);
   expect((await readdir(out)).sort()).toEqual([
     'decisions.ts',
     'document.ts',
@@ -90,7 +94,7 @@ test('findings are told by file, line, column and pointer, and as JSON where tha
 test('results are told as JSON where that is asked for', async () => {
   const document = await writeDocument({ A: { type: 'string' } });
   const words = ['generate', document, '--out', join(folder, 'generated'), '--json'];
-  const names = ['document.ts', 'handlers.ts', 'routes.ts', 'schemas.ts', 'index.ts'];
+  const names = expect.arrayContaining(['document.ts', 'handlers.ts', 'routes.ts', 'schemas.ts', 'index.ts']);
   expect(JSON.parse((await run(...words)).out)).toMatchObject({
     unchanged: [],
     removed: [],
