@@ -73,6 +73,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PUBLIC_URL: baseUrl.optional(),
   PROVIDER: z.enum(['local']).default('local'),
+  REQUEST_TIMEOUT: durationMs.default(30_000),
   TASK_TIMEOUT: durationMs.default(30 * 60_000),
   RESULT_TTL: durationMs.default(24 * 3_600_000),
   CALLBACK_TIMEOUT: durationMs.default(15_000),
@@ -118,6 +119,8 @@ export interface Config {
   /** What links in answers start with; no trailing slash. */
   readonly publicUrl: string;
   readonly provider: 'local';
+  /** For a whole request to arrive. */
+  readonly requestTimeoutMs: number;
   readonly taskTimeoutMs: number;
   readonly resultTtlMs: number;
   readonly callbackTimeoutMs: number;
@@ -160,6 +163,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     s3: s3Options(value),
     publicUrl: value.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${value.PORT}`,
     provider: value.PROVIDER,
+    requestTimeoutMs: value.REQUEST_TIMEOUT,
     taskTimeoutMs: value.TASK_TIMEOUT,
     resultTtlMs: value.RESULT_TTL,
     callbackTimeoutMs: value.CALLBACK_TIMEOUT,

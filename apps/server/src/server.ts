@@ -1,5 +1,5 @@
 /** Puts the rooms together: one process, as API, as worker or as both. */
-import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import type { Server as HttpServer, RequestListener } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import { createLocalProvider } from './generation/local-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createApp } from './http/app.ts';
 import { createGroupedQueries } from './http/grouped-queries.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { createWorkerApp, type ProbeServices } from './http/probes.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { sharedSecret } from './keys/secret.queries.ts';
@@ -153,8 +154,8 @@ function createProbes({
   };
 }
 
-function listen(listener: RequestListener, { host, port }: Config): Promise<HttpServer> {
-  const server = createServer(listener);
+function listen(listener: RequestListener, { host, port, requestTimeoutMs }: Config): Promise<HttpServer> {
+  const server = createHttpServer(listener, { requestTimeoutMs });
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => reject(listenError({ port, host, variable: 'PORT' }, cause)));
     server.listen(port, host, () => resolve(server));

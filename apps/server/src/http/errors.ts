@@ -39,6 +39,16 @@ export function invalidRequest(message: string): ApiError {
   return new ApiError({ code: 'invalid_request', message });
 }
 
+/** So many problems are told in full; a body may have a hundred thousand. */
+const MAX_PROBLEMS = 20;
+
+/** Names all problems of a request at once, each as `place: what is allowed`. */
+export function invalidFields(problems: readonly string[]): ApiError {
+  const told = problems.slice(0, MAX_PROBLEMS);
+  const rest = problems.length - told.length;
+  return invalidRequest([...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '));
+}
+
 export function invalidApiKey(): ApiError {
   return new ApiError(
     {

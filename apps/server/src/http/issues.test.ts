@@ -63,7 +63,27 @@ test.each([
   [
     'RES-22',
     video({ generation_type: 'reference-to-video', audio_urls: [URL_1] }),
-    'input: takes image_urls or video_urls',
+    'input: takes at least 1 URL in image_urls or video_urls',
+  ],
+  [
+    'RES-22',
+    video({ generation_type: 'reference-to-video', image_urls: [] }),
+    'input: takes at least 1 URL in image_urls or video_urls',
+  ],
+  [
+    'RES-22',
+    video({ generation_type: 'reference-to-video', image_urls: [], video_urls: [], seed: -2 }),
+    'input: takes at least 1 URL in image_urls or video_urls; input.seed: takes at least -1, got -2',
+  ],
+  [
+    'RES-8',
+    video({ generation_type: 'reference-to-video', image_urls: ['x'] }),
+    'input.image_urls.0: takes an http or https URL, got "x"',
+  ],
+  [
+    'RES-9',
+    video({ generation_type: 'reference-to-video', image_urls: 'x', video_urls: [] }),
+    'input.image_urls: takes an array, got "x"',
   ],
 ])('%s a wrong body %j is refused with its place and what is allowed', (_, request, message) => {
   const given = messageFor(request);
@@ -76,4 +96,62 @@ test('all problems of a body are named at once, one sentence a place', () => {
   expect(message.split('; ').map((problem) => problem.split(':')[0])).toEqual([
     ...['model', 'callback_url', 'input.duration', 'input.seed'],
   ]);
+});
+
+const ANYTHING = [
+  null,
+  true,
+  '',
+  -1,
+  1.5,
+  1e308,
+  'x',
+  [],
+  [1],
+  ['x'],
+  [null],
+  {},
+  { a: 1 },
+  Array(10).fill(URL_1),
+];
+const SETTINGS = [
+  ...['prompt', 'generation_type', 'image_urls', 'video_urls', 'audio_urls', 'duration', 'aspect_ratio'],
+  ...['resolution', 'generate_audio', 'watermark', 'web_search', 'return_last_frame', 'seed'],
+];
+const BODIES = [
+  ...[undefined, ...ANYTHING].map((body) => ['body', body] as const),
+  ...['model', 'callback_url', 'input'].flatMap((field) =>
+    ANYTHING.map((value) => [field, video({}, { [field]: value })] as const),
+  ),
+  ...['text-to-video', 'image-to-video', 'reference-to-video'].flatMap((generation_type) =>
+    SETTINGS.flatMap((field) =>
+      ANYTHING.map((value) => {
+        const image_urls = generation_type === 'text-to-video' ? [] : [URL_1];
+        return [`input.${field}`, video({ generation_type, image_urls, [field]: value })] as const;
+      }),
+    ),
+  ),
+];
+
+test('RES-3 RES-5 PUR-5 whatever a field holds, a refusal names its place and what it takes, and nothing else', () => {
+  let refused = 0;
+  for (const [field, body] of BODIES) {
+    const message = messageFor(body as object);
+    if (message === 'accepted') continue;
+    refused += 1;
+    // What is wrong with a field is told at it, at an item of it, or at the object that needs another field then.
+    const [parent] = field.split('.');
+    const place = `(${field}(\\.\\w+)?|${parent}|model|input)`;
+    expect(message).toMatch(new RegExp(`^(${place}: (is required|.*takes .+)(; |$))+$`));
+    expect(message).not.toMatch(/oneOf|anyOf|schema|Invalid|undefined|expected/);
+  }
+  expect(refused).toBeGreaterThan(350);
+});
+
+test('of a body with a thousand problems the first twenty are told', () => {
+  const message = messageFor(
+    video({ generation_type: 'reference-to-video', image_urls: Array(1000).fill(1), seed: -2 }),
+  );
+  expect(message.split('; ')).toHaveLength(21);
+  expect(message).toMatch(/; and \d+ more$/);
 });

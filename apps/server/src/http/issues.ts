@@ -1,5 +1,5 @@
 /** Turns what the contract's validators found into one sentence per place: what is allowed, and what was sent. */
-import { type ApiError, invalidRequest } from './errors.ts';
+import { type ApiError, invalidFields } from './errors.ts';
 
 /** What a zod issue says, as far as its code has it. */
 export interface Issue {
@@ -27,11 +27,31 @@ const MAX_SHOWN = 60;
  */
 export function describeIssues(issues: readonly Issue[], request: unknown): ApiError {
   const problems = new Map<string, string>();
-  for (const issue of issues) {
+  const { isShort, others } = setShortageApart(issues, request);
+  if (isShort) problems.set('input', 'takes at least 1 URL in image_urls or video_urls');
+  for (const issue of others) {
     const place = issue.path.map(String).join('.') || 'body';
     if (!problems.has(place)) problems.set(place, describe(issue, request));
   }
-  return invalidRequest([...problems].map(([place, problem]) => `${place}: ${problem}`).join('; '));
+  return invalidFields([...problems].map(([place, problem]) => `${place}: ${problem}`));
+}
+
+/**
+ * Tells whether a reference-to-video has neither images nor videos (RES-22). The contract says that by two
+ * alternatives, so that issues tell of one list or the other, also where only the other one is at fault.
+ */
+function setShortageApart(issues: readonly Issue[], request: unknown) {
+  if (valueAt(request, ['input', 'generation_type']) !== 'reference-to-video') {
+    return { isShort: false, others: issues };
+  }
+  const absent = ['image_urls', 'video_urls'].filter((name) => isAbsent(valueAt(request, ['input', name])));
+  const isShort = absent.length === 2;
+  const told = new Set([...absent.map((name) => `input.${name}`), ...(isShort ? ['input'] : [])]);
+  return { isShort, others: issues.filter(({ path }) => !told.has(path.join('.'))) };
+}
+
+function isAbsent(list: unknown): boolean {
+  return list === undefined || (Array.isArray(list) && list.length === 0);
 }
 
 function describe(issue: Issue, request: unknown): string {

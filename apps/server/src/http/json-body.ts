@@ -1,12 +1,11 @@
-/** Refuses a body that is not meant as JSON, too large or too deep, before anything parses it (RES-2, OPEN-14). */
+/** Refuses a body that is not meant as JSON, or ambiguous, too large or too deep, before anything parses it (RES-2, OPEN-14). */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { ApiError, invalidRequest } from './errors.ts';
+import { ApiError, invalidFields, invalidRequest } from './errors.ts';
+import { structureProblems } from './json-structure.ts';
 
 /** The largest body, in bytes: 256 KiB. */
 const MAX_BODY_BYTES = 256 * 1024;
-/** Deeper than any request of the contract by far, and far from where recursion ends. */
-const MAX_DEPTH = 64;
 const JSON_MEDIA_TYPE = /^application\/json\s*(;.*)?$/i;
 const CHARSET = /;\s*charset\s*=\s*"?(?<charset>[^\s;"]*)/i;
 
@@ -47,10 +46,8 @@ const size: MiddlewareHandler = async (context, next) => {
 };
 
 const text: MiddlewareHandler = async (context, next) => {
-  const body = decode(await context.req.arrayBuffer());
-  if (isDeeperThan(body, MAX_DEPTH)) {
-    throw invalidRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`);
-  }
+  const problems = structureProblems(decode(await context.req.arrayBuffer()));
+  if (problems.length > 0) throw invalidFields(problems);
   await next();
 };
 
@@ -61,17 +58,6 @@ function decode(bytes: ArrayBuffer): string {
   } catch {
     throw invalidRequest('The body is not valid UTF-8.');
   }
-}
-
-/** Counts brackets outside of strings, without recursion. */
-function isDeeperThan(body: string, limit: number): boolean {
-  let depth = 0;
-  for (const [token] of body.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
-    if (depth > limit) return true;
-  }
-  return false;
 }
 
 /** The checks of a JSON body, in their order. */

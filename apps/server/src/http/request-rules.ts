@@ -1,7 +1,7 @@
 /** What the contract can't say about a submission: text that can be stored, public addresses, the sum of materials. */
 import type { Egress } from '../egress/index.ts';
 import type { TaskInput } from '../tasks/task-input.ts';
-import { invalidRequest } from './errors.ts';
+import { invalidFields } from './errors.ts';
 
 /** Materials of one task at most, over images, videos and audios (RES-24). */
 const MAX_MATERIALS = 12;
@@ -32,5 +32,5 @@ export function checkRequestRules(
       `input: takes at most ${MAX_MATERIALS} materials over image_urls, video_urls and audio_urls, got ${materials}`,
     );
   }
-  if (problems.length > 0) throw invalidRequest(problems.join('; '));
+  if (problems.length > 0) throw invalidFields(problems);
 }

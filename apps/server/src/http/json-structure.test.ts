@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { structureProblems } from './json-structure.ts';
+
+test.each([
+  ['{"a":1,"a":2}', ['a']],
+  ['{"a":1,"a":2,"a":3}', ['a']],
+  ['{"input":{"prompt":"x","seed":1,"prompt":"y"},"model":"m","model":"n"}', ['input.prompt', 'model']],
+  [String.raw`{"a":1,"\u0061":2}`, ['a']],
+  [String.raw`{"a\"b":1,"a\"b":2}`, ['a"b']],
+  ['{"list":[{"a":1},{"a":1,"b":[],"a":2}]}', ['list.1.a']],
+  ['[[{"a":{},"a":[]}]]', ['0.0.a']],
+  ['{"":1,"":2}', ['']],
+  ['{"__proto__":1,"__proto__":2}', ['__proto__']],
+])('names that %s gives twice are found, by their place', (text, places) => {
+  expect(structureProblems(text)).toEqual(places.map((place) => `${place}: is given twice`));
+});
+
+test.each([
+  '{"a":"a","b":"a"}',
+  '{"a":{"a":{"a":1}}}',
+  '[{"a":1},{"a":1}]',
+  '["a","a","a"]',
+  '{"a":["b","b"],"b":"a,\\"a\\":1"}',
+  '{"a":1,"A":2}',
+  '"a"',
+  '',
+  '}}]]',
+  '{"a',
+  '{"a":1,"b',
+  '{"a\\',
+])('%j gives no name twice', (text) => {
+  expect(structureProblems(text)).toEqual([]);
+});
+
+test('a text that is nested too deep is told as that, and brackets inside of strings do not count', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const tooDeep = ['The body is nested deeper than 64 levels.'];
+  expect(structureProblems(nested(64))).toEqual([]);
+  expect(structureProblems(nested(65))).toEqual(tooDeep);
+  expect(structureProblems('{"a":'.repeat(100_000))).toEqual(tooDeep);
+  expect(structureProblems(`["${'['.repeat(100)}"]`)).toEqual([]);
+});
+
+test('an object or array of more than 1000 members is told by its place', () => {
+  const list = (length: number) => `[${Array(length).fill('{}')}]`;
+  const object = (length: number) => `{${Array.from({ length }, (_, index) => `"${index}":1`)}}`;
+  expect(structureProblems(`{"a":${list(1000)},"b":${object(1000)}}`)).toEqual([]);
+  expect(structureProblems(`{"a":{"b":${list(1001)}}}`)).toEqual(['a.b: has more than 1000 members']);
+  expect(structureProblems(object(1001))).toEqual(['body: has more than 1000 members']);
+});
+
+test('a long name is cut short where it is told', () => {
+  const name = 'k'.repeat(100);
+  expect(structureProblems(`{"${name}":1,"${name}":2}`)).toEqual([`${'k'.repeat(60)}: is given twice`]);
+});

@@ -1,0 +1,90 @@
+/** What JSON.parse lets pass, and validators pay dearly for, found in the text before either: size, depth, names given twice. */
+
+/** Deeper than any request of the contract by far, and far from where recursion ends. */
+const MAX_DEPTH = 64;
+/** Of an object or array; 87,000 items fit into a body, and took validators six seconds. */
+const MAX_MEMBERS = 1000;
+const MAX_NAME = 60;
+
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},]/gs;
+
+/** An object or array that is open: its names so far if it is an object, and how far its members have come. */
+interface Frame {
+  readonly names: Set<string> | undefined;
+  isNameNext: boolean;
+  members: number;
+  place: string | number;
+}
+
+/**
+ * Finds what is wrong with the structure of a JSON text, each problem with its place, such as
+ * `input.prompt: is given twice`. Works without recursion and without building what the text describes; a text that is
+ * no JSON does no harm.
+ */
+export function structureProblems(text: string): string[] {
+  const open: Frame[] = [];
+  const duplicates = new Set<string>();
+  for (const [token] of text.matchAll(TOKENS)) {
+    const problem = readToken(open, token);
+    if (problem === undefined) continue;
+    // Readers differ in which of two values they take (RFC 8259, section 4); the others end the reading.
+    if (problem !== 'duplicate') return [problem];
+    duplicates.add(`${placeOf(open)}: is given twice`);
+  }
+  return [...duplicates];
+}
+
+function readToken(open: Frame[], token: string): string | undefined {
+  switch (token) {
+    case '{':
+    case '[':
+      return enter(open, token === '{');
+    case '}':
+    case ']':
+      open.pop();
+      return undefined;
+    case ',':
+      return goOn(open);
+    default:
+      return readText(open.at(-1), token);
+  }
+}
+
+function enter(open: Frame[], isObject: boolean): string | undefined {
+  open.push({ names: isObject ? new Set() : undefined, isNameNext: isObject, members: 1, place: 0 });
+  return open.length > MAX_DEPTH ? `The body is nested deeper than ${MAX_DEPTH} levels.` : undefined;
+}
+
+function goOn(open: Frame[]): string | undefined {
+  const frame = open.at(-1);
+  if (frame === undefined) return undefined;
+  frame.members += 1;
+  if (frame.names === undefined) frame.place = frame.members - 1;
+  else frame.isNameNext = true;
+  if (frame.members <= MAX_MEMBERS) return undefined;
+  return `${placeOf(open.slice(0, -1)) || 'body'}: has more than ${MAX_MEMBERS} members`;
+}
+
+/** Takes the names of an object as JSON.parse would, escapes resolved. */
+function readText(frame: Frame | undefined, token: string): 'duplicate' | undefined {
+  if (frame?.names === undefined || !frame.isNameNext) return undefined;
+  const name = parseName(token);
+  const isDuplicate = frame.names.has(name);
+  frame.names.add(name);
+  frame.isNameNext = false;
+  frame.place = name.slice(0, MAX_NAME);
+  return isDuplicate ? 'duplicate' : undefined;
+}
+
+function parseName(token: string): string {
+  if (!token.includes('\\')) return token.slice(1, -1);
+  try {
+    return JSON.parse(token);
+  } catch {
+    return token;
+  }
+}
+
+function placeOf(open: readonly Frame[]): string {
+  return open.map(({ place }) => place).join('.');
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { beforeAll, expect, test } from 'vitest';
+import { givenOwner } from './support/database.ts';
+import { exchangeRaw, openRaw, type RawAnswer, readAnswers } from './support/raw-connection.ts';
+import { useServer } from './support/server.ts';
+
+const { connection, url } = useServer(async () => ({ REQUEST_TIMEOUT: '1s' }));
+let key: string;
+beforeAll(async () => {
+  key = (await givenOwner(connection, { mode: 'test' })).key;
+});
+
+const BODY = '{"model":"video-2-0","input":{"prompt":"#sandbox:fail=content_rejected"}}';
+const HEADERS = () => `Host: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
+/** The head of a submission, up to its length. */
+const post = (rest: string) => `POST /v1/videos/generations HTTP/1.1\r\n${HEADERS()}${rest}`;
+const get = () => `GET /v1/tasks/task_1 HTTP/1.1\r\n${HEADERS()}\r\n`;
+
+function expectRefusal(answer: RawAnswer | undefined, message: string | RegExp): void {
+  expect(answer?.head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer?.head).toMatch(/^content-type: application\/json/im);
+  expect(JSON.parse(answer?.body ?? '')).toEqual({
+    error: { code: 'invalid_request', message: expect.stringMatching(message) },
+  });
+  expect(answer?.body).not.toMatch(/\bat .*:\d+|node:|\.ts/);
+}
+
+test.each([
+  [
+    'a negative Content-Length',
+    () => post('Content-Length: -1\r\n\r\n'),
+    'Invalid character in Content-Length',
+  ],
+  ['a Content-Length that is no number', () => post('Content-Length: many\r\n\r\n'), 'Content-Length'],
+  ['two lengths', () => post('Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'), 'Content-Length'],
+  [
+    'a length beside chunks',
+    () => post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}'),
+    'Transfer-Encoding',
+  ],
+  ['a chunk that has no size', () => post('Transfer-Encoding: chunked\r\n\r\nzz\r\n'), 'chunk size'],
+  ['a header of 20 KiB', () => post(`X-Long: ${'x'.repeat(20_480)}\r\n\r\n`), 'larger than 16384 bytes'],
+  ['a header with a NUL', () => post('X-Nul: \0\r\n\r\n'), 'header value'],
+  ['a folded header', () => post('X-Fold: a\r\n b\r\n\r\n'), 'header'],
+  ['no Host', () => 'GET /v1/tasks/task_1 HTTP/1.1\r\nConnection: close\r\n\r\n', 'Missing host header'],
+  ['another version of HTTP', () => 'GET / HTTP/3.0\r\n\r\n', 'version'],
+  ['the start of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'PRI'],
+  ['the start of TLS', () => Buffer.from('16030100a5010000a10303', 'hex'), 'method'],
+  ['CONNECT', () => 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', 'CONNECT is not served'],
+])('OPEN-24 %s is refused with the one error body, and the connection ends', async (_, bytes, message) => {
+  const [answer, ...others] = await exchangeRaw(url('/'), bytes());
+  expectRefusal(answer, message);
+  expect(others).toEqual([]);
+});
+
+test('an expectation that is none is refused as such', async () => {
+  const [answer] = await exchangeRaw(url('/'), post('Expect: the unexpected\r\nContent-Length: 0\r\n\r\n'));
+  expectRefusal(answer, 'its Expect is not 100-continue');
+});
+
+test.each([
+  ['negative', 'Content-Length: -1'],
+  ['larger than it may be', 'Content-Length: 1000000000'],
+])('OPEN-14 a body whose length is %s is refused before it is sent', async (_, length) => {
+  const [answer] = await exchangeRaw(url('/'), post(`${length}\r\n\r\n`));
+  expectRefusal(answer, /Content-Length|larger than 262144 bytes/);
+});
+
+test('a body that drips is refused when its time is over; the connection ends, and the next one is served', async () => {
+  const socket = openRaw(url('/'));
+  const answers = readAnswers(socket);
+  socket.write(post(`Content-Length: ${BODY.length}\r\n\r\n`));
+  const drip = setInterval(() => socket.write(' '), 50);
+  const [answer, ...others] = await answers.finally(() => clearInterval(drip));
+  expectRefusal(answer, "The request can't be read: it did not arrive within 1 s\\.");
+  expect(others).toEqual([]);
+  const [next] = await exchangeRaw(
+    url('/'),
+    post(`Connection: close\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`),
+  );
+  expect(next?.status).toBe(202);
+});
+
+test('headers that never end are refused when their time is over', async () => {
+  const [answer] = await exchangeRaw(url('/'), 'GET /v1/tasks/task_1 HTTP/1.1\r\nHost: localhost\r\n');
+  expectRefusal(answer, 'did not arrive within 1 s');
+});
+
+test('OPEN-18 a key that is none is told so at once, however slowly its body comes', async () => {
+  const socket = openRaw(url('/'));
+  socket.write('POST /v1/videos/generations HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  expect(String(first)).toMatch(/^HTTP\/1\.1 401 /);
+  // What was not sent in time is not answered a second time.
+  expect(await readAnswers(socket)).toEqual([]);
+});
+
+test('garbage behind a whole request is refused after that one has its answer', async () => {
+  const answers = await exchangeRaw(url('/'), `${get()}${get()}\0garbage\r\n\r\n`);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 400]);
+  expectRefusal(answers[2], "The request can't be read");
+});
+
+test('requests that are sent together are answered in their order', async () => {
+  const create = post(`Content-Length: ${BODY.length}\r\n\r\n${BODY}`);
+  const last = get().replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+  const answers = await exchangeRaw(url('/'), `${create}${get()}${create}${last}`);
+  expect(answers.map(({ status }) => status)).toEqual([202, 404, 202, 404]);
+});
+
+test('a client that leaves in the middle of its body leaves nothing behind', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const socket = openRaw(url('/'));
+    await once(socket, 'connect');
+    socket.write(post('Content-Length: 1000\r\n\r\n{"model"'));
+    socket.destroy();
+  }
+  expect((await fetch(url('/readyz'))).status).toBe(200);
+});
