@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { durationMs } from './duration.ts';
 import { parseAllowEntry } from './egress/allow-list.ts';
 import { readCertificates } from './egress/certificates.ts';
+import type { UpstreamSettings } from './generation/upstream/upstream-settings.ts';
 import type { S3Options } from './media/s3-bucket.ts';
 
 /** Thrown when the environment holds values the server can't run with; lists every problem at once. */
@@ -72,7 +73,15 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PUBLIC_URL: baseUrl.optional(),
-  PROVIDER: z.enum(['local']).default('local'),
+  PROVIDER: z.enum(['local', 'upstream']).default('local'),
+  UPSTREAM_URL: baseUrl.optional(),
+  UPSTREAM_KEY: z
+    .string()
+    .regex(/^sk_(live|test)_[\x21-\x7e]+$/, 'takes a key, sk_live_… or sk_test_…')
+    .optional(),
+  UPSTREAM_CALLBACK_SECRET: list
+    .pipe(z.array(z.string().regex(/^wh(sec|pk)_[A-Za-z0-9+/]+=*$/, 'takes whsec_… or whpk_…')).min(1))
+    .optional(),
   REQUEST_TIMEOUT: durationMs.default(30_000),
   TASK_TIMEOUT: durationMs.default(30 * 60_000),
   RESULT_TTL: durationMs.default(24 * 3_600_000),
@@ -103,7 +112,25 @@ const environment = variables.superRefine((value, context) => {
   const given = S3_VARIABLES.find((name) => value[name] !== undefined);
   const missing = S3_VARIABLES.filter((name) => value[name] === undefined);
   if (given !== undefined) for (const name of missing) refuse(name, `is needed with ${given}`);
+  if (value.PROVIDER === 'upstream') requireUpstream(value, refuse);
 });
+
+/** As long as a repeated submission is told from a new one (OPEN-23). */
+const IDEMPOTENCY_MS = 24 * 3_600_000;
+
+function requireUpstream(
+  value: z.infer<typeof variables>,
+  refuse: (name: string, message: string) => void,
+): void {
+  if (value.UPSTREAM_URL === undefined) refuse('UPSTREAM_URL', 'is needed for PROVIDER=upstream');
+  if (value.UPSTREAM_KEY === undefined) refuse('UPSTREAM_KEY', 'is needed for PROVIDER=upstream');
+  if (value.TASK_TIMEOUT > IDEMPOTENCY_MS) {
+    refuse('TASK_TIMEOUT', 'takes at most 24h with PROVIDER=upstream: a later retry would be paid twice');
+  }
+  if (value.UPSTREAM_CALLBACK_SECRET !== undefined && !value.PUBLIC_URL?.startsWith('https:')) {
+    refuse('PUBLIC_URL', 'takes an https URL with UPSTREAM_CALLBACK_SECRET: callbacks go there');
+  }
+}
 
 /** The server's settings. Durations are milliseconds, rates are requests a minute. */
 export interface Config {
@@ -118,7 +145,8 @@ export interface Config {
   readonly s3: S3Options | undefined;
   /** What links in answers start with; no trailing slash. */
   readonly publicUrl: string;
-  readonly provider: 'local';
+  /** Who makes the videos, unless this machine does. */
+  readonly upstream: UpstreamSettings | undefined;
   /** For a whole request to arrive. */
   readonly requestTimeoutMs: number;
   readonly taskTimeoutMs: number;
@@ -147,7 +175,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name}: ${describe(issue)} (got ${JSON.stringify(given[name]) ?? 'nothing'})`;
+      return `${name}: ${describe(issue)} (got ${shown(name, given[name])})`;
     });
     throw new ConfigError(`The environment is not usable:\n  ${problems.join('\n  ')}`);
   }
@@ -162,7 +190,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     dataDirectory: value.KEYFRAME_DATA,
     s3: s3Options(value),
     publicUrl: value.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${value.PORT}`,
-    provider: value.PROVIDER,
+    upstream: upstreamSettings(value),
     requestTimeoutMs: value.REQUEST_TIMEOUT,
     taskTimeoutMs: value.TASK_TIMEOUT,
     resultTtlMs: value.RESULT_TTL,
@@ -188,6 +216,18 @@ function s3Options(value: z.infer<typeof variables>): S3Options | undefined {
     ...{ bucketUrl: S3_BUCKET_URL, region: S3_REGION },
     ...{ accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
   };
+}
+
+/** Shows a wrong value, unless it may be a secret all the same. */
+function shown(name: string, value: string | undefined): string {
+  if (value === undefined) return 'nothing';
+  return /_(KEY|SECRET)$/.test(name) ? 'another value' : JSON.stringify(value);
+}
+
+function upstreamSettings(value: z.infer<typeof variables>): UpstreamSettings | undefined {
+  const { PROVIDER, UPSTREAM_URL: url, UPSTREAM_KEY: key, UPSTREAM_CALLBACK_SECRET: secrets = [] } = value;
+  if (PROVIDER !== 'upstream' || url === undefined || key === undefined) return undefined;
+  return { url, key, callbackSecrets: secrets };
 }
 
 /** Says what a variable takes, where zod's own words do not. */

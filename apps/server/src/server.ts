@@ -1,6 +1,5 @@
 /** Puts the rooms together: one process, as API, as worker or as both. */
 import type { Server as HttpServer, RequestListener } from 'node:http';
-import { availableParallelism } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
@@ -10,7 +9,7 @@ import { migrate, missingMigrations } from './db/migrate.ts';
 import { migrateQueue, openQueue } from './db/queue.ts';
 import { queueDepths } from './db/queue-depths.queries.ts';
 import { createEgress } from './egress/index.ts';
-import { createLocalProvider } from './generation/local-provider.ts';
+import { createProvider } from './generation/create-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createApp } from './http/app.ts';
 import { createGroupedQueries } from './http/grouped-queries.ts';
@@ -55,7 +54,7 @@ export interface ServerOptions {
 export async function startServer(
   config: Config & { readonly databaseUrl: string },
   log: Log,
-  { createProvider = () => createLocalProvider(availableParallelism()) }: ServerOptions = {},
+  options: ServerOptions = {},
 ): Promise<Server> {
   const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
   await migrate(config.databaseUrl);
@@ -65,6 +64,9 @@ export async function startServer(
   });
   const queue = await openQueue(config.databaseUrl, { supervise: config.role !== 'api', onError });
   const services = { ...(await createServices(config, log)), database, pool, queue, log };
+  // Before it listens: settings that this machine can't serve end the start.
+  const makeProvider = options.createProvider ?? (() => createProvider(config, services));
+  const provider = config.role === 'api' ? undefined : await makeProvider();
   const keySecret = await sharedSecret(database, 'key-hash');
   const links = createResultLinks(config.publicUrl, await sharedSecret(database, 'result-links'));
 
@@ -80,7 +82,6 @@ export async function startServer(
     getRequestListener(app.fetch, { errorHandler: answerUnreadable(log) }),
     config,
   );
-  const provider = config.role === 'api' ? undefined : await createProvider();
   const worker = provider && (await startWorker({ ...services, links, provider }));
   log.info({ role: config.role, url: config.publicUrl }, 'server started');
   return {
@@ -131,8 +132,10 @@ function quotasOf({ rateStatus, ratePoll }: Config) {
   return { key: rateStatus, task: ratePoll };
 }
 
-function httpSettings({ rateCreate, rateStatus, ratePoll, responseCheck }: Config) {
-  return { responseCheck, rates: { create: rateCreate, status: rateStatus, poll: ratePoll } };
+function httpSettings(config: Config) {
+  const { responseCheck, upstream } = config;
+  const rates = { create: config.rateCreate, status: config.rateStatus, poll: config.ratePoll };
+  return { responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
 }
 
 function createProbes({

@@ -1,7 +1,7 @@
 // Judges imports by the table in rooms.ts: dependencies run one way, between packages and inside the server.
 import { posix } from 'node:path';
 import type { Import } from './imports.ts';
-import { LEAF_FOLDERS, OUTERMOST_FOLDERS, ROOMS, RUNTIME_ENTRIES, SHARED_TOOLING } from './rooms.ts';
+import { LEAF_FOLDERS, OUTERMOST_FOLDERS, ROOMS, SHARED_TOOLING } from './rooms.ts';
 
 /** A module by its path from the root of the repository, with `/`, and what it imports. */
 export interface Module {
@@ -29,7 +29,6 @@ function packageProblem(
   if (imported === importer) return undefined;
   if (specifier === SHARED_TOOLING && path.endsWith('/vitest.config.ts')) return undefined;
   if (room?.imports.includes(imported)) return undefined;
-  if (RUNTIME_ENTRIES[importer]?.includes(specifier)) return undefined;
   if (!room?.types?.includes(imported)) return `${importer} may not import ${SCOPE}${imported}`;
   return typesOnly ? undefined : `${importer} may import only types of ${specifier}: use \`import type\``;
 }

@@ -19,18 +19,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['client', 'contract', 'docs', 'mock', 'openapi-hono', 'server'],
   },
   bench: { directory: 'packages/bench', imports: ['client', 'contract', 'mock', 'server'] },
-  server: { directory: 'apps/server', imports: ['contract', 'docs', 'mock'], types: ['client'] },
+  server: { directory: 'apps/server', imports: ['client', 'contract', 'docs', 'mock'] },
   docs: { directory: 'apps/docs', imports: ['contract'] },
   mock: { directory: 'apps/mock', imports: ['contract'] },
 };
 
 /** Tooling that every package's `vitest.config.ts` may import. */
 export const SHARED_TOOLING = '@keyframe/workspace/vitest';
-
-/** Entries that are open to a room beyond `types`: verifying a callback is code of the client that the server runs. */
-export const RUNTIME_ENTRIES: Readonly<Record<string, readonly string[]>> = {
-  server: ['@keyframe/client/webhooks'],
-};
 
 /** A folder of a package's sources and the folders beside it that it may import. */
 export interface Folder {

@@ -14,6 +14,7 @@ test('migrating twice changes nothing the second time', async () => {
     '0004-callbacks.sql',
     '0005-delivery-traces.sql',
     '0006-poll-tasks.sql',
+    '0007-upstream-tasks.sql',
   ]);
   expect(await migrate(url)).toEqual([]);
 });

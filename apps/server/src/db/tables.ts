@@ -1,4 +1,6 @@
 /** The tables as drizzle sees them; the migrations define them, and a test compares the two. */
+
+import type { CallbackEvent } from '@keyframe/client/webhooks';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -140,6 +142,13 @@ export const deliveryAttempts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
 );
+
+export const upstreamTasks = pgTable('upstream_tasks', {
+  taskId: text('task_id').primaryKey(),
+  request: text().notNull(),
+  upstreamId: text('upstream_id'),
+  event: jsonb().$type<CallbackEvent>(),
+});
 
 export type Task = typeof tasks.$inferSelect;
 export type Owner = typeof owners.$inferSelect;

@@ -11,6 +11,7 @@ import { claimTask, findTask } from '../tasks/tasks.queries.ts';
 import { countGenerating, timeRender } from '../telemetry/metrics.ts';
 import { checkResult } from './check-result.ts';
 import { GenerationFailedError } from './generation-failed-error.ts';
+import { GenerationInterruptedError } from './generation-interrupted-error.ts';
 import type { GenerationProvider, GenerationRequest, Materials } from './provider.ts';
 import { sandboxDirectives } from './sandbox.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -26,7 +27,8 @@ export interface GenerateServices extends SettleServices {
 
 /**
  * Generates a task's video and settles it.
- * @throws when `stopping` fires first: the job then goes back to the queue and the task stays `generating`
+ * @throws when `stopping` fires first, or the server keeps the provider from going on: the job then goes back to the
+ * queue and the task stays `generating`
  */
 export async function generateTask(
   services: GenerateServices,
@@ -43,6 +45,7 @@ export async function generateTask(
   const signal = AbortSignal.any([stopping, deadline]);
   const outcome = await produce(services, task, signal).catch((error: unknown) => {
     if (stopping.aborted && !deadline.aborted) throw error;
+    if (error instanceof GenerationInterruptedError && !deadline.aborted) throw error;
     const reason = deadline.aborted ? 'timed_out' : failureReason(error);
     log.warn({ err: error, reason }, 'generation failed');
     return { reason };

@@ -34,7 +34,7 @@ export interface GenerationProvider {
   readonly places: Places;
   /**
    * Writes the asked files. A rejection fails the task: with the reason of a `GenerationFailedError`, otherwise as
-   * `provider_failed`. An answer after the signal fired is dropped, and so is what was written.
+   * `provider_failed`; a `GenerationInterruptedError` hands its job back. An answer after the signal fired is dropped, and so is what was written.
    */
   generate(
     request: GenerationRequest,

@@ -3,6 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
 import type { Context } from 'hono';
+import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
@@ -24,12 +25,16 @@ import { resultRoutes } from './results.ts';
 import { dataHeaders } from './security-headers.ts';
 import { traceRequests } from './trace-requests.ts';
 import { answerUnrouted } from './unrouted.ts';
+import { upstreamCallbackRoutes } from './upstream-callbacks.ts';
 
 export interface HttpServices extends AccessServices, GroupedQueries, ProbeServices {
+  readonly database: Database;
   readonly egress: Egress;
   readonly links: ResultLinks;
   readonly log: Log;
   readonly store: ResultStore;
+  /** What callbacks of the service that makes the videos are verified with; empty: none are taken. */
+  readonly upstreamCallbackSecrets: readonly string[];
   readonly responseCheck: ResponseCheck;
   /** Requests a minute: submissions and status queries per key, polls per task. */
   readonly rates: { readonly create: number; readonly status: number; readonly poll: number };
@@ -88,6 +93,9 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   app.route('/', probeRoutes(services));
   app.route('/', docsRoutes(DOCS_DIRECTORY));
   app.route('/', resultRoutes(services));
+  if (services.upstreamCallbackSecrets.length > 0) {
+    app.route('/', upstreamCallbackRoutes(services.database, services.upstreamCallbackSecrets));
+  }
   app.notFound(answerUnrouted(document));
   return app;
 }

@@ -8,6 +8,8 @@ export interface ServerProcess {
   readonly url: string;
   /** Resolves when the process is gone, for whatever reason. */
   readonly ended: Promise<unknown>;
+  /** Ends it with SIGKILL, in the middle of whatever it does. */
+  kill(): Promise<unknown>;
   /** Sends SIGTERM and waits for the end; gives the exit code and how long it took. */
   stop(): Promise<{ readonly code: number | null; readonly seconds: number }>;
 }
@@ -40,6 +42,10 @@ export async function startProcess(
   return {
     url,
     ended,
+    kill() {
+      child.kill('SIGKILL');
+      return ended;
+    },
     async stop() {
       const startedAt = performance.now();
       if (!hasEnded(child)) {

@@ -1,0 +1,166 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenOwner } from '../../tests/support/database.ts';
+import { listen } from '../../tests/support/listen.ts';
+import { sampleMp4, samplePng } from '../../tests/support/sample-media.ts';
+import { useServices } from '../../tests/support/services.ts';
+import { givenTask, INPUT } from '../../tests/support/task.ts';
+import { createEgress } from '../egress/index.ts';
+import { createLog } from '../telemetry/log.ts';
+import type { GenerationRequest } from './provider.ts';
+import { createUpstreamProvider } from './upstream-provider.ts';
+
+const { connection } = useServices();
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'keyframe-upstream-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+type Answer = { readonly status: number; readonly body: unknown };
+
+/** Starts a service that answers each request of a path with the next of its answers; the last one stays. */
+async function startUpstream(answers: Readonly<Record<string, Answer[]>>) {
+  const requests: string[] = [];
+  const server = createServer(async (request, response) => {
+    const path = `${request.method} ${request.url}`;
+    requests.push(`${path} ${await text(request)}`.trim());
+    const script = answers[path] ?? [];
+    const { status, body } = (script.length > 1 ? script.shift() : script[0]) ?? { status: 404, body: {} };
+    const isFile = body instanceof Uint8Array;
+    const type = isFile ? 'application/octet-stream' : 'application/json';
+    response.writeHead(status, { 'content-type': type }).end(isFile ? body : JSON.stringify(body));
+  });
+  const listening = await listen(server);
+  return { url: `http://127.0.0.1:${listening.port}`, port: listening.port, requests, listening };
+}
+
+const SUBMIT = 'POST /v1/videos/generations';
+const POLL = 'GET /v1/tasks/task_there';
+const ACCEPTED = { status: 202, body: { taskId: 'task_there', credits: 1 } };
+const error = (status: number, code: string) => ({ status, body: { error: { code, message: code } } });
+const record = (status: string, rest: object = {}) => ({
+  status: 200,
+  body: { id: 'task_there', status, ...rest },
+});
+/** Links hold the upstream's address, which is known only once it runs. */
+const completed = (results: string[], lastFrame: string | null = null) =>
+  record('completed', { data: { results, last_frame_url: lastFrame } });
+
+/** Has a task made by such an upstream, polling every 20 ms. */
+async function generate(
+  answers: (url: string) => Record<string, Answer[]>,
+  { allow = true, taskId = '' }: { allow?: boolean; taskId?: string } = {},
+) {
+  const script: Record<string, Answer[]> = {};
+  const upstream = await startUpstream(script);
+  await using _listening = upstream.listening;
+  Object.assign(script, answers(upstream.url));
+  const owner = await givenOwner(connection);
+  const id = taskId === '' ? await givenTask(connection, owner) : taskId;
+  const provider = createUpstreamProvider({
+    ...{ database: connection.database, log: createLog('silent'), publicUrl: 'http://localhost' },
+    egress: createEgress({ allow: allow ? [`127.0.0.1:${upstream.port}`] : [] }),
+    settings: { url: upstream.url, key: 'sk_live_key', callbackSecrets: [] },
+    previews: {
+      ...{ places: { all: 1, perOwner: 1 }, close: async () => {} },
+      generate: () => Promise.reject(new Error('no preview was asked for')),
+    },
+    pollIntervalMs: 20,
+  });
+  const request: GenerationRequest = {
+    ...{ taskId: id, model: 'video-2-0', input: INPUT, seed: 4_294_967_295, fidelity: 'full' },
+    materials: { imagePaths: [], videoPaths: [], audioPaths: [] },
+    ...{ videoPath: join(directory, `${id}.mp4`), lastFramePath: join(directory, `${id}.png`) },
+  };
+  const options = { signal: AbortSignal.timeout(20_000), onProgress: () => {} };
+  const [outcome] = await Promise.allSettled([provider.generate(request, options)]);
+  await provider.close();
+  return { outcome, request, id, requests: upstream.requests };
+}
+
+test('END-5 without callbacks it asks until the end, and fetches what it is told of', async () => {
+  const [video, frame] = [await sampleMp4(1), await samplePng()];
+  const { outcome, request, requests } = await generate((url) => ({
+    [SUBMIT]: [ACCEPTED],
+    [POLL]: [record('queued'), record('generating'), completed([`${url}/v.mp4`], `${url}/f.png`)],
+    'GET /v.mp4': [{ status: 200, body: video }],
+    'GET /f.png': [{ status: 200, body: frame }],
+  }));
+  expect(outcome).toEqual({ status: 'fulfilled', value: { hasLastFrame: true } });
+  expect(new Uint8Array(await readFile(request.videoPath))).toEqual(new Uint8Array(video));
+  const [submission = '', ...rest] = requests;
+  expect(JSON.parse(submission.slice(SUBMIT.length))).toEqual({
+    model: 'video-2-0',
+    input: {
+      ...{ generation_type: 'text-to-video', prompt: INPUT.prompt, duration: 5, resolution: '720p' },
+      ...{ aspect_ratio: 'adaptive', generate_audio: true, watermark: false, web_search: false },
+      ...{ return_last_frame: false, seed: 4_294_967_295 },
+    },
+  });
+  expect(rest).toEqual([POLL, POLL, POLL, 'GET /v.mp4', 'GET /f.png']);
+});
+
+test('a task that upstream has accepted is asked for, not submitted again', async () => {
+  const video = { status: 200, body: await sampleMp4(1) };
+  const first = await generate(() => ({ [SUBMIT]: [ACCEPTED], [POLL]: [error(404, 'not_found')] }));
+  expect(first.outcome).toMatchObject({ reason: { reason: 'provider_failed' } });
+  const again = await generate((url) => ({ [POLL]: [completed([`${url}/v.mp4`])], 'GET /v.mp4': [video] }), {
+    taskId: first.id,
+  });
+  expect(again.outcome).toEqual({ status: 'fulfilled', value: { hasLastFrame: false } });
+  expect(again.requests).toEqual([POLL, 'GET /v.mp4']);
+});
+
+test('a key that is revoked after the submission is waited for: the video is paid for', async () => {
+  const { outcome } = await generate(() => ({
+    [SUBMIT]: [ACCEPTED],
+    [POLL]: [error(401, 'invalid_api_key'), record('failed', { failed_reason: 'content_rejected' })],
+  }));
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { reason: 'content_rejected' } });
+});
+
+test.each([
+  ['insufficient_credits', 402],
+  ['invalid_api_key', 401],
+  ['invalid_request', 400],
+] as const)('a submission refused with %s fails the task at once', async (code, status) => {
+  const { outcome, requests } = await generate(() => ({ [SUBMIT]: [error(status, code)] }));
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { reason: 'provider_failed' } });
+  expect(requests).toHaveLength(1);
+});
+
+const page = Buffer.from('<!doctype html>');
+
+test.each([
+  { what: 'a page instead of a video', answer: { status: 200, body: page }, says: "can't be used" },
+  { what: 'a link that is gone', answer: { status: 410, body: {} }, says: 'answered 410' },
+  {
+    what: 'a link into a private network',
+    answer: { status: 200, body: page },
+    allow: false,
+    says: 'public',
+  },
+])('$what fails the task', async ({ answer, allow = true, says }) => {
+  const { outcome } = await generate(
+    (url) => ({ [SUBMIT]: [ACCEPTED], [POLL]: [completed([`${url}/v.mp4`])], 'GET /v.mp4': [answer] }),
+    { allow },
+  );
+  const reason = { reason: 'provider_failed', message: expect.stringContaining(says) };
+  expect(outcome).toMatchObject({ status: 'rejected', reason });
+});
+
+test('a last frame that is not to be had is left out', async () => {
+  const video = { status: 200, body: await sampleMp4(1) };
+  const { outcome } = await generate((url) => ({
+    [SUBMIT]: [ACCEPTED],
+    [POLL]: [completed([`${url}/v.mp4`], `${url}/f.png`)],
+    'GET /v.mp4': [video],
+  }));
+  expect(outcome).toEqual({ status: 'fulfilled', value: { hasLastFrame: false } });
+});

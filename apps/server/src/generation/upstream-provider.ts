@@ -1,0 +1,107 @@
+/**
+ * Has videos made by another service of this contract. What has to survive a crash is a row: the request before it is
+ * sent, the id once it is known, the callback when it comes. So any worker can take a task over at any point.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, createClient } from '@keyframe/client';
+import type { Database } from '../db/database.ts';
+import { GenerationInterruptedError } from './generation-interrupted-error.ts';
+import type { GenerationOptions, GenerationProvider, GenerationRequest } from './provider.ts';
+import { type AwaitServices, awaitOutcome } from './upstream/await-outcome.ts';
+import { watchEvents } from './upstream/event-watch.ts';
+import { type FetchServices, fetchResult } from './upstream/fetch-result.ts';
+import { mayPass, needsOperator, upstreamRefusal } from './upstream/upstream-failure.ts';
+import { parseUpstreamRequest, upstreamRequest } from './upstream/upstream-request.ts';
+import { UPSTREAM_CALLBACK_PATH, type UpstreamSettings } from './upstream/upstream-settings.ts';
+import { noteUpstreamId, openUpstreamTask, type UpstreamTask } from './upstream/upstream-tasks.queries.ts';
+
+export interface UpstreamServices extends FetchServices {
+  readonly database: Database;
+  readonly settings: UpstreamSettings;
+  /** What the addresses of callbacks start with. */
+  readonly publicUrl: string;
+  /** Makes the previews of test keys: a sandbox spends nothing upstream. */
+  readonly previews: GenerationProvider;
+  /** How often to ask where no callback comes, at least 10 seconds (END-5); six times as long where one does. */
+  readonly pollIntervalMs?: number;
+}
+
+/** They only wait. An owner must not keep all places of the others. */
+const PLACES = { all: 64, perOwner: 16 };
+const POLL_INTERVAL_MS = 10_000;
+/** With callbacks, asking is for the one that got lost. */
+const POLLS_WITH_CALLBACKS = 6;
+
+/** Creates the provider; sends nothing yet. */
+export function createUpstreamProvider(services: UpstreamServices): GenerationProvider {
+  const { settings, previews, log, pollIntervalMs = POLL_INTERVAL_MS } = services;
+  const client = createClient({ apiKey: settings.key, baseUrl: settings.url });
+  const events = settings.callbackSecrets.length > 0 ? watchEvents(services) : undefined;
+  const waiting: AwaitServices = {
+    ...{ client, log, events },
+    pollIntervalMs: events === undefined ? pollIntervalMs : pollIntervalMs * POLLS_WITH_CALLBACKS,
+  };
+  return {
+    places: PLACES,
+    async generate(request, options) {
+      if (request.fidelity === 'preview') return previews.generate(request, options);
+      const { taskId } = request;
+      const upstreamId = await submit({ ...services, client, pollIntervalMs }, request, options);
+      const result = await awaitOutcome(waiting, { taskId, upstreamId }, options.signal);
+      return fetchResult(services, result, { ...request, signal: options.signal });
+    },
+    async close() {
+      await Promise.all([events?.stop(), previews.close()]);
+    },
+  };
+}
+
+type SubmitServices = UpstreamServices & { readonly client: Client; readonly pollIntervalMs: number };
+
+/** Gives the task's id upstream, submitting it unless that was done before. */
+async function submit(
+  services: SubmitServices,
+  request: GenerationRequest,
+  { signal }: GenerationOptions,
+): Promise<string> {
+  const { database, publicUrl, settings, log } = services;
+  const { taskId } = request;
+  const callbackUrl =
+    settings.callbackSecrets.length > 0 ? `${publicUrl}${UPSTREAM_CALLBACK_PATH}/${taskId}` : undefined;
+  const opened = { taskId, request: upstreamRequest(request, callbackUrl) };
+  const row = await stored(() => openUpstreamTask(database, opened));
+  if (row.upstreamId !== null) return row.upstreamId;
+  const upstreamId = await send(services, row, signal);
+  await stored(() => noteUpstreamId(database, { taskId, upstreamId }));
+  log.info({ taskId, upstreamId }, 'accepted upstream');
+  return upstreamId;
+}
+
+/** Sends until there is an answer; the task's id as Idempotency-Key makes every repetition the same submission. */
+async function send(
+  { client, log, pollIntervalMs }: SubmitServices,
+  { taskId, request }: UpstreamTask,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = parseUpstreamRequest(request);
+  for (;;) {
+    try {
+      return (await client.create(body, { idempotencyKey: taskId, signal })).taskId;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (needsOperator(error)) log.error({ taskId, err: error }, 'UPSTREAM_KEY needs an operator');
+      if (!mayPass(error)) throw upstreamRefusal(error);
+      log.warn({ taskId, err: error }, 'upstream is not available: asking again');
+    }
+    await delay(pollIntervalMs, undefined, { signal });
+  }
+}
+
+/** What can't be stored is no failure of the task: its job goes back to the queue. */
+async function stored<TResult>(action: () => Promise<TResult>): Promise<TResult> {
+  try {
+    return await action();
+  } catch (cause) {
+    throw new GenerationInterruptedError('The upstream task could not be stored.', { cause });
+  }
+}

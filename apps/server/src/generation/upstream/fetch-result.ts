@@ -1,0 +1,87 @@
+/** Brings a result of upstream into a run's folder. Its links are a stranger's, so they pass the address guard. */
+import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Egress, EgressError } from '../../egress/index.ts';
+import { probeMedia } from '../../media/probe.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { GenerationFailedError } from '../generation-failed-error.ts';
+import type { GenerationRequest } from '../provider.ts';
+import type { UpstreamResult } from './await-outcome.ts';
+
+export interface FetchServices {
+  readonly egress: Egress;
+  readonly log: Log;
+}
+
+/** More than 15 seconds in 4k take at 400 megabits a second. */
+const MAX_BYTES = 1_000_000_000;
+const ATTEMPT_TIMEOUT_MS = 300_000;
+const RETRY_DELAYS_MS = [1_000, 5_000, 20_000, 60_000];
+
+/**
+ * Fetches the video and, when it was asked for and is to be had, the last frame.
+ * @throws {GenerationFailedError} when the video can't be fetched or is none
+ */
+export async function fetchResult(
+  services: FetchServices,
+  { videoUrl, lastFrameUrl }: UpstreamResult,
+  { taskId, videoPath, lastFramePath, signal }: Target,
+): Promise<{ hasLastFrame: boolean }> {
+  await fetchFile(services, videoUrl, { path: videoPath, format: 'mp4', signal });
+  if (lastFramePath === null || lastFrameUrl === null) return { hasLastFrame: false };
+  try {
+    await fetchFile(services, lastFrameUrl, { path: lastFramePath, format: 'png', signal });
+    return { hasLastFrame: true };
+  } catch (error) {
+    signal.throwIfAborted();
+    services.log.warn({ taskId, err: error }, 'the last frame is not to be had');
+    await rm(lastFramePath, { force: true });
+    return { hasLastFrame: false };
+  }
+}
+
+type Target = Pick<GenerationRequest, 'taskId' | 'videoPath' | 'lastFramePath'> & {
+  readonly signal: AbortSignal;
+};
+
+interface WantedFile {
+  readonly path: string;
+  readonly format: 'mp4' | 'png';
+  readonly signal: AbortSignal;
+}
+
+async function fetchFile({ egress }: FetchServices, url: string, file: WantedFile): Promise<void> {
+  const { path, format, signal } = file;
+  const bounds = { maxBytes: MAX_BYTES, timeoutMs: ATTEMPT_TIMEOUT_MS };
+  try {
+    await retried(() => egress.download({ url, path, ...bounds, signal }), signal);
+    const media = await probeMedia({ path }, { signal });
+    if (media.format === format) return;
+    throw new Error(`It is ${media.format}.`);
+  } catch (cause) {
+    signal.throwIfAborted();
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new GenerationFailedError('provider_failed', `Upstream's ${format} can't be used: ${why}`, {
+      cause,
+    });
+  }
+}
+
+async function retried(action: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  for (const delayMs of RETRY_DELAYS_MS) {
+    try {
+      await action();
+      return;
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+    }
+    await delay(delayMs, undefined, { signal });
+  }
+  await action();
+}
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof EgressError)) return false;
+  if (error.reason === 'status') return error.status === 429 || (error.status ?? 0) >= 500;
+  return ['dns', 'connect', 'protocol', 'timeout'].includes(error.reason);
+}

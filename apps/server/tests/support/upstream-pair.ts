@@ -1,0 +1,127 @@
+/** Two services of the contract: one renders, the other, in processes of its own, has its videos made by the first. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { components } from '@keyframe/contract';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { parseConfig } from '../../src/config.ts';
+import { readBalance } from '../../src/credits/ledger.queries.ts';
+import type { DatabaseConnection } from '../../src/db/database.ts';
+import { freePort } from '../../src/db/embedded.ts';
+import { type Server, startServer } from '../../src/server.ts';
+import { createLog } from '../../src/telemetry/log.ts';
+import { givenOwner, useDatabase } from './database.ts';
+import { askJson, type ServerProcess, startProcess } from './processes.ts';
+import { type ReverseProxy, startProxy } from './proxy.ts';
+import { createTestCertificate, type TestCertificate } from './test-certificate.ts';
+
+type Task = components['schemas']['Task'];
+
+/** Credits of the upstream owner before a test. */
+const UPSTREAM_CREDITS = 10_000;
+
+/** Starts both services for the calling test file. */
+export function useUpstreamPair() {
+  const upstreamDatabase = useDatabase();
+  const database = useDatabase();
+  let directory: string;
+  let certificate: TestCertificate;
+  /** In front of the upstream service. */
+  let upstreamProxy: ReverseProxy;
+  /** In front of the API that takes its callbacks, with TLS. */
+  let callbackProxy: ReverseProxy;
+  let upstream: Server | undefined;
+  let upstreamOwner: Awaited<ReturnType<typeof givenOwner>>;
+  let environment: Record<string, string>;
+  let api: ServerProcess;
+  const workers: ServerProcess[] = [];
+
+  const startUpstream = async () => {
+    const config = parseConfig({
+      ...{ PORT: String(await freePort()), DATABASE_URL: upstreamDatabase.url, RATE_POLL: '1000' },
+      ...{ KEYFRAME_DATA: join(directory, 'upstream'), PUBLIC_URL: upstreamProxy.url },
+      ...{ EGRESS_ALLOW: callbackProxy.allow, EGRESS_CA: certificate.caFile, CALLBACK_RETRIES: '1s,1s,1s' },
+    });
+    upstream = await startServer({ ...config, databaseUrl: upstreamDatabase.url }, createLog('silent'));
+    upstreamProxy.target = upstream.url;
+  };
+  const stopUpstream = async () => {
+    upstreamProxy.target = undefined;
+    await upstream?.stop();
+  };
+  const startWorker = async () => {
+    const worker = await startProcess({ ...environment, ROLE: 'worker' });
+    workers.push(worker);
+    return worker;
+  };
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'keyframe-upstream-'));
+    certificate = await createTestCertificate();
+    [upstreamProxy, callbackProxy] = [await startProxy(), await startProxy(certificate)];
+    upstreamOwner = await givenOwner(upstreamDatabase, { mode: 'test', credits: UPSTREAM_CREDITS });
+    environment = {
+      ...{ DATABASE_URL: database.url, KEYFRAME_DATA: join(directory, 'own'), RATE_POLL: '1000' },
+      ...{ PUBLIC_URL: callbackProxy.url, EGRESS_ALLOW: upstreamProxy.allow },
+      ...{ PROVIDER: 'upstream', UPSTREAM_URL: upstreamProxy.url, UPSTREAM_KEY: upstreamOwner.key },
+      UPSTREAM_CALLBACK_SECRET: upstreamOwner.callbackSecret,
+    };
+    const starting = [startUpstream(), startProcess({ ...environment, ROLE: 'api' }), startWorker()] as const;
+    [, api] = await Promise.all(starting);
+    callbackProxy.target = api.url;
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([upstream?.stop(), api?.stop(), ...workers.map((worker) => worker.stop())]);
+    await Promise.all([upstreamProxy, callbackProxy, certificate].map((part) => part[Symbol.asyncDispose]()));
+    await rm(directory, { recursive: true, force: true });
+  }, 60_000);
+
+  return {
+    submit: createSubmit({ database, upstreamDatabase, url: (path) => `${api.url}${path}` }),
+    ...{ database, upstreamDatabase, startUpstream, stopUpstream, startWorker, workers },
+    api: () => api,
+    upstreamProxy: () => upstreamProxy,
+    callbackProxy: () => callbackProxy,
+    upstreamOwner: () => upstreamOwner,
+  };
+}
+
+interface Pair {
+  readonly database: DatabaseConnection;
+  readonly upstreamDatabase: DatabaseConnection;
+  /** Makes an address of the API. */
+  readonly url: (path: string) => string;
+}
+
+/** Submits a live task of an owner of its own; upstream it is one of a test key, so its prompt may hold directives. */
+function createSubmit({ database, upstreamDatabase, url }: Pair) {
+  return async (prompt: string, input: object = {}) => {
+    const owner = await givenOwner(database, { credits: 100 });
+    const json = { model: 'video-2-0', input: { prompt, ...input } };
+    const { body } = await askJson(url('/v1/videos/generations'), { key: owner.key, json });
+    const id = String(body.taskId);
+    const record = async () =>
+      (await askJson(url(`/v1/tasks/${id}`), { key: owner.key })).body as unknown as Task;
+    const reached = (...statuses: Task['status'][]) =>
+      vi.waitUntil(
+        async () => {
+          const task = await record();
+          return statuses.includes(task.status) ? task : undefined;
+        },
+        { timeout: 45_000, interval: 100 },
+      );
+    return {
+      ...{ id, record, reached },
+      ended: () => reached('completed', 'failed'),
+      balance: () => readBalance(database.database, owner.ownerId, 'live'),
+      /** Its tasks upstream, by prompt. */
+      upstreamTasks: async () => {
+        const { rows } = await upstreamDatabase.pool.query<Record<'status' | 'seed', string>>(
+          `SELECT status, seed FROM tasks WHERE input->>'prompt' = $1`,
+          [prompt],
+        );
+        return rows;
+      },
+    };
+  };
+}

@@ -1,0 +1,144 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { signCallback } from '../src/callbacks/sign.ts';
+import { auditLedger } from '../src/credits/ledger.queries.ts';
+import { revokeKey } from '../src/keys/keys.queries.ts';
+import { probeMedia } from '../src/media/probe.ts';
+import { givenOwner } from './support/database.ts';
+import { askJson } from './support/processes.ts';
+import { useUpstreamPair } from './support/upstream-pair.ts';
+
+const pair = useUpstreamPair();
+
+afterEach(() => {
+  pair.upstreamProxy().answers = undefined;
+});
+
+const CHARGED = { available: 50, reserved: 0 };
+const REFUNDED = { available: 100, reserved: 0 };
+
+test('PUR-2 PUR-3 a video is made upstream, told by a callback to another process, and served as our own', async () => {
+  const task = await pair.submit('a calm sea', { seed: 7, return_last_frame: true });
+  const record = await task.ended();
+  expect(record).toMatchObject({ status: 'completed', billing_status: 'charged', credits: 50 });
+  if (record.status !== 'completed') throw new Error('unreachable');
+  const [video = ''] = record.data.results;
+  expect(video).toContain(`${pair.callbackProxy().url}/results/${task.id}/video.mp4`);
+  const { pathname, search } = new URL(video);
+  const served = await fetch(`${pair.api().url}${pathname}${search}`);
+  const bytes = new Uint8Array(await served.arrayBuffer());
+  expect(await probeMedia({ bytes })).toMatchObject({ kind: 'video', format: 'mp4', hasAudio: true });
+  expect(record.data.last_frame_url).toContain('last-frame.png');
+  expect(await task.upstreamTasks()).toEqual([{ status: 'completed', seed: '7' }]);
+  expect(await task.balance()).toEqual(CHARGED);
+  // One look at the start; the end came by callback.
+  const polls = pair.upstreamProxy().requests.filter(({ path }) => path.startsWith('/v1/tasks/'));
+  expect(polls).toHaveLength(1);
+});
+
+test.each([
+  ['content_rejected', 'content_rejected'],
+  ['invalid_material', 'invalid_material'],
+  ['a_reason_of_tomorrow', 'provider_failed'],
+])('OPEN-11 STA-6 what fails upstream with %s fails here with %s, and is refunded', async (there, here) => {
+  const task = await pair.submit(`#sandbox:fail=${there}`);
+  expect(await task.ended()).toMatchObject({ failed_reason: here, billing_status: 'refunded' });
+  expect(await task.balance()).toEqual(REFUNDED);
+});
+
+test('OPEN-10 a callback that upstream did not sign, or that names another task, changes nothing', async () => {
+  const task = await pair.submit('#sandbox:delay=3s forged');
+  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 10_000 });
+  const url = `${pair.api().url}/upstream-callbacks/${task.id}`;
+  const event = { status: 'failed', data: { failed_reason: 'provider_failed', credits_refunded: 0 } };
+  const post = async (id: string, secret: string) => {
+    const body = JSON.stringify({ ...event, id });
+    const content = {
+      id: 'msg_1',
+      body,
+      timestamp: new Date(),
+      secrets: [secret],
+      keySeed: Buffer.alloc(32),
+    };
+    const response = await fetch(url, { method: 'POST', body, headers: signCallback(content) });
+    return response.status;
+  };
+  const noted = () =>
+    pair.database.pool.query('SELECT upstream_id FROM upstream_tasks WHERE task_id = $1', [task.id]);
+  await vi.waitUntil(async () => (await noted()).rows[0]?.upstream_id, { timeout: 10_000 });
+  const upstreamId: string = (await noted()).rows[0]?.upstream_id;
+  expect(await post(upstreamId, `whsec_${Buffer.alloc(32, 9).toString('base64')}`)).toBe(400);
+  expect(await post('task_of_another', pair.upstreamOwner().callbackSecret)).toBe(404);
+  const large = { method: 'POST', body: 'x'.repeat(70_000) };
+  expect((await fetch(url, large)).status).toBe(400);
+  expect(await task.ended()).toMatchObject({ status: 'completed' });
+});
+
+test('OPEN-23 answers that were lost, and a worker killed while it waits for one, pay upstream once', async () => {
+  pair.upstreamProxy().answers = { method: 'POST', become: 'silent' };
+  const task = await pair.submit('a lighthouse, its answer lost');
+  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 10_000 });
+  const [first] = pair.workers.splice(0);
+  await first?.kill();
+  expect((await task.record()).status).toBe('generating');
+  // The next answer breaks off, too; the one after that arrives.
+  pair.upstreamProxy().answers = { method: 'POST', become: 'broken' };
+  const sent = pair.upstreamProxy().requests.length;
+  await pair.startWorker();
+  await vi.waitUntil(() => pair.upstreamProxy().requests.length > sent, { timeout: 40_000 });
+  pair.upstreamProxy().answers = undefined;
+  expect(await task.ended()).toMatchObject({ status: 'completed' });
+  expect(await task.upstreamTasks()).toHaveLength(1);
+  expect(await task.balance()).toEqual(CHARGED);
+}, 60_000);
+
+test('a worker that stops hands a task on that upstream has accepted, and another one gets its video', async () => {
+  const task = await pair.submit('#sandbox:delay=4s handed on');
+  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 10_000 });
+  const [first] = pair.workers.splice(0);
+  const second = pair.startWorker();
+  await first?.stop();
+  await second;
+  expect(await task.ended()).toMatchObject({ status: 'completed' });
+  expect(await task.upstreamTasks()).toHaveLength(1);
+}, 60_000);
+
+test('upstream away at the submission and restarting within the task only delays it', async () => {
+  await pair.stopUpstream();
+  const task = await pair.submit('#sandbox:delay=2s upstream comes and goes');
+  const seen = pair.upstreamProxy().requests.length;
+  await vi.waitUntil(() => pair.upstreamProxy().requests.length > seen, { timeout: 10_000 });
+  await pair.startUpstream();
+  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 20_000 });
+  await pair.stopUpstream();
+  expect((await task.record()).status).toBe('generating');
+  await pair.startUpstream();
+  expect(await task.ended()).toMatchObject({ status: 'completed', billing_status: 'charged' });
+  expect(await task.upstreamTasks()).toHaveLength(1);
+}, 60_000);
+
+test('AUT-2 a test key is served by previews of our own: nothing is asked for upstream', async () => {
+  const { key } = await givenOwner(pair.database, { mode: 'test' });
+  const asked = pair.upstreamProxy().requests.length;
+  const json = { model: 'video-2-0', input: { prompt: 'a calm sea' } };
+  const { body } = await askJson(`${pair.api().url}/v1/videos/generations`, { key, json });
+  const record = () => askJson(`${pair.api().url}/v1/tasks/${body.taskId}`, { key });
+  await vi.waitUntil(async () => (await record()).body.status === 'completed', {
+    ...{ timeout: 15_000, interval: 100 },
+  });
+  expect(pair.upstreamProxy().requests.length).toBe(asked);
+});
+
+test('a key that upstream revoked: what it had accepted is completed, what it refuses is failed and refunded', async () => {
+  const accepted = await pair.submit('#sandbox:delay=2s before the end of the key');
+  await vi.waitUntil(async () => (await accepted.upstreamTasks()).length > 0, { timeout: 10_000 });
+  await revokeKey(pair.upstreamDatabase.database, pair.upstreamOwner().keyId);
+  const refused = await pair.submit('after the end of the key');
+  expect(await refused.ended()).toMatchObject({
+    ...{ failed_reason: 'provider_failed', billing_status: 'refunded' },
+  });
+  expect(await refused.balance()).toEqual(REFUNDED);
+  expect(await accepted.ended()).toMatchObject({ status: 'completed' });
+  for (const { database } of [pair.database, pair.upstreamDatabase]) {
+    expect(await auditLedger(database)).toMatchObject({ balanced: true });
+  }
+});
