@@ -16,6 +16,8 @@ export interface FetchServices {
 /** More than 15 seconds in 4k take at 400 megabits a second. */
 const MAX_BYTES = 1_000_000_000;
 const ATTEMPT_TIMEOUT_MS = 300_000;
+/** The file is paid for: a busy machine is no reason to call it broken. */
+const PROBE_TIMEOUT_MS = 60_000;
 const RETRY_DELAYS_MS = [1_000, 5_000, 20_000, 60_000];
 
 /**
@@ -55,7 +57,7 @@ async function fetchFile({ egress }: FetchServices, url: string, file: WantedFil
   const bounds = { maxBytes: MAX_BYTES, timeoutMs: ATTEMPT_TIMEOUT_MS };
   try {
     await retried(() => egress.download({ url, path, ...bounds, signal }), signal);
-    const media = await probeMedia({ path }, { signal });
+    const media = await probeMedia({ path }, { signal, timeoutMs: PROBE_TIMEOUT_MS });
     if (media.format === format) return;
     throw new Error(`It is ${media.format}.`);
   } catch (cause) {
