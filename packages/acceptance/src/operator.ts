@@ -16,6 +16,8 @@ export interface Balance {
 export interface Audit {
   balanced: boolean;
   sum: number;
+  /** What does not follow from the entries. */
+  findings: readonly unknown[];
 }
 
 /** An owner and what its callbacks are signed with. */

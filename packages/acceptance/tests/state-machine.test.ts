@@ -6,9 +6,9 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { Model } from '../src/model/model.ts';
 import { awaitEnd, awaitExpiry, holdCallbacks, poll } from '../src/model/observations.ts';
 import { createKey, grant, retryRefund, revokeKey } from '../src/model/operations.ts';
-import { type OperatorDesk, openOperatorDesk } from '../src/model/operator-desk.ts';
 import type { Real } from '../src/model/step.ts';
 import { repeat, reuse, submit, submitRefused } from '../src/model/submissions.ts';
+import { type OperatorDesk, openOperatorDesk } from '../src/operator-desk.ts';
 import { type Stage, startStage } from '../src/stage.ts';
 
 const RUNS = 10;
@@ -31,7 +31,10 @@ afterAll(async () => {
 /** Two owners with credits and a key each, that no other run shares. */
 async function createModel(): Promise<Model> {
   const owners = await Promise.all(
-    [1, 2].map(async () => ({ id: await desk.createOwner(), granted: { live: CREDITS, test: CREDITS } })),
+    ['one', 'other'].map(async (name) => {
+      const { id } = await desk.createOwner(name);
+      return { id, granted: { live: CREDITS, test: CREDITS } };
+    }),
   );
   const keys = await Promise.all(
     owners.map(async (owner) => {

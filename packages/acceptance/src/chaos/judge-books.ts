@@ -1,6 +1,7 @@
 // Holds what is stored against what customers were told: no task lost, none doubled, nothing charged twice.
 import type { Account } from '../account.ts';
 import type { Operator } from '../operator.ts';
+import type { OperatorDesk } from '../operator-desk.ts';
 import type { Books } from './books.queries.ts';
 import { type Order, taskIdOf } from './order.ts';
 import type { TaskRecord } from './shop.ts';
@@ -54,7 +55,12 @@ export function judgeTasks(ended: readonly EndedOrder[], books: Books): string[]
 /** Lists balances that are not what grants, charges and stuck refunds leave, and what the operator's audit finds. */
 export async function judgeBalances(
   ended: readonly EndedOrder[],
-  { operator, accounts, granted }: { operator: Operator; accounts: readonly Account[]; granted: number },
+  {
+    desk,
+    operator,
+    accounts,
+    granted,
+  }: { desk: OperatorDesk; operator: Operator; accounts: readonly Account[]; granted: number },
 ): Promise<string[]> {
   const findings: string[] = [];
   for (const account of accounts) {
@@ -65,7 +71,7 @@ export async function judgeBalances(
         .reduce((sum, { credits }) => sum + credits, 0);
     const reserved = sumOf('refund_failed');
     const due = { available: granted - sumOf('charged') - reserved, reserved };
-    const { test } = await operator.balances(account.ownerId);
+    const { test } = await desk.balances(account.ownerId);
     if (test.available !== due.available || test.reserved !== due.reserved) {
       findings.push(`${account.ownerId} has ${JSON.stringify(test)}, due is ${JSON.stringify(due)}`);
     }

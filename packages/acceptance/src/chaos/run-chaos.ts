@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Account, createAccount } from '../account.ts';
 import { createOperator, type Operator } from '../operator.ts';
+import { type OperatorDesk, openOperatorDesk } from '../operator-desk.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { type Books, readBooks } from './books.queries.ts';
 import { comeToRest, type Rest } from './come-to-rest.ts';
@@ -49,6 +50,7 @@ interface Arena {
   readonly receiver: Receiver;
   readonly apis: readonly Supervised[];
   readonly workers: readonly Supervised[];
+  readonly desk: OperatorDesk;
   readonly operator: Operator;
   readonly accounts: readonly Account[];
 }
@@ -103,11 +105,11 @@ async function prepare(
     workers: await Promise.all(Array.from({ length: workers }, () => start('worker'))),
   };
   await everyoneReady(processes);
-  const operator = createOperator(place);
+  const desk = resources.use(openOperatorDesk(database.url));
   const accounts = await Promise.all(
-    Array.from({ length: OWNERS }, () => createAccount(operator, { credits: CREDITS })),
+    Array.from({ length: OWNERS }, () => createAccount(desk, { credits: CREDITS })),
   );
-  return { database, receiver, ...processes, operator, accounts };
+  return { database, receiver, ...processes, desk, operator: createOperator(place), accounts };
 }
 
 async function everyoneReady({ apis, workers }: Pick<Arena, 'apis' | 'workers'>): Promise<void> {

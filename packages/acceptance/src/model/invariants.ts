@@ -1,14 +1,6 @@
 // What holds at every moment, whatever was done.
 import assert from 'node:assert/strict';
-import {
-  balanceOf,
-  type Ending,
-  isTerminal,
-  MODES,
-  type Model,
-  type ModelTask,
-  type TaskRecord,
-} from './model.ts';
+import { balanceOf, type Ending, isTerminal, type Model, type ModelTask, type TaskRecord } from './model.ts';
 import type { Real } from './step.ts';
 
 const RANK = { queued: 0, generating: 1, completed: 2, failed: 2 } as const;
@@ -32,15 +24,15 @@ export async function holdInvariants(model: Model, real: Real): Promise<void> {
 }
 
 async function readBalances({ owners }: Model, { desk }: Real) {
-  return Promise.all(
-    owners.flatMap(({ id }) => MODES.map(async (mode) => ({ id, mode, ...(await desk.balance(id, mode)) }))),
-  );
+  return Promise.all(owners.map(async ({ id }) => ({ id, ...(await desk.balances(id)) })));
 }
 
 function expectedBalances(model: Model) {
-  return model.owners.flatMap((owner) =>
-    MODES.map((mode) => ({ id: owner.id, mode, ...balanceOf(model, owner, mode) })),
-  );
+  return model.owners.map((owner) => ({
+    id: owner.id,
+    live: balanceOf(model, owner, 'live'),
+    test: balanceOf(model, owner, 'test'),
+  }));
 }
 
 async function lookAtAll(model: Model, real: Real, tasks: readonly ModelTask[]): Promise<void> {

@@ -1,8 +1,8 @@
 import type fc from 'fast-check';
+import type { OperatorDesk } from '../operator-desk.ts';
 import type { Stage } from '../stage.ts';
 import { holdInvariants } from './invariants.ts';
 import type { Model } from './model.ts';
-import type { OperatorDesk } from './operator-desk.ts';
 
 /** The service under test, and the limits that it was started with. */
 export interface Real {

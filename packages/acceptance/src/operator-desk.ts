@@ -1,28 +1,19 @@
 // The functions behind the operator's commands. A process for each command would take most of the time of a suite
 // that asks for a balance after every step.
+import { parseScopes } from '@keyframe/server/src/admin/options.ts';
 import { createCallbackSecret } from '@keyframe/server/src/callbacks/sign.ts';
-import {
-  type Audit,
-  auditLedger,
-  type Balance,
-  grantCredits,
-  readBalance,
-} from '@keyframe/server/src/credits/ledger.queries.ts';
+import { callbackPublicKey } from '@keyframe/server/src/callbacks/signing-key.ts';
+import { auditLedger, grantCredits, readBalance } from '@keyframe/server/src/credits/ledger.queries.ts';
 import { connectDatabase } from '@keyframe/server/src/db/database.ts';
 import { createKey, createOwner, revokeKey } from '@keyframe/server/src/keys/keys.queries.ts';
-import { SCOPES, type Scope } from '@keyframe/server/src/keys/scope.ts';
+import { SCOPES } from '@keyframe/server/src/keys/scope.ts';
 import { sharedSecret } from '@keyframe/server/src/keys/secret.queries.ts';
 import { retryRefund } from '@keyframe/server/src/tasks/retry-refund.ts';
-import type { Mode } from '../operator.ts';
+import type { Operator } from './operator.ts';
 
-/** What an operator does, without a process of its own; disposing of it closes its connection. */
-export interface OperatorDesk extends AsyncDisposable {
-  createOwner(): Promise<string>;
-  createKey(owner: string, mode: Mode, scopes?: readonly Scope[]): Promise<{ id: string; key: string }>;
-  revokeKey(id: string): Promise<void>;
-  grant(owner: string, mode: Mode, amount: number): Promise<void>;
-  balance(owner: string, mode: Mode): Promise<Balance>;
-  audit(): Promise<Audit>;
+/** Is an operator without processes; disposing of it closes its connections. */
+export interface OperatorDesk extends Operator, AsyncDisposable {
+  /** Says what `task retry-refund` says; `unknown` when there is no such task. */
   retryRefund(taskId: string): Promise<'refunded' | 'unchanged' | 'refused' | 'unknown'>;
 }
 
@@ -30,19 +21,28 @@ export interface OperatorDesk extends AsyncDisposable {
 export function openOperatorDesk(databaseUrl: string): OperatorDesk {
   const { database, close } = connectDatabase(databaseUrl, { max: 2 });
   return {
-    async createOwner() {
-      const owner = await createOwner(database, { name: 'model', callbackSecret: createCallbackSecret() });
-      return owner.id;
+    async createOwner(name) {
+      const { id, callbackSecret, callbackKeySeed } = await createOwner(database, {
+        ...{ name, callbackSecret: createCallbackSecret() },
+      });
+      const callback_public_key = callbackPublicKey(callbackKeySeed);
+      return { id, callback_secret: callbackSecret, callback_public_key };
     },
     async createKey(ownerId, mode, scopes = SCOPES) {
       const secret = await sharedSecret(database, 'key-hash');
-      return createKey(database, { ownerId, mode, scopes: [...scopes], secret });
+      return createKey(database, { ownerId, mode, scopes: parseScopes(scopes.join()), secret });
     },
     async revokeKey(id) {
       await revokeKey(database, id);
     },
     grant: (ownerId, mode, amount) => grantCredits(database, { ownerId, mode, amount }),
-    balance: (ownerId, mode) => readBalance(database, ownerId, mode),
+    async balances(owner) {
+      const [live, test] = [
+        await readBalance(database, owner, 'live'),
+        await readBalance(database, owner, 'test'),
+      ];
+      return { live, test };
+    },
     audit: () => auditLedger(database),
     retryRefund: async (taskId) => (await retryRefund(database, taskId))?.outcome ?? 'unknown',
     [Symbol.asyncDispose]: close,
