@@ -1,0 +1,39 @@
+// Requests as they stand on the wire, well formed or not.
+import type { Operation } from './contract-judge.ts';
+import type { Packet } from './exchange.ts';
+
+/** Which answers a request may get: an operation's, those outside of the contract, either, or also other pages'. */
+export type Scope = Operation | 'outside' | 'either' | 'anything';
+
+/** A request with all that judging its answer takes. */
+export interface HostileRequest extends Packet {
+  /** What kind of hostility it is, for the report. */
+  readonly kind: string;
+  readonly method: string;
+  readonly scope: Scope;
+}
+
+/** The parts of a request; texts are written as Latin-1, each character a byte. */
+export interface Frame {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: Buffer | undefined;
+}
+
+export const CREATE = '/v1/videos/generations';
+
+/** Writes a frame, with a Content-Length unless its headers frame the body themselves. */
+export function writeFrame({ method, target, headers, body }: Frame): Buffer {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const isFramed = names.has('content-length') || names.has('transfer-encoding');
+  const all = [
+    ...(names.has('host') ? [] : [['Host', 'keyframe.example'] as const]),
+    ...headers,
+    ...(body === undefined || isFramed ? [] : [['Content-Length', String(body.length)] as const]),
+    // Its end is the connection's.
+    ['Connection', 'close'] as const,
+  ];
+  const head = [`${method} ${target} HTTP/1.1`, ...all.map(([name, value]) => `${name}: ${value}`), '', ''];
+  return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), body ?? Buffer.alloc(0)]);
+}
