@@ -18,7 +18,7 @@ export default {
         extends: false,
         test: { ...limits, name: 'proxy', include: [END_TO_END], provide: { door: 'proxy' } },
       },
-      { extends: false, test: { ...limits, name: 'once', include: ['tests/*.test.ts'] } },
+      { extends: false, test: { ...limits, name: 'once', include: ['tests/*.test.ts', 'src/**/*.test.ts'] } },
     ],
   },
 };

@@ -14,9 +14,10 @@ import { openBrowserAccess, operationBrowserAccess } from './browser-access.ts';
 import { checkResponses, type ResponseCheck } from './check-responses.ts';
 import { createVideoGeneration } from './create-video-generation.ts';
 import { docsRoutes } from './docs.ts';
-import { ApiError, answerError, internalError, unavailable } from './errors.ts';
+import { ApiError, answerError, internalError, invalidRequest, unavailable } from './errors.ts';
 import { getTask } from './get-task.ts';
 import type { GroupedQueries } from './grouped-queries.ts';
+import { isHangUp } from './hang-up.ts';
 import { describeIssues } from './issues.ts';
 import { jsonBody } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
@@ -53,6 +54,8 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   });
   app.onError((error, context) => {
     if (error instanceof ApiError) return answerError(context, error);
+    // Nobody hears it, but it is what is counted.
+    if (isHangUp(error)) return answerError(context, invalidRequest('The body ended too early.'));
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
     return answerError(context, isDatabaseUnavailable(error) ? unavailable('its database') : internalError());
   });

@@ -27,8 +27,6 @@ export interface HostileReport {
 
 const AT_ONCE = 16;
 const BATCH = 500;
-/** More would say the same. */
-const FINDINGS = 50;
 /** What a process may grow by once it is warm: caches and the garbage collector's slack. */
 const GROWTH_MIB = 128;
 
@@ -37,16 +35,16 @@ export async function runHostile({ seed, count, onProgress }: HostileOptions): P
   await using target = await startTarget();
   const requests = hostileRequests(target.acquaintances, seed);
   const tally = { kinds: new Map<string, number>(), statuses: new Map<string, number>() };
-  const findings: string[] = [];
+  const found = new Findings();
   let early = 0;
-  for (let sent = 0; sent < count && findings.length < FINDINGS; sent += BATCH) {
+  for (let sent = 0; sent < count; sent += BATCH) {
     const numRuns = Math.min(BATCH, count - sent);
     const batch = fc.sample(requests, { seed: seed + sent, numRuns });
-    findings.push(...(await sendAll(target, batch, tally)));
+    await sendAll(target, batch, { ...tally, found });
     if (early === 0 && sent >= count / 10) early = await target.memory();
     onProgress?.(sent + numRuns);
   }
-  findings.push(...target.complaints(), ...(await judgeLife(target)));
+  const findings = [...found.list(), ...target.complaints(), ...(await judgeLife(target))];
   const memory = { early, late: await target.memory() };
   if (memory.late > memory.early + GROWTH_MIB)
     findings.push(`memory grew from ${early} to ${memory.late} MiB`);
@@ -56,9 +54,8 @@ export async function runHostile({ seed, count, onProgress }: HostileOptions): P
 async function sendAll(
   { port }: Target,
   requests: readonly HostileRequest[],
-  { kinds, statuses }: Record<'kinds' | 'statuses', Map<string, number>>,
-): Promise<string[]> {
-  const findings: string[] = [];
+  { kinds, statuses, found }: Record<'kinds' | 'statuses', Map<string, number>> & { found: Findings },
+): Promise<void> {
   const waiting = requests.values();
   const lane = async () => {
     for (const request of waiting) {
@@ -67,11 +64,10 @@ async function sendAll(
       const { answers, problems } = judge(request, bytes);
       for (const { status } of answers) count(statuses, String(status));
       if (answers.length === 0) count(statuses, 'none');
-      if (problems.length > 0) findings.push(describe(request, bytes, problems));
+      if (problems.length > 0) found.add(request, bytes, problems);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  return findings;
 }
 
 function count(tally: Map<string, number>, name: string): void {
@@ -100,7 +96,7 @@ function judgeSilence({ isCutOff }: HostileRequest): string[] {
 
 /** Words of stacks and of what the server is made of, which are nobody's business. */
 const BANNERS = ['server', 'x-powered-by', 'via'];
-const STACK = /node_modules|\bat [\w.<> ]+ \(|\.ts:\d+/;
+const STACK = /node_modules|\\n +at |\.ts:\d/;
 
 function judgeAnswer(
   { scope, method }: Pick<HostileRequest, 'scope' | 'method'>,
@@ -151,7 +147,19 @@ async function judgeLife({ url, acquaintances }: Target): Promise<string[]> {
 
 const SHOWN = 1500;
 
-function describe({ kind, bytes }: HostileRequest, answer: Buffer, problems: readonly string[]): string {
-  const show = (text: Buffer) => JSON.stringify(text.toString('latin1').slice(0, SHOWN));
-  return `${kind}: ${problems.join('; ')}\n  sent ${show(bytes)}\n  came ${show(answer)}`;
+/** What was wrong, once for each kind of request and problem, with its first example. */
+class Findings {
+  readonly #examples = new Map<string, { example: string; count: number }>();
+
+  add({ kind, bytes }: HostileRequest, answer: Buffer, problems: readonly string[]): void {
+    const show = (text: Buffer) => JSON.stringify(text.toString('latin1').slice(0, SHOWN));
+    const name = `${kind}: ${problems.join('; ')}`;
+    const example = `sent ${show(bytes)}\n  came ${show(answer)}`;
+    const known = this.#examples.get(name) ?? { example, count: 0 };
+    this.#examples.set(name, { ...known, count: known.count + 1 });
+  }
+
+  list(): string[] {
+    return [...this.#examples].map(([name, { example, count }]) => `${name} (${count} times)\n  ${example}`);
+  }
 }

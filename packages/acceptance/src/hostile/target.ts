@@ -18,7 +18,7 @@ export interface Target extends AsyncDisposable {
   readonly acquaintances: Acquaintances;
   /** Gives the resident memory of its process, in MiB. */
   memory(): Promise<number>;
-  /** Lists what it logged as errors, and its end if it has ended. */
+  /** Lists the errors that it logged, and its end if it has ended. */
   complaints(): string[];
 }
 
@@ -59,7 +59,7 @@ export async function startTarget(): Promise<Target> {
       return Number(bytes) / 2 ** 20;
     },
     complaints: () => [
-      ...child.stderr.split('\n').filter((line) => line !== ''),
+      ...child.stderr.split('\n').filter((line) => line.startsWith('{')),
       ...(child.exit === undefined ? [] : [`the API ended with ${child.exit.code ?? child.exit.signal}`]),
     ],
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
