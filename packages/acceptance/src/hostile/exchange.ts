@@ -1,22 +1,27 @@
 import { connect } from 'node:net';
 
+/**
+ * How the writing side ends: `open` awaits the answer, `cut off` ends at once, for what a server would otherwise wait
+ * to see completed, and `hesitant` gives it some time first.
+ */
+export type Ending = 'open' | 'cut off' | 'hesitant';
+
 /** What to write. */
 export interface Packet {
   readonly bytes: Buffer;
-  /** Ends the writing side at once, for what a server would otherwise wait to see completed. */
-  readonly isCutOff: boolean;
+  readonly ending: Ending;
 }
 
 const PATIENCE_MS = 20_000;
+const HESITATION_MS = 200;
 
 /** Writes bytes on a connection of their own, and gives everything that comes back until the server closes it. */
-export function exchange(port: number, { bytes, isCutOff }: Packet): Promise<Buffer> {
+export function exchange(port: number, { bytes, ending }: Packet): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const received: Buffer[] = [];
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  socket.setTimeout(PATIENCE_MS, () => {
-    socket.destroy(new Error(`The server has said nothing for ${PATIENCE_MS} ms.`));
-  });
+  // The server has had its time: what has come by then is judged.
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy());
   socket.on('data', (chunk) => received.push(chunk));
   socket.on('end', () => socket.end());
   socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -24,8 +29,12 @@ export function exchange(port: number, { bytes, isCutOff }: Packet): Promise<Buf
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return;
     reject(error);
   });
-  socket.on('close', () => resolve(Buffer.concat(received)));
-  if (isCutOff) socket.end(bytes);
+  const hesitation = ending === 'hesitant' && setTimeout(() => socket.end(), HESITATION_MS);
+  socket.on('close', () => {
+    if (hesitation) clearTimeout(hesitation);
+    resolve(Buffer.concat(received));
+  });
+  if (ending === 'cut off') socket.end(bytes);
   else socket.write(bytes);
   return promise;
 }

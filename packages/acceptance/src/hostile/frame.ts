@@ -24,16 +24,24 @@ export interface Frame {
 export const CREATE = '/v1/videos/generations';
 
 /** Writes a frame, with a Content-Length unless its headers frame the body themselves. */
-export function writeFrame({ method, target, headers, body }: Frame): Buffer {
-  const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  const isFramed = names.has('content-length') || names.has('transfer-encoding');
+export function writeFrame(frame: Frame): Buffer {
+  const { method, target, headers, body } = frame;
   const all = [
-    ...(names.has('host') ? [] : [['Host', 'keyframe.example'] as const]),
+    ...(hasField(frame, 'host') ? [] : [['Host', 'keyframe.example'] as const]),
     ...headers,
-    ...(body === undefined || isFramed ? [] : [['Content-Length', String(body.length)] as const]),
+    ...(body === undefined || isSelfFramed(frame) ? [] : [['Content-Length', String(body.length)] as const]),
     // Its end is the connection's.
     ['Connection', 'close'] as const,
   ];
   const head = [`${method} ${target} HTTP/1.1`, ...all.map(([name, value]) => `${name}: ${value}`), '', ''];
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), body ?? Buffer.alloc(0)]);
+}
+
+/** Tells whether a frame's own headers say where its body ends. */
+export function isSelfFramed(frame: Frame): boolean {
+  return hasField(frame, 'content-length') || hasField(frame, 'transfer-encoding');
+}
+
+function hasField({ headers }: Frame, name: string): boolean {
+  return headers.some(([given]) => given.toLowerCase() === name);
 }

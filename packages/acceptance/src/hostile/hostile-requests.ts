@@ -1,6 +1,6 @@
 // Draws requests of every kind of hostility; a seed repeats them.
 import fc from 'fast-check';
-import { CREATE, type Frame, type HostileRequest, type Scope, writeFrame } from './frame.ts';
+import { CREATE, type Frame, type HostileRequest, isSelfFramed, type Scope, writeFrame } from './frame.ts';
 import { brokenBodies, mutatedBodies } from './hostile-bodies.ts';
 import { hostileHeaders, hostileTargets, METHODS } from './hostile-heads.ts';
 
@@ -26,7 +26,9 @@ function weighted(
 }
 
 function whole(frame: Frame, scope: Scope): Omit<HostileRequest, 'kind'> {
-  return { bytes: writeFrame(frame), isCutOff: false, method: frame.method, scope };
+  // Its own framing may announce more than there is.
+  const ending = isSelfFramed(frame) ? 'hesitant' : 'open';
+  return { bytes: writeFrame(frame), ending, method: frame.method, scope };
 }
 
 /** Draws requests; `seed` fills the store of mutated bodies. */
@@ -102,7 +104,7 @@ const MUTANTS = 20_000;
 function cutOff(bytes: Buffer): Omit<HostileRequest, 'kind'> {
   return {
     bytes,
-    isCutOff: true,
+    ending: 'cut off',
     method: /^HEAD /.test(bytes.toString('latin1')) ? 'HEAD' : 'GET',
     scope: 'anything',
   };

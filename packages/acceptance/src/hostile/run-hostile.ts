@@ -11,6 +11,8 @@ import { startTarget, type Target } from './target.ts';
 export interface HostileOptions {
   readonly seed: number;
   readonly count: number;
+  /** Ends the run early. */
+  readonly signal?: AbortSignal;
   /** Is told from time to time how many were sent. */
   readonly onProgress?: (sent: number) => void;
 }
@@ -20,8 +22,8 @@ export interface HostileReport {
   /** Requests by kind, and answers by status. */
   readonly kinds: ReadonlyMap<string, number>;
   readonly statuses: ReadonlyMap<string, number>;
-  /** Resident memory of the API after a tenth of the requests and after all, in MiB. */
-  readonly memory: { readonly early: number; readonly late: number };
+  /** Resident memory of the API after each tenth of the requests, in MiB. */
+  readonly memory: readonly number[];
   readonly findings: readonly string[];
 }
 
@@ -31,23 +33,28 @@ const BATCH = 500;
 const GROWTH_MIB = 128;
 
 /** Draws and sends the requests of a seed. */
-export async function runHostile({ seed, count, onProgress }: HostileOptions): Promise<HostileReport> {
+export async function runHostile({
+  seed,
+  count,
+  signal,
+  onProgress,
+}: HostileOptions): Promise<HostileReport> {
   await using target = await startTarget();
   const requests = hostileRequests(target.acquaintances, seed);
   const tally = { kinds: new Map<string, number>(), statuses: new Map<string, number>() };
   const found = new Findings();
-  let early = 0;
-  for (let sent = 0; sent < count; sent += BATCH) {
+  const memory: number[] = [];
+  for (let sent = 0; sent < count; ) {
+    signal?.throwIfAborted();
     const numRuns = Math.min(BATCH, count - sent);
-    const batch = fc.sample(requests, { seed: seed + sent, numRuns });
-    await sendAll(target, batch, { ...tally, found });
-    if (early === 0 && sent >= count / 10) early = await target.memory();
-    onProgress?.(sent + numRuns);
+    await sendAll(target, fc.sample(requests, { seed: seed + sent, numRuns }), { ...tally, found });
+    sent += numRuns;
+    if (sent >= ((memory.length + 1) * count) / 10) memory.push(await target.memory());
+    onProgress?.(sent);
   }
+  const [early = 0, late = 0] = [memory[0], memory.at(-1)];
   const findings = [...found.list(), ...target.complaints(), ...(await judgeLife(target))];
-  const memory = { early, late: await target.memory() };
-  if (memory.late > memory.early + GROWTH_MIB)
-    findings.push(`memory grew from ${early} to ${memory.late} MiB`);
+  if (late > early + GROWTH_MIB) findings.push(`memory grew from ${early} to ${late} MiB`);
   return { ...tally, memory, findings };
 }
 
@@ -90,8 +97,8 @@ function judge(request: HostileRequest, bytes: Buffer): { answers: WireAnswer[];
 }
 
 /** A request that was sent whole has an answer; what was cut off may as well never have been sent. */
-function judgeSilence({ isCutOff }: HostileRequest): string[] {
-  return isCutOff ? [] : ['there is no answer'];
+function judgeSilence({ ending }: HostileRequest): string[] {
+  return ending === 'open' ? ['there is no answer'] : [];
 }
 
 /** Words of stacks and of what the server is made of, which are nobody's business. */
