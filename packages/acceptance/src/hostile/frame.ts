@@ -2,8 +2,8 @@
 import type { Operation } from './contract-judge.ts';
 import type { Packet } from './exchange.ts';
 
-/** Which answers a request may get: an operation's, those outside of the contract, either, or also other pages'. */
-export type Scope = Operation | 'outside' | 'either' | 'anything';
+/** Which answers a request may get: an operation's, also those outside of the contract, or also other pages'. */
+export type Scope = Operation | 'either' | 'anything';
 
 /** A request with all that judging its answer takes. */
 export interface HostileRequest extends Packet {

@@ -12,65 +12,47 @@ const EXAMPLES = Object.values(
 
 /** Addresses that lead inside, each in a disguise; and some that only look like it. */
 const URLS = [
-  ...[
-    'https://127.1/',
-    'https://2130706433/',
-    'https://0x7f.0.0.1/',
-    'https://[::ffff:10.0.0.1]/',
-    'https://[::1]/',
-  ],
-  ...[
-    'https://localhost./',
-    'https://user:pass@example.com/',
-    'https://169.254.169.254/latest/meta-data',
-    'https://a',
-  ],
-  ...[
-    'https://xn--/',
-    'https://example.com:0/',
-    'https://example.com:99999/',
-    'https://example.com:25/',
-    'https://[fe80::1%25eth0]/',
-  ],
-  ...[
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'https:///',
-    'https://%00/',
-    'https://ex\u0000ample.com/',
-    'https://пример.рф/',
-  ],
-  ...[
-    'http://example.com/a.png',
-    'https://receiver.example/callback',
-    `https://example.com/${'a'.repeat(5000)}`,
-  ],
+  ...`https://127.1/ https://2130706433/ https://0x7f.0.0.1/ https://[::ffff:10.0.0.1]/ https://[::1]/ https://localhost./
+    https://user:pass@example.com/ https://169.254.169.254/latest/meta-data https://a https://xn--/ https://example.com:0/
+    https://example.com:99999/ https://example.com:25/ https://[fe80::1%25eth0]/ file:///etc/passwd javascript:alert(1)
+    https:/// https://%00/ https://пример.рф/ http://example.com/a.png https://receiver.example/callback`.split(
+    /\s+/,
+  ),
+  ...['https://ex\u0000ample.com/', `https://example.com/${'a'.repeat(5000)}`],
 ];
 const PROMPTS = [
-  '\u0000',
-  '\ud800',
-  '\udc00\ud800',
-  '#sandbox:fail=x',
-  '#sandbox:delay=99999s',
-  '#sandbox:timeout',
-  '\u202e',
-  'é'.repeat(60_000),
+  ...['\u0000', '\ud800', '\udc00\ud800', '\u202e', 'é'.repeat(60_000)],
+  ...['#sandbox:fail=x', '#sandbox:delay=99999s', '#sandbox:timeout'],
 ];
-const FEW_CHANGES = {
-  pool: [
-    ...valuesIn(document.components.schemas.VideoGenerationRequest),
-    ...valuesIn(document.components.schemas.GenerationSettings),
-    ...URLS,
-    ...PROMPTS,
-  ],
-};
+const { VideoGenerationRequest, GenerationSettings } = document.components.schemas;
+const POOL = [...valuesIn(VideoGenerationRequest), ...valuesIn(GenerationSettings), ...URLS, ...PROMPTS];
 
 /** Draws mutants of the contract's examples, of a store that a seed fills. */
 export function mutatedBodies(seed: number, count: number): fc.Arbitrary<string> {
   const names = namesIn(document.components.schemas);
-  const mutants = mutantsOf(EXAMPLES, { ...FEW_CHANGES, names, seed, count });
+  const mutants = mutantsOf(EXAMPLES, { pool: POOL, names, seed, count });
   return fc.nat(mutants.length - 1).map((index) => JSON.stringify(mutants[index]));
 }
+
+/** Draws bodies that are in order but for a text: a prompt, or an address where one is asked for. */
+export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
+  fc
+    .oneof(
+      fc.constantFrom(...PROMPTS),
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
+    )
+    .map((prompt) => JSON.stringify({ model: 'video-2-0', input: { prompt } })),
+  fc
+    .tuple(fc.oneof(fc.constantFrom(...URLS), fc.webUrl({ withQueryParameters: true })), fc.boolean())
+    .map(([url, isCallback]) =>
+      JSON.stringify({
+        model: 'video-2-0',
+        ...(isCallback ? { callback_url: url } : {}),
+        input: { prompt: 'a', generation_type: 'reference-to-video', image_urls: [url] },
+      }),
+    ),
+);
 
 const VALID = JSON.stringify(EXAMPLES[0]);
 

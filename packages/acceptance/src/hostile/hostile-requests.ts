@@ -1,7 +1,7 @@
 // Draws requests of every kind of hostility; a seed repeats them.
 import fc from 'fast-check';
 import { CREATE, type Frame, type HostileRequest, isSelfFramed, type Scope, writeFrame } from './frame.ts';
-import { brokenBodies, mutatedBodies } from './hostile-bodies.ts';
+import { brokenBodies, hostileTexts, mutatedBodies } from './hostile-bodies.ts';
 import { hostileHeaders, hostileTargets, METHODS } from './hostile-heads.ts';
 
 /** Keys and tasks that the service knows. */
@@ -64,6 +64,12 @@ export function hostileRequests({ keys, tasks }: Acquaintances, seed: number): f
     'broken body': {
       weight: 3,
       draw: post(brokenBodies).map((frame) => whole(frame, 'createVideoGeneration')),
+    },
+    'hostile text': {
+      weight: 2,
+      draw: post(hostileTexts.map((text) => Buffer.from(text))).map((frame) =>
+        whole(frame, 'createVideoGeneration'),
+      ),
     },
     'task id': { weight: 3, draw: get.map((frame) => whole(frame, 'getTask')) },
     'odd task id': {

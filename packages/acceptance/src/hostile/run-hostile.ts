@@ -122,8 +122,6 @@ function judgeScope(scope: HostileRequest['scope'], answer: WireAnswer): string[
     case 'createVideoGeneration':
     case 'getTask':
       return judgeOperation(scope, answer);
-    case 'outside':
-      return judgeOutside(answer);
     case 'either':
       return bestOf(answer);
     case 'anything':
