@@ -22,17 +22,25 @@ export async function generateIntoFolder(document: unknown): Promise<GeneratedFo
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 
-/** Compiles a folder in strict mode and answers what the compiler says, nothing when all is well. */
-export async function compileFolder({ path }: GeneratedFolder): Promise<string> {
+const COMPILERS = {
+  5.9: join(import.meta.dirname, '../node_modules/.bin/tsc'),
+  7: join(import.meta.dirname, '../../../node_modules/.bin/tsc'),
+};
+
+/** Compiles folders in strict mode by a version of TypeScript and answers what it says, nothing when all is well. */
+export async function compileFolder(
+  first: GeneratedFolder,
+  version: keyof typeof COMPILERS = 7,
+  others: readonly GeneratedFolder[] = [],
+): Promise<string> {
   const config = {
     extends: '../../../../tsconfig.base.json',
     compilerOptions: { skipLibCheck: true },
-    include: ['*.ts'],
+    include: ['*.ts', ...others.map(({ path }) => join(path, '*.ts'))],
   };
-  await writeFile(join(path, 'tsconfig.json'), JSON.stringify(config));
-  const tsc = join(import.meta.dirname, '../../../node_modules/.bin/tsc');
-  const compile = promisify(execFile)(tsc, ['-p', path]).catch((error: { stdout: string }) => error);
-  return (await compile).stdout;
+  await writeFile(join(first.path, 'tsconfig.json'), JSON.stringify(config));
+  const compile = promisify(execFile)(COMPILERS[version], ['-p', first.path]);
+  return (await compile.catch((error: { stdout: string }) => error)).stdout;
 }
 
 /** Generates schemas and imports their validators. */

@@ -1,6 +1,8 @@
 // Makes values near the border between valid and invalid, to compare two validators on: copies of valid values with
 // a few small changes, drawn from what the schema itself mentions and from values that validators trip over.
 
+import { pick, type Random, randomOf } from './random.ts';
+
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 export interface MutantOptions {
@@ -101,8 +103,6 @@ export function namesIn(schema: unknown): string[] {
   return [...names];
 }
 
-type Random = () => number;
-
 interface Material {
   values: readonly Json[];
   byType: ReadonlyMap<string, readonly Json[]>;
@@ -154,19 +154,4 @@ function mutateText(text: string, random: Random): string {
   const at = Math.floor(random() * (text.length + 1));
   const inserted = pick(['', 'x', ' ', '0', 'Z', '/', ':', '\u{1F600}', '\n'], random) ?? '';
   return text.slice(0, at) + inserted + text.slice(at + (random() < 0.5 ? 1 : 0));
-}
-
-function pick<TValue>(values: readonly TValue[], random: Random): TValue | undefined {
-  return values[Math.floor(random() * values.length)];
-}
-
-// Mulberry32: small, and good enough to pick with.
-function randomOf(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

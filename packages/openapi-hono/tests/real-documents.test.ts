@@ -1,0 +1,21 @@
+// Documents as others publish them. `pnpm -C packages/openapi-hono proof` proves all of them, with many more values.
+import { afterAll, expect, test } from 'vitest';
+import { SMALL_DOCUMENTS } from './real-documents/documents.ts';
+import { compileDocuments, generateDocument, proveDocument } from './real-documents/prove-document.ts';
+
+const documents = await Promise.all(SMALL_DOCUMENTS.map(generateDocument));
+
+afterAll(async () => {
+  for (const document of documents) await document[Symbol.asyncDispose]();
+});
+
+test('the code of all documents compiles under TypeScript 5.9 and 7', async () => {
+  expect(await compileDocuments(documents)).toBe('');
+});
+
+test.each(documents)('$name runs, loses nothing and decides as two others do', async (document) => {
+  const { differences, disagreements, ...counts } = await proveDocument(document, { values: 40, seed: 1 });
+  expect({ differences, disagreements }).toEqual({ differences: [], disagreements: [] });
+  const { validators, accepted, refused } = counts;
+  expect(validators === 0 || accepted > 0 || refused > 0).toBe(true);
+});

@@ -1,0 +1,79 @@
+// Two validators that share no code with ours, nor with each other.
+import {
+  registerSchema,
+  setShouldValidateFormat,
+  unregisterSchema,
+  validate,
+} from '@hyperjump/json-schema/openapi-3-1';
+import '@hyperjump/json-schema/formats';
+import type { JsonObject } from '@keyframe/openapi-model';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Json } from '../../src/testing/index.ts';
+
+setShouldValidateFormat(true);
+
+/** Decides whether a value is valid; undefined when the oracle can't read the schema. */
+export type Decide = (value: Json) => boolean | undefined;
+
+export interface Oracles extends Disposable {
+  /** Makes what both say of the schema at a pointer; undefined where they differ or can't say. */
+  agreement: (pointer: string) => Promise<Decide>;
+}
+
+const BASE = 'https://oracle.example/document';
+
+/** Hands a document to both. */
+export function createOracles(document: JsonObject): Oracles {
+  const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, BASE);
+  registerSchema(document as never, BASE, 'https://spec.openapis.org/oas/3.1/dialect/base');
+  return {
+    agreement: async (pointer) => {
+      const reference = `${BASE}${encodePointer(pointer)}`;
+      const first = ajvOf(ajv, reference);
+      const second = await hyperjumpOf(reference);
+      return (value) => {
+        const verdict = first(value);
+        return verdict !== undefined && verdict === second(value) ? verdict : undefined;
+      };
+    },
+    [Symbol.dispose]: () => unregisterSchema(BASE),
+  };
+}
+
+function ajvOf(ajv: Ajv2020, reference: string): Decide {
+  try {
+    const decide = ajv.compile({ $ref: reference });
+    return (value) => decide(value) === true;
+  } catch {
+    return () => undefined;
+  }
+}
+
+async function hyperjumpOf(reference: string): Promise<Decide> {
+  try {
+    const decide = await validate(reference);
+    return (value) => decide(value as never).valid;
+  } catch {
+    return () => undefined;
+  }
+}
+
+function encodePointer(pointer: string): string {
+  const tokens = pointer
+    .slice(1)
+    .split('/')
+    .map((token) => encodeURIComponent(decode(token)));
+  return `#${tokens.join('/')}`;
+}
+
+// Pointers that come from a $ref are encoded already.
+function decode(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
+}

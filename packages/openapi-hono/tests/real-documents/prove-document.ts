@@ -1,0 +1,131 @@
+// What is claimed of any document, shown for one: it compiles, runs, says of itself what its source says, and decides
+// as two independent validators do where these agree.
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
+import type { OpenApiDocument } from '../../src/runtime/index.ts';
+import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '../../src/testing/index.ts';
+import { compileFolder, type GeneratedFolder, generateIntoFolder } from '../generate-into-folder.ts';
+import type { RealDocument } from './documents.ts';
+import { createOracles, type Decide } from './oracles.ts';
+import { type GeneratedModule, type PlacedValidator, placedValidators } from './validators.ts';
+
+/** Tells what was found; the proof holds when both lists are empty. */
+export interface Proof {
+  /** Places where the emitted document differs from its source. */
+  differences: string[];
+  /** Values that ours decides otherwise than both oracles. */
+  disagreements: { pointer: string; expected: boolean; value: Json }[];
+  validators: number;
+  /** Values on which both oracles agree, by what they say. */
+  accepted: number;
+  refused: number;
+}
+
+export interface ProofOptions {
+  /** Values per validator: as many are made to be valid, and as many are mutants of those that are. */
+  values: number;
+  seed: number;
+}
+
+interface Mounting extends GeneratedModule {
+  registerRoutes: (app: OpenAPIHono, handlers: object) => OpenAPIHono;
+  registerWebhooks?: (app: OpenAPIHono, handlers: object, options: object) => OpenAPIHono;
+  registerCallbacks?: (app: OpenAPIHono, handlers: object, options: object) => OpenAPIHono;
+  documentOf: (app: OpenAPIHono) => OpenApiDocument;
+}
+
+/** Is a document with the code that was generated from it. */
+export interface GeneratedDocument extends RealDocument, GeneratedFolder {
+  model: OpenApiModel;
+}
+
+/** Generates code from a document as it is. */
+export async function generateDocument({ name, path }: RealDocument): Promise<GeneratedDocument> {
+  const model = await loadDocument(path);
+  return { name, model, ...(await generateIntoFolder(model.document)) };
+}
+
+/** Tells what TypeScript 5.9 and 7 say about the code of all documents, nothing when all is well. */
+export async function compileDocuments(documents: readonly GeneratedDocument[]): Promise<string> {
+  const [first, ...others] = documents;
+  if (!first) return '';
+  return `${await compileFolder(first, 7, others)}${await compileFolder(first, 5.9, others)}`;
+}
+
+/** Proves a document. */
+export async function proveDocument(
+  { path, model }: GeneratedDocument,
+  options: ProofOptions,
+): Promise<Proof> {
+  const generated: Mounting = await import(join(path, 'index.ts'));
+  return {
+    differences: differencesOf(model, mountAll(generated)),
+    ...(await compare(model, generated, options)),
+  };
+}
+
+function mountAll(generated: Mounting): unknown {
+  const answer = () => new Response();
+  const handlersOf = (definitions: object = {}) =>
+    Object.fromEntries(Object.keys(definitions).map((id) => [id, answer]));
+  const pathsOf = (kind: string, definitions: object = {}) =>
+    Object.fromEntries(Object.keys(definitions).map((id, index) => [id, `/${kind}/${index}`]));
+  const app = generated.registerRoutes(new OpenAPIHono(), handlersOf(generated.operations));
+  const { webhooks, callbacks } = generated;
+  generated.registerWebhooks?.(app, handlersOf(webhooks), { paths: pathsOf('webhooks', webhooks) });
+  generated.registerCallbacks?.(app, handlersOf(callbacks), { paths: pathsOf('callbacks', callbacks) });
+  return JSON.parse(JSON.stringify(generated.documentOf(app)));
+}
+
+function differencesOf({ document }: OpenApiModel, emitted: unknown): string[] {
+  return differences(JSON.parse(JSON.stringify(document)), emitted, '#');
+}
+
+function differences(source: unknown, emitted: unknown, pointer: string): string[] {
+  if (isDeepStrictEqual(source, emitted)) return [];
+  if (typeof source !== 'object' || typeof emitted !== 'object' || source === null || emitted === null)
+    return [pointer];
+  const names = new Set([...Object.keys(source), ...Object.keys(emitted)]);
+  return [...names].flatMap((name) =>
+    differences(Object(source)[name], Object(emitted)[name], `${pointer}/${name}`),
+  );
+}
+
+type Comparison = Pick<Proof, 'accepted' | 'disagreements' | 'refused' | 'validators'>;
+
+async function compare(model: OpenApiModel, generated: Mounting, options: ProofOptions): Promise<Comparison> {
+  using oracles = createOracles(model.document);
+  const placed = placedValidators(model, generated);
+  const comparison: Comparison = { accepted: 0, disagreements: [], refused: 0, validators: placed.length };
+  for (const one of placed) {
+    const decide = await oracles.agreement(one.pointer);
+    for (const value of valuesFor(model, one, { decide, options })) {
+      const expected = decide(value);
+      if (expected === undefined) continue;
+      comparison[expected ? 'accepted' : 'refused'] += 1;
+      if (one.validator.safeParse(value).success !== expected) {
+        comparison.disagreements.push({ pointer: one.pointer, expected, value });
+      }
+    }
+  }
+  return comparison;
+}
+
+interface Valuing {
+  decide: Decide;
+  options: ProofOptions;
+}
+
+function valuesFor(
+  { document }: OpenApiModel,
+  { schema }: PlacedValidator,
+  { decide, options: { values, seed } }: Valuing,
+): Json[] {
+  const samples = samplesOf(document, schema, { count: values, seed });
+  const valid = samples.filter((value) => decide(value));
+  const seeds = valid.length > 0 ? valid : samples;
+  const pool = valuesIn(schema);
+  return [...samples, ...mutantsOf(seeds, { count: values, seed, pool, names: namesIn(schema) })];
+}
