@@ -5,7 +5,9 @@ import { isJsonObject, type JsonValue, memberOf } from './json.ts';
  * a URI would have escaped only `%` is, so that people can read the rest.
  */
 export function appendPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
-  return [pointer, ...tokens.map((token) => escapeToken(String(token)))].join('/');
+  let appended = pointer;
+  for (const token of tokens) appended += `/${typeof token === 'number' ? token : escapeToken(token)}`;
+  return appended;
 }
 
 /** Splits a pointer in its URI fragment form into unescaped members; undefined when it is none. */
@@ -43,5 +45,5 @@ function escapeToken(token: string): string {
 }
 
 function unescapeToken(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
 }
