@@ -239,3 +239,35 @@ test('a handler without a path, and one of an unknown message, stop the start', 
     'no message',
   );
 });
+
+const FORM = { count: 2, tags: ['a b', 'c&d'], inner: { a: true } };
+
+test.each([
+  ['application/x-www-form-urlencoded', FORM],
+  ['multipart/form-data', { ...FORM, file: new File(['abc'], 'a.txt', { type: 'text/plain' }) }],
+])('a form of %s arrives as it was given', async (contentType, body) => {
+  const seen: Record<string, unknown>[] = [];
+  const handler = (context: Context) => {
+    seen.push(context.req.valid('form' as never));
+    return new Response(null, { status: 204 });
+  };
+  const app = registerWebhooks(new OpenAPIHono(), { form: handler }, { paths: { form: '/form' } });
+  const fetch = async (request: Request) => app.fetch(request);
+  const message = { url: 'https://a.example/form', contentType, body };
+  const { answer } = await sendWebhook('form', message, { fetch });
+  expect([answer.status, answer.body]).toEqual([204, undefined]);
+  const [{ file, ...fields } = {}] = seen;
+  expect(fields).toEqual(FORM);
+  if ('file' in body) expect(await (file as File).text()).toBe('abc');
+});
+
+test.each([
+  ['text/plain', 'abc', undefined],
+  ['text/plain', 'abcdef', 'body'],
+  ['application/octet-stream', new Uint8Array([97]), undefined],
+  ['application/x-www-form-urlencoded', { count: 'two' }, 'body'],
+])('a body of %s that is %j is refused for its %s', async (contentType, body, where) => {
+  const request = webhookRequest('form', { url: 'https://a.example', contentType, body });
+  if (where) await expect(request).rejects.toMatchObject({ issues: [{ where }] });
+  else expect((await request).headers.get('content-type')).toBe(contentType);
+});

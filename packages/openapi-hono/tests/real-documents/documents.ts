@@ -7,7 +7,14 @@ export interface RealDocument {
   path: string;
 }
 
-const README_EXAMPLES = ['petstore-simple', 'readme-extensions', 'security', 'webhooks'];
+const README_EXAMPLES = [
+  'petstore',
+  'petstore-simple',
+  'readme-extensions',
+  'schema-encoding-style',
+  'security',
+  'webhooks',
+];
 
 /** Lists the documents that are small enough for every run of the tests. */
 export const SMALL_DOCUMENTS: readonly RealDocument[] = [

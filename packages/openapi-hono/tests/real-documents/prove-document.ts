@@ -30,7 +30,7 @@ export interface ProofOptions {
 }
 
 interface Mounting extends GeneratedModule {
-  registerRoutes: (app: OpenAPIHono, handlers: object) => OpenAPIHono;
+  registerRoutes: (app: OpenAPIHono, handlers: object, options: object) => OpenAPIHono;
   registerWebhooks?: (app: OpenAPIHono, handlers: object, options: object) => OpenAPIHono;
   registerCallbacks?: (app: OpenAPIHono, handlers: object, options: object) => OpenAPIHono;
   documentOf: (app: OpenAPIHono) => OpenApiDocument;
@@ -72,7 +72,9 @@ function mountAll(generated: Mounting): unknown {
     Object.fromEntries(Object.keys(definitions).map((id) => [id, answer]));
   const pathsOf = (kind: string, definitions: object = {}) =>
     Object.fromEntries(Object.keys(definitions).map((id, index) => [id, `/${kind}/${index}`]));
-  const app = generated.registerRoutes(new OpenAPIHono(), handlersOf(generated.operations));
+  const app = generated.registerRoutes(new OpenAPIHono(), handlersOf(generated.operations), {
+    security: false,
+  });
   const { webhooks, callbacks } = generated;
   generated.registerWebhooks?.(app, handlersOf(webhooks), { paths: pathsOf('webhooks', webhooks) });
   generated.registerCallbacks?.(app, handlersOf(callbacks), { paths: pathsOf('callbacks', callbacks) });

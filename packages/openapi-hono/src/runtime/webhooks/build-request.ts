@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { matchMediaType } from '../http/media-type.ts';
 import type { OperationDefinition, ParameterDefinition } from '../http/operation-definition.ts';
 import { type BodyDefinition, isZodType } from '../http/read-body.ts';
+import type { Pair } from '../http/split-style.ts';
 import { type EncodedBody, encodeBody } from './encode-body.ts';
 import { encodeHeader, encodePairs, encodePath } from './encode-parameter.ts';
 import { evaluateAddress } from './evaluate-expression.ts';
@@ -25,7 +26,7 @@ export async function buildRequest(
 ): Promise<Request> {
   const { request = {}, method } = definition.route;
   const contentType = contentTypeOf(request.body, message);
-  const encoded = encodedOf(message, contentType);
+  const encoded = encodedOf(definition, message, contentType);
   const { headers: given } = message;
   const text = typeof encoded.body === 'string' ? encoded.body : '';
   const headers: MessageHeaders = typeof given === 'function' ? await given(text) : (given ?? {});
@@ -41,7 +42,7 @@ export async function buildRequest(
     ...init,
     method: method.toUpperCase(),
     headers: headersOf({ definition, message, headers, encoded, init }),
-    ...(encoded.body === undefined ? {} : { body: encoded.body }),
+    ...(encoded.body === undefined ? {} : { body: encoded.body, duplex: 'half' }),
   });
 }
 
@@ -51,10 +52,14 @@ function contentTypeOf(body: BodyDefinition | undefined, message: AnyMessage): s
   return message.contentType ?? (others.length === 0 && !only?.includes('*') ? only : undefined);
 }
 
-function encodedOf({ body }: AnyMessage, contentType: string | undefined): EncodedBody {
-  return body === undefined || contentType === undefined
-    ? { body: undefined, contentType: undefined }
-    : encodeBody(body, contentType);
+function encodedOf(
+  { forms = {} }: OperationDefinition,
+  { body }: AnyMessage,
+  contentType: string | undefined,
+): EncodedBody {
+  if (body === undefined || contentType === undefined) return { body: undefined, contentType: undefined };
+  const form = matchMediaType(contentType, Object.keys(forms));
+  return encodeBody(body, contentType, form === undefined ? [] : forms[form]);
 }
 
 function bodyIssues(
@@ -74,9 +79,7 @@ function bodyIssues(
     return [{ where: 'contentType', path: [], message: problem }];
   }
   const content = definition.content[mediaType];
-  // Bytes are sent as they are: a schema speaks of texts and JSON.
-  const isBinary = body instanceof Blob || body instanceof Uint8Array;
-  return isBinary || !content || !('schema' in content) ? [] : issuesOf(content.schema, body, 'body');
+  return content && 'schema' in content ? issuesOf(content.schema, body, 'body') : [];
 }
 
 function issuesOf(schema: unknown, value: unknown, where: MessageIssue['where']): MessageIssue[] {
@@ -93,7 +96,7 @@ function addressOf(definition: CallbackDefinition | OperationDefinition, message
   if (pairs.length === 0) return address;
   const [beforeHash = '', ...hash] = address.split('#');
   const separator = beforeHash.includes('?') ? '&' : '?';
-  return [`${beforeHash}${separator}${pairs.join('&')}`, ...hash].join('#');
+  return [`${beforeHash}${separator}${textOf(pairs, '&')}`, ...hash].join('#');
 }
 
 function evaluatedAddress(
@@ -121,6 +124,10 @@ function percentBraces(name: string): string {
   return `%7B${encodeURIComponent(name)}%7D`;
 }
 
+function textOf(pairs: readonly Pair[], separator: string): string {
+  return pairs.map(([name, text]) => `${name}=${text}`).join(separator);
+}
+
 interface HeaderSources {
   definition: OperationDefinition;
   message: AnyMessage;
@@ -137,7 +144,7 @@ function headersOf({ definition, message, headers: values, encoded, init }: Head
   const cookies = given(definition, 'cookie', message.cookies).flatMap(([parameter, value]) =>
     encodePairs(parameter, value),
   );
-  if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
+  if (cookies.length > 0) headers.set('cookie', textOf(cookies, '; '));
   if (encoded.contentType !== undefined) headers.set('content-type', encoded.contentType);
   return headers;
 }

@@ -1,45 +1,57 @@
-import { isJson, matchMediaType } from '../http/media-type.ts';
+import { isForm, isJson, isMultipart } from '../http/media-type.ts';
+import type { FieldDefinition } from '../http/operation-definition.ts';
+import type { RawBody } from '../http/raw-body.ts';
 import { isObject } from '../schema/json-type.ts';
+import { encodePairs, type Written } from './encode-parameter.ts';
 
-/** Is a body as it is sent; a form says its Content-Type itself, since that holds a boundary. */
+/** Is a body as it is sent; a multipart form says its Content-Type itself, since that holds a boundary. */
 export interface EncodedBody {
-  body: Blob | FormData | Uint8Array<ArrayBuffer> | string | undefined;
+  body: Exclude<RawBody, Response> | FormData | undefined;
   contentType: string | undefined;
 }
 
-/** Writes a body as its media type asks for: JSON, a form, or what it already is. */
-export function encodeBody(body: unknown, contentType: string): EncodedBody {
+/** Writes a body as its media type asks for: JSON, a form by its fields, or what it already is. */
+export function encodeBody(
+  body: unknown,
+  contentType: string,
+  fields: readonly FieldDefinition[] = [],
+): EncodedBody {
   if (isJson(contentType)) return { body: JSON.stringify(body), contentType };
-  if (isObject(body) && is(contentType, 'application/x-www-form-urlencoded')) {
-    return { body: new URLSearchParams(textsOf(body)).toString(), contentType };
-  }
-  if (isObject(body) && is(contentType, 'multipart/form-data')) {
-    const form = new FormData();
-    for (const [name, value] of fieldsOf(body)) {
-      if (value instanceof Blob) form.append(name, value);
-      else form.append(name, textOf(value));
+  if (!isObject(body) || !isForm(contentType) || isRaw(body)) return { body: rawOf(body), contentType };
+  if (isMultipart(contentType)) return { body: formOf(body, fields), contentType: undefined };
+  const pairs = given(body, fields).flatMap(([field, value]) => encodePairs(field, value));
+  return { body: pairs.map(([name, text]) => `${name}=${text}`).join('&'), contentType };
+}
+
+function formOf(body: Record<string, unknown>, fields: readonly FieldDefinition[]): FormData {
+  const form = new FormData();
+  for (const [field, value] of given(body, fields)) {
+    const blobs = [value].flat().filter((item) => item instanceof Blob);
+    for (const blob of blobs) form.append(field.name, blob);
+    if (blobs.length > 0) continue;
+    for (const [name, text] of encodePairs(field, value, (piece) => piece)) {
+      if (field.kind === 'json') form.append(name, new Blob([text], { type: 'application/json' }));
+      else form.append(name, text);
     }
-    return { body: form, contentType: undefined };
   }
-  const isBinary = body instanceof Blob || body instanceof Uint8Array;
-  return { body: isBinary ? (body as Blob | Uint8Array<ArrayBuffer>) : String(body), contentType };
+  return form;
 }
 
-function is(contentType: string, mediaType: string): boolean {
-  return matchMediaType(contentType, [mediaType]) !== undefined;
-}
-
-// A list repeats its field.
-function fieldsOf(body: Record<string, unknown>): [string, unknown][] {
+// Fields that are not documented are texts, and lists of them repeat their name.
+function given(body: Record<string, unknown>, fields: readonly FieldDefinition[]): [Written, unknown][] {
   return Object.entries(body)
-    .flatMap(([name, value]): [string, unknown][] => [value].flat().map((item) => [name, item]))
-    .filter(([, value]) => value !== undefined);
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [
+      fields.find((field) => field.name === name) ?? { name, kind: 'string', explode: true },
+      value,
+    ]);
 }
 
-function textsOf(body: Record<string, unknown>): [string, string][] {
-  return fieldsOf(body).map(([name, value]) => [name, textOf(value)]);
+function rawOf(body: unknown): Exclude<RawBody, Response> {
+  if (body instanceof Response) return body.body ?? '';
+  return isRaw(body) ? body : String(body);
 }
 
-function textOf(value: unknown): string {
-  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
+function isRaw(body: unknown): body is ArrayBuffer | Blob | ReadableStream | Uint8Array<ArrayBuffer> {
+  return [Blob, ArrayBuffer, ReadableStream, Uint8Array].some((type) => body instanceof type);
 }

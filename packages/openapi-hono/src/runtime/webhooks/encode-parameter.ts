@@ -1,62 +1,69 @@
-// Writes the values of parameters as their styles ask for (OpenAPI 3.1, section 4.8.12.2).
+// Writes the values of parameters and form fields as their styles ask for (OpenAPI 3.1, Style Values): what the
+// receiving side takes apart again.
+import type { TextDefinition } from '../http/operation-definition.ts';
+import type { Pair } from '../http/split-style.ts';
 import { isObject } from '../schema/json-type.ts';
 
-export interface EncodedParameter {
-  name: string;
-  in: 'cookie' | 'header' | 'path' | 'query';
-  /** The default style of its place where there is none. */
-  style?: string | undefined;
-  explode?: boolean | undefined;
-}
+/** Says how one parameter or field is written. */
+export type Written = Pick<TextDefinition, 'explode' | 'name' | 'style'> & {
+  kind: TextDefinition['kind'] | 'file';
+};
 
 type Encode = (text: string) => string;
 
-const percent: Encode = encodeURIComponent;
 const asIs: Encode = (text) => text;
 
+// In a label a dot separates values.
+const withoutDots: Encode = (text) => encodeURIComponent(text).replaceAll('.', '%2E');
+
 /** Writes a path parameter, ready to stand in a path. */
-export function encodePath(
-  { name, style = 'simple', explode = false }: EncodedParameter,
-  value: unknown,
-): string {
-  if (style === 'label')
-    return `.${joined(value, { pair: explode ? '=' : ',', separator: explode ? '.' : ',' })}`;
-  if (style !== 'matrix') return joined(value, { pair: explode ? '=' : ',', separator: ',' });
-  if (explode && Array.isArray(value))
-    return value.map((item) => `;${name}=${percent(String(item))}`).join('');
-  if (explode && isObject(value)) return `;${joined(value, { pair: '=', separator: ';' })}`;
-  return `;${name}=${joined(value, { pair: ',', separator: ',' })}`;
+export function encodePath(written: Written, value: unknown): string {
+  const { name, style = 'simple', explode = false } = written;
+  const pair = explode ? '=' : ',';
+  if (style === 'label') {
+    return `.${joined(written, value, { separator: explode ? '.' : ',', pair, encode: withoutDots })}`;
+  }
+  if (style !== 'matrix') return joined(written, value, { separator: ',', pair });
+  const isSpread = explode && typeof value === 'object' && written.kind !== 'json';
+  if (!isSpread) return `;${name}=${joined(written, value, { separator: ',', pair: ',' })}`;
+  if (!Array.isArray(value)) return `;${joined(written, value, { separator: ';', pair })}`;
+  return value.map((item) => `;${name}=${encodeURIComponent(String(item))}`).join('');
 }
 
 /** Writes a header. */
-export function encodeHeader({ explode = false }: EncodedParameter, value: unknown): string {
-  return joined(value, { pair: explode ? '=' : ',', separator: ',', encode: asIs });
+export function encodeHeader(written: Written, value: unknown): string {
+  return joined(written, value, { separator: ',', pair: written.explode ? '=' : ',', encode: asIs });
 }
 
-/** Writes a query parameter or a cookie as `name=value` pairs; the name may repeat. */
-export function encodePairs(
-  { name, style = 'form', explode = false }: EncodedParameter,
-  value: unknown,
-): string[] {
-  const key = percent(name);
-  if (isObject(value) && style === 'deepObject') {
-    return membersOf(value).map(([member, item]) => `${key}[${percent(member)}]=${percent(String(item))}`);
+/** Writes a query parameter, a cookie or a field as names and texts; the name may repeat. */
+export function encodePairs(written: Written, value: unknown, encode: Encode = encodeURIComponent): Pair[] {
+  const { name, style = 'form', explode = false, kind } = written;
+  const key = encode(name);
+  if (kind !== 'json' && isObject(value)) {
+    const members = membersOf(value).map(([member, item]) => [encode(member), encode(String(item))] as const);
+    if (style === 'deepObject') return members.map(([member, text]) => [`${key}[${member}]`, text]);
+    if (explode) return members;
   }
-  if (explode && isObject(value))
-    return membersOf(value).map(([member, item]) => `${percent(member)}=${percent(String(item))}`);
-  if (explode && Array.isArray(value)) return value.map((item) => `${key}=${percent(String(item))}`);
-  const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '|' : ',';
-  return [`${key}=${joined(value, { pair: separator, separator })}`];
+  // JSON that is written as a list repeats its name, each item a text of its own.
+  if (explode && Array.isArray(value))
+    return value.map((item) => [key, joined(written, item, { separator: ',', pair: ',', encode })]);
+  const separator = { spaceDelimited: encode(' '), pipeDelimited: '|' }[String(style)] ?? ',';
+  return [[key, joined(written, value, { separator, pair: separator, encode })]];
 }
 
 interface Joining {
+  separator: string;
   /** Stands between the name and the value of a member. */
   pair: string;
-  separator: string;
   encode?: Encode;
 }
 
-function joined(value: unknown, { pair, separator, encode = percent }: Joining): string {
+function joined(
+  { kind }: Written,
+  value: unknown,
+  { separator, pair, encode = encodeURIComponent }: Joining,
+): string {
+  if (kind === 'json') return encode(JSON.stringify(value));
   if (Array.isArray(value)) return value.map((item) => encode(String(item))).join(separator);
   if (!isObject(value)) return encode(String(value));
   return membersOf(value)

@@ -28,19 +28,6 @@ type SchemaInput<TMedia> = TMedia extends { schema: infer TSchema extends z.ZodT
   ? z.input<TSchema>
   : unknown;
 
-type IsJson<TName extends string> =
-  Lowercase<TName> extends `${string}/json${'' | `;${string}`}` | `${string}+json${'' | `;${string}`}`
-    ? true
-    : false;
-type IsForm<TName extends string> =
-  Lowercase<TName> extends `multipart/form-data${string}` | `application/x-www-form-urlencoded${string}`
-    ? true
-    : false;
-
-type BodyValue<TName extends string, TMedia> = true extends IsForm<TName> | IsJson<TName>
-  ? SchemaInput<TMedia>
-  : Blob | Uint8Array<ArrayBuffer> | string;
-
 type TypeName<TName extends string> = TName extends `${string}*${string}` ? string : TName;
 
 // The only media type need not be named, unless it is a range.
@@ -52,7 +39,7 @@ type Naming<TName extends string, TAll extends string> = [TAll] extends [TName]
 
 type Content<TContent> = {
   [TName in keyof TContent & string]: Naming<TName, keyof TContent & string> & {
-    body: BodyValue<TName, TContent[TName]>;
+    body: SchemaInput<TContent[TName]>;
   };
 }[keyof TContent & string];
 
