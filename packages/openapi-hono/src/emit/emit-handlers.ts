@@ -11,6 +11,8 @@ export function emitHandlers(generation: Generation): string {
     ([operation, name]) =>
       `${docstring(titleOf(operation), '  ')}  ${propertyKey(operation.id)}: OperationHandler<typeof ${name}, TEnv>;\n`,
   );
+  // The compiler lets a parameter be unused that says so.
+  const environment = names.length > 0 ? 'TEnv' : '_TEnv';
   const isSecured = schemesNeeded(generation).length > 0;
   const runtimeNames = [
     'type CheckedResponse',
@@ -19,7 +21,7 @@ export function emitHandlers(generation: Generation): string {
     'type MountOptions',
     'mountOperations',
     'type OpenApiDocument',
-    'type OperationHandler',
+    ...(names.length > 0 ? ['type OperationHandler'] : []),
     'type ResponseIssue',
     'registerDocument',
     ...(isSecured ? ['type SecurityHandlers'] : []),
@@ -29,7 +31,7 @@ ${importLine(runtimeNames, generation.runtime)}import type { Env } from 'hono';
 import { document } from './document.ts';
 ${importLine([...names.map(([, name]) => `type ${name}`), 'operations', 'securitySchemes'], './routes.ts')}
 /** Maps each operationId to the handler that answers it. */
-export interface Handlers<TEnv extends Env = Env> {
+export interface Handlers<${environment} extends Env = Env> {
 ${members.join('')}}
 
 export type OperationId = keyof typeof operations;

@@ -7,25 +7,24 @@ export interface RealDocument {
   path: string;
 }
 
-const README_EXAMPLES = [
-  'petstore',
-  'petstore-simple',
-  'readme-extensions',
-  'schema-encoding-style',
-  'security',
-  'webhooks',
-];
-
 /** Lists the documents that are small enough for every run of the tests. */
 export const SMALL_DOCUMENTS: readonly RealDocument[] = [
-  ...README_EXAMPLES.map((name) => documentOf(`@readme/oas-examples/3.1/json/${name}.json`)),
-];
+  import.meta.resolve('@readme/oas-examples/3.1/json/petstore.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/petstore-simple.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/readme-extensions.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/schema-encoding-style.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/security.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/webhooks.json'),
+].map(documentAt);
 
 /** Lists the documents that take a minute or more to prove. */
 export const LARGE_DOCUMENTS: readonly RealDocument[] = [
-  documentOf('@figma/rest-api-spec/openapi/openapi.yaml'),
-];
+  import.meta.resolve('@scalar/galaxy/3.1.json'),
+  import.meta.resolve('@figma/rest-api-spec/openapi/openapi.yaml'),
+  import.meta.resolve('@octokit/openapi-webhooks/generated/api.github.com.json'),
+].map(documentAt);
 
-function documentOf(specifier: string): RealDocument {
-  return { name: specifier, path: fileURLToPath(import.meta.resolve(specifier)) };
+function documentAt(url: string): RealDocument {
+  const path = fileURLToPath(url);
+  return { name: path.replace(/^.*\/node_modules\//, ''), path };
 }
