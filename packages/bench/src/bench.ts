@@ -1,12 +1,15 @@
 // Command: runs the benchmarks that are named, or all of them, and prints one table. A missed target is a finding of
 // the table, not a failure: only a benchmark that could not run, or whose effects are wrong, ends with 1.
-import { BENCHMARKS } from './benchmarks/index.ts';
+import { BENCHMARKS, LONG } from './benchmarks/index.ts';
 import type { Comparison } from './comparison.ts';
 import { parseOptions, UsageError } from './options.ts';
 import { comparisonTable } from './table.ts';
 
 async function run(): Promise<void> {
-  const { names, ...options } = parseOptions(process.argv.slice(2), Object.keys(BENCHMARKS));
+  const { names, ...options } = parseOptions(process.argv.slice(2), {
+    known: Object.keys(BENCHMARKS),
+    long: LONG,
+  });
   const comparisons: Comparison[] = [];
   for (const name of names) {
     if (process.exitCode === INTERRUPTED) break;

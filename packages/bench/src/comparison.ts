@@ -9,7 +9,7 @@ export type Target =
 export interface Comparison {
   readonly subject: string;
   readonly peer: string;
-  readonly unit: '/s' | 'ms';
+  readonly unit: '/s' | 'ms' | 'MB';
   readonly figures: { readonly subject: number; readonly peer: number };
   readonly target: Target;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
-const KNOWN = ['status', 'callbacks'];
+const KNOWN = { known: ['status', 'callbacks', 'growth'], long: ['growth'] };
 
-test('without arguments every benchmark runs, five rounds of five seconds', () => {
+test('without arguments every benchmark runs that is not long, five rounds of five seconds', () => {
   expect(parseOptions([], KNOWN)).toEqual({
-    names: KNOWN,
+    names: ['status', 'callbacks'],
     rounds: 5,
     seconds: 5,
     profileDirectory: undefined,
@@ -30,5 +30,5 @@ test.each([
   [['--verbose'], "Unknown option '--verbose'"],
 ])('%j is refused with what is taken', (args, problem) => {
   expect(() => parseOptions(args, KNOWN)).toThrow(problem);
-  expect(() => parseOptions(args, KNOWN)).toThrow('status, callbacks; all unless given');
+  expect(() => parseOptions(args, KNOWN)).toThrow('status, callbacks, growth; all but growth unless given');
 });

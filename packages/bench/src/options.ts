@@ -11,11 +11,17 @@ export class UsageError extends Error {
 const ROUNDS = '5';
 const SECONDS = '5';
 
-function usage(problem: string, known: readonly string[]): UsageError {
+/** The benchmarks there are, and those of them that run only when they are named. */
+export interface BenchmarkNames {
+  readonly known: readonly string[];
+  readonly long: readonly string[];
+}
+
+function usage(problem: string, { known, long }: BenchmarkNames): UsageError {
   return new UsageError(`${problem}
 
 npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder]
-  names      ${known.join(', ')}; all unless given
+  names      ${known.join(', ')}; all but ${long.join(' and ')} unless given
   --rounds   measured rounds of each side
   --seconds  length of a round
   --profile  takes a CPU profile of each process of the server`);
@@ -39,22 +45,23 @@ function read(args: readonly string[]) {
  */
 export function parseOptions(
   args: readonly string[],
-  known: readonly string[],
+  names: BenchmarkNames,
 ): RunOptions & { readonly names: readonly string[] } {
   let parsed: ReturnType<typeof read>;
   try {
     parsed = read(args);
   } catch (error) {
-    throw usage(error instanceof Error ? error.message : String(error), known);
+    throw usage(error instanceof Error ? error.message : String(error), names);
   }
   const { positionals, values } = parsed;
-  const unknown = positionals.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw usage(`There is no benchmark ${unknown.join(', ')}.`, known);
+  const unknown = positionals.filter((name) => !names.known.includes(name));
+  if (unknown.length > 0) throw usage(`There is no benchmark ${unknown.join(', ')}.`, names);
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-  if (!(Number.isInteger(rounds) && rounds > 0)) throw usage('--rounds takes a whole number from 1.', known);
+  if (!(Number.isInteger(rounds) && rounds > 0)) throw usage('--rounds takes a whole number from 1.', names);
   // pgbench takes no fractions.
   if (!(Number.isInteger(seconds) && seconds > 0))
-    throw usage('--seconds takes a whole number from 1.', known);
+    throw usage('--seconds takes a whole number from 1.', names);
   const profileDirectory = values.profile === undefined ? undefined : resolve(values.profile);
-  return { names: positionals.length > 0 ? positionals : known, rounds, seconds, profileDirectory };
+  const usual = names.known.filter((name) => !names.long.includes(name));
+  return { names: positionals.length > 0 ? positionals : usual, rounds, seconds, profileDirectory };
 }

@@ -3,8 +3,10 @@ import { type Comparison, isMet, ratioOf } from './comparison.ts';
 const HEAD = ['subject', '', 'peer', '', 'ratio', 'target', ''];
 const LEFT_COLUMNS = new Set([0, 2, 6]);
 
+const DIGITS: Readonly<Record<Comparison['unit'], number>> = { '/s': 0, ms: 2, MB: 1 };
+
 function figure(value: number, unit: Comparison['unit']): string {
-  const digits = unit === 'ms' ? 2 : 0;
+  const digits = DIGITS[unit];
   const text = value.toLocaleString('en-US', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

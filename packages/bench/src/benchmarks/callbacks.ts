@@ -46,7 +46,7 @@ export const callbacks: Benchmark = async ({ rounds, seconds, profileDirectory }
   const { url, certificate } = receiver;
   let bareCount = FIRST_COUNT;
   const { subject, peer } = await alternate(rounds, {
-    subject: deliveryRounds(api, receiver, seconds),
+    subject: deliveryRounds(api, receiver, { seconds, after: 0 }),
     peer: async () => {
       const calls = { url, certificate, headers: HEADERS, body: BODY, concurrency: CONCURRENCY };
       const perSecond = await receiver.measure(bareCount, () => callBare({ ...calls, count: bareCount }));
@@ -63,7 +63,8 @@ export const callbacks: Benchmark = async ({ rounds, seconds, profileDirectory }
   ];
 };
 
-async function startWorker(
+/** Starts a worker that may call the receiver. */
+export async function startWorker(
   { databaseUrl, directory }: Api,
   { host, certificate }: Receiver,
   profileDirectory: RunOptions['profileDirectory'],
@@ -80,12 +81,17 @@ async function startWorker(
   });
 }
 
-function deliveryRounds({ pool }: Api, receiver: Receiver, seconds: number) {
+/** Creates rounds of callbacks of tasks numbered from `after` on. */
+export function deliveryRounds(
+  { pool }: Api,
+  receiver: Receiver,
+  { seconds, after }: { readonly seconds: number; readonly after: number },
+) {
   let count = FIRST_COUNT;
   let written = 0;
   return async () => {
     await checkpoint(pool);
-    const due = { count, after: written, url: receiver.url, body: BODY };
+    const due = { count, after: after + written, url: receiver.url, body: BODY };
     const perSecond = await receiver.measure(count, () => insertDueCallbacks(pool, due));
     written += count;
     await untilDelivered(pool, written);

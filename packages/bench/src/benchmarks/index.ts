@@ -1,6 +1,8 @@
 import type { Benchmark } from '../comparison.ts';
 import { callbacks } from './callbacks.ts';
+import { growth } from './growth.ts';
 import { latency } from './latency.ts';
+import { memory } from './memory.ts';
 import { status } from './status.ts';
 import { submissions } from './submissions.ts';
 import { submissionsMock } from './submissions-mock.ts';
@@ -12,4 +14,9 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   latency,
   status,
   callbacks,
+  growth,
+  memory,
 };
+
+/** Those that take minutes each: they run only when they are named. */
+export const LONG: readonly string[] = ['growth', 'memory'];

@@ -11,12 +11,12 @@ const CONNECTIONS = 128;
 const FIRST_AMOUNT = 2_000;
 const TARGET = 0.4;
 /** Each task is polled a few times a second more than the default allows; its key stays below the default. */
-const ENV = { RATE_POLL: '1000' };
+export const POLL_QUOTA_ENV = { RATE_POLL: '1000' };
 
 /** Compares the rates of answers to GET /v1/tasks/{id}. */
 export const status: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
   await using resources = new AsyncDisposableStack();
-  const api = resources.use(await startApi({ env: ENV, profileDirectory }));
+  const api = resources.use(await startApi({ env: POLL_QUOTA_ENV, profileDirectory }));
   const requests = statusRequests(await insertCustomers(api.pool), await insertCompletedTasks(api.pool));
   const constant = resources.use(await constantServer(await sampleAnswer(api, requests)));
   const { subject, peer } = await alternate(rounds, {
@@ -33,7 +33,7 @@ export const status: Benchmark = async ({ rounds, seconds, profileDirectory }) =
 };
 
 /** Lets each key ask for one task of its own. */
-function statusRequests(keys: readonly string[], taskIds: readonly string[]): LoadRequest[] {
+export function statusRequests(keys: readonly string[], taskIds: readonly string[]): LoadRequest[] {
   return keys.map((key, index) => ({
     ...{ method: 'GET', path: `/v1/tasks/${taskIds[index]}` },
     headers: { authorization: `Bearer ${key}` },
@@ -53,7 +53,8 @@ interface QueryRounds {
   readonly seconds: number;
 }
 
-function queryRounds({ pool }: Api, { url, requests, seconds }: QueryRounds) {
+/** Creates rounds of status queries, to the API or to its peer. */
+export function queryRounds({ pool }: Api, { url, requests, seconds }: QueryRounds) {
   let amount = FIRST_AMOUNT;
   return async () => {
     await checkpoint(pool);

@@ -43,16 +43,14 @@ interface SubmissionRounds extends Pick<RunOptions, 'seconds'> {
 /** Creates rounds of submissions that check after each that what was accepted is there, once, and paid for. */
 export function submissionRounds(api: Api, { requests, seconds }: SubmissionRounds) {
   let amount = FIRST_AMOUNT;
-  let expected = 0;
   return async () => {
+    const before = await countSubmissions(api.pool);
     await checkpoint(api.pool);
     const perSecond = await measureLoad({ url: api.url, connections: CONNECTIONS, amount, requests }, 202);
-    expected += amount;
-    const { tasks, jobs } = await countSubmissions(api.pool);
-    if (tasks !== expected || jobs !== expected) {
-      throw new Error(
-        `${expected} submissions were accepted, and there are ${tasks} tasks and ${jobs} jobs.`,
-      );
+    const after = await countSubmissions(api.pool);
+    const [tasks, jobs] = [after.tasks - before.tasks, after.jobs - before.jobs];
+    if (tasks !== amount || jobs !== amount) {
+      throw new Error(`${amount} submissions were accepted, and made ${tasks} tasks and ${jobs} jobs.`);
     }
     await assertBalanced(api.databaseUrl);
     amount = Math.max(CONNECTIONS, Math.round(perSecond * seconds));

@@ -1,0 +1,59 @@
+/** Memory of the API process over a million requests: what is kept of a request would show. */
+import { type Api, startApi } from '../api.ts';
+import type { Benchmark } from '../comparison.ts';
+import { insertCustomers } from '../database/customers.queries.ts';
+import { insertCompletedTasks } from '../database/tasks.queries.ts';
+import { measureLoad } from '../load/load.ts';
+import { submissionRequests } from '../load/submission-requests.ts';
+import { median } from '../statistics.ts';
+import { POLL_QUOTA_ENV, statusRequests } from './status.ts';
+
+const CONNECTIONS = 128;
+const STEPS = 20;
+/** Of each step; 20 of them make a million. */
+const STATUS_QUERIES = 45_000;
+const SUBMISSIONS = 5_000;
+/** The first steps fill caches, pools and the heap's young generation. */
+const WARM_STEPS = 4;
+/** Less than a tenth of a kilobyte a request; garbage that waits for its collector moves it by more than half of that. */
+const TARGET_MB = 64;
+const MB = 1024 * 1024;
+
+/** Compares the resident memory after a fifth of the requests with that at the end, and prints both kinds on the way. */
+export const memory: Benchmark = async ({ profileDirectory }) => {
+  await using api = await startApi({ env: POLL_QUOTA_ENV, profileDirectory });
+  const keys = await insertCustomers(api.pool);
+  const queries = statusRequests(keys, await insertCompletedTasks(api.pool));
+  const submissions = submissionRequests(keys);
+  const resident: number[] = [];
+  for (let step = 1; step <= STEPS; step += 1) {
+    const load = { url: api.url, connections: CONNECTIONS };
+    await measureLoad({ ...load, requests: queries, amount: STATUS_QUERIES }, 200);
+    await measureLoad({ ...load, requests: submissions, amount: SUBMISSIONS }, 202);
+    const { rss, heap } = await readMemory(api);
+    const requests = (step * (STATUS_QUERIES + SUBMISSIONS)).toLocaleString('en-US').padStart(11);
+    console.error(`${requests} requests  RSS ${rss.toFixed(1)} MB  heap ${heap.toFixed(1)} MB`);
+    resident.push(rss);
+  }
+  return [
+    {
+      ...{ subject: 'RSS after 1,000,000 requests', peer: 'after 200,000', unit: 'MB' },
+      figures: {
+        subject: median(resident.slice(-WARM_STEPS)),
+        peer: median(resident.slice(WARM_STEPS - 1, 2 * WARM_STEPS - 1)),
+      },
+      target: { kind: 'difference', atMost: TARGET_MB },
+    },
+  ];
+};
+
+async function readMemory({ url }: Api) {
+  const answer = await fetch(`${url}/metrics`);
+  const text = await answer.text();
+  const gauge = (name: string) => {
+    const value = new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1];
+    if (value === undefined) throw new Error(`The API's metrics lack ${name}.`);
+    return Number(value) / MB;
+  };
+  return { rss: gauge('process_resident_memory_bytes'), heap: gauge('nodejs_heap_size_used_bytes') };
+}

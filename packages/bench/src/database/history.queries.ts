@@ -1,0 +1,80 @@
+// Years of a service: tasks that ended, with their transfers and callbacks, and a queue of others that wait.
+import type { Pool } from 'pg';
+import { idSql, KEYS, ownerOfKeySql } from './customers.queries.ts';
+import { queryUnguarded } from './unguarded.ts';
+
+/** Tasks of each kind. */
+export const ENDED = 1_000_000;
+export const QUEUED = 100_000;
+/** One callback for so many tasks that ended. */
+const TASKS_PER_CALLBACK = 10;
+/** What benchmarks number themselves stays below. */
+const FIRST_NUMBER = 1_000_000_000;
+const CREDITS = 50;
+
+const INPUT = JSON.stringify({
+  ...{ generation_type: 'text-to-video', image_urls: [], video_urls: [], audio_urls: [], duration: 5 },
+  prompt: 'A lighthouse above a stormy sea at dusk, waves breaking over the rocks, slow aerial shot',
+  ...{ aspect_ratio: '16:9', resolution: '720p', generate_audio: true, watermark: false },
+  ...{ web_search: false, return_last_frame: false },
+});
+
+const NUMBERS = `SELECT ${FIRST_NUMBER} + n AS n, n % ${KEYS} + 1 AS key, n < ${ENDED} AS ended,
+  now() - (${ENDED + QUEUED} - n) * interval '2 seconds' AS moment
+  FROM generate_series(0, ${ENDED + QUEUED - 1}) AS n`;
+
+const STATEMENTS = [
+  `INSERT INTO keyframe.tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status,
+    created_at, deadline, started_at, finished_at, video_expires_at, files_deleted_at)
+  SELECT ${idSql('task', 'n')}, ${ownerOfKeySql('key')}, ${idSql('key', 'key')}, 'live', 'video-2-0', '${INPUT}', 1,
+    ${CREDITS}, CASE WHEN ended THEN 'completed' ELSE 'queued' END, CASE WHEN ended THEN 'charged' ELSE 'reserved' END,
+    moment, now() + interval '1 day', CASE WHEN ended THEN moment END, CASE WHEN ended THEN moment END,
+    CASE WHEN ended THEN moment + interval '1 day' END, CASE WHEN ended THEN moment + interval '1 day' END
+  FROM (${NUMBERS}) AS task`,
+  `INSERT INTO keyframe.ledger_entries (owner_id, mode, task_id, kind, amount, created_at)
+  SELECT owner_id, mode, id, kind, credits, created_at
+  FROM keyframe.tasks CROSS JOIN unnest(ARRAY['reserve', 'charge']) AS kind
+  WHERE (kind = 'reserve' OR status = 'completed') AND id >= ${idSql('task', String(FIRST_NUMBER))}
+  ORDER BY id, kind DESC`,
+  `UPDATE keyframe.accounts SET available = available - moved.taken, reserved = reserved + moved.waiting
+  FROM (
+    SELECT owner_id, mode, sum(credits) AS taken, coalesce(sum(credits) FILTER (WHERE status = 'queued'), 0) AS waiting
+    FROM keyframe.tasks WHERE id >= ${idSql('task', String(FIRST_NUMBER))} GROUP BY owner_id, mode
+  ) AS moved WHERE accounts.owner_id = moved.owner_id AND accounts.mode = moved.mode`,
+  `INSERT INTO keyframe.deliveries (id, task_id, owner_id, url, host, body, status, attempts, created_at, due_at)
+  SELECT replace(id, 'task_', 'msg_'), id, owner_id, 'https://customer.example/callbacks', 'customer.example',
+    repeat('x', 400), 'delivered', 1, created_at, created_at
+  FROM keyframe.tasks WHERE status = 'completed' AND right(id, 9)::integer % ${TASKS_PER_CALLBACK} = 0
+    AND id >= ${idSql('task', String(FIRST_NUMBER))}`,
+  `INSERT INTO keyframe.delivery_attempts (delivery_id, number, started_at, latency_ms, http_status)
+  SELECT id, 1, created_at, 20, 204 FROM keyframe.deliveries WHERE host = 'customer.example'`,
+  `INSERT INTO keyframe_jobs.job (name, data, group_id, expire_seconds, deletion_seconds, keep_until, retry_limit,
+    retry_delay, policy, heartbeat_seconds)
+  SELECT 'generate-live', jsonb_build_object('taskId', id), owner_id, 1860, 3600, now() + interval '14 days', 10000, 1,
+    'standard', 10
+  FROM keyframe.tasks WHERE status = 'queued' AND id >= ${idSql('task', String(FIRST_NUMBER))}`,
+];
+
+/** Stores a million tasks that ended and a hundred thousand that wait with their jobs; the books stay balanced. */
+export async function insertHistory(pool: Pool): Promise<void> {
+  for (const statement of STATEMENTS) await queryUnguarded(pool, statement, []);
+  await pool.query(
+    `VACUUM (ANALYZE) keyframe.tasks, keyframe.ledger_entries, keyframe.accounts, keyframe.deliveries,
+      keyframe.delivery_attempts, keyframe_jobs.job_common`,
+  );
+}
+
+/** Gives an ended task of each key, in the keys' order, from all over the history. */
+export async function endedTaskIds(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT ${idSql('task', `${FIRST_NUMBER} + key - 1 + ${KEYS} * (key * 7 % ${ENDED / KEYS})`)} AS id
+    FROM generate_series(1, ${KEYS}) AS key ORDER BY key`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the jobs away, which a worker would render instead of delivering. */
+export async function deleteJobs(pool: Pool): Promise<void> {
+  await pool.query(`DELETE FROM keyframe_jobs.job WHERE name = 'generate-live'`);
+  await pool.query('VACUUM (ANALYZE) keyframe_jobs.job_common');
+}
