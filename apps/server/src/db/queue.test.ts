@@ -1,8 +1,8 @@
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCuttingProxy } from '../../tests/support/cutting-proxy.ts';
 import { useDatabase } from '../../tests/support/database.ts';
-import { migrateQueue, openQueue, type Queue } from './queue.ts';
-import { inTransaction } from './transaction.ts';
+import { migrateQueue, type NewJob, openQueue, type Queue, type QueueName } from './queue.ts';
 
 const { url, pool } = useDatabase();
 let queue: Queue;
@@ -12,14 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => queue.stop(1000));
 
-test('a job exists if, and only if, its transaction commits', async () => {
-  const enqueue = (taskId: string, fails: boolean) =>
-    inTransaction(pool, async (transaction) => {
-      await queue.enqueue(transaction, 'generate-live', [{ data: { taskId }, ownerId: 'own_1' }]);
-      if (fails) throw new Error('rolled back');
-    });
-  await expect(enqueue('task_lost', true)).rejects.toThrow('rolled back');
-  await enqueue('task_kept', false);
+const enqueue = (name: QueueName, jobs: readonly NewJob[], connection: Pick<Pool, 'query'> = pool) =>
+  connection.query(queue.enqueueSql(name, '$1'), [JSON.stringify(jobs)]);
+
+test('a job exists if, and only if, the transaction of its statement commits', async () => {
+  const connection = await pool.connect();
+  for (const [taskId, end] of [
+    ['task_lost', 'ROLLBACK'],
+    ['task_kept', 'COMMIT'],
+  ] as const) {
+    await connection.query('BEGIN');
+    await enqueue('generate-live', [{ data: { taskId }, groupId: 'own_1' }], connection);
+    await connection.query(end);
+  }
+  connection.release();
   const { rows } = await pool.query("SELECT data->>'taskId' AS task FROM keyframe_jobs.job");
   expect(rows).toEqual([{ task: 'task_kept' }]);
 });
@@ -32,9 +38,7 @@ test('a handler that throws hands its job back, to be taken again', async () => 
     if (attempts === 1) throw new Error('stopping');
     taken.resolve();
   });
-  await inTransaction(pool, (transaction) =>
-    queue.enqueue(transaction, 'generate-test', [{ data: { taskId: 'task_again' }, ownerId: 'own_1' }]),
-  );
+  await enqueue('generate-test', [{ data: { taskId: 'task_again' }, groupId: 'own_1' }]);
   queue.wake('generate-test');
   await taken.promise;
   expect(attempts).toBe(2);
@@ -52,12 +56,10 @@ test('an owner whose jobs wait keeps only a share of the places', async () => {
   });
   const greedy = Array.from({ length: 8 }, (_, index) => ({
     data: { taskId: `task_${index}` },
-    ownerId: 'own_greedy',
+    groupId: 'own_greedy',
   }));
-  await inTransaction(pool, (transaction) => queue.enqueue(transaction, 'generate-live', greedy));
-  await inTransaction(pool, (transaction) =>
-    queue.enqueue(transaction, 'generate-live', [{ data: { taskId: 'task_other' }, ownerId: 'own_other' }]),
-  );
+  await enqueue('generate-live', greedy);
+  await enqueue('generate-live', [{ data: { taskId: 'task_other' }, groupId: 'own_other' }]);
   queue.wake('generate-live');
   await other.promise;
   expect(started.filter((taskId) => /^task_\d$/.test(taskId)).length).toBeLessThanOrEqual(2);

@@ -5,7 +5,6 @@
  */
 import { type Job, PgBoss } from 'pg-boss';
 import { impatientSocket } from './impatient-socket.ts';
-import { type Connection, runPrepared } from './statement.ts';
 
 export const QUEUES = ['generate-live', 'generate-test'] as const;
 export type QueueName = (typeof QUEUES)[number];
@@ -16,9 +15,10 @@ export interface GenerateJob {
   readonly traceparent?: string | null;
 }
 
+/** A job as the queue's own columns name its parts: owners share its places. */
 export interface NewJob {
   readonly data: GenerateJob;
-  readonly ownerId: string;
+  readonly groupId: string;
 }
 
 /** Jobs at once in this process, over all owners and of one. */
@@ -28,8 +28,11 @@ export interface Places {
 }
 
 export interface Queue {
-  /** Adds jobs in the given transaction: they exist if, and only if, the transaction commits. */
-  enqueue(transaction: Connection, name: QueueName, jobs: readonly NewJob[]): Promise<void>;
+  /**
+   * Gives the statement that adds jobs, to be a part of the one that gives them a reason. `jobs` is SQL for the JSON
+   * text of an array of `NewJob`.
+   */
+  enqueueSql(name: QueueName, jobs: string): string;
   /** Lets workers of this process look for jobs at once; call it after the commit. */
   wake(name: QueueName): void;
   /** Starts taking jobs. A handler that throws hands its job back, to be taken again a second later. */
@@ -106,12 +109,9 @@ export async function openQueue(
   boss.on('error', onError);
   await boss.start();
   const workers = new Map<QueueName, string>();
-  const prepared = preparedStatements();
+  const inserts = await insertStatements(boss);
   return {
-    async enqueue(transaction, name, jobs) {
-      const grouped = jobs.map(({ data, ownerId }) => ({ data, group: { id: ownerId } }));
-      await boss.insert(name, grouped, { db: prepared(transaction) });
-    },
+    enqueueSql: (name, jobs) => inserts.get(name)?.replace('$1', () => jobs) ?? '',
     wake(name) {
       const worker = workers.get(name);
       if (worker !== undefined) boss.notifyWorker(worker);
@@ -142,14 +142,21 @@ export async function openQueue(
   };
 }
 
-/** Lets pg-boss's statement of enqueueing, a text of its own for each queue, be parsed and planned once. */
-function preparedStatements() {
-  const names = new Map<string, string>();
-  return (connection: Connection) => ({
-    async executeSql(text: string, values: unknown[] = []) {
-      const name = names.get(text) ?? `enqueue-${names.size}`;
-      names.set(text, name);
-      return { rows: await runPrepared(connection, { name, text }, values) };
-    },
-  });
+/**
+ * Takes from pg-boss the statements by which it inserts jobs into each queue, whose one parameter is their JSON: it
+ * builds them for any connection, and only as a part of a larger statement do they cost no round trips of their own.
+ */
+async function insertStatements(boss: PgBoss): Promise<Map<QueueName, string>> {
+  const statements = new Map<QueueName, string>();
+  for (const name of QUEUES) {
+    const executeSql = async (text: string) => {
+      statements.set(name, text);
+      return { rows: [] };
+    };
+    await boss.insert(name, [], { db: { executeSql } });
+    const parameters = statements.get(name)?.match(/\$\d/g) ?? [];
+    if (parameters.join() !== '$1')
+      throw new Error('pg-boss inserts jobs by another statement than expected.');
+  }
+  return statements;
 }

@@ -7,12 +7,12 @@ import type { Pool } from 'pg';
 import { type PricedTask, type PriceTable, priceTask } from '../credits/price.ts';
 import { isItemError } from '../db/errors.ts';
 import { grouped } from '../db/group.ts';
-import type { Queue, QueueName } from '../db/queue.ts';
+import type { Queue } from '../db/queue.ts';
+import type { Statement } from '../db/statement.ts';
 import type { Mode } from '../db/tables.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { createId } from '../id.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
-import { acceptSubmissions, type NewTask } from './submissions.queries.ts';
+import { acceptStatement, acceptSubmissions, type NewTask, queueOf } from './submissions.queries.ts';
 import type { TaskInput } from './task-input.ts';
 
 export interface Submission {
@@ -49,29 +49,19 @@ const GROUPS = { concurrency: 4, size: 64, isItemError };
 
 /** Creates the way in for submissions of this process. */
 export function createSubmit(services: SubmitServices): SubmitTask {
-  const accept = grouped((tasks: readonly NewTask[]) => acceptTasks(services, tasks), GROUPS);
+  const statement = acceptStatement(services.queue);
+  const accept = grouped((tasks: readonly NewTask[]) => acceptTasks(services, statement, tasks), GROUPS);
   return (submission) => accept(newTask(services, submission));
 }
 
 async function acceptTasks(
   { pool, queue }: SubmitServices,
+  statement: Statement,
   tasks: readonly NewTask[],
 ): Promise<SubmissionOutcome[]> {
-  const queues = new Set<QueueName>();
-  const outcomes = await inTransaction(pool, async (transaction) => {
-    const rows = await acceptSubmissions(transaction, tasks);
-    const accepted = tasks.filter((_, index) => rows[index]?.outcome === 'accepted');
-    for (const [name, group] of Map.groupBy(accepted, ({ mode }) => queueOf(mode))) {
-      queues.add(name);
-      const jobs = group.map(({ id, ownerId, traceparent }) => ({
-        data: { taskId: id, traceparent },
-        ownerId,
-      }));
-      await queue.enqueue(transaction, name, jobs);
-    }
-    return rows;
-  });
-  for (const name of queues) queue.wake(name);
+  const outcomes = await acceptSubmissions(pool, statement, tasks);
+  const accepted = tasks.filter((_, index) => outcomes[index]?.outcome === 'accepted');
+  for (const name of new Set(accepted.map(({ mode }) => queueOf(mode)))) queue.wake(name);
   return outcomes.map(({ outcome, taskId, credits, available }) => {
     if (outcome === 'insufficient') return { kind: 'insufficient_credits', required: credits, available };
     return outcome === 'reused' ? { kind: 'idempotency_key_reused' } : { kind: outcome, taskId, credits };
@@ -95,11 +85,6 @@ function newTask({ priceTable, taskTimeoutMs }: SubmitServices, submission: Subm
     traceparent: currentTraceparent(),
     idempotency: idempotency && { key: idempotency.key, bodyHash: hashBody(idempotency.body) },
   };
-}
-
-/** Test tasks have a queue of their own: a sandbox answer never waits behind a real rendering. */
-function queueOf(mode: Mode): QueueName {
-  return mode === 'live' ? 'generate-live' : 'generate-test';
 }
 
 /** Hashes a JSON value independently of the order of its keys. */
