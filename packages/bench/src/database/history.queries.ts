@@ -4,8 +4,8 @@ import { idSql, KEYS, ownerOfKeySql } from './customers.queries.ts';
 import { queryUnguarded } from './unguarded.ts';
 
 /** Tasks of each kind. */
-export const ENDED = 1_000_000;
-export const QUEUED = 100_000;
+const ENDED = 1_000_000;
+const QUEUED = 100_000;
 /** One callback for so many tasks that ended. */
 const TASKS_PER_CALLBACK = 10;
 /** What benchmarks number themselves stays below. */
