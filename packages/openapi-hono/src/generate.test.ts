@@ -19,6 +19,12 @@ function refusalsOf(parts: Parameters<typeof documentWith>[0]) {
   return [];
 }
 
+function noticesOf(parts: Parameters<typeof documentWith>[0]) {
+  const pointers: string[] = [];
+  generate(documentWith(parts), { onNotice: ({ pointer }) => pointers.push(pointer) });
+  return pointers;
+}
+
 function get(path: string, operation: object) {
   return { [path]: { get: { responses: {}, ...operation } } };
 }
@@ -38,19 +44,17 @@ test('everything that can not be kept is refused at once, by name and pointer', 
   const schemas = {
     A: {
       type: 'object',
-      unevaluatedProperties: false,
-      properties: { b: { nullable: true, type: 'string' } },
+      properties: { b: { exclusiveMinimum: true, type: 'number' } },
     },
-    B: { $dynamicAnchor: 'meta', $dynamicRef: '#meta', format: 'colour', minLength: 'x', type: 'string' },
+    B: { $dynamicAnchor: 'meta', $dynamicRef: '#meta', minLength: 'x', type: 'string' },
     C: { type: 'string', pattern: '(' },
     D: { type: 'strin' },
   };
   expect(refusalsOf({ schemas })).toEqual([
-    '#/components/schemas/A/properties/b/nullable',
+    '#/components/schemas/A/properties/b/exclusiveMinimum',
     '#/components/schemas/B/$dynamicAnchor',
     '#/components/schemas/B/$dynamicRef',
     '#/components/schemas/B/minLength',
-    '#/components/schemas/B/format',
     '#/components/schemas/C/pattern',
     '#/components/schemas/D/type',
   ]);
@@ -95,11 +99,11 @@ test.each([
   [{ allOf: [{ type: 'integer', default: 5 }], maximum: 4 }, ''],
   [{ allOf: [{ type: 'integer', default: 5 }, { default: 6 }] }, ''],
   [{ allOf: [{ $ref: '#/components/schemas/Five' }], default: 6 }, '/default'],
-])('a default that can not be filled in is refused: %j', (member, place) => {
+])('a default that can not be filled in is told: %j', (member, place) => {
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
   const schemas = { A, Node, Five: { const: 5, default: 5 } };
-  expect(refusalsOf({ schemas })).toEqual([`#/components/schemas/A/properties/a${place}`]);
+  expect(noticesOf({ schemas })).toEqual([`#/components/schemas/A/properties/a${place}`]);
 });
 
 test.each([
@@ -108,10 +112,10 @@ test.each([
   { allOf: [{ $ref: '#/components/schemas/Five' }, { default: 5 }] },
   { allOf: [{ default: 4 }, { default: 5 }], default: 6 },
   { type: 'string', minLength: 1, maxLength: 1, default: '\u{1F600}' },
-])('a default that its schema accepts is not refused: %j', (member) => {
+])('a default that its schema accepts is not told of: %j', (member) => {
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
-  expect(refusalsOf({ schemas: { A, Node, Five: { const: 5, default: 5 } } })).toEqual([]);
+  expect(noticesOf({ schemas: { A, Node, Five: { const: 5, default: 5 } } })).toEqual([]);
 });
 
 test('schemas that lead back to themselves in place are refused, those that do so by way of a member are not', () => {
@@ -122,6 +126,19 @@ test('schemas that lead back to themselves in place are refused, those that do s
     D: { properties: { d: { $ref: '#/components/schemas/D' } }, anyOf: [{ $ref: '#/components/schemas/A' }] },
   };
   expect(refusalsOf({ schemas })).toEqual(['A', 'B', 'C'].map((name) => `#/components/schemas/${name}`));
+});
+
+test('keywords and formats that only inform are told, unless that is what they are for', () => {
+  const informing = {
+    'x-any': 1,
+    format: 'password',
+    title: 'a',
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+  };
+  const A = { nullable: true, format: 'colour', type: 'string', properties: { b: informing } };
+  expect(noticesOf({ schemas: { A } })).toEqual(
+    ['nullable', 'format'].map((name) => `#/components/schemas/A/${name}`),
+  );
 });
 
 test('annotations and extensions are no refusals', () => {
@@ -214,8 +231,8 @@ test.each(['$request.boddy#/url', 'https://a.example/{$request.body#url}', '{$ur
 );
 
 test('a refusal reads as one line: place, finding, repair', () => {
-  const document = documentWith({ schemas: { A: { contentMedia: 1 } } });
+  const document = documentWith({ schemas: { A: { minLength: -1 } } });
   expect(() => generate(document)).toThrow(
-    'test.json #/components/schemas/A/contentMedia The keyword "contentMedia" can not be kept. Say it with other keywords, or remove it.',
+    'test.json #/components/schemas/A/minLength "minLength" must hold a whole number from 0. Correct it.',
   );
 });

@@ -4,6 +4,7 @@ import {
   locateProblems,
   memberOf,
   type OpenApiModel,
+  type Problem,
   readModel,
 } from '@keyframe/openapi-model';
 import { emitCallbacks } from './emit/emit-callbacks.ts';
@@ -17,6 +18,7 @@ import { callbacksOf, webhooksOf } from './emit/messages.ts';
 import { type GeneratedFile, headerLine } from './generated-file.ts';
 import { Generation } from './generation.ts';
 import { reservedNames } from './reserved-names.ts';
+import type { FilledDefault } from './schema/schema-graph.ts';
 import { unfitDefaults } from './unfit-defaults.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
@@ -27,26 +29,38 @@ export interface GenerateOptions {
   command?: string;
   /** The module that generated code imports its runtime from. */
   runtime?: string;
+  /** Whether a value must be of its `format` (the default), or the format only informs. */
+  formats?: 'annotate' | 'assert';
+  /** Is told what only informs, and could be taken for more: unknown keywords and formats, defaults that don't fit. */
+  onNotice?: (notice: Problem) => void;
 }
 
 const EXPORTED = ['callbacks.ts', 'handlers.ts', 'routes.ts', 'schemas.ts', 'webhooks.ts'];
 
 /**
  * Generates zod schemas, routes and handlers for a document; a pure function of its input.
- * Throws UnsupportedDocumentError with everything in the document that can't be kept exactly; when there is nothing
- * else, with the defaults that their schemas refuse.
+ * Throws UnsupportedDocumentError with everything in the document that can't be kept exactly.
  */
 export function generate(model: OpenApiModel, options: GenerateOptions = {}): GeneratedFile[] {
   const { source = model.source, runtime = '@keyframe/openapi-hono/runtime' } = options;
   const command = options.command ?? `openapi-hono generate ${source}`;
   const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
   const reserved = reservedNames(emitAll(new Generation(empty, { runtime, reserved: [] })));
-  const generation = new Generation(model, { runtime, reserved });
-  const texts = emitAll(generation);
-  const { refusals } = generation;
-  if (refusals.problems.length === 0) refuseDefaults(generation);
-  if (refusals.problems.length > 0)
-    throw new UnsupportedDocumentError(source, locateProblems(refusals.problems, model.locate));
+  const shared = { runtime, reserved, formats: options.formats };
+  let generation = new Generation(model, shared);
+  let texts = emitAll(generation);
+  const { problems } = generation.refusals;
+  if (problems.length > 0) throw new UnsupportedDocumentError(source, locateProblems(problems, model.locate));
+  // Only a sound schema can judge its default, so this comes after all refusals.
+  const unfit = unfitDefaults(generation);
+  if (unfit.length > 0) {
+    const schemas = new Set(unfit.map(({ located }) => located.schema));
+    generation = new Generation(model, { ...shared, unfitDefaults: schemas });
+    texts = emitAll(generation);
+    for (const one of unfit) tellUnfit(generation, one);
+  }
+  const notices = locateProblems(generation.notices.problems, model.locate);
+  for (const notice of notices) options.onNotice?.(notice);
   const header = headerLine({ source, command });
   return withIndex(generation, texts).map(([path, text]) => ({ path, text: `${header}${text}` }));
 }
@@ -77,16 +91,9 @@ function withIndex({ model }: Generation, texts: Readonly<Record<string, string>
   return [...used, ['index.ts', lines.join('')]];
 }
 
-// Only a sound schema can judge its default, so this comes after all other refusals.
-function refuseDefaults(generation: Generation): void {
-  for (const { located, value } of unfitDefaults(generation)) {
-    const { schema, pointer } = located;
-    const isOwn = isJsonObject(schema) && memberOf(schema, 'default') !== undefined;
-    const message = `The default ${JSON.stringify(value)} does not fit its schema.`;
-    generation.refusals.add(
-      isOwn ? appendPointer(pointer, 'default') : pointer,
-      message,
-      'Correct one of the two.',
-    );
-  }
+function tellUnfit({ notices }: Generation, { located, value }: FilledDefault): void {
+  const { schema, pointer } = located;
+  const isOwn = isJsonObject(schema) && memberOf(schema, 'default') !== undefined;
+  const message = `The default ${JSON.stringify(value)} does not fit its schema, so it is not filled in.`;
+  notices.add(isOwn ? appendPointer(pointer, 'default') : pointer, message, 'Correct one of the two.');
 }

@@ -6,7 +6,7 @@ import { SchemaCompiler } from './schema/compile-schema.ts';
 import { ComponentNames, type NamedSchema } from './schema/component-names.ts';
 import { DecisionModule } from './schema/decide/decision-module.ts';
 import type { Direction } from './schema/directed-schemas.ts';
-import { type FilledDefault, SchemaGraph } from './schema/schema-graph.ts';
+import { type FilledDefault, type GraphOptions, SchemaGraph } from './schema/schema-graph.ts';
 
 const RUNTIME_NAMES = Object.keys(runtime);
 
@@ -15,12 +15,16 @@ export interface GenerationOptions {
   runtime: string;
   /** Names that generated code uses itself, those of the runtime aside. */
   reserved: Iterable<string>;
+  formats?: GraphOptions['formats'];
+  unfitDefaults?: GraphOptions['unfitDefaults'];
 }
 
 /** Holds what all the generated files of one document share. */
 export class Generation {
   readonly model: OpenApiModel;
   readonly refusals = new Refusals();
+  /** What only informs, and is told because it could be taken for more. */
+  readonly notices = new Refusals();
   /** Reads the schemas as they are written. */
   readonly graph: SchemaGraph;
   /** The identifier of each operation's route. */
@@ -40,7 +44,9 @@ export class Generation {
   constructor(model: OpenApiModel, options: GenerationOptions) {
     this.model = model;
     this.runtime = options.runtime;
-    this.graph = new SchemaGraph(model);
+    const { formats, unfitDefaults } = options;
+    const graphFor = (direction?: Direction) => new SchemaGraph(model, { direction, formats, unfitDefaults });
+    this.graph = graphFor();
     const names = new Identifiers([...RUNTIME_NAMES, ...options.reserved]);
     // Routes come first: their names are told by the operationId, and a component yields.
     this.routes = new Map(
@@ -48,8 +54,8 @@ export class Generation {
     );
     this.names = new ComponentNames(model, names);
     this.#directed = {
-      request: new SchemaGraph(model, 'request'),
-      response: new SchemaGraph(model, 'response'),
+      request: graphFor('request'),
+      response: graphFor('response'),
     };
     const components = [...model.schemas.keys()];
     this.identifiers = new Map(

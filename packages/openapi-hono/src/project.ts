@@ -1,7 +1,7 @@
 // A document on the disk and the folder that is generated from it.
 import { isAbsolute, relative, sep } from 'node:path';
-import { loadDocument } from '@keyframe/openapi-model';
-import { generate } from './generate.ts';
+import { loadDocument, type Problem } from '@keyframe/openapi-model';
+import { type GenerateOptions, generate } from './generate.ts';
 import type { GeneratedFile } from './generated-file.ts';
 import { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
 
@@ -12,11 +12,15 @@ export interface Project {
   out: string;
   /** The command that the first line of each file names; that of the command line otherwise. */
   command?: string;
+  /** Whether a value must be of its `format` (the default), or the format only informs. */
+  formats?: GenerateOptions['formats'];
 }
 
 export interface WrittenProject extends FolderChange {
   /** Paths of the files that the document was read from. */
   sources: readonly string[];
+  /** What only informs, and could be taken for more: unknown keywords and formats, defaults that don't fit. */
+  notices: readonly Problem[];
 }
 
 /**
@@ -24,8 +28,8 @@ export interface WrittenProject extends FolderChange {
  * earlier generation that have no place any more are removed. Throws as `loadDocument` and `generate` do.
  */
 export async function write(project: Project): Promise<WrittenProject> {
-  const { files, sources } = await generateProject(project);
-  return { ...(await writeFiles(project.out, files)), sources };
+  const { files, sources, notices } = await generateProject(project);
+  return { ...(await writeFiles(project.out, files)), sources, notices };
 }
 
 /** Lists the differences between a folder and what would be generated into it, one line each; writes nothing. */
@@ -35,16 +39,23 @@ export async function check(project: Project): Promise<string[]> {
 }
 
 /** Writes the command that generates a project. */
-export function commandOf({ document, out, command }: Project): string {
-  return command ?? `openapi-hono generate ${nameOf(document)} --out ${nameOf(out)}`;
+export function commandOf({ document, out, command, formats = 'assert' }: Project): string {
+  const chosen = formats === 'assert' ? '' : ` --formats ${formats}`;
+  return command ?? `openapi-hono generate ${nameOf(document)} --out ${nameOf(out)}${chosen}`;
 }
 
 async function generateProject(
   project: Project,
-): Promise<{ files: GeneratedFile[]; sources: readonly string[] }> {
+): Promise<{ files: GeneratedFile[]; sources: readonly string[]; notices: readonly Problem[] }> {
   const model = await loadDocument(project.document);
-  const files = generate(model, { source: nameOf(project.document), command: commandOf(project) });
-  return { files, sources: model.files };
+  const notices: Problem[] = [];
+  const files = generate(model, {
+    source: nameOf(project.document),
+    command: commandOf(project),
+    formats: project.formats ?? 'assert',
+    onNotice: (notice) => notices.push(notice),
+  });
+  return { files, sources: model.files, notices };
 }
 
 // Relative and with slashes, so that the same files come out on every machine.

@@ -1,3 +1,4 @@
+import { formatProblems } from '@keyframe/openapi-model';
 import { check, commandOf, type Project, type WrittenProject, write } from '../project.ts';
 import { watch } from '../watch.ts';
 import { type Command, readWords, type Streams } from './command.ts';
@@ -7,12 +8,16 @@ const OPTIONS = {
   out: { type: 'string' },
   check: { type: 'boolean', default: false },
   watch: { type: 'boolean', default: false },
+  formats: { type: 'string', default: 'assert' },
   json: { type: 'boolean', default: false },
 } as const;
 
+// Enough to see what is meant; --json prints all of them.
+const NOTICES_SHOWN = 20;
+
 /** Generates the files of a document, or compares them with what is there. */
 export const generateCommand: Command = {
-  usage: `openapi-hono generate <document> --out <folder> [--check | --watch] [--json]
+  usage: `openapi-hono generate <document> --out <folder> [--check | --watch] [--formats <f>] [--json]
 
 Generates zod schemas, createRoute definitions, a typed Handlers interface and registerRoutes for Hono from an
 OpenAPI 3.1 or 3.0 document, JSON or YAML, in one file or several. Only files that change are written.
@@ -20,6 +25,7 @@ OpenAPI 3.1 or 3.0 document, JSON or YAML, in one file or several. Only files th
   --out <folder>  where the files go
   --check         write nothing; list what differs, exit with 1 when anything does
   --watch         generate again whenever the document changes, until interrupted
+  --formats <f>   assert: a value must be of its format (the default); annotate: formats only inform
   --json          print the result as JSON`,
   run: runGenerate,
 };
@@ -28,7 +34,11 @@ async function runGenerate(words: readonly string[], streams: Streams): Promise<
   const { document, values } = readWords(words, OPTIONS);
   if (values.out === undefined) throw new UsageError('Name the folder to write to with --out.');
   if (values.check && values.watch) throw new UsageError('Choose one of --check and --watch.');
-  const project = { document, out: values.out };
+  const { formats } = values;
+  if (formats !== 'assert' && formats !== 'annotate') {
+    throw new UsageError(`--formats is assert or annotate, not "${formats}".`);
+  }
+  const project: Project = { document, out: values.out, formats };
   if (values.check) return runCheck(project, values.json, streams);
   if (values.watch) return runWatch(project, values.json, streams);
   print(await write(project), values.json, streams);
@@ -56,14 +66,19 @@ async function runWatch(project: Project, json: boolean, streams: Streams): Prom
 }
 
 function print(
-  { written, unchanged, removed, sources }: WrittenProject,
+  { written, unchanged, removed, sources, notices }: WrittenProject,
   json: boolean,
   streams: Streams,
 ): void {
   if (json) {
-    streams.out(JSON.stringify({ written, unchanged, removed, sources }));
+    streams.out(JSON.stringify({ written, unchanged, removed, sources, notices }));
     return;
   }
   for (const name of written) streams.err(`${name} written`);
   for (const name of removed) streams.err(`${name} removed`);
+  for (const notice of notices.slice(0, NOTICES_SHOWN)) {
+    streams.err(`notice: ${formatProblems('', [notice]).trim()}`);
+  }
+  const others = notices.length - NOTICES_SHOWN;
+  if (others > 0) streams.err(`notice: and ${others} more; --json prints them all`);
 }

@@ -76,9 +76,9 @@ test('a check lists what differs, is missing or is stale, names the repair, and 
 });
 
 test('a document that can not be kept is a finding, and nothing is written', async () => {
-  const document = await writeDocument({ A: { nullable: true } });
+  const document = await writeDocument({ A: { minLength: 'a' } });
   const { status, err } = await run('generate', document, '--out', join(folder, 'generated'));
-  expect([status, err]).toEqual([1, expect.stringContaining('#/components/schemas/A/nullable')]);
+  expect([status, err]).toEqual([1, expect.stringContaining('#/components/schemas/A/minLength')]);
   expect(await readdir(folder)).toEqual(['api.json']);
 });
 
@@ -142,4 +142,16 @@ test.each([
 ])('%j is data', async (words, start) => {
   const { status, out, err } = await run(...words);
   expect([status, out.startsWith(start), err]).toEqual([0, true, '']);
+});
+
+test('what only informs is told, and formats may be told to', async () => {
+  const document = await writeDocument({ A: { nullable: true, format: 'date' } });
+  const out = join(folder, 'annotated');
+  const { status, err } = await run('generate', document, '--out', out, '--formats', 'annotate');
+  expect([status, err]).toEqual([
+    0,
+    expect.stringMatching(/^notice: .*#\/components\/schemas\/A\/nullable/m),
+  ]);
+  expect(await readFile(join(out, 'schemas.ts'), 'utf8')).not.toContain('textFormat');
+  expect((await run('generate', document, '--out', out, '--formats', 'maybe')).status).toBe(2);
 });

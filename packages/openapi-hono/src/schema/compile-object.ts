@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { bracket, type Code, list, object, quote } from '../code.ts';
 import { jsonCode } from '../json-text.ts';
-import { jsonEqual } from '../runtime/schema/json-equal.ts';
+import type { Refusals } from '../refusals.ts';
 import { schemaMap } from './compile-array.ts';
 import { bounds, compilePattern, readNumber } from './compile-scalars.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
@@ -63,16 +63,20 @@ function propertyOf(
 
 /** Makes a compiled schema one of a member that may be left out: its default is filled in where it has one. */
 export function compileOptional(compiler: SchemaCompiler, code: Code, located: LocatedSchema): Code {
-  const [fallback, ...others] = compiler.graph.defaultsOf(located);
-  if (fallback === undefined) return [code, '.exactOptional()'];
-  if (others.some((other) => !jsonEqual(other, fallback))) {
-    const message = 'The parts of the schema have different defaults.';
-    compiler.refusals.add(located.pointer, message, 'Give the schema one of its own.');
+  const fallback = compiler.graph.defaultOf(located);
+  if (fallback === undefined) {
+    if (compiler.graph.defaultsOf(located).length > 1) tellAmbiguous(compiler.notices, located);
+    return [code, '.exactOptional()'];
   }
   compiler.defaults.push({ located, value: fallback });
   // The default of an object may itself leave members to be filled in.
   if (isJsonObject(fallback)) return [code, '.prefault(() => (', jsonCode(fallback), '))'];
   return [code, '.default(', jsonCode(fallback), ')'];
+}
+
+function tellAmbiguous(notices: Refusals, { pointer }: LocatedSchema): void {
+  const message = 'The parts of the schema have different defaults, so none is filled in.';
+  notices.add(pointer, message, 'Give the schema one of its own.');
 }
 
 function descriptionOf({ schema }: LocatedSchema): string | undefined {

@@ -1,6 +1,6 @@
 import { appendPointer, memberOf } from '@keyframe/openapi-model';
 import { type Code, call, object, quote } from '../code.ts';
-import { NUMBER_FORMATS, TEXT_FORMATS } from '../runtime/format/formats.ts';
+import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '../runtime/format/formats.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
 import type { Place } from './schema-graph.ts';
 
@@ -70,8 +70,6 @@ function checked(type: string, checks: readonly Code[]): Code {
   return checks.length === 0 ? type : call(`${type}.check`, ...checks);
 }
 
-const SILENT = new Set(['binary', 'double', 'float', 'password']);
-
 function compileFormat(
   compiler: SchemaCompiler,
   { schema, pointer }: Place,
@@ -81,15 +79,15 @@ function compileFormat(
   if (typeof name !== 'string') return [];
   const isText = Object.hasOwn(TEXT_FORMATS, name);
   const isNumber = Object.hasOwn(NUMBER_FORMATS, name);
-  if (!isText && !isNumber) {
-    const known = [...Object.keys(TEXT_FORMATS), ...Object.keys(NUMBER_FORMATS)].join(', ');
-    compiler.refusals.add(
+  if (!isText && !isNumber && !INFORMING_FORMATS.has(name)) {
+    const message = `The format ${JSON.stringify(name)} is not known, so it only informs.`;
+    compiler.notices.add(
       appendPointer(pointer, 'format'),
-      `The format "${name}" is not known.`,
-      `Known are ${known}.`,
+      message,
+      'Say with other keywords what it asks for.',
     );
   }
-  if (SILENT.has(name)) return [];
+  if (!compiler.graph.assertsFormats) return [];
   if (type === 'string') return isText ? [compiler.runtime('textFormat', quote(name))] : [];
   return isNumber ? [compiler.runtime('numberFormat', quote(name))] : [];
 }

@@ -43,6 +43,7 @@ interface CompilerShared {
   /** Reads the schemas as they hold in a direction; as they are written without one. */
   graphOf: (direction: Direction | undefined) => SchemaGraph;
   refusals: Refusals;
+  notices: Refusals;
   names: ComponentNames;
   /** Collects the defaults that the code fills in. */
   defaults: FilledDefault[];
@@ -60,6 +61,8 @@ class FileState {
 export class SchemaCompiler {
   readonly graph: SchemaGraph;
   readonly refusals: Refusals;
+  /** What only informs, and is told because it could be taken for more. */
+  readonly notices: Refusals;
   readonly defaults: FilledDefault[];
   readonly #shared: CompilerShared;
   readonly #file: FileState;
@@ -72,6 +75,7 @@ export class SchemaCompiler {
   constructor(shared: CompilerShared, direction?: Direction, file = new FileState()) {
     this.graph = shared.graphOf(direction);
     this.refusals = shared.refusals;
+    this.notices = shared.notices;
     this.defaults = shared.defaults;
     this.#shared = shared;
     this.#file = file;
@@ -165,7 +169,7 @@ export class SchemaCompiler {
     const located = this.graph.view(given);
     const { schema, pointer } = located;
     if (!isJsonObject(schema)) return schema ? 'z.unknown()' : 'z.never()';
-    refuseUnkept(this.refusals, { schema, pointer });
+    refuseUnkept(this, { schema, pointer });
     const types = intersect(surrounding, this.graph.typesOf(located));
     const parts = [
       ...this.#typedParts({ schema, pointer }, types),

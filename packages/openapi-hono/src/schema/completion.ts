@@ -37,7 +37,7 @@ function search(state: Search, given: LocatedSchema): boolean {
   if (graph.ignoredMembers(located).length > 0) return true;
   const children = childrenOf(located).filter(({ keyword }) => !ONLY_ASKED.has(keyword));
   const members = children.filter(({ keyword }) => keyword === 'properties');
-  if (members.some((member) => graph.defaultsOf(member.located).length > 0)) return true;
+  if (members.some((member) => graph.defaultOf(member.located) !== undefined)) return true;
   const next = [...graph.referenced(located), ...children.map((child) => child.located)];
   return next.some((one) => search(state, one));
 }

@@ -5,6 +5,9 @@ import type { Refusals } from '../refusals.ts';
 import { isKnownKeyword, SUBSCHEMAS } from './keywords.ts';
 import type { Place } from './schema-graph.ts';
 
+// Keywords that change what a schema means, and that this generator does not apply.
+const UNSUPPORTED = ['$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'];
+
 interface Shape {
   told: string;
   fits: (value: JsonValue) => boolean;
@@ -64,17 +67,27 @@ function misfitOf(keyword: string, value: JsonValue): string | undefined {
   return shape && !shape.fits(value) ? shape.told : undefined;
 }
 
-/** Refuses the keywords of a schema that are not known, or hold what they can't. */
-export function refuseUnkept(refusals: Refusals, { schema, pointer }: Place): void {
+/** Refuses the keywords of a schema that hold what they can't, and tells of those that JSON Schema does not know. */
+export function refuseUnkept(
+  { refusals, notices }: { refusals: Refusals; notices: Refusals },
+  { schema, pointer }: Place,
+): void {
   for (const keyword of Object.keys(schema)) {
     const value = memberOf(schema, keyword);
     const place = appendPointer(pointer, keyword);
-    const misfit = value === undefined ? undefined : misfitOf(keyword, value);
-    if (!isKnownKeyword(keyword)) {
-      const repair = 'Say it with other keywords, or remove it.';
-      refusals.add(place, `The keyword "${keyword}" can not be kept.`, repair);
+    if (value === undefined) continue;
+    const misfit = misfitOf(keyword, value);
+    if (UNSUPPORTED.includes(keyword)) {
+      refusals.add(
+        place,
+        `The keyword "${keyword}" can not be kept.`,
+        'Say it with other keywords, or remove it.',
+      );
     } else if (misfit !== undefined) {
       refusals.add(place, `"${keyword}" must hold ${misfit}.`, 'Correct it.');
+    } else if (!isKnownKeyword(keyword)) {
+      const message = `The keyword "${keyword}" is none of JSON Schema 2020-12, so it changes nothing.`;
+      notices.add(place, message, 'Say it with other keywords, or give it a name that starts with x-.');
     }
   }
 }

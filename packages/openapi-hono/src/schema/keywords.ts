@@ -1,5 +1,5 @@
 // The keywords of JSON Schema 2020-12 and of OpenAPI's Schema Object that this generator knows. Any other one is
-// refused by name: a keyword that is not known can't be known to be harmless.
+// an annotation to JSON Schema (core, section 6.5), and told of.
 
 export type JsonTypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
 
@@ -52,8 +52,11 @@ const GENERAL = [
 ];
 
 const ANNOTATIONS = [
+  '$anchor',
   '$comment',
   '$defs',
+  '$id',
+  '$schema',
   'contentEncoding',
   'contentMediaType',
   'contentSchema',

@@ -31,17 +31,31 @@ export interface FilledDefault {
 
 export type Types = ReadonlySet<JsonTypeName>;
 
+export interface GraphOptions {
+  /** The direction that values go; without one schemas hold as they are written. */
+  direction?: Direction | undefined;
+  /** Whether a value must be of its `format` (the default), or the format only informs. */
+  formats?: 'assert' | 'annotate' | undefined;
+  /** The members with a default that they would refuse. */
+  unfitDefaults?: ReadonlySet<LocatedSchema['schema']> | undefined;
+}
+
 export class SchemaGraph {
   /** The direction that values go; undefined where schemas decide as they are written. */
   readonly direction: Direction | undefined;
+  /** Whether a value must be of its `format`, or the format only informs. */
+  readonly assertsFormats: boolean;
+  readonly #unfitDefaults: ReadonlySet<LocatedSchema['schema']>;
   readonly #model: OpenApiModel;
   readonly #directed: DirectedSchemas | undefined;
   readonly #completed = new Map<LocatedSchema['schema'], boolean>();
   readonly #recursive = new Map<LocatedSchema['schema'], boolean>();
 
-  constructor(model: OpenApiModel, direction?: Direction) {
+  constructor(model: OpenApiModel, { direction, formats, unfitDefaults }: GraphOptions = {}) {
     this.#model = model;
     this.direction = direction;
+    this.assertsFormats = formats !== 'annotate';
+    this.#unfitDefaults = unfitDefaults ?? new Set();
     this.#directed = direction && new DirectedSchemas(this, direction);
   }
 
@@ -109,9 +123,16 @@ export class SchemaGraph {
     >(intersect, undefined);
   }
 
+  /** Reads the default that is filled in for a member; undefined where there is none, or none that would do. */
+  defaultOf(located: LocatedSchema): JsonValue | undefined {
+    const [first, ...others] = this.defaultsOf(located);
+    if (this.#unfitDefaults.has(located.schema)) return undefined;
+    return others.every((other) => jsonEqual(first, other)) ? first : undefined;
+  }
+
   /**
-   * Lists the defaults of a schema: its own, else those of what it refers to and of the parts of its `allOf`, else the
-   * one that the branches of its unions agree on.
+   * Lists the defaults of a schema: its own, else those of what it refers to and of the parts of its `allOf`, else
+   * those of the branches of its unions.
    */
   defaultsOf(located: LocatedSchema, seen: ReadonlySet<LocatedSchema['schema']> = new Set()): JsonValue[] {
     const { schema } = located;
@@ -123,8 +144,7 @@ export class SchemaGraph {
     const found = parts.flatMap((part) => this.defaultsOf(part, next));
     if (found.length > 0) return found;
     const branches = [...subschemas(located, 'anyOf'), ...subschemas(located, 'oneOf')];
-    const [first, ...others] = branches.flatMap((branch) => this.defaultsOf(branch, next));
-    return first !== undefined && others.every((other) => jsonEqual(first, other)) ? [first] : [];
+    return branches.flatMap((branch) => this.defaultsOf(branch, next));
   }
 
   /** Tells whether a schema, what it refers to, or a part of its `allOf` says something of the member that it describes. */

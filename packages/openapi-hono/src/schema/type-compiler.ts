@@ -68,7 +68,7 @@ export class TypeCompiler {
 
   /** Writes the type of a member that may be left out; whether it is there afterwards is told with it. */
   memberOf(located: LocatedSchema, isRequired: boolean): { type: Code; isOptional: boolean } {
-    const hasDefault = this.graph.defaultsOf(located).length > 0;
+    const hasDefault = this.graph.defaultOf(located) !== undefined;
     const isOptional = !isRequired && !(hasDefault && this.mode === 'output');
     return { type: this.typeOf(located), isOptional };
   }

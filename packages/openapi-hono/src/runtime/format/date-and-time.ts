@@ -1,8 +1,9 @@
-// Dates and times of RFC 3339, as loosely as ajv-formats takes them: any white space for the T, no colon in the offset.
+// Dates, times and durations as RFC 3339 writes them.
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
-const TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:z|([+-])(\d\d)(?::?(\d\d))?)$/i;
-const SEPARATOR = /[t\s]/i;
+const CLOCK = '(\\d\\d):(\\d\\d):(\\d\\d)(?:\\.\\d+)?';
+const TIME = new RegExp(`^${CLOCK}(?:[zZ]|([+-])(\\d\\d):(\\d\\d))$`);
+const LOCAL_TIME = new RegExp(`^${CLOCK}$`);
 
 /** Tells whether a text is a full-date that exists in the calendar. */
 export function isDate(text: string): boolean {
@@ -16,29 +17,47 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Tells whether a text is a time of day with an offset; second 60 only where a leap second can be. */
+const MINUTES_A_DAY = 24 * 60;
+
+/** Tells whether a text is a full-time: a time of day with an offset; second 60 only at 23:59 UTC. */
 export function isTime(text: string): boolean {
   const match = TIME.exec(text);
   if (!match) return false;
   const [hour = 0, minute = 0, second = 0] = match.slice(1, 4).map(Number);
-  const sign = match[4] === '-' ? -1 : 1;
   const [offsetHour = 0, offsetMinute = 0] = match.slice(5, 7).map((part) => Number(part ?? 0));
-  if (offsetHour > 23 || offsetMinute > 59) return false;
-  if (hour <= 23 && minute <= 59 && second < 60) return true;
-  const utcMinute = minute - offsetMinute * sign;
-  const utcHour = hour - offsetHour * sign - (utcMinute < 0 ? 1 : 0);
-  return (utcHour === 23 || utcHour === -1) && (utcMinute === 59 || utcMinute === -1) && second < 61;
+  if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return false;
+  if (second < 60) return true;
+  const offset = (match[4] === '-' ? -1 : 1) * (offsetHour * 60 + offsetMinute);
+  const utc = (hour * 60 + minute - offset + MINUTES_A_DAY) % MINUTES_A_DAY;
+  return utc === MINUTES_A_DAY - 1;
 }
 
-/** Tells whether a text is a date and a time. */
+/** Tells whether a text is a time of day without an offset (OpenAPI format registry, `time-local`). */
+export function isLocalTime(text: string): boolean {
+  const [, hour = 0, minute = 0, second = 0] = LOCAL_TIME.exec(text)?.map(Number) ?? [];
+  return LOCAL_TIME.test(text) && hour <= 23 && minute <= 59 && second <= 60;
+}
+
+/** Tells whether a text is a date-time: a date and a time with an offset. */
 export function isDateTime(text: string): boolean {
-  const [date, time, ...rest] = text.split(SEPARATOR);
-  return date !== undefined && time !== undefined && rest.length === 0 && isDate(date) && isTime(time);
+  return isDatePart(text) && isTime(text.slice(11));
 }
 
-/** Tells whether a text is a duration of RFC 3339, appendix A. */
+/** Tells whether a text is a date and a time without an offset (OpenAPI format registry, `date-time-local`). */
+export function isLocalDateTime(text: string): boolean {
+  return isDatePart(text) && isLocalTime(text.slice(11));
+}
+
+function isDatePart(text: string): boolean {
+  return (text[10] === 'T' || text[10] === 't') && isDate(text.slice(0, 10));
+}
+
+// Each unit may be followed by the next smaller one only.
+const TIME_PART = 'T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S)';
+const DATE_PART = '(?:\\d+Y(?:\\d+M(?:\\d+D)?)?|\\d+M(?:\\d+D)?|\\d+D)';
+const DURATION = new RegExp(`^P(?:${DATE_PART}(?:${TIME_PART})?|${TIME_PART}|\\d+W)$`);
+
+/** Tells whether a text is a duration (RFC 3339, appendix A). */
 export function isDuration(text: string): boolean {
-  return /^P(?!$)(?:(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?|(?:\d+W)?)$/.test(
-    text,
-  );
+  return DURATION.test(text);
 }

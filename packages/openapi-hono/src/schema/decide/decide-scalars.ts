@@ -19,7 +19,8 @@ export function decideString(compiler: DecisionCompiler, place: Place, { name }:
   const pattern = memberOf(place.schema, 'pattern');
   if (typeof pattern === 'string') conditions.push(`!${compiler.pattern(pattern)}.test(${name})`);
   const format = memberOf(place.schema, 'format');
-  if (typeof format === 'string' && Object.hasOwn(TEXT_FORMATS, format)) {
+  const { assertsFormats } = compiler.graph;
+  if (assertsFormats && typeof format === 'string' && Object.hasOwn(TEXT_FORMATS, format)) {
     conditions.push(`!${compiler.runtime('isTextOf', quote(format), name)}`);
   }
   return refuseIf(conditions);
@@ -40,7 +41,8 @@ export function decideNumber(compiler: DecisionCompiler, place: Place, { name }:
   const divisor = readNumber(place, 'multipleOf');
   if (divisor !== undefined) conditions.push(`!${compiler.runtime('isMultipleOf', name, String(divisor))}`);
   const format = memberOf(place.schema, 'format');
-  if (typeof format === 'string' && Object.hasOwn(NUMBER_FORMATS, format)) {
+  const { assertsFormats } = compiler.graph;
+  if (assertsFormats && typeof format === 'string' && Object.hasOwn(NUMBER_FORMATS, format)) {
     conditions.push(`!${compiler.runtime('isNumberOf', quote(format), name)}`);
   }
   return refuseIf(conditions);

@@ -87,7 +87,7 @@ function objectStatements(compiler: DecisionCompiler, place: Place, subject: Sub
     const target = ownMember(compiler, 'o', name);
     const write = (value: string) => writeMember(compiler, name, value);
     const nested = nestedStatements(compiler, located, { subject, read, target, write });
-    const [fallback] = required.has(name) ? [] : compiler.graph.defaultsOf(located);
+    const fallback = required.has(name) ? undefined : compiler.graph.defaultOf(located);
     const fill = fallback === undefined ? undefined : defaultCode(compiler, located, fallback);
     return [
       ...block(`if (${read} !== undefined)`, nested),
