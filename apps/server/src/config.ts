@@ -74,6 +74,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PUBLIC_URL: baseUrl.optional(),
   PROVIDER: z.enum(['local', 'upstream']).default('local'),
+  FFMPEG: z.string().optional(),
   UPSTREAM_URL: baseUrl.optional(),
   UPSTREAM_KEY: z
     .string()
@@ -145,6 +146,8 @@ export interface Config {
   readonly s3: S3Options | undefined;
   /** What links in answers start with; no trailing slash. */
   readonly publicUrl: string;
+  /** `system`, or the path of the FFmpeg that encodes; absent: WebAssembly does. */
+  readonly ffmpeg: string | undefined;
   /** Who makes the videos, unless this machine does. */
   readonly upstream: UpstreamSettings | undefined;
   /** For a whole request to arrive. */
@@ -190,6 +193,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     dataDirectory: value.KEYFRAME_DATA,
     s3: s3Options(value),
     publicUrl: value.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${value.PORT}`,
+    ffmpeg: value.FFMPEG,
     upstream: upstreamSettings(value),
     requestTimeoutMs: value.REQUEST_TIMEOUT,
     taskTimeoutMs: value.TASK_TIMEOUT,

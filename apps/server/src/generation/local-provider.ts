@@ -1,9 +1,12 @@
 import { createRenderPool } from './local/index.ts';
 import type { GenerationProvider } from './provider.ts';
 
-/** Renders on this machine, in worker threads; `concurrency` full renderings at once, previews beside them. */
-export async function createLocalProvider(concurrency: number): Promise<GenerationProvider> {
-  const pool = createRenderPool({ size: concurrency });
+/** Renders on this machine, in worker threads; `concurrency` full renderings at once, previews beside them. `ffmpeg` encodes the pictures, where it is given. */
+export async function createLocalProvider(
+  concurrency: number,
+  ffmpeg?: string | undefined,
+): Promise<GenerationProvider> {
+  const pool = createRenderPool({ size: concurrency, ffmpeg });
   // The first sandbox answer is as quick as the next ones.
   await pool.prewarm('preview');
   return {

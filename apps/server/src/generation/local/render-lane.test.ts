@@ -11,7 +11,7 @@ const script = new URL('./testing/instant-worker.ts', import.meta.url);
 let lanes: RenderLane[] = [];
 
 function openLane(size: number): RenderLane {
-  const lane = createRenderLane(size, script);
+  const lane = createRenderLane(size, { script, ffmpeg: null });
   lanes.push(lane);
   return lane;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { RenderPoolClosedError } from './render-pool-closed-error.ts';
 import type { RenderedVideo, RenderRequest } from './render-request.ts';
+import type { WorkerSettings } from './worker/messages.ts';
 import { type RenderThread, startRenderThread } from './worker/render-thread.ts';
 
 /** Steers one rendering from outside. */
@@ -19,15 +20,20 @@ export interface RenderLane {
   close(): Promise<void>;
 }
 
+/** What the threads of a lane are. */
+export interface LaneThreads extends WorkerSettings {
+  readonly script: URL;
+}
+
 /** Creates a lane of at most `size` threads, which start when they are first needed and then stay. */
-export function createRenderLane(size: number, script: URL): RenderLane {
+export function createRenderLane(size: number, { script, ffmpeg }: LaneThreads): RenderLane {
   const idle: RenderThread[] = [];
   const waiting: ((thread: RenderThread) => void)[] = [];
   const threads = new Set<RenderThread>();
   const closing = new AbortController();
 
   const start = (): RenderThread => {
-    const thread = startRenderThread(script);
+    const thread = startRenderThread(script, { ffmpeg });
     threads.add(thread);
     return thread;
   };

@@ -7,6 +7,8 @@ export interface RenderPoolOptions {
   readonly size: number;
   /** Threads for `preview` renderings, which never wait for full ones; 1 by default. */
   readonly previewSize?: number;
+  /** The FFmpeg that encodes the picture; by default an encoder that runs as WebAssembly. */
+  readonly ffmpeg?: string | undefined;
   /** The script that the threads run; the renderer by default. */
   readonly script?: URL;
 }
@@ -29,8 +31,9 @@ const RENDER_WORKER = new URL('./worker/render-worker.ts', import.meta.url);
 
 /** Creates a pool; threads start when they are first needed. */
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
-  const { size, previewSize = 1, script = RENDER_WORKER } = options;
-  const lanes = { full: createRenderLane(size, script), preview: createRenderLane(previewSize, script) };
+  const { size, previewSize = 1, script = RENDER_WORKER, ffmpeg = null } = options;
+  const threads = { script, ffmpeg };
+  const lanes = { full: createRenderLane(size, threads), preview: createRenderLane(previewSize, threads) };
   return {
     render: (request, renderOptions = {}) => lanes[request.fidelity].render(request, renderOptions),
     prewarm: (lane = 'preview') => lanes[lane].prewarm(),

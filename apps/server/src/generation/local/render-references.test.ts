@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { openH264Encoder } from './encode/h264-encoder.ts';
 import type { Raster } from './picture/raster.ts';
 import { readImage } from './reference/reference-image.ts';
 import type { RenderedVideo, RenderRequest } from './render-request.ts';
@@ -24,7 +25,10 @@ async function drawing(name: string, ground: string, shape: string): Promise<voi
 }
 
 function render(name: string, changes: Partial<RenderRequest>): Promise<RenderedVideo> {
-  return renderVideo(sampleRequest(file(name), changes), () => {});
+  return renderVideo(sampleRequest(file(name), changes), {
+    openEncoder: openH264Encoder,
+    onProgress: () => {},
+  });
 }
 
 async function renderFrames(name: string, changes: Partial<RenderRequest>): Promise<Raster[]> {

@@ -3,6 +3,7 @@ import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { probeMedia } from '../../media/probe.ts';
+import { openH264Encoder } from './encode/h264-encoder.ts';
 import type { Raster } from './picture/raster.ts';
 import { createWatermark } from './picture/watermark.ts';
 import { readImage } from './reference/reference-image.ts';
@@ -15,7 +16,10 @@ import { useScratchFolder } from './testing/scratch-folder.ts';
 const file = useScratchFolder();
 
 function render(name: string, changes: Partial<RenderRequest> = {}): Promise<RenderedVideo> {
-  return renderVideo(sampleRequest(file(name), changes), () => {});
+  return renderVideo(sampleRequest(file(name), changes), {
+    openEncoder: openH264Encoder,
+    onProgress: () => {},
+  });
 }
 
 test.each([4, 9, 15])(

@@ -5,7 +5,7 @@ import { inferRatio } from './adaptive-ratio.ts';
 import { createFilm } from './create-film.ts';
 import { createSound } from './create-sound.ts';
 import { type EncodedSound, encodeAac } from './encode/aac-encoder.ts';
-import { openH264Encoder } from './encode/h264-encoder.ts';
+import type { OpenH264Encoder } from './encode/h264-encoder.ts';
 import { joinMp4 } from './encode/mp4-file.ts';
 import { convertToYuv, yuvSize } from './encode/yuv.ts';
 import { createRaster, drawView, type Raster, WHOLE_VIEW } from './picture/raster.ts';
@@ -14,17 +14,21 @@ import { createWatermark } from './picture/watermark.ts';
 import { formatOf, type RenderFormat } from './render-format.ts';
 import type { RenderedVideo, RenderRequest } from './render-request.ts';
 
-/** Renders a request in this thread and writes its files to the paths it names; `onProgress` gets 0 to 1. */
-export async function renderVideo(
-  request: RenderRequest,
-  onProgress: (fraction: number) => void,
-): Promise<RenderedVideo> {
+/** What a rendering is made with. */
+export interface RenderTools {
+  readonly openEncoder: OpenH264Encoder;
+  /** Gets 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** Renders a request in this thread and writes its files to the paths it names. */
+export async function renderVideo(request: RenderRequest, tools: RenderTools): Promise<RenderedVideo> {
   const format = formatOf(request, request.aspectRatio === 'adaptive' ? await inferRatio(request) : 1);
   const plan = planScene(request.prompt, request.seed);
   const soundJob = encodeSound(request, plan, format);
   // The picture is always seen to its end, so that nothing is left running; the sound's error, if any, comes after.
   soundJob.catch(() => {});
-  const picture = await encodePicture(request, { plan, format, onProgress });
+  const picture = await encodePicture(request, { plan, format, ...tools });
   const sound = await soundJob;
   const file = await joinMp4({ file: picture.file, framesPerSecond: format.framesPerSecond }, sound);
   await writeFile(request.outputPath, file);
@@ -45,9 +49,9 @@ async function encodeSound(
 // One frame is in memory at a time: on its grid, in full size, and as 4:2:0.
 async function encodePicture(
   request: RenderRequest,
-  job: { plan: ScenePlan; format: RenderFormat; onProgress: (fraction: number) => void },
+  job: RenderTools & { plan: ScenePlan; format: RenderFormat },
 ): Promise<{ file: Uint8Array<ArrayBuffer>; lastFrame: Raster }> {
-  const { plan, format, onProgress } = job;
+  const { plan, format, openEncoder, onProgress } = job;
   const { width, height, gridWidth, gridHeight, framesPerSecond, frameCount, quantiser } = format;
   const film = await createFilm(request, plan, {
     width: gridWidth,
@@ -55,7 +59,7 @@ async function encodePicture(
     framesPerSecond,
     frameCount,
   });
-  const encoder = await openH264Encoder({ width, height, framesPerSecond, quantiser });
+  const encoder = await openEncoder({ width, height, framesPerSecond, quantiser });
   const watermark = request.watermark ? createWatermark(width, height) : null;
   const grid = createRaster(gridWidth, gridHeight);
   const frame = gridWidth === width && gridHeight === height ? grid : createRaster(width, height);
@@ -66,12 +70,12 @@ async function encodePicture(
       if (frame !== grid) drawView(grid, frame, WHOLE_VIEW);
       watermark?.apply(frame);
       convertToYuv(frame, yuv);
-      encoder.add(yuv);
+      await encoder.add(yuv);
       onProgress((number + 1) / frameCount);
       // The sound is encoded in another thread meanwhile; its messages arrive between two frames.
       await setImmediate();
     }
-    return { file: encoder.finish(), lastFrame: frame };
+    return { file: await encoder.finish(), lastFrame: frame };
   } finally {
     encoder.close();
   }

@@ -2,13 +2,16 @@ import type { H264MP4Encoder } from 'h264-mp4-encoder';
 
 /** Encodes frames one by one; the encoded video collects in memory, the frames do not. */
 export interface H264Encoder {
-  /** Adds a planar 4:2:0 frame. */
-  add(yuv: Uint8Array): void;
-  /** Ends the stream and returns it as an MP4 that still lacks its sound. */
-  finish(): Uint8Array<ArrayBuffer>;
+  /** Adds a planar 4:2:0 frame, whose memory is free again when this resolves. */
+  add(yuv: Uint8Array): Promise<void>;
+  /** Ends the stream and returns it as an MP4 that still lacks its sound; its frames are in the order they are shown. */
+  finish(): Promise<Uint8Array<ArrayBuffer>>;
   /** Frees everything, finished or not. */
   close(): void;
 }
+
+/** Opens an encoder. */
+export type OpenH264Encoder = (options: H264Options) => Promise<H264Encoder>;
 
 export interface H264Options {
   readonly width: number;
@@ -21,7 +24,7 @@ const SECONDS_PER_KEY_FRAME = 2;
 // The fastest: 15 ms for a 720p frame against 51 ms at 0, for a file of the same size.
 const FASTEST = 10;
 
-/** Opens an encoder; one thread uses one at a time, since all of them share one in-memory file system. */
+/** Opens the encoder that runs as WebAssembly in this thread; one thread uses one at a time, since all of them share one in-memory file system. */
 export async function openH264Encoder(options: H264Options): Promise<H264Encoder> {
   const encoder = await (await loadLibrary())();
   encoder.width = options.width;
@@ -32,8 +35,8 @@ export async function openH264Encoder(options: H264Options): Promise<H264Encoder
   encoder.speed = FASTEST;
   encoder.initialize();
   return {
-    add: (yuv) => encoder.addFrameYuv(yuv),
-    finish: () => {
+    add: async (yuv) => encoder.addFrameYuv(yuv),
+    finish: async () => {
       encoder.finalize();
       // A copy: what the file system returns may be a view of its own memory.
       return new Uint8Array(encoder.FS.readFile(encoder.outputFilename));

@@ -14,8 +14,8 @@ let bytes: Buffer;
 
 beforeAll(async () => {
   const encoder = await openH264Encoder({ width: 64, height: 64, framesPerSecond: 8, quantiser: 28 });
-  for (let frame = 0; frame < 16; frame++) encoder.add(new Uint8Array(yuvSize(64, 64)).fill(frame * 8));
-  const video = { file: encoder.finish(), framesPerSecond: 8 };
+  for (let frame = 0; frame < 16; frame++) await encoder.add(new Uint8Array(yuvSize(64, 64)).fill(frame * 8));
+  const video = { file: await encoder.finish(), framesPerSecond: 8 };
   encoder.close();
   const samples = new Float32Array(2 * SAMPLE_RATE);
   for (let index = 0; index < 480; index++)

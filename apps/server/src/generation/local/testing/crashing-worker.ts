@@ -2,7 +2,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { WorkerOrder } from '../worker/messages.ts';
 
-parentPort?.on('message', ({ request }: WorkerOrder) => {
+parentPort?.on('message', (order: WorkerOrder) => {
+  if (order.kind !== 'render') return;
+  const { request } = order;
   if (request.prompt === 'exit') process.exit(7);
   if (request.prompt === 'throw') {
     queueMicrotask(() => {

@@ -7,7 +7,9 @@ import type { WorkerOrder, WorkerReport } from '../worker/messages.ts';
 const VIDEO = { width: 16, height: 16, durationSeconds: 1, frameCount: 1, hasAudio: false };
 const report = (message: WorkerReport): void => parentPort?.postMessage(message);
 
-parentPort?.on('message', ({ request }: WorkerOrder) => {
+parentPort?.on('message', (order: WorkerOrder) => {
+  if (order.kind !== 'render') return;
+  const { request } = order;
   writeFileSync(request.outputPath, request.prompt);
   if (request.lastFramePath !== null) writeFileSync(request.lastFramePath, request.prompt);
   report({ kind: 'progress', fraction: 1 });

@@ -1,7 +1,16 @@
 import type { RenderedVideo, RenderRequest } from '../render-request.ts';
 
+/** What a thread is started with. */
+export interface WorkerSettings {
+  /** The FFmpeg that encodes the picture; null: the encoder that runs as WebAssembly. */
+  readonly ffmpeg: string | null;
+}
+
 /** What the pool asks of a thread. */
-export type WorkerOrder = { readonly kind: 'render'; readonly request: RenderRequest };
+export type WorkerOrder =
+  | { readonly kind: 'render'; readonly request: RenderRequest }
+  /** Ends the thread, after the processes that it started. */
+  | { readonly kind: 'stop' };
 
 /** What a thread answers. */
 export type WorkerReport =

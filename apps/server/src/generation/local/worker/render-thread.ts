@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { RenderFailedError } from '../render-failed-error.ts';
 import type { RenderedVideo, RenderRequest } from '../render-request.ts';
 import { RenderWorkerCrashedError } from '../render-worker-crashed-error.ts';
-import type { WorkerOrder, WorkerReport } from './messages.ts';
+import type { WorkerOrder, WorkerReport, WorkerSettings } from './messages.ts';
 
 /** One thread that renders one request at a time. */
 export interface RenderThread {
@@ -12,9 +14,12 @@ export interface RenderThread {
   readonly dead: boolean;
   /** Renders; rejects with `RenderFailedError`, or with `RenderWorkerCrashedError` when the thread dies. */
   run(request: RenderRequest, onProgress: (fraction: number) => void): Promise<RenderedVideo>;
-  /** Ends the thread at once, in the middle of whatever it does. */
+  /** Ends the thread in the middle of whatever it does, at once unless it has a process to end first. */
   stop(): Promise<void>;
 }
+
+/** A thread hears of its stop between two frames. */
+const STOP_TIMEOUT_MS = 2_000;
 
 interface Job {
   readonly resolve: (video: RenderedVideo) => void;
@@ -23,14 +28,17 @@ interface Job {
 }
 
 /** Starts a thread that runs a script which speaks the messages of `messages.ts`. */
-export function startRenderThread(script: URL): RenderThread {
-  const worker = new Worker(script);
+export function startRenderThread(script: URL, settings: WorkerSettings): RenderThread {
+  const worker = new Worker(script, { workerData: settings });
   const ready = Promise.withResolvers<void>();
   // Nobody has to wait for it: a thread that dies early rejects its job as well.
   ready.promise.catch(() => {});
   let job: Job | null = null;
   let dead = false;
+  let exited = false;
   let failure: unknown;
+  const exit = once(worker, 'exit');
+  exit.catch(() => {});
 
   const settle = (finish: (current: Job) => void): void => {
     const current = job;
@@ -47,6 +55,7 @@ export function startRenderThread(script: URL): RenderThread {
     failure = error;
   });
   worker.on('exit', (exitCode) => {
+    exited = true;
     dead = true;
     const crash = failure
       ? new RenderWorkerCrashedError(failure instanceof Error ? failure.message : String(failure), {
@@ -70,6 +79,10 @@ export function startRenderThread(script: URL): RenderThread {
     async stop() {
       // It ends only later: in between nobody may be given this thread.
       dead = true;
+      if (settings.ffmpeg !== null && !exited) {
+        worker.postMessage({ kind: 'stop' } satisfies WorkerOrder);
+        await Promise.race([exit, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      }
       await worker.terminate();
     },
   };

