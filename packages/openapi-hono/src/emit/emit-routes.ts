@@ -14,7 +14,11 @@ export function emitRoutes(generation: Generation): string {
   const compiler = generation.laterCompiler();
   const routes = [...generation.routes].map(([operation, name]) => {
     const start = `export const ${name} = `;
-    const code = print([routeCode(generation, compiler, operation), ';'], '', start.length);
+    const code = print(
+      [routeCode(generation, compiler, { operation, sender: 'client' }), ';'],
+      '',
+      start.length,
+    );
     return `${docstring(titleOf(operation))}${start}${code}\n`;
   });
   const operations = object(

@@ -75,7 +75,10 @@ function messageDefinition(
   { id, operation, expression }: Message,
 ): Code {
   // A webhook arrives wherever its receiver wants it to.
-  const route = routeCode(generation, compiler, { ...operation, id, path: '/' });
+  const route = routeCode(generation, compiler, {
+    operation: { ...operation, id, path: '/' },
+    sender: 'server',
+  });
   return object([
     ['expression', expression === undefined ? undefined : quote(expression)],
     ...definitionMembers(generation, compiler, { operation, route }),

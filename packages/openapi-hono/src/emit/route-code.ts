@@ -9,11 +9,27 @@ import { parametersCode, textsCode } from './texts-code.ts';
 
 const PARTS = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
+/** Is an operation and who sends its requests: what is readOnly is the server's to say, wherever it says it. */
+export interface SentOperation {
+  operation: Operation;
+  sender: 'client' | 'server';
+}
+
+const DIRECTIONS = {
+  client: { request: 'request', response: 'response' },
+  server: { request: 'response', response: 'request' },
+} as const;
+
 /** Writes the definition of an operation for `createRoute`. */
-export function routeCode(generation: Generation, compiler: SchemaCompiler, operation: Operation): Code {
+export function routeCode(
+  generation: Generation,
+  compiler: SchemaCompiler,
+  { operation, sender }: SentOperation,
+): Code {
+  const { request, response: answer } = DIRECTIONS[sender];
   const responses = operation.responses.map((response): [string, Code] => [
     response.status,
-    responseCode(generation, compiler, response),
+    responseCode(generation, compiler.in(answer), response),
   ]);
   return call(
     'createRoute',
@@ -21,7 +37,7 @@ export function routeCode(generation: Generation, compiler: SchemaCompiler, oper
       ['method', quote(operation.method)],
       ['path', quote(operation.path)],
       ['operationId', quote(operation.id)],
-      ['request', requestCode(generation, compiler, operation)],
+      ['request', requestCode(generation, compiler.in(request), operation)],
       ['responses', object(responses)],
     ]),
   );

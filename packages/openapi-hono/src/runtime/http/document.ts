@@ -1,6 +1,6 @@
 // Registers a document with an app part by part, and reads back what the app then says of itself. Operations are
 // registered as they are written, so that nothing that zod can't express is lost on the way.
-import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import type { Env } from 'hono';
 import { isObject } from '../schema/json-type.ts';
 
@@ -35,7 +35,9 @@ export function emitDocument<TEnv extends Env>(
 ): OpenApiDocument {
   const head = Object.fromEntries(Object.entries(source).filter(([name]) => !ASSEMBLED.includes(name)));
   const config = head as unknown as Parameters<typeof app.getOpenAPI31Document>[0];
-  const emitted = { ...app.getOpenAPI31Document(config) } as unknown as OpenApiDocument;
+  // A base path stands in the servers of the document, so it is kept out of its paths.
+  const bare = Object.assign(new OpenAPIHono(), { openAPIRegistry: app.openAPIRegistry });
+  const emitted = { ...bare.getOpenAPI31Document(config) } as unknown as OpenApiDocument;
   emitted.paths = withPathItems(emitted.paths, source.paths);
   emitted.webhooks = withPathItems(emitted.webhooks, source.webhooks);
   emitted.components = withoutEmpty(emitted.components, source.components);

@@ -1,0 +1,178 @@
+// Parameters in every style that OpenAPI 3.1 defines, sent to a mounted app.
+import { expect, test } from 'vitest';
+import { ask, documentOfPaths, generated } from './mount.ts';
+
+const LIST = { type: 'array', items: { type: 'string' } };
+const NUMBERS = { type: 'array', items: { type: 'integer' } };
+const COLOR = { type: 'object', properties: { R: { type: 'integer' }, name: { type: 'string' } } };
+
+interface Case {
+  in: string;
+  style?: string;
+  explode?: boolean;
+  schema?: object;
+  [name: string]: unknown;
+}
+
+// One operation for each case; its parameter is called `p`.
+const CASES = {
+  formList: { in: 'query', schema: LIST },
+  formListFlat: { in: 'query', explode: false, schema: NUMBERS },
+  formObject: { in: 'query', schema: COLOR },
+  formObjectFlat: { in: 'query', explode: false, schema: COLOR },
+  formOpen: { in: 'query', schema: { type: 'object', additionalProperties: { type: 'integer' } } },
+  space: { in: 'query', style: 'spaceDelimited', schema: LIST },
+  pipe: { in: 'query', style: 'pipeDelimited', schema: LIST },
+  pipeObject: { in: 'query', style: 'pipeDelimited', schema: COLOR },
+  deep: { in: 'query', style: 'deepObject', explode: true, schema: COLOR },
+  json: { in: 'query', content: { 'application/json': { schema: COLOR } } },
+  empty: { in: 'query', allowEmptyValue: true, schema: { type: 'integer', default: 3 } },
+  reserved: { in: 'query', allowReserved: true, schema: { type: 'string' } },
+  text: { in: 'query', schema: { type: 'string' } },
+  either: { in: 'query', schema: { oneOf: [{ type: 'integer', minimum: 10 }, { type: 'string' }] } },
+  nullable: { in: 'query', schema: { type: ['integer', 'boolean', 'null'] } },
+  nullableText: { in: 'query', schema: { type: ['string', 'null'] } },
+  fallback: { in: 'query', schema: { type: 'integer', default: 20 } },
+  header: { in: 'header', schema: { type: 'number' } },
+  headerList: { in: 'header', schema: NUMBERS },
+  headerObject: { in: 'header', schema: COLOR },
+  headerExploded: { in: 'header', explode: true, schema: COLOR },
+  cookie: { in: 'cookie', schema: { type: 'boolean' } },
+  cookieFlat: { in: 'cookie', explode: false, schema: NUMBERS },
+  cookieExploded: { in: 'cookie', schema: NUMBERS },
+  cookieObject: { in: 'cookie', explode: false, schema: COLOR },
+  simple: { in: 'path', schema: { type: 'number' } },
+  simpleList: { in: 'path', schema: LIST },
+  simpleObject: { in: 'path', schema: COLOR },
+  simpleExploded: { in: 'path', explode: true, schema: COLOR },
+  label: { in: 'path', style: 'label', schema: { type: 'integer' } },
+  labelList: { in: 'path', style: 'label', schema: LIST },
+  labelExploded: { in: 'path', style: 'label', explode: true, schema: LIST },
+  labelObject: { in: 'path', style: 'label', explode: true, schema: COLOR },
+  matrix: { in: 'path', style: 'matrix', schema: { type: 'integer' } },
+  matrixList: { in: 'path', style: 'matrix', schema: LIST },
+  matrixExploded: { in: 'path', style: 'matrix', explode: true, schema: LIST },
+  matrixObject: { in: 'path', style: 'matrix', schema: COLOR },
+  matrixObjectExploded: { in: 'path', style: 'matrix', explode: true, schema: COLOR },
+} as const satisfies Record<string, Case>;
+
+type Name = keyof typeof CASES;
+
+const paths = Object.entries<Case>(CASES).map(([id, parameter]) => {
+  const required = parameter.in === 'path' ? { required: true } : {};
+  const get = { operationId: id, parameters: [{ name: 'p', ...required, ...parameter }], responses: {} };
+  return [parameter.in === 'path' ? `/${id}/{p}` : `/${id}`, { get }];
+});
+const { mount } = await generated(documentOfPaths(Object.fromEntries(paths)));
+const app = mount();
+
+const TARGETS = { query: 'query', header: 'header', cookie: 'cookie', path: 'param' } as const;
+
+function send(name: Name, text: string) {
+  const { in: place } = CASES[name];
+  if (place === 'query') return ask(app, `/${name}?${text}`);
+  if (place === 'path') return ask(app, `/${name}/${text}`);
+  return ask(app, `/${name}`, { headers: { [place === 'header' ? 'p' : 'cookie']: text } });
+}
+
+test.each<[Name, string, unknown]>([
+  ['formList', 'p=a&p=b%26c', ['a', 'b&c']],
+  ['formList', 'p=a,b', ['a,b']],
+  ['formListFlat', 'p=1,2', [1, 2]],
+  ['formListFlat', 'p=', []],
+  ['formObject', 'R=100&name=a+b', { R: 100, name: 'a b' }],
+  ['formObject', 'R=100&other=1', { R: 100 }],
+  ['formObjectFlat', 'p=R,100,name,a%2Cb', { R: 100, name: 'a,b' }],
+  ['formOpen', 'a=1&__proto__=2', JSON.parse('{"a":1,"__proto__":2}')],
+  ['space', 'p=a%20b%2Cc', ['a', 'b,c']],
+  ['space', 'p=a+b', ['a', 'b']],
+  ['pipe', 'p=a|b%7Cc%2C', ['a', 'b', 'c,']],
+  ['pipeObject', 'p=R|100|name|x', { R: 100, name: 'x' }],
+  ['deep', 'p[R]=100&p%5Bname%5D=a&q[R]=1', { R: 100, name: 'a' }],
+  ['deep', 'p[__proto__]=1&p[R]=2', JSON.parse('{"__proto__":"1","R":2}')],
+  ['json', `p=${encodeURIComponent('{"R":100,"name":"a"}')}`, { R: 100, name: 'a' }],
+  ['empty', 'p=', ''],
+  ['empty', 'p', ''],
+  ['empty', 'p=4', 4],
+  ['reserved', 'p=a+b:/?c=d%20e', 'a+b:/?c=d e'],
+  ['text', 'p=a+b%2B%3D=', 'a b+=='],
+  ['text', 'p=%E0%A4%A', '%E0%A4%A'],
+  ['text', '%70=x', 'x'],
+  ['either', 'p=11', 11],
+  ['either', 'p=9', '9'],
+  ['either', 'p=x', 'x'],
+  ['nullable', 'p=null', null],
+  ['nullable', 'p=true', true],
+  ['nullable', 'p=-1', -1],
+  ['nullableText', 'p=null', 'null'],
+  ['fallback', 'q=1', 20],
+  ['header', '1.5', 1.5],
+  ['headerList', '1, 2,3', [1, 2, 3]],
+  ['headerObject', 'R,100,name,a%2C', { R: 100, name: 'a%2C' }],
+  ['headerExploded', 'R=100, name=a=b', { R: 100, name: 'a=b' }],
+  ['cookie', 'q=1; p=true', true],
+  ['cookieFlat', 'p=1,2', [1, 2]],
+  ['cookieFlat', 'p="1,2"', [1, 2]],
+  ['cookieExploded', 'p=1; p=2', [1, 2]],
+  ['cookieObject', 'p=R,100,name,a%20b', { R: 100, name: 'a b' }],
+  ['simple', '-1e2', -100],
+  ['simpleList', 'a,b%2Cc,%2F', ['a', 'b,c', '/']],
+  ['simpleObject', 'R,100,name,%25', { R: 100, name: '%' }],
+  ['simpleExploded', 'R=100,name=%C3%A9', { R: 100, name: 'é' }],
+  ['label', '.7', 7],
+  ['labelList', '.a,b', ['a', 'b']],
+  ['labelExploded', '.a.b', ['a', 'b']],
+  ['labelObject', '.R=100.name=x', { R: 100, name: 'x' }],
+  ['matrix', ';p=7', 7],
+  ['matrixList', ';p=a,b%2C', ['a', 'b,']],
+  ['matrixExploded', ';p=a;p=b', ['a', 'b']],
+  ['matrixObject', ';p=R,100,name,x', { R: 100, name: 'x' }],
+  ['matrixObjectExploded', ';R=100;name=%3B', { R: 100, name: ';' }],
+])('%s reads %s', async (name, text, expected) => {
+  const { status, body } = await send(name, text);
+  const given = body[TARGETS[CASES[name].in]];
+  expect([status, JSON.stringify(given)]).toEqual([200, JSON.stringify({ p: expected })]);
+});
+
+test.each<[Name, string, string]>([
+  ['formListFlat', 'p=1,a', 'an item that is no number'],
+  ['formListFlat', 'p=1%2C2', 'an encoded delimiter, which is part of the item'],
+  ['formObject', 'R=a', 'a member that is no number'],
+  ['formObject', 'R=1&R=2', 'a member given twice'],
+  ['formObjectFlat', 'p=R', 'a member without a value'],
+  ['deep', 'p[R]=1&p[R]=2', 'a member given twice'],
+  ['json', 'p={', 'no JSON'],
+  ['json', 'p={}&p={}', 'JSON given twice'],
+  ['json', 'p={%22R%22:%22a%22}', 'JSON that its schema refuses'],
+  ['text', 'p=a&p=b', 'a single value given twice'],
+  ['nullable', 'p=', 'an empty text'],
+  ['fallback', 'p=', 'an empty text where that is not allowed'],
+  ['header', '0x10', 'no number of JSON'],
+  ['headerObject', 'R,100,name', 'a member without a value'],
+  ['cookie', 'p=TRUE', 'no boolean of JSON'],
+  ['label', '7', 'no dot'],
+  ['labelList', 'a,b', 'no dot'],
+  ['matrix', '7', 'no name'],
+  ['matrix', ';q=7', 'another name'],
+  ['matrixExploded', ';p=a;q=b', 'another name among them'],
+])('%s refuses %s: %s', async (name, text) => {
+  const { status, body } = await send(name, text);
+  expect([status, body.success]).toEqual([400, false]);
+});
+
+test('a finding about how a parameter is written names it', async () => {
+  const { body } = await send('matrix', '7');
+  expect(JSON.stringify(body)).toContain('The parameter must be written in the style matrix');
+  expect(JSON.stringify(body)).toContain('\\"p\\"');
+});
+
+test('objects that are spread over a query leave the names of other parameters alone', async () => {
+  const rest = { type: 'object', properties: { a: {} }, additionalProperties: { type: 'string' } };
+  const parameters = [
+    { name: 'limit', in: 'query', schema: { type: 'integer' } },
+    { name: 'rest', in: 'query', schema: rest },
+  ];
+  const shared = await generated(documentOfPaths({ '/': { get: { parameters, responses: {} } } }));
+  const { body } = await ask(shared.mount(), '/?limit=1&a=2&b=3');
+  expect(body.query).toEqual({ limit: 1, rest: { a: '2', b: '3' } });
+});

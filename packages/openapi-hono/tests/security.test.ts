@@ -1,0 +1,166 @@
+// Security schemes as slots: alternatives of groups, scopes, credentials, and the order of checks.
+import type { Context } from 'hono';
+import { expect, test } from 'vitest';
+import { documentOfPaths, generated } from './mount.ts';
+
+const get = (operationId: string, security?: object) => ({
+  get: {
+    operationId,
+    ...(security ? { security } : {}),
+    parameters: [{ name: 'n', in: 'query', schema: { type: 'integer' } }],
+    responses: {},
+  },
+});
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  basic: { type: 'http', scheme: 'basic' },
+  headerKey: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  queryKey: { type: 'apiKey', in: 'query', name: 'key' },
+  cookieKey: { type: 'apiKey', in: 'cookie', name: 'session' },
+  oauth: { type: 'oauth2', flows: {} },
+  oidc: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example' },
+  certificate: { type: 'mutualTLS' },
+  unused: { type: 'http', scheme: 'digest' },
+};
+
+const source = documentOfPaths(
+  {
+    '/root': get('root'),
+    '/open': get('open', []),
+    '/optional': get('optional', [{}, { bearer: [] }]),
+    '/either': get('either', [{ headerKey: [] }, { bearer: ['write', 'read'] }]),
+    '/both': get('both', [{ headerKey: [], queryKey: [] }]),
+    '/all': get('all', [
+      { basic: [] },
+      { cookieKey: [] },
+      { oauth: ['a'] },
+      { oidc: [] },
+      { certificate: [] },
+    ]),
+  },
+  { components: { securitySchemes }, security: [{ bearer: ['read'] }] },
+);
+const { mount } = await generated(source);
+
+type Slot = (context: Context, scopes: readonly string[], credential?: string) => boolean | Response;
+
+function createApp(slots: Readonly<Record<string, Slot>> = {}, options: object = {}) {
+  const calls: unknown[] = [];
+  const names = Object.keys(securitySchemes).filter((name) => name !== 'unused');
+  const all = names.map((name): [string, Slot] => [
+    name,
+    (context, scopes, credential) => {
+      calls.push([name, ...scopes, credential]);
+      return slots[name]?.(context, scopes, credential) ?? credential === 'right';
+    },
+  ]);
+  return { app: mount({ options: { security: Object.fromEntries(all), ...options } }), calls };
+}
+
+const RIGHT = { authorization: 'Bearer right' };
+
+test('an operation has the requirement of the document unless it has its own', async () => {
+  const { app, calls } = createApp();
+  expect((await app.request('/root')).status).toBe(401);
+  expect((await app.request('/root', { headers: RIGHT })).status).toBe(200);
+  expect((await app.request('/open')).status).toBe(200);
+  expect(calls).toEqual([
+    ['bearer', 'read', undefined],
+    ['bearer', 'read', 'right'],
+  ]);
+});
+
+test('an empty alternative lets everyone pass', async () => {
+  expect((await createApp().app.request('/optional')).status).toBe(200);
+});
+
+test('one of the alternatives is enough, and each is given its scopes', async () => {
+  const { app, calls } = createApp();
+  expect((await app.request('/either', { headers: { 'x-key': 'right' } })).status).toBe(200);
+  expect((await app.request('/either', { headers: { ...RIGHT, 'x-key': 'wrong' } })).status).toBe(200);
+  expect(calls).toEqual([
+    ['headerKey', 'right'],
+    ['headerKey', 'wrong'],
+    ['bearer', 'write', 'read', 'right'],
+  ]);
+});
+
+test.each([
+  [{ 'x-key': 'right' }, '?key=right', 200],
+  [{ 'x-key': 'right' }, '?key=wrong', 401],
+  [{ 'x-key': 'wrong' }, '?key=right', 401],
+  [{}, '', 401],
+])('all schemes of a group are needed: %j and %s are answered with %i', async (headers, query, status) => {
+  const response = await createApp().app.request(`/both${query}`, { headers: { ...headers } });
+  expect(response.status).toBe(status);
+});
+
+test('each scheme is given its credential', async () => {
+  const { app, calls } = createApp();
+  await app.request('/all', { headers: { cookie: 'session=s%20t', authorization: 'bAsIc  YTpi' } });
+  await app.request('/all', { headers: { authorization: 'Bearer t0ken' } });
+  expect(calls).toEqual([
+    ['basic', 'YTpi'],
+    ['cookieKey', 's t'],
+    ['oauth', 'a', undefined],
+    ['oidc', undefined],
+    ['certificate', undefined],
+    ['basic', undefined],
+    ['cookieKey', undefined],
+    ['oauth', 'a', 't0ken'],
+    ['oidc', 't0ken'],
+    ['certificate', undefined],
+  ]);
+});
+
+test('a refusal has the words of the first slot that gave some, else 401 with the challenges', async () => {
+  const { app } = createApp({
+    oauth: (context) => context.text('scope a is missing', 403),
+    oidc: (context) => context.text('never told', 403),
+  });
+  const told = await app.request('/all');
+  expect([told.status, await told.text()]).toEqual([403, 'scope a is missing']);
+  const plain = await createApp().app.request('/all');
+  expect([plain.status, plain.headers.get('www-authenticate')]).toEqual([401, 'Basic, Bearer']);
+  const key = await createApp().app.request('/both');
+  expect([key.status, key.headers.get('www-authenticate')]).toEqual([401, null]);
+});
+
+test('security is judged after middleware and before the request is validated', async () => {
+  const order: string[] = [];
+  const middleware = {
+    root: async (_context: Context, next: () => Promise<void>) => {
+      order.push('middleware');
+      await next();
+    },
+  };
+  const bearer: Slot = () => {
+    order.push('security');
+    return order.length > 3;
+  };
+  const { app } = createApp({ bearer }, { middleware });
+  expect((await app.request('/root?n=x')).status).toBe(401);
+  expect((await app.request('/root?n=x')).status).toBe(400);
+  expect(order).toEqual(['middleware', 'security', 'middleware', 'security']);
+});
+
+test('what a slot throws reaches the error handler of the app, and opens nothing', async () => {
+  const { app } = createApp({
+    headerKey: () => {
+      throw new Error('database away');
+    },
+  });
+  app.onError((error, context) => context.text(error.message, 503));
+  const response = await app.request('/either', { headers: RIGHT });
+  expect([response.status, await response.text()]).toEqual([503, 'database away']);
+});
+
+test('a scheme without a handler stops the start', () => {
+  const security = { bearer: () => true };
+  expect(() => mount({ options: { security } })).toThrow('The security scheme "headerKey" has no handler.');
+});
+
+test('security that is checked elsewhere is not checked here', async () => {
+  expect((await mount({ options: { security: false } }).request('/root')).status).toBe(200);
+});
