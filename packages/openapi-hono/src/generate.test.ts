@@ -195,11 +195,6 @@ test.each([
     '/requestBody/content/image~1png/schema/pattern',
   ],
   [
-    'an encoding of a field that is not there',
-    get('/', { requestBody: { content: { 'multipart/form-data': { schema: FLAT, encoding: { c: {} } } } } }),
-    '/requestBody/content/multipart~1form-data/encoding/c',
-  ],
-  [
     'an object in XML as a field',
     get('/', {
       requestBody: {

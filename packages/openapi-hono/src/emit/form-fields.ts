@@ -17,30 +17,17 @@ import { textsCode } from './texts-code.ts';
 
 /** Writes the definitions of the fields of a form. */
 export function formFields(generation: Generation, compiler: SchemaCompiler, mediaType: MediaType): Code {
-  const { schema, encoding } = mediaType;
-  if (!schema) return '[]';
-  const { named, others } = propertiesOf(generation, schema);
-  for (const { name, pointer } of encoding.filter((one) => !named.has(one.name))) {
-    generation.refusals.add(pointer, `The form has no property "${name}".`, 'Correct the name, or add it.');
-  }
+  const others = mediaType.schema ? propertiesOf(generation, mediaType.schema).others : [];
   for (const other of others) refuseOther(generation, other);
-  const fields = [...named].flatMap(([name, [property]]) => {
-    const own = encoding.find((one) => one.name === name);
-    const code = property && fieldCode(generation, compiler, { name, property, encoding: own, mediaType });
-    return code === undefined ? [] : [code];
-  });
-  return list(fields);
+  return list(
+    fieldsOf(generation, mediaType).flatMap((field) => fieldCode(generation, compiler, field) ?? []),
+  );
 }
 
 /** Lists the fields of a form that are files. */
 export function fileFields(generation: Generation, mediaType: MediaType): string[] {
-  if (!mediaType.schema || !isMultipart(mediaType.name)) return [];
-  const { named } = propertiesOf(generation, mediaType.schema);
-  return [...named].flatMap(([name, [property]]) => {
-    const encoding = mediaType.encoding.find((one) => one.name === name);
-    const isOne = property && isFile(generation, { name, property, encoding, mediaType });
-    return isOne ? [name] : [];
-  });
+  const files = fieldsOf(generation, mediaType).filter((field) => isFile(generation, field));
+  return files.map(({ name }) => name);
 }
 
 interface Field {
@@ -48,6 +35,18 @@ interface Field {
   property: LocatedSchema;
   encoding: Encoding | undefined;
   mediaType: MediaType;
+}
+
+// An encoding may be that of a property that the schema does not name.
+function fieldsOf(generation: Generation, mediaType: MediaType): Field[] {
+  const { schema, encoding } = mediaType;
+  const named = schema ? propertiesOf(generation, schema).named : new Map<string, LocatedSchema[]>();
+  const names = new Set([...named.keys(), ...encoding.map(({ name }) => name)]);
+  return [...names].map((name) => {
+    const own = encoding.find((one) => one.name === name);
+    const property = named.get(name)?.[0] ?? { schema: true, pointer: own?.pointer ?? mediaType.pointer };
+    return { name, property, encoding: own, mediaType };
+  });
 }
 
 function fieldCode(generation: Generation, compiler: SchemaCompiler, field: Field): Code | undefined {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type RawBody = string | ArrayBuffer | Uint8Array<ArrayBuffer> | Blob | ReadableStream | Response;
 
 /** Is the type of `rawBody`, by which types tell it from every other schema. */
-export interface RawBodySchema extends z.ZodType<RawBody> {
+export interface RawBodySchema extends z.ZodType<RawBody, RawBody> {
   readonly isRaw: true;
 }
 
