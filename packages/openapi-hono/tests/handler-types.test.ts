@@ -13,6 +13,8 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 test.each([7, 5.9] as const)(
   'under TypeScript %s what a document does not allow does not compile, and all that it allows does',
+  // A compiler takes seconds, and more beside others.
+  { timeout: 120_000 },
   async (version) => {
     expect(await compileFolder(folder, version)).toBe('');
   },
