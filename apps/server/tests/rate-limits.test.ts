@@ -38,3 +38,42 @@ test('LIM-2 END-5 OPEN-13 status queries have a limit of their own, and each tas
   expect(statuses.filter((status) => status === 404)).toHaveLength(16);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
+
+/** Reads a list of strings with whole-number parameters, as RFC 9651 writes it; anything else throws. */
+function readList(header: string | null): Record<string, Record<string, number>> {
+  const items = (header ?? '').split(', ').map((item) => {
+    const [, name = '', parameters = ''] = /^"([a-z]+)"((?:;[a-z]+=\d{1,15})+)$/.exec(item) ?? [];
+    if (name === '') throw new Error(`This is no item of a list: ${item}`);
+    const pairs = parameters
+      .slice(1)
+      .split(';')
+      .map((pair) => pair.split('='));
+    return [name, Object.fromEntries(pairs.map(([key, value]) => [key, Number(value)]))] as const;
+  });
+  return Object.fromEntries(items);
+}
+
+test('LIM-1 LIM-2 OPEN-13 RateLimit and RateLimit-Policy are lists with an item for each limit, on every counted answer', async () => {
+  const { key } = await givenOwner(connection, { mode: 'test' });
+  const created = await request('/v1/videos/generations', { key, json: BODY });
+  const { taskId } = (await created.json()) as { taskId: string };
+  const fields = ({ headers }: Response) => ({
+    policy: readList(headers.get('ratelimit-policy')),
+    left: readList(headers.get('ratelimit')),
+  });
+  expect(fields(created)).toEqual({
+    policy: { create: { q: 3, w: 60 } },
+    left: { create: { r: 2, t: 60 } },
+  });
+  const polled = await request(`/v1/tasks/${taskId}`, { key });
+  const policies = { status: { q: 20, w: 60 }, poll: { q: 2, w: 60 } };
+  expect(fields(polled)).toEqual({
+    policy: policies,
+    left: { status: { r: 19, t: 60 }, poll: { r: 1, t: 60 } },
+  });
+  const unknown = await request('/v1/tasks/task_unknown', { key });
+  expect(unknown.status).toBe(404);
+  expect(fields(unknown).left).toEqual({ status: { r: 18, t: expect.any(Number) } });
+  const anonymous = await request('/v1/tasks/task_unknown');
+  expect([anonymous.status, anonymous.headers.get('ratelimit')]).toEqual([401, null]);
+});

@@ -17,7 +17,11 @@ export function isApiKey(text: string): boolean {
   return API_KEY.test(text);
 }
 
-/** Hashes a key with the instances' shared secret; only this is stored. */
+/**
+ * Hashes a key with the instances' shared secret; only this is stored, and a presented key is found by it. However long
+ * an index takes to compare, it tells of hashes, which nobody can aim at without the secret: no part of a key can be
+ * guessed by time.
+ */
 export function hashApiKey(key: string, secret: KeyObject): Buffer {
   return createHmac('sha256', secret).update(key).digest();
 }
