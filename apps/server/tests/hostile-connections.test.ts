@@ -4,7 +4,7 @@ import { givenOwner } from './support/database.ts';
 import { exchangeRaw, openRaw, type RawAnswer, readAnswers } from './support/raw-connection.ts';
 import { useServer } from './support/server.ts';
 
-const { connection, url } = useServer(async () => ({ REQUEST_TIMEOUT: '1s' }));
+const { connection, url } = useServer(async () => ({ REQUEST_TIMEOUT: '2s' }));
 let key: string;
 beforeAll(async () => {
   key = (await givenOwner(connection, { mode: 'test' })).key;
@@ -72,7 +72,7 @@ test('a body that drips is refused when its time is over; the connection ends, a
   socket.write(post(`Content-Length: ${BODY.length}\r\n\r\n`));
   const drip = setInterval(() => socket.write(' '), 50);
   const [answer, ...others] = await answers.finally(() => clearInterval(drip));
-  expectRefusal(answer, "The request can't be read: it did not arrive within 1 s\\.");
+  expectRefusal(answer, "The request can't be read: it did not arrive within 2 s\\.");
   expect(others).toEqual([]);
   const [next] = await exchangeRaw(
     url('/'),
@@ -83,7 +83,7 @@ test('a body that drips is refused when its time is over; the connection ends, a
 
 test('headers that never end are refused when their time is over', async () => {
   const [answer] = await exchangeRaw(url('/'), 'GET /v1/tasks/task_1 HTTP/1.1\r\nHost: localhost\r\n');
-  expectRefusal(answer, 'did not arrive within 1 s');
+  expectRefusal(answer, 'did not arrive within 2 s');
 });
 
 test('OPEN-18 a key that is none is told so at once, however slowly its body comes', async () => {

@@ -9,13 +9,14 @@ import { type S3Server, startS3Server } from './support/s3-server.ts';
 const connection = useDatabase();
 let s3: S3Server;
 let machines: Record<'api' | 'worker', string>;
+let api: ServerProcess;
 const running: ServerProcess[] = [];
 
 /** Starts a server on a machine of its own: it shares PostgreSQL and the bucket with the others, and no folder. */
 async function start(role: 'api' | 'worker', environment: Record<string, string> = {}) {
   const server = await startProcess({
     ...{ ROLE: role, DATABASE_URL: connection.url, KEYFRAME_DATA: machines[role], RATE_POLL: '1000' },
-    ...{ RESULT_TTL: '4s', ...s3.environment, ...environment },
+    ...{ RESULT_TTL: '8s', ...s3.environment, ...environment },
   });
   running.push(server);
   return server;
@@ -25,7 +26,8 @@ beforeAll(async () => {
   s3 = await startS3Server();
   const folder = () => mkdtemp(join(tmpdir(), 'keyframe-machine-'));
   machines = { api: await folder(), worker: await folder() };
-});
+  [api] = await Promise.all([start('api'), start('worker')]);
+}, 120_000);
 afterAll(async () => {
   await Promise.all(running.map((server) => server.stop()));
   await s3[Symbol.asyncDispose]();
@@ -37,8 +39,9 @@ interface Completed {
   readonly data: { readonly results: readonly string[]; readonly last_frame_url: string | null };
 }
 
-test('RES-34 RES-36 LIM-4 API and worker on two machines share results in a bucket: ranges, expiry, then deleted', async () => {
-  const [api] = await Promise.all([start('api'), start('worker')]);
+test('RES-34 RES-36 LIM-4 API and worker on two machines share results in a bucket: ranges, expiry, then deleted', {
+  timeout: 90_000,
+}, async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   const json = { model: 'video-2-0', input: { prompt: 'a calm sea', return_last_frame: true } };
   const { body } = await askJson(`${api.url}/v1/videos/generations`, { key, json });
@@ -49,7 +52,7 @@ test('RES-34 RES-36 LIM-4 API and worker on two machines share results in a buck
       const task = await record();
       return task.status === 'completed' && task;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   const ask = (url: string | null | undefined, init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(url));
@@ -71,10 +74,10 @@ test('RES-34 RES-36 LIM-4 API and worker on two machines share results in a buck
   expect([frame.status, frame.headers.get('content-type')]).toEqual([200, 'image/png']);
 
   const gone = async () => (await ask(video)).status === 410;
-  await vi.waitUntil(gone, { timeout: 10_000, interval: 100 });
+  await vi.waitUntil(gone, { timeout: 20_000, interval: 100 });
   expect((await record()).data).toMatchObject({ results: [], last_frame_url: null });
   const deleted = () => s3.requests.some((line) => /^DELETE .*\/video\.mp4 204$/.test(line));
-  await vi.waitUntil(deleted, { timeout: 10_000, interval: 100 });
+  await vi.waitUntil(deleted, { timeout: 20_000, interval: 100 });
   // Neither machine keeps anything itself.
   expect(await readdir(machines.api)).toEqual([]);
   expect(await readdir(join(machines.worker, 'work'))).toEqual([]);
@@ -84,6 +87,10 @@ test.each([
   ['another secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, '403 SignatureDoesNotMatch'],
   ['a bucket that is away', { S3_BUCKET_URL: 'http://127.0.0.1:9/videos' }, "S3_BUCKET_URL can't be used: "],
   ['half of the settings', { S3_BUCKET_URL: '' }, 'S3_BUCKET_URL: is needed with S3_ACCESS_KEY_ID'],
-])('%s stops the start, and says why', async (_, environment, problem) => {
-  await expect(start('worker', environment)).rejects.toThrow(problem);
-});
+])(
+  '%s stops the start, and says why',
+  async (_, environment, problem) => {
+    await expect(start('worker', environment)).rejects.toThrow(problem);
+  },
+  60_000,
+);
