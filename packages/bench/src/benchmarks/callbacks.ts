@@ -6,6 +6,7 @@ import { type Api, startApi } from '../api.ts';
 import type { Benchmark, RunOptions } from '../comparison.ts';
 import { checkpoint, insertCustomers } from '../database/customers.queries.ts';
 import { countDelivered, insertDueCallbacks } from '../database/deliveries.queries.ts';
+import { freePort } from '../free-port.ts';
 import { callBare } from '../peers/caller.ts';
 import { type Receiver, startReceiver } from '../peers/receiver.ts';
 import { startServerProcess } from '../process/server-process.ts';
@@ -74,6 +75,7 @@ export async function startWorker(
   return startServerProcess({
     env: {
       ...{ ROLE: 'worker', DATABASE_URL: databaseUrl, KEYFRAME_DATA: directory },
+      PORT: String(await freePort()),
       ...{ EGRESS_ALLOW: host, EGRESS_CA: caFile },
     },
     logFile: join(directory, 'worker.log'),

@@ -1,6 +1,6 @@
 /** A server with a million tasks stored and a hundred thousand queued, beside one whose database is empty. */
 import { type Api, startApi } from '../api.ts';
-import type { Benchmark, Comparison, RunOptions } from '../comparison.ts';
+import { type Benchmark, type Comparison, type RunOptions, ratioOf } from '../comparison.ts';
 import { insertCustomers, KEYS } from '../database/customers.queries.ts';
 import { deleteJobs, endedTaskIds, insertHistory } from '../database/history.queries.ts';
 import { insertCompletedTasks } from '../database/tasks.queries.ts';
@@ -32,11 +32,13 @@ export const growth: Benchmark = async (options) => {
   console.error('  storing 1,100,000 tasks');
   await insertHistory(filled.api.pool);
   const empty = await start(insertCompletedTasks);
-  return [
-    await compareSubmissions(filled, empty, options),
-    await compareQueries(filled, empty, options),
-    await compareCallbacks(filled, empty, options),
-  ];
+  const comparisons: Comparison[] = [];
+  for (const compare of [compareSubmissions, compareQueries, compareCallbacks]) {
+    const found = await compare(filled, empty, options);
+    console.error(`  ${found.subject}: ${ratioOf(found).toFixed(2)}`);
+    comparisons.push(found);
+  }
+  return comparisons;
 };
 
 async function compareSubmissions(filled: Side, empty: Side, { rounds, seconds }: RunOptions) {
