@@ -210,6 +210,15 @@ test.each([
   expect(refusalsOf({ paths })).toEqual([`#/paths/~1/get${place}`]);
 });
 
+test('two paths that no request can tell apart are refused', () => {
+  const item = (name: string, operationId: string) => ({
+    parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }],
+    get: { operationId, responses: {} },
+  });
+  const paths = { '/a/{x}': item('x', 'first'), '/a/{y}': item('y', 'second') };
+  expect(refusalsOf({ paths })).toEqual(['#/paths/~1a~1{y}/get']);
+});
+
 test('webhooks whose ids would be the same are refused', () => {
   expect(refusalsOf({ webhooks: { a: { get: {}, post: {} }, 'a.post': { post: {} } } })).toEqual([
     '#/webhooks/a.post',

@@ -16,29 +16,30 @@ const STYLES: Readonly<Record<Place, Style>> = {
   query: 'form',
 };
 
-/** Reads the parameters of one place of a request, those that are given. */
-export function readParameters(
-  context: Context,
+/** Is a parameter that is given, and what its texts stand for. */
+export type ParameterReading = readonly [ParameterDefinition, NonNullable<Reading>];
+
+/** Makes the function that reads the parameters of one place of a request, given the texts of those in the path. */
+export function parameterReader(
   parameters: readonly ParameterDefinition[],
-  { place, path }: { place: Place; path: ReadonlyMap<string, string> },
-): [ParameterDefinition, NonNullable<Reading>][] {
+  place: Place,
+): (context: Context, path: ReadonlyMap<string, string>) => ParameterReading[] {
   const own = parameters.filter((parameter) => parameter.in === place);
-  const pairs = pairsOf(context, place);
   const claimed = new Set(own.flatMap(({ name, members = {} }) => [name, ...Object.keys(members)]));
-  return own.flatMap((parameter): [ParameterDefinition, NonNullable<Reading>][] => {
-    const { name } = parameter;
-    const texts = pairs
-      ? pairs.filter(([key]) => key === name).map(([, text]) => text)
-      : [place === 'path' ? path.get(name) : context.req.header(name)].filter((text) => text !== undefined);
-    const reading = readValue(parameter, {
-      style: STYLES[place],
-      texts,
-      ...(pairs ? { pairs } : {}),
-      claimed,
-      decode: decoderOf(parameter),
+  const style = STYLES[place];
+  const readers = own.map((parameter) => ({ parameter, decode: decoderOf(parameter) }));
+  return (context, path) => {
+    const pairs = pairsOf(context, place);
+    return readers.flatMap(({ parameter, decode }): ParameterReading[] => {
+      const { name } = parameter;
+      const texts = pairs
+        ? pairs.filter(([key]) => key === name).map(([, text]) => text)
+        : [place === 'path' ? path.get(name) : context.req.header(name)].filter((text) => text !== undefined);
+      const source: TextSource = { style, texts, claimed, decode, ...(pairs ? { pairs } : {}) };
+      const reading = readValue(parameter, source);
+      return reading ? [[parameter, reading]] : [];
     });
-    return reading ? [[parameter, reading]] : [];
-  });
+  };
 }
 
 function pairsOf(context: Context, place: Place): Pair[] | undefined {

@@ -5,8 +5,8 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, Env, MiddlewareHandler, ValidationTargets } from 'hono';
 import type { OperationDefinition, ParameterDefinition } from './operation-definition.ts';
 import { matchTemplate, type PathTemplate } from './path-template.ts';
-import { isZodType, readBody } from './read-body.ts';
-import { readParameters } from './read-parameters.ts';
+import { readBody } from './read-body.ts';
+import { type ParameterReading, parameterReader } from './read-parameters.ts';
 
 type Target = keyof ValidationTargets;
 type DefaultHook<TEnv extends Env> = OpenAPIHono<TEnv>['defaultHook'];
@@ -35,12 +35,16 @@ export function validateRequest<TEnv extends Env>(
 ): MiddlewareHandler<TEnv> {
   const { request } = operation.route;
   const { parameters = [] } = operation;
-  const places = PLACES.filter(({ part }) => isZodType(request?.[part]));
+  const places = PLACES.flatMap(({ part, target, place }) => {
+    const schema = request?.[part];
+    return schema instanceof z.ZodObject
+      ? [{ target, place, schema, read: parameterReader(parameters, place) }]
+      : [];
+  });
   return async (context, next) => {
-    for (const { part, target, place } of places) {
-      const path = place === 'path' ? pathTexts(context, template) : new Map();
-      const readings = readParameters(context, parameters, { place, path });
-      const result = validateParameters(request?.[part] as z.ZodObject, readings);
+    for (const { target, place, schema, read } of places) {
+      const path = place === 'path' ? pathTexts(context, template) : NO_TEXTS;
+      const result = validateParameters(schema, read(context, path));
       const answer = await settle({ context, target, result, hook: hookOf() });
       if (answer) return answer;
     }
@@ -54,13 +58,15 @@ export function validateRequest<TEnv extends Env>(
   };
 }
 
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
+
 // An app that is not strict about a trailing slash has routed a path that is longer than its template.
 function pathTexts(context: Context, template: PathTemplate): ReadonlyMap<string, string> {
   const { path } = context.req;
   return matchTemplate(template, path) ?? matchTemplate(template, path.replace(/\/$/, '')) ?? new Map();
 }
 
-function validateParameters(schema: z.ZodObject, readings: ReturnType<typeof readParameters>): Result {
+function validateParameters(schema: z.ZodObject, readings: readonly ParameterReading[]): Result {
   const values: [string, unknown][] = [];
   const problems: { name: string; message: string }[] = [];
   for (const [definition, reading] of readings) {
