@@ -81,6 +81,8 @@ test.each([
   ['uniqueItems', 'yes'],
   ['dependentRequired', { a: 'b' }],
   ['patternProperties', { '(': true }],
+  ['pattern', '^(\\w+\\s?)*$'],
+  ['patternProperties', { '(a+)+': true }],
 ])('a keyword "%s" that holds %j is refused', (keyword, value) => {
   const [pointer, ...others] = refusalsOf({ schemas: { A: { [keyword]: value } } });
   expect([pointer, others]).toEqual([expect.stringContaining(`#/components/schemas/A/${keyword}`), []]);

@@ -27,6 +27,11 @@ const BASE = 'https://oracle.example/document';
 export function createOracles(document: JsonObject): Oracles {
   const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: true });
   addFormats.default(ajv);
+  // ajv-formats takes any whole number for an int64, however large.
+  ajv.addFormat('int64', {
+    type: 'number',
+    validate: (value) => Number.isInteger(value) && Math.abs(value) < 2 ** 63,
+  });
   ajv.addSchema(document, BASE);
   registerSchema(document as never, BASE, 'https://spec.openapis.org/oas/3.1/dialect/base');
   return {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { mergeOutputs } from './merge-outputs.ts';
 import { accepts, customIssue, evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Accepts what the schema refuses (`not`). */
@@ -9,14 +10,18 @@ export function not(schema: z.ZodType): SchemaNode<unknown> {
   });
 }
 
-/** Asks for `then` where `if` accepts the value, and for `else` where it does not; defaults in them are not filled in. */
+/** Asks for `then` where `if` accepts the value, and for `else` where it does not; fills in the defaults of what it asks. */
 export function conditional(schemas: {
   if: z.ZodType;
   then?: z.ZodType;
   else?: z.ZodType;
 }): SchemaNode<unknown> {
   return schemaNode((value, context) => {
-    const branch = accepts(schemas.if, value, context) ? schemas.then : schemas.else;
-    return { value, issues: branch ? evaluate(branch, value, context).issues : [] };
+    const condition = evaluate(schemas.if, value, context);
+    const isMet = condition.issues.length === 0;
+    const branch = isMet ? schemas.then : schemas.else;
+    const outcome = branch ? evaluate(branch, value, context) : { value, issues: [] };
+    if (!isMet || outcome.issues.length > 0) return outcome;
+    return { value: mergeOutputs(condition.value, outcome.value), issues: [] };
   });
 }

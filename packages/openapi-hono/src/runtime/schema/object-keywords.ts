@@ -2,6 +2,7 @@
 // members that an object itself holds: `toString` is absent until it is sent.
 import type { z } from 'zod';
 import { isObject } from './json-type.ts';
+import { mergeOutputs } from './merge-outputs.ts';
 import { below, customIssue, evaluate, type RawIssue, type SchemaNode, schemaNode } from './schema-node.ts';
 
 type MemberSchema = (name: string) => readonly z.ZodType[];
@@ -104,6 +105,9 @@ export function dependentSchemas(...schemas: readonly (readonly [string, z.ZodTy
   return schemaNode((value, context) => {
     if (!isObject(value)) return { value, issues: [] };
     const applied = schemas.filter(([name]) => Object.hasOwn(value, name));
-    return { value, issues: applied.flatMap(([, schema]) => evaluate(schema, value, context).issues) };
+    const outcomes = applied.map(([, schema]) => evaluate(schema, value, context));
+    const issues = outcomes.flatMap((outcome) => outcome.issues);
+    if (issues.length > 0) return { value, issues };
+    return { value: outcomes.map((outcome) => outcome.value).reduce(mergeOutputs, value), issues };
   });
 }

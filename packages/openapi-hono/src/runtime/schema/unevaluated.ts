@@ -17,8 +17,12 @@ export function unevaluatedProperties(
       issues.push(...below(name, outcome.issues));
       outputs.set(name, outcome.value);
     }
-    const entries = Object.entries(value).map(([name, member]) => [name, outputs.get(name) ?? member]);
-    return { value: outputs.size > 0 ? Object.fromEntries(entries) : value, issues };
+    if (outputs.size === 0) return { value, issues };
+    const entries = Object.entries(value).map(([name, member]) => [
+      name,
+      outputs.has(name) ? outputs.get(name) : member,
+    ]);
+    return { value: Object.fromEntries(entries), issues };
   });
 }
 
