@@ -14,14 +14,22 @@ export interface Books {
   readonly tasks: readonly BookedTask[];
   /** Sum of all postings, each entry's taken from one account and put into another. */
   readonly sum: number;
-  readonly deliveries: Readonly<Record<'pending' | 'delivered' | 'failed', number>>;
+  readonly deliveries: Readonly<Record<'delivered' | 'failed', number>>;
+}
+
+/** Counts callbacks that are under way. */
+export function countPending(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM keyframe.deliveries WHERE status = 'pending'`,
+    );
+    return rows[0]?.count ?? 0;
+  });
 }
 
 /** Reads the books in one snapshot. */
-export async function readBooks(url: string): Promise<Books> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+export function readBooks(url: string): Promise<Books> {
+  return withClient(url, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tasks = await client.query<BookedTask>(
       `SELECT task.id, task.input ->> 'prompt' AS prompt,
@@ -30,9 +38,8 @@ export async function readBooks(url: string): Promise<Books> {
       FROM keyframe.tasks AS task LEFT JOIN keyframe.ledger_entries AS entry ON entry.task_id = task.id
       GROUP BY task.id`,
     );
-    const totals = await client.query<{ sum: number; pending: number; delivered: number; failed: number }>(
+    const totals = await client.query<{ sum: number; delivered: number; failed: number }>(
       `SELECT (SELECT sum(amount)::float8 FROM keyframe.ledger_postings) AS sum,
-        count(*) FILTER (WHERE status = 'pending')::int AS pending,
         count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
         count(*) FILTER (WHERE status = 'failed')::int AS failed
       FROM keyframe.deliveries`,
@@ -41,7 +48,14 @@ export async function readBooks(url: string): Promise<Books> {
     if (total === undefined) throw new Error('An aggregate gave no row.');
     const { sum, ...deliveries } = total;
     return { tasks: tasks.rows, sum, deliveries };
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+async function withClient<TResult>(
+  url: string,
+  action: (client: Client) => Promise<TResult>,
+): Promise<TResult> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return action(client).finally(() => client.end());
 }

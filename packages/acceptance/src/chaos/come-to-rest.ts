@@ -1,13 +1,16 @@
 // What follows the chaos: everything that was ordered is looked after until nothing moves any more.
 import { eventually } from '../eventually.ts';
-import { readBooks } from './books.queries.ts';
+import { countPending, readBooks } from './books.queries.ts';
 import type { EndedOrder } from './judge-books.ts';
 import type { Order } from './order.ts';
 import type { Shop } from './shop.ts';
 
-const REST_TIMEOUT_MS = 180_000;
+/** Nothing moves any more when nothing has moved for so long. */
+const STANDSTILL_MS = 120_000;
 /** Requests at once while all orders are looked after. */
 const AT_ONCE = 16;
+/** Orders that are looked at in one go. */
+const LOOKED_AT = 64;
 
 /** Where to ask. */
 export interface RestPlace {
@@ -59,30 +62,40 @@ async function askAgain({ api, databaseUrl, shop }: RestPlace, unanswered: reado
 
 async function awaitEnds({ api, shop }: RestPlace, orders: readonly Order[]) {
   const ended: EndedOrder[] = [];
-  let running = orders.filter(({ taskIds }) => taskIds.size > 0);
-  const lookAtAll = async () => {
-    const still: Order[] = [];
-    await forEach(running, async (order) => {
+  const running = orders.filter(({ taskIds }) => taskIds.size > 0);
+  const look = (looked: readonly Order[]) =>
+    forEach(looked, async (order) => {
       const record = await shop.look(api, order);
       if (record !== undefined && order.ended !== undefined) ended.push({ order, record });
-      else still.push(order);
+      else running.push(order);
     });
-    running = still;
-    return running.length === 0 ? true : undefined;
-  };
-  // What still runs then is a finding for the caller.
-  await eventually('all tasks to end', lookAtAll, { timeoutMs: REST_TIMEOUT_MS }).catch(() => {});
+  // All of them at once, then a few at a time: the workers need the machine.
+  await look(running.splice(0));
+  await untilDone('tasks to end', async () => {
+    await look(running.splice(0, LOOKED_AT));
+    return running.length;
+  });
   return { ended, running };
 }
 
 async function awaitCallbacks({ databaseUrl }: RestPlace): Promise<string[]> {
-  const isThrough = async () => {
-    const { deliveries } = await readBooks(databaseUrl);
-    return deliveries.pending === 0 ? [] : undefined;
-  };
-  return eventually('all callbacks to be through', isThrough, { timeoutMs: REST_TIMEOUT_MS }).catch(
-    (error: unknown) => [String(error)],
-  );
+  const left = await untilDone('callbacks to be through', () => countPending(databaseUrl));
+  return left === 0 ? [] : [`${left} callbacks are pending`];
+}
+
+/** Waits until a count of what is left is 0, as long as it goes down; gives what is left when it does not. */
+async function untilDone(what: string, count: () => Promise<number>): Promise<number> {
+  let left = Number.POSITIVE_INFINITY;
+  while (left > 0) {
+    const before = left;
+    const fewer = async () => {
+      left = await count();
+      return left < before ? true : undefined;
+    };
+    const moved = await eventually(what, fewer, { timeoutMs: STANDSTILL_MS }).catch(() => false);
+    if (!moved) return left;
+  }
+  return left;
 }
 
 /** Does something with each item, a few at once. */

@@ -9,6 +9,8 @@ import type { Shop } from './shop.ts';
 /** Are at work until they are told to leave. */
 export interface Customers {
   readonly orders: readonly Order[];
+  /** How many submissions were accepted so far, repeated ones included. */
+  readonly accepted: number;
   /** Resolves when every request under way has its answer; orders without one stay so. */
   leave(): Promise<void>;
 }
@@ -22,12 +24,16 @@ export interface Market {
   readonly plans: readonly OrderPlan[];
 }
 
+/** With so many orders without an answer nobody places another one. */
+const UNANSWERED = 16;
+
 /** Lets `count` customers in. */
 export function letIn(market: Market, count: number): Customers {
   const orders: Order[] = [];
   const unanswered: Order[] = [];
   let isOpen = true;
   let turn = 0;
+  let acceptances = 0;
 
   const nextApi = () => {
     turn += 1;
@@ -46,23 +52,28 @@ export function letIn(market: Market, count: number): Customers {
     const { shop } = market;
     const apis = order.plan.isDoubled ? [nextApi(), nextApi()] : [nextApi()];
     const accepted = await Promise.all(apis.map((api) => shop.submit(api, order, patienceMs)));
-    if (!accepted.includes(true)) unanswered.push(order);
+    acceptances += accepted.filter(Boolean).length;
+    // Who hung up comes back when all is over.
+    if (!accepted.includes(true) && patienceMs === undefined) unanswered.push(order);
   };
   const shopAround = async () => {
     while (isOpen) {
-      const order = place();
-      await submit(order, order.plan.patienceMs);
-      const earlier = orders[Math.floor(orders.length / 2)];
-      if (earlier !== undefined && earlier.taskIds.size > 0) await market.shop.look(nextApi(), earlier);
       const unlucky = unanswered.shift();
       if (unlucky !== undefined) await submit(unlucky);
-      await wait(order.plan.pauseMs);
+      const order = unanswered.length < UNANSWERED ? place() : undefined;
+      if (order !== undefined) await submit(order, order.plan.patienceMs);
+      const earlier = orders[Math.floor(orders.length / 2)];
+      if (earlier !== undefined && earlier.taskIds.size > 0) await market.shop.look(nextApi(), earlier);
+      await wait(pick(market.plans, turn).pauseMs);
     }
   };
 
   const shopping = Array.from({ length: count }, shopAround);
   return {
     orders,
+    get accepted() {
+      return acceptances;
+    },
     async leave() {
       isOpen = false;
       await Promise.all(shopping);

@@ -28,7 +28,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /** Lists what is wrong with the tasks and their entries. */
-export function judgeTasks(ended: readonly EndedOrder[], books: Books): string[] {
+export function judgeTasks(ended: readonly EndedOrder[], orders: readonly Order[], books: Books): string[] {
   const findings: string[] = [];
   const stored = new Map(books.tasks.map((task) => [task.id, task]));
   for (const { order, record } of ended) {
@@ -41,12 +41,12 @@ export function judgeTasks(ended: readonly EndedOrder[], books: Books): string[]
     const ending = `${status} ${billing} ${reason}`;
     if (ending !== ENDINGS[order.plan.ending]) findings.push(`${name} ended as ${ending}: ${order.body}`);
     const task = stored.get(taskIdOf(order));
-    stored.delete(taskIdOf(order));
     const kinds = task?.kinds.join() ?? 'no task';
     if (kinds !== ENTRIES[billing] || task?.isExact !== true) {
       findings.push(`${name} is ${billing}, and booked as ${kinds}`);
     }
   }
+  for (const id of orders.flatMap(({ taskIds }) => [...taskIds])) stored.delete(id);
   for (const { id, prompt } of stored.values()) findings.push(`nobody was told of ${id}: ${prompt}`);
   if (books.sum !== 0) findings.push(`the ledger sums to ${books.sum}`);
   return findings;

@@ -11,7 +11,9 @@ export interface Kill {
   readonly victim: Victim;
   /** Which of its kind, modulo their number. */
   readonly index: number;
-  /** Time since the kill before. */
+  /** Waits until the service has accepted something since the kill before. */
+  readonly awaitsLife: boolean;
+  /** Waits so long after that. */
   readonly pauseMs: number;
   /** How long PostgreSQL stays away. */
   readonly downMs: number;
@@ -43,7 +45,8 @@ const kill: fc.Arbitrary<Kill> = fc.record({
     { weight: 1, arbitrary: fc.constant('backend' as const) },
   ),
   index: fc.noBias(fc.nat(1000)),
-  pauseMs: fc.noBias(fc.integer({ min: 50, max: 2500 })),
+  awaitsLife: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
+  pauseMs: fc.noBias(fc.integer({ min: 50, max: 2000 })),
   downMs: fc.noBias(fc.integer({ min: 0, max: 1500 })),
 });
 

@@ -1,12 +1,13 @@
 // Kills parts of a service under load, lets it come to rest, and judges what is left.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Account, createAccount } from '../account.ts';
+import { eventually } from '../eventually.ts';
 import { createOperator, type Operator } from '../operator.ts';
 import { type OperatorDesk, openOperatorDesk } from '../operator-desk.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { type Books, readBooks } from './books.queries.ts';
 import { comeToRest, type Rest } from './come-to-rest.ts';
-import { letIn } from './customers.ts';
+import { type Customers, letIn } from './customers.ts';
 import { judgeBalances, judgeTasks } from './judge-books.ts';
 import { judgeCallbacks } from './judge-callbacks.ts';
 import { judgeResults } from './judge-results.ts';
@@ -38,6 +39,7 @@ export interface ChaosReport {
 const CREDITS = 100_000_000;
 const OWNERS = 3;
 const KILL_POLL_MS = 10;
+const REVIVAL_TIMEOUT_MS = 120_000;
 
 const ENVIRONMENT = {
   ...{ RATE_CREATE: '1000000', RATE_STATUS: '1000000', RATE_POLL: '1000000' },
@@ -64,7 +66,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const apis = arena.apis.map(({ url }) => url);
   const customers = letIn({ ...arena, shop, apis, plans }, options.customers);
   resources.defer(() => customers.leave());
-  await strike(arena, kills, options);
+  await strike(arena, kills, { ...options, customers });
   await customers.leave();
   await everyoneReady(arena);
   const rest = await comeToRest(
@@ -76,7 +78,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     ...[...arena.apis, ...arena.workers].flatMap(({ unexpectedEnds }) => unexpectedEnds),
     ...shop.complaints,
     ...rest.findings,
-    ...judgeTasks(rest.ended, books),
+    ...judgeTasks(rest.ended, customers.orders, books),
     ...(await judgeBalances(rest.ended, { ...arena, granted: CREDITS })),
     ...(await judgeResults(apis[0] ?? '', rest.ended)),
     ...judgeCallbacks(rest.ended, arena.receiver.allDeliveries()),
@@ -117,10 +119,11 @@ async function everyoneReady({ apis, workers }: Pick<Arena, 'apis' | 'workers'>)
 async function strike(
   { database, apis, workers }: Arena,
   kills: readonly Kill[],
-  { onKill, signal }: Pick<ChaosOptions, 'onKill' | 'signal'>,
+  { onKill, signal, customers }: Pick<ChaosOptions, 'onKill' | 'signal'> & { customers: Customers },
 ): Promise<void> {
   let back = Promise.resolve();
-  for (const [index, { victim, pauseMs, downMs, ...kill }] of kills.entries()) {
+  for (const [index, { victim, awaitsLife, pauseMs, downMs, ...kill }] of kills.entries()) {
+    if (awaitsLife) await signsOfLife(customers);
     await wait(pauseMs, undefined, signal && { signal });
     onKill?.(index + 1, victim);
     if (victim === 'postgres' || victim === 'backend') await back;
@@ -131,6 +134,13 @@ async function strike(
     back.catch(() => {});
   }
   await back;
+}
+
+/** A service that does not come back by itself has lost more than a process. */
+function signsOfLife(customers: Customers): Promise<true> {
+  const before = customers.accepted;
+  const isAlive = () => (customers.accepted > before ? true : undefined);
+  return eventually('an order to be accepted', isAlive, { timeoutMs: REVIVAL_TIMEOUT_MS });
 }
 
 /** Between its end and its restart a process can't be killed. */

@@ -59,7 +59,7 @@ export async function look({ stage, taskTimeoutMs }: Real, task: ModelTask, key:
     `${task.id} went from ${task.record.status} to ${record.status}`,
   );
   task.record = record;
-  if (isTerminal(task)) holdEnding(task, { elapsedMs: Date.now() - task.acceptedAt, taskTimeoutMs });
+  if (isTerminal(task)) holdEnding(task, { elapsedMs: Date.now() - task.sentAt, taskTimeoutMs });
   holdExpiry(record, askedAt);
 }
 

@@ -38,8 +38,8 @@ export interface ModelTask {
   readonly ending: Ending;
   readonly credits: number;
   readonly callbackPath: string | undefined;
-  /** When its acceptance was known, in milliseconds. */
-  readonly acceptedAt: number;
+  /** When it was submitted, which is before the service's clock for it began; Unix time in milliseconds. */
+  readonly sentAt: number;
   /** As it was seen last. */
   record: TaskRecord;
   /** The operator has returned the credits of its failed refund. */

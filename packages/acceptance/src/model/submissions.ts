@@ -42,7 +42,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   resolution: fc.oneof({ weight: 5, arbitrary: fc.constant('480p' as const) }, fc.constantFrom('720p', '4k')),
   hasCallback: fc.boolean(),
   hasReference: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
-  idempotencyKey: fc.option(fc.uuid(), { nil: undefined }),
+  idempotencyKey: fc.option(fc.noBias(fc.uuid()), { nil: undefined }),
   times: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 2, max: 4 })),
 });
 
@@ -99,6 +99,7 @@ export const submit = draft.map((chosen) =>
     const submission = { ...bodyOf(real.stage, key, chosen), idempotencyKey: chosen.idempotencyKey };
     // Without a key that makes them one, repeated submissions are as many tasks.
     const times = chosen.idempotencyKey === undefined ? 1 : chosen.times;
+    const sentAt = Date.now();
     const answers = await Promise.all(Array.from({ length: times }, () => send(real, key, submission)));
     const refusal = refusalOf(key);
     if (refusal !== undefined) {
@@ -106,7 +107,7 @@ export const submit = draft.map((chosen) =>
       return;
     }
     for (const answer of answers) holdPayment(model, key, { answer, price: submission.price });
-    takeDown(model, key, { answers, ...submission });
+    takeDown(model, key, { answers, sentAt, ...submission });
   }),
 );
 
@@ -134,16 +135,17 @@ function takeDown(
   { owner, mode }: ModelKey,
   submission: ReturnType<typeof bodyOf> & {
     readonly answers: readonly Answered[];
+    readonly sentAt: number;
     readonly idempotencyKey: string | undefined;
   },
 ): void {
-  const { answers, price: credits, body, idempotencyKey, ending, callbackPath } = submission;
+  const { answers, sentAt, price: credits, body, idempotencyKey, ending, callbackPath } = submission;
   const accepted = answers.filter(({ status }) => status === 202);
   const ids = new Set(accepted.map((answer) => (answer.body as { taskId: string }).taskId));
   assert(ids.size <= 1, `one Idempotency-Key was answered by ${[...ids]}`);
   for (const id of ids) {
     tasks.push({
-      ...{ id, owner, mode, ending, credits, callbackPath, acceptedAt: Date.now(), isRefundRetried: false },
+      ...{ id, owner, mode, ending, credits, callbackPath, sentAt, isRefundRetried: false },
       // What the acceptance itself says of it.
       record: {
         ...{ id, status: 'queued', billing_status: 'reserved', failed_reason: null, credits },
