@@ -8,6 +8,6 @@ test('PUR-3 STA-1 STA-5 STA-6 EVT-6 OPEN-23 killed at random, the service loses 
   expect(findings, `of seed ${seed}`).toEqual([]);
   // There was a load, and everything in it that is judged.
   expect(Object.entries(figures).filter(([name, figure]) => EXPECTED.has(name) && figure === 0)).toEqual([]);
-}, 240_000);
+}, 300_000);
 
 const EXPECTED = new Set(['charged', 'refunded', 'lost answers', 'callbacks delivered']);

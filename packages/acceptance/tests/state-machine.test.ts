@@ -13,6 +13,8 @@ import { type Stage, startStage } from '../src/stage.ts';
 
 const RUNS = 10;
 const STEPS = 40;
+/** A slow machine does fewer runs. */
+const TIME_LIMIT_MS = 30_000;
 const CREDITS = 400;
 const TASK_TIMEOUT_S = 3;
 
@@ -62,7 +64,7 @@ test('STA-1 STA-3 STA-4 STA-5 STA-6 STA-7 AUT-3 AUT-4 AUT-5 RES-34 OPEN-6 OPEN-2
       await fc.asyncModelRun(() => ({ model, real }), commands);
     }),
     // A shorter sequence would meet the service at other moments: what failed is told as it was.
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, endOnFailure: true },
   );
   await holdCallbacks(models, real);
 }, 180_000);
