@@ -72,6 +72,12 @@ test('RES-34 RES-36 LIM-4 API and worker on two machines share results in a buck
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
   const frame = await ask(ended.data.last_frame_url);
   expect([frame.status, frame.headers.get('content-type')]).toEqual([200, 'image/png']);
+  s3.slowDown(1);
+  const away = await ask(video);
+  expect([away.status, away.headers.get('retry-after')]).toEqual([500, '5']);
+  expect(await away.json()).toMatchObject({
+    error: { code: 'internal_error', message: "The server can't reach the results. Retry after 5 seconds." },
+  });
 
   const gone = async () => (await ask(video)).status === 410;
   await vi.waitUntil(gone, { timeout: 20_000, interval: 100 });

@@ -30,6 +30,10 @@ export async function startProcess(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(child, 'exit');
+  // A hook that runs out of time never learns of its servers, and must not leave them.
+  const abandon = () => child.kill('SIGKILL');
+  process.once('exit', abandon);
+  ended.then(() => process.off('exit', abandon));
   const url = `http://127.0.0.1:${port}`;
   let problems = '';
   child.stderr?.on('data', (text) => {

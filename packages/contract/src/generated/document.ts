@@ -46,7 +46,7 @@ export const document: OpenApiDocument = {
         parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
         requestBody: {
           required: true,
-          description: 'What to generate. JSON only; another media type, or more than 256 KiB, is `invalid_request`.',
+          description: 'What to generate. JSON only; another media type, more than 256 KiB, or a name that an object has twice, is `invalid_request`.',
           content: {
             'application/json': {
               schema: { $ref: '#/components/schemas/VideoGenerationRequest' },

@@ -730,7 +730,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to generate. JSON only; another media type, or more than 256 KiB, is `invalid_request`. */
+        /** @description What to generate. JSON only; another media type, more than 256 KiB, or a name that an object has twice, is `invalid_request`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VideoGenerationRequest"];
