@@ -19,6 +19,7 @@ const responses = {
       'X-Total': { required: true, schema: NUMBER },
       'X-Ids': { schema: { type: 'array', items: NUMBER } },
       'X-Point': { explode: true, schema: { type: 'object', properties: { x: NUMBER } } },
+      'Set-Cookie': { schema: { type: 'array', items: { type: 'string', pattern: '=' } } },
       'X-Json': { content: json({ type: 'object', properties: { a: NUMBER } }) },
     },
     content: { ...json(Item), 'application/vnd.Item.V2+json': { schema: { type: 'array', items: Item } } },
@@ -68,6 +69,18 @@ test('a reply is written as it is documented: media type, headers in their style
     'x-total': '3',
   });
   expect(await response.json()).toEqual([{ id: 1 }]);
+});
+
+test('each cookie of a reply has a header of its own', async () => {
+  const cookies = ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'];
+  const send = (list: readonly string[]) => {
+    const headers = { 'X-Total': 1, 'Set-Cookie': list };
+    return appOf((_context, reply) => reply({ ...GOOD, headers }), { responseValidation: 'throw' }).request(
+      '/item',
+    );
+  };
+  expect((await send(cookies)).headers.getSetCookie()).toEqual(cookies);
+  expect(await (await send(['a=1', 'b'])).text()).toContain('header /Set-Cookie/1: ');
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isJson, isRange } from './media-type.ts';
-import type { OperationDefinition } from './operation-definition.ts';
+import type { OperationDefinition, TextDefinition } from './operation-definition.ts';
 import { responseFor } from './response-definition.ts';
-import { writeHeader } from './response-headers.ts';
+import { isSetCookie, writeHeader } from './response-headers.ts';
 
 /** Is what a handler replies: a documented status, and what is documented for it. */
 export interface ReplyParts {
@@ -18,12 +18,7 @@ export interface ReplyParts {
 export function writeReply(context: Context, operation: OperationDefinition, parts: ReplyParts): Response {
   const { status, headers = {}, body } = parts;
   const found = responseFor(operation, status);
-  const definitions = (found && operation.responseHeaders?.[found.key]) ?? [];
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined) continue;
-    const definition = definitions.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    context.header(name, writeHeader(value, definition));
-  }
+  writeHeaders(context, headers, (found && operation.responseHeaders?.[found.key]) ?? []);
   const [documented] = Object.keys(found?.definition.content ?? {});
   const mediaType = parts.mediaType ?? documented;
   if (mediaType === undefined || body === undefined)
@@ -34,6 +29,22 @@ export function writeReply(context: Context, operation: OperationDefinition, par
   context.header('Content-Type', withCharset(mediaType));
   const data = isJson(mediaType) ? JSON.stringify(body) : body instanceof Response ? body.body : body;
   return context.body(data as Parameters<typeof context.body>[0] & string, status as ContentfulStatusCode);
+}
+
+function writeHeaders(
+  context: Context,
+  headers: Readonly<Record<string, unknown>>,
+  definitions: readonly TextDefinition[],
+): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    if (isSetCookie(name)) {
+      for (const cookie of [value].flat()) context.header(name, String(cookie), { append: true });
+      continue;
+    }
+    const definition = definitions.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    context.header(name, writeHeader(value, definition));
+  }
 }
 
 // As Hono's own `text` does; JSON has one encoding (RFC 8259, section 8.1).

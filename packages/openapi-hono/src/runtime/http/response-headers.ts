@@ -2,7 +2,7 @@
 import type { z } from '@hono/zod-openapi';
 import { isObject } from '../schema/json-type.ts';
 import type { TextDefinition } from './operation-definition.ts';
-import { readValue } from './read-value.ts';
+import { type Reading, readValue } from './read-value.ts';
 
 /** Is a finding about a header: its name, the way into its value, and what is wrong. */
 export interface HeaderIssue {
@@ -20,9 +20,7 @@ export function checkHeaders(
   const values: [string, unknown][] = [];
   for (const definition of definitions) {
     const { name } = definition;
-    const text = headers.get(name);
-    const texts = text === null ? [] : [text];
-    const reading = readValue(definition, { style: 'simple', texts, decode: (piece) => piece.trim() });
+    const reading = readHeader(headers, definition);
     if (reading && 'problem' in reading) issues.push({ path: [name], message: reading.problem });
     else if (reading) values.push([name, reading.value]);
   }
@@ -32,6 +30,20 @@ export function checkHeaders(
     ? []
     : result.error.issues.filter(({ path: [name = ''] }) => !refused.has(name));
   return [...issues, ...found.map(({ path, message }) => ({ path, message }))];
+}
+
+// Cookies stand in headers of their own, as commas belong to them (RFC 9110, section 5.3).
+function readHeader(headers: Headers, definition: TextDefinition): Reading {
+  const isCookieList = isSetCookie(definition.name) && definition.shape === 'list';
+  if (isCookieList) return headers.has(definition.name) ? { value: headers.getSetCookie() } : undefined;
+  const text = headers.get(definition.name);
+  const texts = text === null ? [] : [text];
+  return readValue(definition, { style: 'simple', texts, decode: (piece) => piece.trim() });
+}
+
+/** Tells whether a header is the one whose items are never joined. */
+export function isSetCookie(name: string): boolean {
+  return name.toLowerCase() === 'set-cookie';
 }
 
 /** Writes the value of a header in the style `simple`. */
