@@ -76,6 +76,26 @@ async function startUnfinished(lane: RenderLane, signal: AbortSignal): Promise<{
   return { done };
 }
 
+test('no more is rendered at once than there are threads, and what waits takes the first place that is free', async () => {
+  const lane = openLane(2);
+  const runs = [1, 2, 3].map((number) => {
+    const written = Promise.withResolvers<void>();
+    const stop = new AbortController();
+    const request = sampleRequest(file(`place-${number}.mp4`), { prompt: 'unfinished' });
+    const options = { signal: stop.signal, onProgress: () => written.resolve() };
+    const done = lane.render(request, options).catch((error: unknown) => error);
+    return { written: written.promise, stop, done };
+  });
+  const [first, second, third] = runs;
+  await Promise.all([first?.written, second?.written]);
+  expect(await filesNamed('place-3')).toEqual([]);
+  first?.stop.abort('done with');
+  await third?.written;
+  expect(await filesNamed('place-3')).toHaveLength(1);
+  for (const { stop } of runs) stop.abort('done with');
+  await Promise.all(runs.map(({ done }) => done));
+});
+
 test('an aborted run cleans up its own files and leaves those of another run of its task alone', async () => {
   const lane = openLane(2);
   const [first, second] = [new AbortController(), new AbortController()];
