@@ -23,6 +23,18 @@ export function isError(v: unknown): boolean {
   return true;
 }
 
+export function isInvalidRequestError(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const v1 = v['code'];
+  if (v1 === undefined) return false;
+  if ((v1 as unknown) !== 'invalid_request') return false;
+  const v2 = v['message'];
+  if (v2 === undefined) return false;
+  if (typeof v2 !== 'string') return false;
+  if (v2 === '') return false;
+  return true;
+}
+
 export function isErrorDetail(v: unknown): boolean {
   if (!isObject(v)) return false;
   const tag1: unknown = v['code'];
@@ -128,18 +140,6 @@ export function isInvalidApiKeyError(v: unknown): boolean {
   const v1 = v['code'];
   if (v1 === undefined) return false;
   if ((v1 as unknown) !== 'invalid_api_key') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  return true;
-}
-
-export function isInvalidRequestError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'invalid_request') return false;
   const v2 = v['message'];
   if (v2 === undefined) return false;
   if (typeof v2 !== 'string') return false;

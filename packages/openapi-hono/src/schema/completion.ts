@@ -3,6 +3,7 @@
 import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
 import { childrenOf } from './child-schemas.ts';
 import type { SchemaGraph } from './schema-graph.ts';
+import { reaches } from './search-graph.ts';
 
 type Known = Map<LocatedSchema['schema'], boolean>;
 
@@ -14,30 +15,24 @@ export function completes(graph: SchemaGraph, located: LocatedSchema, known: Kno
   const existing = known.get(located.schema);
   if (existing !== undefined) return existing;
   const visited = new Set<LocatedSchema['schema']>();
-  const found = search({ graph, known, visited }, located);
+  const steps = (given: LocatedSchema) =>
+    known.has(given.schema) ? [] : stepsFrom(graph, graph.view(given));
+  const fits = (given: LocatedSchema) => known.get(given.schema) ?? fillsMember(graph, graph.view(given));
+  const found = reaches(located, { steps, fits }, visited);
   // Nothing that was seen on a search in vain leads anywhere.
   for (const schema of found ? [located.schema] : visited) known.set(schema, found);
   return found;
 }
 
-interface Search {
-  graph: SchemaGraph;
-  known: Known;
-  visited: Set<LocatedSchema['schema']>;
+function fillsMember(graph: SchemaGraph, located: LocatedSchema): boolean {
+  if (!isJsonObject(located.schema)) return false;
+  if (graph.ignoredMembers(located).length > 0) return true;
+  return childrenOf(located).some(
+    ({ keyword, located: member }) => keyword === 'properties' && graph.defaultOf(member) !== undefined,
+  );
 }
 
-function search(state: Search, given: LocatedSchema): boolean {
-  const { graph, known, visited } = state;
-  const existing = known.get(given.schema);
-  if (existing !== undefined || visited.has(given.schema)) return existing ?? false;
-  visited.add(given.schema);
-  const located = graph.view(given);
-  const { schema } = located;
-  if (!isJsonObject(schema)) return false;
-  if (graph.ignoredMembers(located).length > 0) return true;
+function stepsFrom(graph: SchemaGraph, located: LocatedSchema): LocatedSchema[] {
   const children = childrenOf(located).filter(({ keyword }) => !ONLY_ASKED.has(keyword));
-  const members = children.filter(({ keyword }) => keyword === 'properties');
-  if (members.some((member) => graph.defaultOf(member.located) !== undefined)) return true;
-  const next = [...graph.referenced(located), ...children.map((child) => child.located)];
-  return next.some((one) => search(state, one));
+  return [...graph.referenced(located), ...children.map((child) => child.located)];
 }

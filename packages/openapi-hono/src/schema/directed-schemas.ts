@@ -10,6 +10,7 @@ import {
 } from '@keyframe/openapi-model';
 import { childrenOf } from './child-schemas.ts';
 import { type SchemaGraph, subschemas } from './schema-graph.ts';
+import { reaches } from './search-graph.ts';
 
 export type Direction = 'request' | 'response';
 
@@ -51,20 +52,14 @@ export class DirectedSchemas {
     const existing = this.#differing.get(located.schema);
     if (existing !== undefined) return existing;
     const visited = new Set<Schema>();
-    const found = this.#leadsToFlag(located, visited);
+    const steps = (from: LocatedSchema) =>
+      this.#differing.has(from.schema)
+        ? []
+        : [...this.#graph.referenced(from), ...childrenOf(from).map((child) => child.located)];
+    const fits = (one: LocatedSchema) => this.#differing.get(one.schema) ?? this.#ownFlagged(one).length > 0;
+    const found = reaches(located, { steps, fits }, visited);
     for (const schema of found ? [located.schema] : visited) this.#differing.set(schema, found);
     return found;
-  }
-
-  #leadsToFlag(located: LocatedSchema, visited: Set<Schema>): boolean {
-    const { schema } = located;
-    const existing = this.#differing.get(schema);
-    if (existing !== undefined || visited.has(schema)) return existing ?? false;
-    visited.add(schema);
-    if (!isJsonObject(schema)) return false;
-    if (this.#ownFlagged(located).length > 0) return true;
-    const next = [...this.#graph.referenced(located), ...childrenOf(located).map((child) => child.located)];
-    return next.some((one) => this.#leadsToFlag(one, visited));
   }
 
   // The flagged members of a schema and of all that applies to the same value.

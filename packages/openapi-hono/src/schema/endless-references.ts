@@ -2,25 +2,18 @@
 // ever be decided by them.
 import { isJsonObject, type LocatedSchema, memberOf, type OpenApiModel } from '@keyframe/openapi-model';
 import { type SchemaGraph, subschemas } from './schema-graph.ts';
+import { findCircles } from './search-graph.ts';
 
 const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'];
 const IN_PLACE = ['not', 'if', 'then', 'else'];
 
 /** Lists the components that can't be decided. */
 export function endlessComponents(model: OpenApiModel, graph: SchemaGraph): LocatedSchema[] {
-  return [...model.schemas.values()].filter((located) => leadsTo(graph, located, located.schema));
-}
-
-function leadsTo(graph: SchemaGraph, from: LocatedSchema, goal: LocatedSchema['schema']): boolean {
-  const seen = new Set<LocatedSchema['schema']>();
-  const visit = (located: LocatedSchema): boolean =>
-    stepsFrom(graph, located).some((next) => {
-      if (next.schema === goal) return true;
-      if (seen.has(next.schema)) return false;
-      seen.add(next.schema);
-      return visit(next);
-    });
-  return isJsonObject(goal) && visit(from);
+  const circular = new Map<LocatedSchema['schema'], boolean>();
+  return [...model.schemas.values()].filter((located) => {
+    if (!circular.has(located.schema)) findCircles(located, (from) => stepsFrom(graph, from), circular);
+    return isJsonObject(located.schema) && circular.get(located.schema) === true;
+  });
 }
 
 function stepsFrom(graph: SchemaGraph, located: LocatedSchema): LocatedSchema[] {

@@ -16,6 +16,7 @@ import { childrenOf } from './child-schemas.ts';
 import { completes } from './completion.ts';
 import { DirectedSchemas, type Direction } from './directed-schemas.ts';
 import type { JsonTypeName } from './keywords.ts';
+import { findCircles, postorder } from './search-graph.ts';
 
 /** Is a schema of keywords and the place where it stands. */
 export interface Place {
@@ -93,20 +94,10 @@ export class SchemaGraph {
 
   /** Lists the components in an order in which each comes after those it refers to, cycles excepted. */
   componentOrder(): string[] {
-    const order = new Set<string>();
-    const visiting = new Set<string>();
-    const visit = (name: string): void => {
-      if (visiting.has(name)) return;
-      visiting.add(name);
+    return postorder(this.#model.schemas.keys(), (name) => {
       const located = this.#model.schemas.get(name);
-      for (const target of located ? this.#targets(located) : []) {
-        const component = this.componentOf(target.pointer);
-        if (component !== undefined) visit(component);
-      }
-      order.add(name);
-    };
-    for (const name of this.#model.schemas.keys()) visit(name);
-    return [...order];
+      return located ? this.#targets(located).flatMap(({ pointer }) => this.componentOf(pointer) ?? []) : [];
+    });
   }
 
   /** Tells which types a value can have that the schema accepts; undefined when any. */
@@ -163,19 +154,15 @@ export class SchemaGraph {
 
   /** Tells whether a schema leads back to itself. */
   isRecursive(located: LocatedSchema): boolean {
-    const existing = this.#recursive.get(located.schema);
-    if (existing !== undefined) return existing;
-    const seen = new Set<LocatedSchema['schema']>();
-    const leadsBack = (from: LocatedSchema): boolean =>
-      [...this.referenced(from), ...childrenOf(from).map((child) => child.located)].some((next) => {
-        if (next.schema === located.schema) return true;
-        if (seen.has(next.schema)) return false;
-        seen.add(next.schema);
-        return leadsBack(next);
-      });
-    const found = isJsonObject(located.schema) && leadsBack(located);
-    this.#recursive.set(located.schema, found);
-    return found;
+    if (!isJsonObject(located.schema)) return false;
+    if (!this.#recursive.has(located.schema)) {
+      const steps = (from: LocatedSchema) =>
+        [...this.referenced(from), ...childrenOf(from).map((child) => child.located)].filter(({ schema }) =>
+          isJsonObject(schema),
+        );
+      findCircles(located, steps, this.#recursive);
+    }
+    return this.#recursive.get(located.schema) ?? false;
   }
 
   /** Reads what `$ref` leads to, as a list of one or none. */

@@ -25,6 +25,7 @@ export class DecisionModule {
   readonly #functions = new Map<string, string>();
   readonly #texts = new Map<string, string>();
   readonly #constants = new Map<string, string>();
+  readonly #pending: (() => unknown)[] = [];
 
   constructor({ taken = [], isTyped = true }: ModuleOptions = {}) {
     this.#names = new Identifiers([...taken, 'v', 't', 'o', 'a', 'k', 'rest']);
@@ -42,8 +43,15 @@ export class DecisionModule {
     this.#texts.set(name, '');
     const start = `function ${name}(${parameters})`;
     const head = this.isTyped ? `export ${start}: ${result}` : start;
-    this.#texts.set(name, `${head} {\n${printStatements(body())}}\n`);
+    this.#pending.push(() => this.#texts.set(name, `${head} {\n${printStatements(body())}}\n`));
+    if (this.#pending.length === 1) this.#writePending();
     return name;
+  }
+
+  // One after the other rather than one inside the other: a chain of functions may be longer than the stack.
+  #writePending(): void {
+    for (const write of this.#pending) write();
+    this.#pending.length = 0;
   }
 
   /** Names a constant; the same code is the same constant. */

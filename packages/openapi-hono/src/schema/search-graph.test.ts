@@ -1,0 +1,43 @@
+import type { LocatedSchema } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { findCircles, postorder, reaches } from './search-graph.ts';
+
+const LENGTH = 100_000;
+
+function graphOf(edges: Readonly<Record<string, readonly string[]>>) {
+  const nodes = new Map(Object.keys(edges).map((name) => [name, { schema: { title: name }, pointer: name }]));
+  const steps = ({ pointer }: LocatedSchema) =>
+    (edges[pointer] ?? []).flatMap((name) => nodes.get(name) ?? []);
+  const at = (name: string) => nodes.get(name) ?? { schema: false, pointer: name };
+  return { nodes, steps, at };
+}
+
+test('what leads back to itself is told from what only leads to a circle', () => {
+  const edges = { a: ['b'], b: ['c', 'd'], c: ['b'], d: ['e', 'd'], e: [], f: ['a'], g: ['g'] };
+  const { nodes, steps, at } = graphOf(edges);
+  const known = new Map<LocatedSchema['schema'], boolean>();
+  for (const name of nodes.keys()) if (!known.has(at(name).schema)) findCircles(at(name), steps, known);
+  expect([...nodes.keys()].filter((name) => known.get(at(name).schema))).toEqual(['b', 'c', 'd', 'g']);
+});
+
+test('an order has each after what it leads to', () => {
+  const edges: Record<string, string[]> = { a: ['b', 'c'], b: ['d'], c: ['d', 'a'], d: [] };
+  expect(postorder(Object.keys(edges), (name) => edges[name] ?? [])).toEqual(['d', 'b', 'c', 'a']);
+});
+
+test('what is reached is found, and nothing else', () => {
+  const { steps, at } = graphOf({ a: ['b'], b: ['a', 'c'], c: [], d: [] });
+  const isNamed = (name: string) => ({ steps, fits: ({ pointer }: LocatedSchema) => pointer === name });
+  expect(['a', 'c', 'd'].map((name) => reaches(at('a'), isNamed(name)))).toEqual([true, true, false]);
+});
+
+test('a chain longer than any stack is followed', () => {
+  const names = Array.from({ length: LENGTH }, (_, index) => String(index));
+  const edges = Object.fromEntries(names.map((name, index) => [name, [String((index + 1) % LENGTH)]]));
+  const { steps, at } = graphOf(edges);
+  const known = new Map<LocatedSchema['schema'], boolean>();
+  findCircles(at('0'), steps, known);
+  expect(known.get(at('5').schema)).toBe(true);
+  expect(reaches(at('0'), { steps, fits: ({ pointer }) => pointer === String(LENGTH - 1) })).toBe(true);
+  expect(postorder(['0'], (name) => edges[name] ?? [])).toHaveLength(LENGTH);
+});

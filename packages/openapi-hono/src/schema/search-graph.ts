@@ -1,0 +1,92 @@
+// Searches of the graph that schemas and their references make. None of them recurses: documents have chains of
+// thousands of schemas, more than a stack holds.
+import type { LocatedSchema } from '@keyframe/openapi-model';
+
+type Schema = LocatedSchema['schema'];
+type Steps = (located: LocatedSchema) => readonly LocatedSchema[];
+
+/** Tells whether a schema that fits can be reached, the first one included; `visited` collects those looked at. */
+export function reaches(
+  from: LocatedSchema,
+  { steps, fits }: { steps: Steps; fits: (located: LocatedSchema) => boolean },
+  visited: Set<Schema> = new Set(),
+): boolean {
+  const open = [from];
+  for (let located = open.pop(); located; located = open.pop()) {
+    if (visited.has(located.schema)) continue;
+    visited.add(located.schema);
+    if (fits(located)) return true;
+    open.push(...steps(located));
+  }
+  return false;
+}
+
+/** Lists what can be reached, each after what it leads to, circles excepted; `visited` holds what is left out. */
+export function postorder<TNode>(
+  roots: Iterable<TNode>,
+  steps: (node: TNode) => readonly TNode[],
+  visited: Set<TNode> = new Set(),
+): TNode[] {
+  const order: TNode[] = [];
+  for (const root of roots) {
+    if (visited.has(root)) continue;
+    visited.add(root);
+    const path = [{ node: root, next: steps(root).values() }];
+    for (let last = path.at(-1); last; last = path.at(-1)) {
+      const { value, done } = last.next.next();
+      if (done) {
+        order.push(last.node);
+        path.pop();
+      } else if (!visited.has(value)) {
+        visited.add(value);
+        path.push({ node: value, next: steps(value).values() });
+      }
+    }
+  }
+  return order;
+}
+
+interface Visit {
+  located: LocatedSchema;
+  next: Iterator<LocatedSchema>;
+  index: number;
+  /** The lowest index of those still open that can be reached from here. */
+  low: number;
+  leadsToItself: boolean;
+}
+
+/** Notes of a schema, and of each that it leads to, whether it leads back to itself (Tarjan's algorithm). */
+export function findCircles(from: LocatedSchema, steps: Steps, known: Map<Schema, boolean>): void {
+  const visits = new Map<Schema, Visit>();
+  const open: Visit[] = [];
+  const path: Visit[] = [];
+  const enter = (located: LocatedSchema): void => {
+    const index = visits.size;
+    const visit = { located, next: steps(located).values(), index, low: index, leadsToItself: false };
+    visits.set(located.schema, visit);
+    open.push(visit);
+    path.push(visit);
+  };
+  const leave = (visit: Visit): void => {
+    path.pop();
+    const parent = path.at(-1);
+    if (parent) parent.low = Math.min(parent.low, visit.low);
+    if (visit.low !== visit.index) return;
+    // What was entered since, and is still open, is in the same circle.
+    const circle = open.splice(open.lastIndexOf(visit));
+    for (const { located, leadsToItself } of circle)
+      known.set(located.schema, circle.length > 1 || leadsToItself);
+  };
+  enter(from);
+  for (let last = path.at(-1); last; last = path.at(-1)) {
+    const { value, done } = last.next.next();
+    if (done) {
+      leave(last);
+    } else if (!known.has(value.schema)) {
+      const other = visits.get(value.schema);
+      if (other) last.low = Math.min(last.low, other.index);
+      else enter(value);
+      if (other === last) last.leadsToItself = true;
+    }
+  }
+}
