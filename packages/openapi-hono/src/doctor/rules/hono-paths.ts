@@ -30,7 +30,11 @@ export const shadowedPaths: Rule = {
         .find((other) => isShadowed(path, other) && shareMethod(value.paths, path, other));
       if (earlier === undefined) continue;
       const message = `Hono takes the first route that fits, which is that of ${earlier}; OpenAPI prefers ${path}.`;
-      report(appendPointer('#/paths', path), message, `Write it before ${earlier}.`);
+      report(
+        appendPointer('#/paths', path),
+        message,
+        `Write it before ${earlier}, or route with what openapi-hono generates.`,
+      );
     }
   },
 };
@@ -42,7 +46,11 @@ export const unreachableMethods: Rule = {
   check: ({ value, pointer }, { report }) => {
     if (memberOf(value, 'head') !== undefined) {
       const message = 'Hono answers HEAD by the route of GET, so the operation is never reached.';
-      report(appendPointer(pointer, 'head'), message, 'Describe the headers with GET.');
+      report(
+        appendPointer(pointer, 'head'),
+        message,
+        'Describe the headers with GET, or route with what openapi-hono generates.',
+      );
     }
     if (memberOf(value, 'trace') !== undefined) {
       const message =

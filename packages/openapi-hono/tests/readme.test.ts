@@ -1,0 +1,52 @@
+// Takes the tour of the README as a newcomer would: its files are written, its commands run, its code compiled.
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { compileFolder } from './generate-into-folder.ts';
+
+const PACKAGE = join(import.meta.dirname, '..');
+const TOOLS = join(PACKAGE, '../../node_modules/.bin');
+
+interface Block {
+  language: string;
+  file: string | undefined;
+  text: string;
+}
+
+function blocksOf(markdown: string): Block[] {
+  const [, tour = ''] = /^## Five minutes\n(.*?)^## /ms.exec(markdown) ?? [];
+  return Array.from(
+    tour.matchAll(/^```(\w+) ?(\S+)?\n(.*?)^```$/gms),
+    ([, language = '', file, text = '']) => ({
+      language,
+      file,
+      text,
+    }),
+  );
+}
+
+test('the five minutes of the README go as they are told', async () => {
+  const blocks = blocksOf(await readFile(join(PACKAGE, 'README.md'), 'utf8'));
+  await mkdir(join(PACKAGE, 'reports'), { recursive: true });
+  const folder = await mkdtemp(join(PACKAGE, 'reports/readme-'));
+  try {
+    let printed = '';
+    for (const { language, file, text } of blocks) {
+      if (file !== undefined) await writeFile(join(folder, file), text);
+      if (language === 'sh') printed += await run(text, folder);
+    }
+    const expected = blocks.filter(({ language }) => language === 'text').map(({ text }) => text);
+    expect(printed).toBe(expected.join(''));
+    expect(await compileFolder({ path: folder, [Symbol.asyncDispose]: () => Promise.resolve() })).toBe('');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
+
+async function run(commands: string, cwd: string): Promise<string> {
+  const env = { ...process.env, PATH: `${TOOLS}${delimiter}${process.env.PATH}` };
+  const { stdout } = await promisify(execFile)('sh', ['-ec', commands], { cwd, env });
+  return stdout;
+}
