@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
+import { startCuttingProxy } from '../../tests/support/cutting-proxy.ts';
 import { useDatabase } from '../../tests/support/database.ts';
 import { migrate } from './migrate.ts';
 import * as tables from './tables.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 const { url, pool } = useDatabase({ migrated: false });
 
@@ -68,4 +70,10 @@ test('the resulting schema is the committed one', async () => {
   await expect(`${rows.map((row) => row.line).join('\n')}\n`).toMatchFileSnapshot(
     'migrations/schema.snapshot.txt',
   );
+});
+
+test('a database that goes away during a migration fails it, and ends no process', async () => {
+  await using proxy = await startCuttingProxy(url, 'SELECT name, hash FROM migrations');
+  await expect(migrate(proxy.url)).rejects.toSatisfy(isDatabaseUnavailable);
+  expect(proxy.cuts).toBe(1);
 });

@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { type ClientBase, escapeIdentifier, Pool } from 'pg';
+import { type ClientBase, escapeIdentifier } from 'pg';
 import { type Database, DEFAULT_SCHEMA } from './database.ts';
+import { ResilientPool } from './resilient-pool.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const ADVISORY_LOCK = 7_163_264;
@@ -23,7 +24,7 @@ class MigrationError extends Error {
  * @throws {MigrationError}
  */
 export async function migrate(url: string, schema: string = DEFAULT_SCHEMA): Promise<string[]> {
-  const pool = new Pool({ connectionString: url, max: 1, application_name: 'keyframe-migrate' });
+  const pool = new ResilientPool({ connectionString: url, max: 1, application_name: 'keyframe-migrate' });
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);

@@ -1,12 +1,12 @@
 // A process of the service that is started again whenever it ends, as systemd or Kubernetes would.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, startChild } from '../child.ts';
+import { eventually } from '../eventually.ts';
 import { killProcess } from '../process-tree.ts';
 import { MAIN_SCRIPT } from '../server-scripts.ts';
 import { lastingPort } from './lasting-port.ts';
 
 const RESTART_DELAY_MS = 100;
-const READY_POLL_MS = 50;
 /** The one reason for which a start may fail while PostgreSQL is being killed. */
 const NO_DATABASE = /DATABASE_URL can't be reached/;
 
@@ -59,10 +59,9 @@ export async function supervise(env: Readonly<Record<string, string>>): Promise<
       return true;
     },
     async ready() {
-      while (!(await isHealthy(url))) {
-        if (unexpectedEnds.length > 0) throw new Error(unexpectedEnds.join('\n'));
-        await wait(READY_POLL_MS);
-      }
+      await eventually(`${env.ROLE} on ${url} to be ready`, async () =>
+        (await isHealthy(url)) ? true : undefined,
+      );
     },
     async [Symbol.asyncDispose]() {
       stopping.abort();
