@@ -14,7 +14,12 @@ import {
 } from '@keyframe/openapi-hono/runtime';
 import type { Env } from 'hono';
 import { document } from './document.ts';
-import { operations, securitySchemes, type createVideoGenerationRoute, type getTaskRoute } from './routes.ts';
+import {
+  operations,
+  securitySchemes,
+  type createVideoGenerationRoute,
+  type getTaskRoute,
+} from './routes.ts';
 
 /** Maps each operationId to the handler that answers it. */
 export interface Handlers<TEnv extends Env = Env> {

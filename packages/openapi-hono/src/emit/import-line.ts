@@ -3,9 +3,9 @@ import { wordsIn } from '../reserved-names.ts';
 
 /** Writes an import of names; nothing when there are none. */
 export function importLine(names: readonly string[], from: string): string {
-  return names.length === 0
-    ? ''
-    : `${print(['import ', bracket('{', [...names].sort(), '}'), ` from '${from}';`])}\n`;
+  if (names.length === 0) return '';
+  const [start, end] = ['import ', ` from '${from}';\n`];
+  return `${start}${print(bracket('{', [...names].sort(), '}'), '', start.length + end.length)}${end}`;
 }
 
 /** Writes an import of those names that the code of a module uses. */
