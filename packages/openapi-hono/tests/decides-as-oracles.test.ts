@@ -1,4 +1,5 @@
 // Validators decide as Ajv and @hyperjump/json-schema do wherever those two agree: on valid values and mutants.
+import { isDeepStrictEqual } from 'node:util';
 import { registerSchema, type SchemaObject, validate } from '@hyperjump/json-schema/draft-2020-12';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
@@ -58,6 +59,16 @@ test.each(names)('%s decides as both oracles where they agree', async (name) => 
   const different = agreed.filter((value) => byAjv(value) !== validators[name]?.safeParse(value).success);
   expect(different).toEqual([]);
   expect(agreed.length).toBeGreaterThan(values.length / 10);
+});
+
+// `describe` makes a type without the generated decision.
+test.each(names)('%s decides the same by zod and the runtime alone', (name) => {
+  const alone = validators[name]?.describe('by zod alone');
+  const different = mutantsOfSchema(name).filter((value) => {
+    const [one, other] = [validators[name]?.safeParse(value), alone?.safeParse(value)];
+    return one?.success !== other?.success || !isDeepStrictEqual(one?.data, other?.data);
+  });
+  expect(different).toEqual([]);
 });
 
 test('the values that validators are compared on are both valid and invalid', () => {

@@ -1,0 +1,50 @@
+// Each keyword of JSON Schema 2020-12 and of OpenAPI's Schema Object decides: a value that it accepts and one that
+// it alone refuses. Then the cases that validators, ours at first and others still, decide wrongly.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { validatorsOf } from './generate-into-folder.ts';
+
+interface Row {
+  probe: string;
+  schema: unknown;
+  valid: unknown[];
+  invalid: unknown[];
+}
+
+// As text: `__proto__` and `then` are ordinary names there.
+const text = await readFile(join(import.meta.dirname, 'fixtures/keyword-probes.json'), 'utf8');
+const rows: Row[] = JSON.parse(text);
+const names = new Map(rows.map((row, index) => [row.probe, `Probe${index}`]));
+const shared = {
+  Base: { properties: { a: true } },
+  Tree: treeSchema(),
+  Meta: { $ref: '#/components/schemas/Tree' },
+};
+const validators = await validatorsOf({
+  ...shared,
+  ...Object.fromEntries(rows.map(({ probe, schema }) => [names.get(probe), schema])),
+});
+
+function treeSchema() {
+  return {
+    type: 'object',
+    properties: { next: { $ref: '#/components/schemas/Tree' } },
+    additionalProperties: false,
+  };
+}
+
+test.each(rows)('$probe', ({ probe, valid, invalid }) => {
+  const validator = validators[names.get(probe) ?? ''];
+  const accepts = (value: unknown) => validator?.safeParse(value).success;
+  // A type without the generated decision is one of zod and the runtime alone.
+  const alone = validator?.describe('by zod alone');
+  expect(valid.filter((value) => !accepts(value))).toEqual([]);
+  expect(invalid.filter((value) => accepts(value))).toEqual([]);
+  expect(valid.filter((value) => !alone?.safeParse(value).success)).toEqual([]);
+  expect(invalid.filter((value) => alone?.safeParse(value).success)).toEqual([]);
+});
+
+test('every probe has a name of its own', () => {
+  expect(names.size).toBe(rows.length);
+});
