@@ -1,11 +1,14 @@
 import type { Benchmark } from '../comparison.ts';
 import { callbacks } from './callbacks.ts';
+import { generatedCode } from './generated-code.ts';
+import { generation } from './generation.ts';
 import { growth } from './growth.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { status } from './status.ts';
 import { submissions } from './submissions.ts';
 import { submissionsMock } from './submissions-mock.ts';
+import { validation } from './validation.ts';
 
 /** The benchmarks by their names on the command line, in the table's order. */
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
@@ -14,9 +17,12 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   latency,
   status,
   callbacks,
+  validation,
+  generation,
+  'generated-code': generatedCode,
   growth,
   memory,
 };
 
 /** Those that take minutes each: they run only when they are named. */
-export const LONG: readonly string[] = ['growth', 'memory'];
+export const LONG: readonly string[] = ['generation', 'generated-code', 'growth', 'memory'];

@@ -13,13 +13,16 @@ export const SMALL_DOCUMENTS: readonly RealDocument[] = [
   import.meta.resolve('@readme/oas-examples/3.1/json/petstore-simple.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/readme-extensions.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/schema-encoding-style.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/schema-types.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/security.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/train-travel.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/webhooks.json'),
 ].map(documentAt);
 
 /** Lists the documents that take a minute or more to prove. */
 export const LARGE_DOCUMENTS: readonly RealDocument[] = [
   import.meta.resolve('@scalar/galaxy/3.1.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/readme.json'),
   import.meta.resolve('@figma/rest-api-spec/openapi/openapi.yaml'),
   import.meta.resolve('@octokit/openapi-webhooks/generated/api.github.com.json'),
 ].map(documentAt);

@@ -8,7 +8,7 @@ import {
   proveDocument,
 } from './prove-document.ts';
 
-const VALUES = 200;
+const VALUES = 50;
 
 const [wanted = ''] = process.argv.slice(2);
 const wantedDocuments = [...SMALL_DOCUMENTS, ...LARGE_DOCUMENTS].filter(({ name }) => name.includes(wanted));

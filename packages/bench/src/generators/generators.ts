@@ -1,0 +1,52 @@
+// Generators of code from OpenAPI documents, ours among them, each by its own command line.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Is one generator. */
+export interface Generator {
+  readonly name: string;
+  /** Whether it emits validators; one that emits types only has less to do. */
+  readonly emitsValidators: boolean;
+  /** The module to import, below the output folder. */
+  readonly entry: string;
+  /** The name of its command, and what it takes. */
+  readonly command: (document: string, folder: string) => readonly [name: string, ...args: string[]];
+}
+
+export const OURS: Generator = {
+  name: 'openapi-hono',
+  emitsValidators: true,
+  entry: 'index.ts',
+  command: (document, folder) => ['openapi-hono', 'generate', document, '--out', folder],
+};
+
+export const PEERS: readonly Generator[] = [
+  {
+    name: '@hey-api/openapi-ts, zod',
+    emitsValidators: true,
+    entry: 'zod.gen.ts',
+    command: (document, folder) => ['openapi-ts', '-i', document, '-o', folder, '-p', 'zod'],
+  },
+  {
+    name: 'hono-takibi',
+    emitsValidators: true,
+    entry: 'index.ts',
+    command: (document, folder) => ['hono-takibi', document, '-o', join(folder, 'index.ts')],
+  },
+  {
+    name: 'openapi-typescript',
+    emitsValidators: false,
+    entry: 'index.ts',
+    command: (document, folder) => ['openapi-typescript', document, '-o', join(folder, 'index.ts')],
+  },
+];
+
+const BIN = join(import.meta.dirname, '../../node_modules/.bin');
+
+/** Runs a command of this package's dependencies and gives the milliseconds that it took. */
+export async function timeCommand([name, ...args]: readonly [string, ...string[]]): Promise<number> {
+  const startedAt = performance.now();
+  await promisify(execFile)(join(BIN, name), args, { maxBuffer: Number.POSITIVE_INFINITY });
+  return performance.now() - startedAt;
+}

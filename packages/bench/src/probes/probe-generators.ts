@@ -1,0 +1,101 @@
+// Command: asks what is left of each keyword in the code of each generator. `node src/probes/probe-generators.ts`
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { timeCommand } from '../generators/generators.ts';
+import { documentOf, PROBES, type Probe } from './probes.ts';
+
+const REPORTS = join(import.meta.dirname, '../../reports');
+
+interface Validator {
+  safeParse: (value: unknown) => { success: boolean };
+}
+
+/** Is a generator, and where the validator of a probe stands in what it writes. */
+interface Subject {
+  name: string;
+  entry: string;
+  command: (document: string, folder: string) => readonly [string, ...string[]];
+  validatorOf: (module: Module, index: number) => unknown;
+}
+
+interface Module {
+  readonly [name: string]: unknown;
+}
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    name: 'openapi-hono',
+    entry: 'index.ts',
+    command: (document, folder) => ['openapi-hono', 'generate', document, '--out', folder],
+    validatorOf: (module, index) => Object(module.schemas)[`Probe${index}`],
+  },
+  {
+    name: 'hono-takibi',
+    entry: 'index.ts',
+    command: (document, folder) => ['hono-takibi', document, '-o', join(folder, 'index.ts')],
+    validatorOf: (module, index) =>
+      Object(module[`postProbe${index}Route`]).request?.body.content['application/json'].schema,
+  },
+  {
+    name: '@hey-api/openapi-ts',
+    entry: 'zod.gen.ts',
+    command: (document, folder) => ['openapi-ts', '-i', document, '-o', folder, '-p', 'zod'],
+    validatorOf: (module, index) => module[`zProbe${index}`],
+  },
+  {
+    name: 'orval',
+    entry: 'index.ts',
+    command: (document, folder) => [
+      'orval',
+      ...['--input', document, '--output', join(folder, 'index.ts'), '--client', 'zod'],
+    ],
+    validatorOf: (module, index) => module[`Probe${index}Body`],
+  },
+];
+
+/** Tells which probes a generator's code decides as JSON Schema does. */
+async function enforced(subject: Subject, probes: readonly Probe[]): Promise<Set<string>> {
+  try {
+    const module = await generate(subject, probes);
+    const kept = probes.filter((probe, index) => isKept(probe, subject.validatorOf(module, index)));
+    return new Set(kept.map(({ name }) => name));
+  } catch {
+    // One probe that a generator fails on, or whose code can't be loaded, must not cost it the others.
+    if (probes.length <= 1) return new Set();
+    const half = Math.ceil(probes.length / 2);
+    const halves = [probes.slice(0, half), probes.slice(half)].map((some) => enforced(subject, some));
+    return new Set((await Promise.all(halves)).flatMap((names) => [...names]));
+  }
+}
+
+async function generate(subject: Subject, probes: readonly Probe[]): Promise<Module> {
+  await mkdir(REPORTS, { recursive: true });
+  const folder = await mkdtemp(join(REPORTS, 'probes-'));
+  try {
+    const document = join(folder, 'probes.json');
+    await writeFile(document, JSON.stringify(documentOf(probes)));
+    const out = join(folder, 'out');
+    await mkdir(out);
+    await timeCommand(subject.command(document, out));
+    return await import(join(out, subject.entry));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function isKept({ valid, invalid }: Probe, validator: unknown): boolean {
+  if (typeof validator !== 'object' || validator === null) return false;
+  const { safeParse } = validator as Validator;
+  const accepts = (value: unknown) => safeParse(value).success;
+  return valid.every(accepts) && !invalid.some(accepts);
+}
+
+const results = new Map<string, Set<string>>();
+for (const subject of SUBJECTS) results.set(subject.name, await enforced(subject, PROBES));
+const names = [...results.keys()];
+const line = (cells: readonly (number | string)[]) => `| ${cells.join(' | ')} |\n`;
+let table = line(['keyword', ...names]) + line(names.concat('').map(() => '---'));
+for (const { name } of PROBES)
+  table += line([name, ...names.map((one) => (results.get(one)?.has(name) ? 'yes' : '-'))]);
+table += line([`of ${PROBES.length}`, ...names.map((one) => results.get(one)?.size ?? 0)]);
+process.stdout.write(table);
