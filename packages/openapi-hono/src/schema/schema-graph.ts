@@ -16,7 +16,7 @@ import { childrenOf } from './child-schemas.ts';
 import { completes } from './completion.ts';
 import { DirectedSchemas, type Direction } from './directed-schemas.ts';
 import type { JsonTypeName } from './keywords.ts';
-import { findCircles, postorder } from './search-graph.ts';
+import { findCircles, postorder, reaches } from './search-graph.ts';
 
 /** Is a schema of keywords and the place where it stands. */
 export interface Place {
@@ -51,6 +51,8 @@ export class SchemaGraph {
   readonly #directed: DirectedSchemas | undefined;
   readonly #completed = new Map<LocatedSchema['schema'], boolean>();
   readonly #recursive = new Map<LocatedSchema['schema'], boolean>();
+  readonly #types = new Map<LocatedSchema['schema'], Types | undefined>();
+  readonly #defaults = new Map<LocatedSchema['schema'], readonly JsonValue[]>();
 
   constructor(model: OpenApiModel, { direction, formats, unfitDefaults }: GraphOptions = {}) {
     this.#model = model;
@@ -101,15 +103,23 @@ export class SchemaGraph {
   }
 
   /** Tells which types a value can have that the schema accepts; undefined when any. */
-  typesOf(located: LocatedSchema, seen: ReadonlySet<string> = new Set()): Types | undefined {
-    const { schema, pointer } = located;
-    if (!isJsonObject(schema) || seen.has(pointer)) return undefined;
-    const next = new Set([...seen, pointer]);
+  typesOf(located: LocatedSchema): Types | undefined {
+    const { schema } = located;
+    if (!isJsonObject(schema)) return undefined;
+    if (!this.#types.has(schema)) {
+      // Stands for any on the way back to itself, which no schema that can be decided has.
+      this.#types.set(schema, undefined);
+      this.#types.set(schema, this.#findTypes(schema, located));
+    }
+    return this.#types.get(schema);
+  }
+
+  #findTypes(schema: JsonObject, located: LocatedSchema): Types | undefined {
     const alternatives = (['oneOf', 'anyOf'] as const).map((keyword) =>
-      unite(subschemas(located, keyword).map((branch) => this.typesOf(branch, next))),
+      unite(subschemas(located, keyword).map((branch) => this.typesOf(branch))),
     );
     const conjuncts = [...subschemas(located, 'allOf'), ...this.referenced(located)];
-    return [ownTypes(schema), ...conjuncts.map((part) => this.typesOf(part, next)), ...alternatives].reduce<
+    return [ownTypes(schema), ...conjuncts.map((part) => this.typesOf(part)), ...alternatives].reduce<
       Types | undefined
     >(intersect, undefined);
   }
@@ -125,31 +135,35 @@ export class SchemaGraph {
    * Lists the defaults of a schema: its own, else those of what it refers to and of the parts of its `allOf`, else
    * those of the branches of its unions.
    */
-  defaultsOf(located: LocatedSchema, seen: ReadonlySet<LocatedSchema['schema']> = new Set()): JsonValue[] {
+  defaultsOf(located: LocatedSchema): readonly JsonValue[] {
     const { schema } = located;
-    if (!isJsonObject(schema) || seen.has(schema)) return [];
+    if (!isJsonObject(schema)) return [];
     const own = memberOf(schema, 'default');
     if (own !== undefined) return [own];
-    const next = new Set([...seen, schema]);
+    const existing = this.#defaults.get(schema);
+    if (existing) return existing;
+    this.#defaults.set(schema, []);
     const parts = [...this.referenced(located), ...subschemas(located, 'allOf')];
-    const found = parts.flatMap((part) => this.defaultsOf(part, next));
-    if (found.length > 0) return found;
     const branches = [...subschemas(located, 'anyOf'), ...subschemas(located, 'oneOf')];
-    return branches.flatMap((branch) => this.defaultsOf(branch, next));
+    const ofParts = this.#distinctDefaults(parts);
+    const found = ofParts.length > 0 ? ofParts : this.#distinctDefaults(branches);
+    this.#defaults.set(schema, found);
+    return found;
+  }
+
+  #distinctDefaults(schemas: readonly LocatedSchema[]): JsonValue[] {
+    const distinct: JsonValue[] = [];
+    for (const value of schemas.flatMap((one) => this.defaultsOf(one))) {
+      if (!distinct.some((other) => jsonEqual(other, value))) distinct.push(value);
+    }
+    return distinct;
   }
 
   /** Tells whether a schema, what it refers to, or a part of its `allOf` says something of the member that it describes. */
-  isFlagged(
-    located: LocatedSchema,
-    keyword: 'readOnly' | 'writeOnly',
-    seen: ReadonlySet<LocatedSchema['schema']> = new Set(),
-  ): boolean {
-    const { schema } = located;
-    if (!isJsonObject(schema) || seen.has(schema)) return false;
-    if (memberOf(schema, keyword) === true) return true;
-    const next = new Set([...seen, schema]);
-    const parts = [...this.referenced(located), ...subschemas(located, 'allOf')];
-    return parts.some((part) => this.isFlagged(part, keyword, next));
+  isFlagged(located: LocatedSchema, keyword: 'readOnly' | 'writeOnly'): boolean {
+    const steps = (from: LocatedSchema) => [...this.referenced(from), ...subschemas(from, 'allOf')];
+    const fits = ({ schema }: LocatedSchema) => isJsonObject(schema) && memberOf(schema, keyword) === true;
+    return reaches(located, { steps, fits });
   }
 
   /** Tells whether a schema leads back to itself. */
