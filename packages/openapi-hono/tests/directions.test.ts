@@ -23,6 +23,21 @@ const folder = await generateIntoFolder(
     },
     Store: { type: 'object', required: ['pet'], properties: { pet: PET } },
     Dog: { allOf: [PET, { required: ['id', 'bark'], properties: { bark: { type: 'boolean' } } }] },
+    // None of these two refers to itself, so nothing but the direction tells their variants apart.
+    Ticket: {
+      type: 'object',
+      properties: { id: { type: 'integer', readOnly: true }, seat: { type: 'integer', default: 1 } },
+    },
+    Card: {
+      unevaluatedProperties: false,
+      anyOf: [
+        {
+          properties: { number: { type: 'string' }, cvc: { type: 'string', writeOnly: true } },
+          required: ['number', 'cvc'],
+        },
+        { type: 'object', properties: { iban: { type: 'string' } }, required: ['iban'] },
+      ],
+    },
     Plain: { type: 'object', properties: { a: { type: 'string' } } },
   }),
 );
@@ -34,12 +49,14 @@ afterAll(() => folder[Symbol.asyncDispose]());
 test('only components that a direction makes a difference to have variants', () => {
   const variants = Object.keys(generated).filter((name) => /Request$|Response$/.test(name));
   expect(variants.sort()).toEqual([
+    'CardResponse',
     'DogRequest',
     'DogResponse',
     'PetRequest',
     'PetResponse',
     'StoreRequest',
     'StoreResponse',
+    'TicketRequest',
   ]);
   expect(output).toBe('');
 });
@@ -60,6 +77,11 @@ test.each([
     { pet: { name: 'a', secret: 's', age: 2 } },
   ],
   ['StoreResponse', { pet: { id: 1, name: 'a', secret: 's' } }, undefined],
+  ['Ticket', { id: 7 }, { id: 7, seat: 1 }],
+  ['TicketRequest', { id: 'any' }, { seat: 1 }],
+  ['Card', { number: '1', cvc: '2' }, { number: '1', cvc: '2' }],
+  ['CardResponse', { number: '1' }, { number: '1' }],
+  ['CardResponse', { number: '1', cvc: '2' }, undefined],
   ['PetRequest', pet({ friends: [pet({ id: 2 })] }), { ...pet(), age: 1, friends: [{ ...pet(), age: 1 }] }],
 ])('%s of %j is %j', (name, value, expected) => {
   const before = structuredClone(value);

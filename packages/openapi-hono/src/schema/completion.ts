@@ -1,7 +1,8 @@
 // Tells whether values of a schema have to be completed: whether a default, or a member that a direction takes out,
 // can be reached from it.
-import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
+import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { childrenOf } from './child-schemas.ts';
+import { namesOf } from './compile-object.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 import { reaches } from './search-graph.ts';
 
@@ -27,8 +28,10 @@ export function completes(graph: SchemaGraph, located: LocatedSchema, known: Kno
 function fillsMember(graph: SchemaGraph, located: LocatedSchema): boolean {
   if (!isJsonObject(located.schema)) return false;
   if (graph.ignoredMembers(located).length > 0) return true;
+  const required = namesOf(memberOf(located.schema, 'required'));
   return childrenOf(located).some(
-    ({ keyword, located: member }) => keyword === 'properties' && graph.defaultOf(member) !== undefined,
+    ({ keyword, name = '', located: member }) =>
+      keyword === 'properties' && !required.includes(name) && graph.defaultOf(member) !== undefined,
   );
 }
 

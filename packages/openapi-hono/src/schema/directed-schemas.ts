@@ -43,12 +43,13 @@ export class DirectedSchemas {
     return { schema: view, pointer };
   }
 
-  ignoredMembers({ schema, pointer }: LocatedSchema): readonly string[] {
-    if (this.#direction === 'response') return [];
-    return this.#ownFlagged({ schema: this.#originals.get(schema) ?? schema, pointer });
+  ignoredMembers(located: LocatedSchema): readonly string[] {
+    return this.#direction === 'response' ? [] : this.#ownFlagged(this.#original(located));
   }
 
-  differs(located: LocatedSchema): boolean {
+  differs(given: LocatedSchema): boolean {
+    // A view differs as what it was made of does, although nothing in it is flagged any more.
+    const located = this.#original(given);
     const existing = this.#differing.get(located.schema);
     if (existing !== undefined) return existing;
     const visited = new Set<Schema>();
@@ -60,6 +61,10 @@ export class DirectedSchemas {
     const found = reaches(located, { steps, fits }, visited);
     for (const schema of found ? [located.schema] : visited) this.#differing.set(schema, found);
     return found;
+  }
+
+  #original({ schema, pointer }: LocatedSchema): LocatedSchema {
+    return { schema: this.#originals.get(schema) ?? schema, pointer };
   }
 
   // The flagged members of a schema and of all that applies to the same value.

@@ -13,14 +13,14 @@ export const SMALL_DOCUMENTS: readonly RealDocument[] = [
   import.meta.resolve('@readme/oas-examples/3.1/json/petstore-simple.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/readme-extensions.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/schema-encoding-style.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/schema-types.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/security.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/train-travel.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/webhooks.json'),
 ].map(documentAt);
 
 /** Lists the documents that only the proof takes: large ones, and those that it still has findings on. */
 export const LARGE_DOCUMENTS: readonly RealDocument[] = [
-  import.meta.resolve('@readme/oas-examples/3.1/json/train-travel.json'),
-  import.meta.resolve('@readme/oas-examples/3.1/json/schema-types.json'),
   import.meta.resolve('@scalar/galaxy/3.1.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/readme.json'),
   import.meta.resolve('@figma/rest-api-spec/openapi/openapi.yaml'),

@@ -21,8 +21,6 @@ export interface Oracles extends Disposable {
   agreement: (pointer: string) => Promise<Decide>;
 }
 
-const BASE = 'https://oracle.example/document';
-
 // Of OpenAPI's format registry; where only one of the two knows a format they don't agree.
 const INTEGER_FORMATS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   int8: [-128, 127],
@@ -33,8 +31,8 @@ const INTEGER_FORMATS: Readonly<Record<string, readonly [least: number, most: nu
   uint64: [0, 2 ** 64],
 };
 
-/** Hands a document to both. */
-export function createOracles(document: JsonObject): Oracles {
+/** Hands a document to both, under an address of its own. */
+export function createOracles(document: JsonObject, base: string): Oracles {
   const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: true });
   addFormats.default(ajv);
   // ajv-formats takes any whole number for an int64, however large.
@@ -45,11 +43,11 @@ export function createOracles(document: JsonObject): Oracles {
   for (const [format, [least, most]] of Object.entries(INTEGER_FORMATS)) {
     ajv.addFormat(format, { type: 'number', validate: (value) => value >= least && value <= most });
   }
-  ajv.addSchema(document, BASE);
-  registerSchema(document as never, BASE, 'https://spec.openapis.org/oas/3.1/dialect/base');
+  ajv.addSchema(document, base);
+  registerSchema(document as never, base, 'https://spec.openapis.org/oas/3.1/dialect/base');
   return {
     agreement: async (pointer) => {
-      const reference = `${BASE}${encodePointer(pointer)}`;
+      const reference = `${base}${encodePointer(pointer)}`;
       const first = ajvOf(ajv, reference);
       const second = await hyperjumpOf(reference);
       return (value) => {
@@ -57,7 +55,7 @@ export function createOracles(document: JsonObject): Oracles {
         return verdict !== undefined && verdict === second(value) ? verdict : undefined;
       };
     },
-    [Symbol.dispose]: () => unregisterSchema(BASE),
+    [Symbol.dispose]: () => unregisterSchema(base),
   };
 }
 

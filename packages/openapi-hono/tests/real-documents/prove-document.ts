@@ -7,8 +7,9 @@ import { loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
 import type { OpenApiDocument } from '../../src/runtime/index.ts';
 import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '../../src/testing/index.ts';
 import { compileFolder, type GeneratedFolder, generateIntoFolder } from '../generate-into-folder.ts';
+import { type Direction, directedDocument } from './directed-document.ts';
 import type { RealDocument } from './documents.ts';
-import { createOracles, type Decide } from './oracles.ts';
+import { createOracles, type Decide, type Oracles } from './oracles.ts';
 import { type GeneratedModule, type PlacedValidator, placedValidators } from './validators.ts';
 
 /** Tells what was found; the proof holds when both lists are empty. */
@@ -98,11 +99,20 @@ function differences(source: unknown, emitted: unknown, pointer: string): string
 type Comparison = Pick<Proof, 'accepted' | 'disagreements' | 'refused' | 'validators'>;
 
 async function compare(model: OpenApiModel, generated: Mounting, options: ProofOptions): Promise<Comparison> {
-  using oracles = createOracles(model.document);
+  using stack = new DisposableStack();
+  const oracles = new Map<Direction, Oracles>();
+  const oraclesOf = (direction: Direction) => {
+    const existing = oracles.get(direction);
+    if (existing) return existing;
+    const document = directedDocument(model.document, direction);
+    const made = stack.use(createOracles(document, `https://oracle.example/${direction}`));
+    oracles.set(direction, made);
+    return made;
+  };
   const placed = placedValidators(model, generated);
   const comparison: Comparison = { accepted: 0, disagreements: [], refused: 0, validators: placed.length };
   for (const one of placed) {
-    const decide = await oracles.agreement(one.pointer);
+    const decide = await oraclesOf(one.direction).agreement(one.pointer);
     for (const value of valuesFor(model, one, { decide, options })) {
       const expected = decide(value);
       if (expected === undefined) continue;

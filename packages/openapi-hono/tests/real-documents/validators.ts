@@ -1,9 +1,10 @@
 // Finds the generated validator of every schema of a document that one is generated for.
-import type { MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { LocatedSchema, MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { z } from 'zod';
 import { callbacksOf, webhooksOf } from '../../src/emit/messages.ts';
 import { isJson } from '../../src/runtime/http/media-type.ts';
 import type { OperationDefinition } from '../../src/runtime/index.ts';
+import type { Direction } from './directed-document.ts';
 
 /** Is what a generated folder exports, as far as the proof uses it. */
 export interface GeneratedModule {
@@ -16,47 +17,66 @@ export interface GeneratedModule {
 /** Is a validator and the place of its schema in the document. */
 export interface PlacedValidator {
   pointer: string;
+  /** Who sends the values: it decides what readOnly and writeOnly mean. */
+  direction: Direction;
   schema: unknown;
   validator: z.ZodType;
 }
 
-/** Lists the validators of components and of JSON bodies, each place once. */
+/** Lists the validators of components and of JSON bodies, each place once for each direction. */
 export function placedValidators(model: OpenApiModel, generated: GeneratedModule): PlacedValidator[] {
-  const components = [...model.schemas].flatMap(([name, { schema, pointer }]) =>
-    place(pointer, schema, generated.schemas[name]),
+  const components = [...model.schemas].flatMap(([name, located]) =>
+    place(located, 'written', generated.schemas[name]),
   );
-  const operations = [
-    ...model.operations.map((operation) => [operation, generated.operations[operation.id]] as const),
-    ...webhooksOf(model).map(({ id, operation }) => [operation, generated.webhooks?.[id]] as const),
-    ...callbacksOf(model).map(({ id, operation }) => [operation, generated.callbacks?.[id]] as const),
-  ];
-  const bodies = operations.flatMap(([operation, definition]) =>
-    definition ? bodiesOf(operation, definition) : [],
+  const operations = model.operations.flatMap((operation) =>
+    bodiesOf(operation, ['request', 'response'], generated.operations[operation.id]),
   );
-  return [...new Map([...components, ...bodies].map((placed) => [placed.pointer, placed])).values()];
+  const messages = [
+    ...webhooksOf(model).map((webhook) => ({ ...webhook, definition: generated.webhooks?.[webhook.id] })),
+    ...callbacksOf(model).map((callback) => ({ ...callback, definition: generated.callbacks?.[callback.id] })),
+  ].flatMap(({ operation, definition }) => bodiesOf(operation, ['response', 'request'], definition));
+  const placed = [...components, ...operations, ...messages];
+  return [...new Map(placed.map((one) => [`${one.direction} ${one.pointer}`, one])).values()];
 }
 
 interface Content {
   content?: Readonly<Record<string, object | undefined>> | undefined;
 }
 
-function bodiesOf(operation: Operation, { route }: OperationDefinition): PlacedValidator[] {
+// What is readOnly is the server's to say, so the request of a webhook goes the way of a response.
+type Directions = readonly [request: Direction, response: Direction];
+
+function bodiesOf(
+  operation: Operation,
+  [request, response]: Directions,
+  definition: OperationDefinition | undefined,
+): PlacedValidator[] {
+  if (!definition) throw new TypeError(`There is no definition of ${operation.id}.`);
+  const { route } = definition;
   const responses = route.responses as Readonly<Record<string, Content | undefined>>;
   return [
-    ...contentOf(operation.requestBody?.content ?? [], route.request?.body),
-    ...operation.responses.flatMap(({ status, content }) => contentOf(content, responses[status])),
+    ...contentOf(operation.requestBody?.content ?? [], request, route.request?.body),
+    ...operation.responses.flatMap(({ status, content }) => contentOf(content, response, responses[status])),
   ];
 }
 
-function contentOf(mediaTypes: readonly MediaType[], generated: Content | undefined): PlacedValidator[] {
+function contentOf(
+  mediaTypes: readonly MediaType[],
+  direction: Direction,
+  generated: Content | undefined,
+): PlacedValidator[] {
   return mediaTypes.flatMap(({ name, schema }) => {
     const definition = generated?.content?.[name];
     const validator = definition && 'schema' in definition ? definition.schema : undefined;
-    return schema && isJson(name) ? place(schema.pointer, schema.schema, validator) : [];
+    return schema && isJson(name) ? place(schema, direction, validator) : [];
   });
 }
 
-function place(pointer: string, schema: unknown, validator: unknown): PlacedValidator[] {
+function place(
+  { pointer, schema }: LocatedSchema,
+  direction: Direction,
+  validator: unknown,
+): PlacedValidator[] {
   if (!(validator instanceof z.ZodType)) throw new TypeError(`There is no validator of ${pointer}.`);
-  return [{ pointer, schema, validator }];
+  return [{ pointer, direction, schema, validator }];
 }

@@ -69,28 +69,25 @@ function propertyStatements(compiler: DecisionCompiler, place: Place, subject: S
 function restStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
   const patterns = schemaMap(place, 'patternProperties');
   const additional = heldSchema(place, 'additionalProperties');
-  const isOpen = !additional || !isDecided(additional.schema);
-  if (patterns.length === 0 && isOpen) return [];
   const key = compiler.variable(subject, 'k');
   const walk = { compiler, subject, key };
-  const matched = isOpen || patterns.length === 0 ? undefined : compiler.variable(subject, 'matched');
-  const body = patterns.flatMap(({ name, located }) =>
-    block(`if (${compiler.pattern(name)}.test(${key}))`, [
-      ...(matched === undefined ? [] : [`${matched} = true;`]),
-      ...memberStatements(walk, located),
-    ]),
-  );
-  if (additional && !isOpen) {
+  const others = additional ? memberStatements(walk, additional) : [];
+  const matched =
+    others.length === 0 || patterns.length === 0 ? undefined : compiler.variable(subject, 'matched');
+  const body = patterns.flatMap(({ name, located }) => {
+    const mark = matched === undefined ? [] : [`${matched} = true;`];
+    const inner = [...mark, ...memberStatements(walk, located)];
+    return inner.length === 0 ? [] : block(`if (${compiler.pattern(name)}.test(${key}))`, inner);
+  });
+  if (others.length > 0) {
     const names = schemaMap(place, 'properties').map(({ name }) => name);
     const conditions = [
       ...(matched === undefined ? [] : [`!${matched}`]),
       ...namedTest(compiler, names, key),
     ];
-    const statements = memberStatements(walk, additional);
-    body.push(
-      ...(conditions.length === 0 ? statements : block(`if (${conditions.join(' && ')})`, statements)),
-    );
+    body.push(...(conditions.length === 0 ? others : block(`if (${conditions.join(' && ')})`, others)));
   }
+  if (body.length === 0) return [];
   const start = matched === undefined ? [] : [`let ${matched} = false;`];
   return block(`for (const ${key} of Object.keys(${subject.name}))`, [...start, ...body]);
 }

@@ -118,19 +118,25 @@ function walkStatements(compiler: DecisionCompiler, place: Place, subject: Subje
       target: 'o[k]',
       write: (value) => [COPY_OBJECT, `${compiler.runtime('setMember', 'o', 'k', value)};`],
     });
-  const matching = patterns.flatMap(({ name, located }) =>
-    block(`if (${compiler.pattern(name)}.test(k))`, put(located)),
-  );
+  const matching = patterns.flatMap(({ name, located }) => {
+    const inner = put(located);
+    return inner.length === 0 ? [] : block(`if (${compiler.pattern(name)}.test(k))`, inner);
+  });
   const additional = heldSchema(place, 'additionalProperties');
+  const others = additional ? put(additional) : [];
+  const rest = others.length === 0 ? [] : otherMembers(compiler, place, others);
+  const walk = block('for (const k of Object.keys(v))', [...matching, ...rest]);
+  return [...walk, ...restStatements(compiler, place, { kind: 'properties', put })];
+}
+
+// For the members that neither `properties` nor `patternProperties` names.
+function otherMembers(compiler: DecisionCompiler, place: Place, body: Statement[]): Statement[] {
   const names = schemaMap(place, 'properties').map(({ name }) => name);
   const conditions = [
     ...namedTest(compiler, names, 'k'),
-    ...patterns.map(({ name }) => `!${compiler.pattern(name)}.test(k)`),
+    ...schemaMap(place, 'patternProperties').map(({ name }) => `!${compiler.pattern(name)}.test(k)`),
   ];
-  const others = additional ? put(additional) : [];
-  const rest = conditions.length === 0 ? others : block(`if (${conditions.join(' && ')})`, others);
-  const walk = block('for (const k of Object.keys(v))', [...matching, ...rest]);
-  return [...walk, ...restStatements(compiler, place, { kind: 'properties', put })];
+  return conditions.length === 0 ? body : block(`if (${conditions.join(' && ')})`, body);
 }
 
 interface Rest {
