@@ -19,7 +19,7 @@ export function directedDocument(document: JsonObject, direction: Direction): Js
     if (!isJsonObject(value)) return value;
     const names = new Set([...around, ...flaggedIn(value, new Set())]);
     return Object.fromEntries(
-      Object.entries(value).map(([keyword, held]) => [keyword, rewriteKeyword(keyword, held, names)]),
+      membersOf(value).map(([keyword, held]) => [keyword, rewriteKeyword(keyword, held, names)]),
     );
   }
 
@@ -28,7 +28,7 @@ export function directedDocument(document: JsonObject, direction: Direction): Js
     if (keyword !== 'properties' || !isJsonObject(held)) {
       return rewrite(held, IN_PLACE.includes(keyword) ? names : new Set());
     }
-    const members = Object.entries(held).map(([name, member]): [string, JsonValue] => [
+    const members = membersOf(held).map(([name, member]): [string, JsonValue] => [
       name,
       isFlagged(member) ? left : rewrite(member, new Set()),
     ]);
@@ -53,7 +53,7 @@ export function directedDocument(document: JsonObject, direction: Direction): Js
     if (!isJsonObject(member) || seen.has(member)) return false;
     seen.add(member);
     if (member[flag] === true) return true;
-    return [member['allOf'] ?? [], target(member) ?? []].flat().some((part) => isFlagged(part, seen));
+    return [member.allOf ?? [], target(member) ?? []].flat().some((part) => isFlagged(part, seen));
   }
 
   function target({ $ref }: JsonObject): JsonValue | undefined {
@@ -61,4 +61,9 @@ export function directedDocument(document: JsonObject, direction: Direction): Js
   }
 
   return rewrite(document, new Set()) as JsonObject;
+}
+
+// JSON holds nothing that is undefined, whatever the type says.
+function membersOf(object: JsonObject): [string, JsonValue][] {
+  return Object.entries(object).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

@@ -33,7 +33,10 @@ export function placedValidators(model: OpenApiModel, generated: GeneratedModule
   );
   const messages = [
     ...webhooksOf(model).map((webhook) => ({ ...webhook, definition: generated.webhooks?.[webhook.id] })),
-    ...callbacksOf(model).map((callback) => ({ ...callback, definition: generated.callbacks?.[callback.id] })),
+    ...callbacksOf(model).map((callback) => ({
+      ...callback,
+      definition: generated.callbacks?.[callback.id],
+    })),
   ].flatMap(({ operation, definition }) => bodiesOf(operation, ['response', 'request'], definition));
   const placed = [...components, ...operations, ...messages];
   return [...new Map(placed.map((one) => [`${one.direction} ${one.pointer}`, one])).values()];
