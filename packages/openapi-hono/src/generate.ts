@@ -18,6 +18,7 @@ import { callbacksOf, webhooksOf } from './emit/messages.ts';
 import { type GeneratedFile, headerLine } from './generated-file.ts';
 import { Generation } from './generation.ts';
 import { reservedNames } from './reserved-names.ts';
+import { specialize } from './schema/dynamic/specialize.ts';
 import type { FilledDefault } from './schema/schema-graph.ts';
 import { unfitDefaults } from './unfit-defaults.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
@@ -45,17 +46,18 @@ export function generate(model: OpenApiModel, options: GenerateOptions = {}): Ge
   const { source = model.source, runtime = '@keyframe/openapi-hono/runtime' } = options;
   const command = options.command ?? `openapi-hono generate ${source}`;
   const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
-  const reserved = reservedNames(emitAll(new Generation(empty, { runtime, reserved: [] })));
+  const reserved = reservedNames(emitAll(new Generation(specialize(empty), { runtime, reserved: [] })));
   const shared = { runtime, reserved, formats: options.formats };
-  let generation = new Generation(model, shared);
+  const specialized = specialize(model);
+  refuse({ ...model, source }, specialized.problems);
+  let generation = new Generation(specialized, shared);
   let texts = emitAll(generation);
-  const { problems } = generation.refusals;
-  if (problems.length > 0) throw new UnsupportedDocumentError(source, locateProblems(problems, model.locate));
+  refuse({ ...model, source }, generation.refusals.problems);
   // Only a sound schema can judge its default, so this comes after all refusals.
   const unfit = unfitDefaults(generation);
   if (unfit.length > 0) {
     const schemas = new Set(unfit.map(({ located }) => located.schema));
-    generation = new Generation(model, { ...shared, unfitDefaults: schemas });
+    generation = new Generation(specialized, { ...shared, unfitDefaults: schemas });
     texts = emitAll(generation);
     for (const one of unfit) tellUnfit(generation, one);
   }
@@ -63,6 +65,10 @@ export function generate(model: OpenApiModel, options: GenerateOptions = {}): Ge
   for (const notice of notices) options.onNotice?.(notice);
   const header = headerLine({ source, command });
   return withIndex(generation, texts).map(([path, text]) => ({ path, text: `${header}${text}` }));
+}
+
+function refuse({ source, locate }: OpenApiModel, problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new UnsupportedDocumentError(source, locateProblems(problems, locate));
 }
 
 function emitAll(generation: Generation): Record<string, string> {

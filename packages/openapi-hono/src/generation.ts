@@ -6,6 +6,7 @@ import { SchemaCompiler } from './schema/compile-schema.ts';
 import { ComponentNames, type NamedSchema } from './schema/component-names.ts';
 import { DecisionModule } from './schema/decide/decision-module.ts';
 import type { Direction } from './schema/directed-schemas.ts';
+import type { Specialization } from './schema/dynamic/specialize.ts';
 import { type FilledDefault, type GraphOptions, SchemaGraph } from './schema/schema-graph.ts';
 
 const RUNTIME_NAMES = Object.keys(runtime);
@@ -22,9 +23,9 @@ export interface GenerationOptions {
 /** Holds what all the generated files of one document share. */
 export class Generation {
   readonly model: OpenApiModel;
-  readonly refusals = new Refusals();
+  readonly refusals: Refusals;
   /** What only informs, and is told because it could be taken for more. */
-  readonly notices = new Refusals();
+  readonly notices: Refusals;
   /** Reads the schemas as they are written. */
   readonly graph: SchemaGraph;
   /** The identifier of each operation's route. */
@@ -41,8 +42,10 @@ export class Generation {
   readonly decisions = new DecisionModule({ taken: RUNTIME_NAMES });
   readonly #directed: Readonly<Record<Direction, SchemaGraph>>;
 
-  constructor(model: OpenApiModel, options: GenerationOptions) {
+  constructor({ model, copies, originOf }: Specialization, options: GenerationOptions) {
     this.model = model;
+    this.refusals = new Refusals(originOf);
+    this.notices = new Refusals(originOf);
     this.runtime = options.runtime;
     const { formats, unfitDefaults } = options;
     const graphFor = (direction?: Direction) => new SchemaGraph(model, { direction, formats, unfitDefaults });
@@ -61,7 +64,7 @@ export class Generation {
     this.identifiers = new Map(
       components.flatMap((name) => {
         const named = this.names.take(name, this.graph);
-        return named ? [[name, named.identifier] as const] : [];
+        return named && !copies.has(name) ? [[name, named.identifier] as const] : [];
       }),
     );
     for (const graph of Object.values(this.#directed)) {

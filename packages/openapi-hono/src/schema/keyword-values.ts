@@ -5,8 +5,9 @@ import type { Refusals } from '../refusals.ts';
 import { isKnownKeyword, SUBSCHEMAS } from './keywords.ts';
 import type { Place } from './schema-graph.ts';
 
-// Keywords that change what a schema means, and that this generator does not apply.
-const UNSUPPORTED = ['$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'];
+// Keywords that change what a schema means, and that this generator does not apply. A `$dynamicRef` is replaced before
+// schemas are compiled, unless it is none.
+const UNSUPPORTED = ['$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'];
 
 interface Shape {
   told: string;
@@ -40,7 +41,11 @@ const SHAPES: readonly (Shape & { keywords: readonly string[] })[] = [
     told: 'a number above 0',
     fits: (value) => isNumber(value) && Number(value) > 0,
   },
-  { keywords: ['$ref', 'format', 'pattern'], told: 'a string', fits: (value) => typeof value === 'string' },
+  {
+    keywords: ['$anchor', '$dynamicAnchor', '$id', '$ref', 'format', 'pattern'],
+    told: 'a string',
+    fits: (value) => typeof value === 'string',
+  },
   { keywords: ['uniqueItems'], told: 'true or false', fits: (value) => typeof value === 'boolean' },
   { keywords: ['enum'], told: 'a list of values', fits: Array.isArray },
   { keywords: ['required'], told: 'a list of names', fits: isNames },

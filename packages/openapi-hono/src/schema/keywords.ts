@@ -55,6 +55,7 @@ const ANNOTATIONS = [
   '$anchor',
   '$comment',
   '$defs',
+  '$dynamicAnchor',
   '$id',
   '$schema',
   'contentEncoding',

@@ -1,0 +1,135 @@
+// Follows `$dynamicRef` (JSON Schema 2020-12 core, section 8.2.3.2): what it leads to depends on the schema resources
+// that were entered before it, of which the outermost with the anchor counts.
+import {
+  isJsonObject,
+  type JsonObject,
+  type LocatedSchema,
+  memberOf,
+  type OpenApiModel,
+  type SchemaResource,
+  walkObjects,
+} from '@keyframe/openapi-model';
+
+/** Maps each dynamic anchor in scope to the schema that it stands for. */
+export type Bindings = ReadonlyMap<string, LocatedSchema>;
+
+const NONE: ReadonlySet<string> = new Set();
+
+export class DynamicScopes {
+  /** The schemas of the document that are objects, by pointer. */
+  readonly schemas: ReadonlyMap<string, JsonObject>;
+  readonly #model: OpenApiModel;
+  readonly #resources: ReadonlyMap<string, SchemaResource>;
+  readonly #names: ReadonlyMap<string, ReadonlySet<string>>;
+
+  constructor(model: OpenApiModel) {
+    this.#model = model;
+    const { resources } = model.resolver;
+    this.#resources = new Map(resources.map((resource) => [resource.pointer, resource]));
+    this.schemas = this.#allSchemas();
+    this.#names = this.#reachableNames();
+  }
+
+  /** Finds what `$ref` or `$dynamicRef` of the schema at a pointer leads to, before anything is bound. */
+  target({ schema, pointer }: LocatedSchema, keyword: '$dynamicRef' | '$ref'): LocatedSchema | undefined {
+    const reference = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
+    return typeof reference === 'string' ? this.#model.resolver.resolve(reference, pointer) : undefined;
+  }
+
+  /** Names the anchor that a `$dynamicRef` looks for; undefined when it is like a `$ref`. */
+  anchorOf(located: LocatedSchema): string | undefined {
+    const reference = isJsonObject(located.schema) ? memberOf(located.schema, '$dynamicRef') : undefined;
+    const target = this.target(located, '$dynamicRef');
+    if (typeof reference !== 'string' || !target) return undefined;
+    const name = decodeURIComponent(reference.slice(reference.indexOf('#') + 1));
+    const anchor = this.#model.resolver.resourceOf(target.pointer).dynamicAnchors.get(name);
+    return anchor?.pointer === target.pointer ? name : undefined;
+  }
+
+  /** Adds the anchors of the resource that a reference leads into to those bound before. */
+  enter(bound: Bindings, pointer: string): Bindings {
+    return new Map([...this.#model.resolver.resourceOf(pointer).dynamicAnchors, ...bound]);
+  }
+
+  /** Adds the anchors of the resources that begin between a schema and one inside it. */
+  descend(bound: Bindings, from: string, to: string): Bindings {
+    return prefixesOf(to)
+      .filter((place) => place.length > from.length && this.#resources.has(place))
+      .reduce<Bindings>((bindings, place) => this.enter(bindings, place), bound);
+  }
+
+  /** Reads what is bound at a schema when evaluation begins at the outermost one around it. */
+  inPlace(pointer: string): Bindings {
+    const entry = prefixesOf(pointer).find((place) => this.schemas.has(place)) ?? pointer;
+    return this.descend(this.enter(new Map(), entry), entry, pointer);
+  }
+
+  /** Names the anchors that a schema, or one that it leads to, looks for. */
+  namesAt(pointer: string): ReadonlySet<string> {
+    return this.#names.get(pointer) ?? NONE;
+  }
+
+  // Targets of references may stand where a document holds no schemas.
+  #allSchemas(): Map<string, JsonObject> {
+    const found = new Map<string, JsonObject>();
+    const open: { kind: 'document' | 'schema'; value: JsonObject; pointer: string }[] = [
+      { kind: 'document', value: this.#model.document, pointer: '#' },
+    ];
+    for (const root of open) {
+      walkObjects(root, ({ kind, value, pointer }) => {
+        if (kind !== 'schema') return true;
+        if (found.has(pointer)) return false;
+        found.set(pointer, value);
+        for (const keyword of ['$ref', '$dynamicRef'] as const) {
+          const target = this.target({ schema: value, pointer }, keyword);
+          if (isJsonObject(target?.schema))
+            open.push({ kind: 'schema', value: target.schema, pointer: target.pointer });
+        }
+        return true;
+      });
+    }
+    return found;
+  }
+
+  // Searched backwards, from each `$dynamicRef` to all that leads to it.
+  #reachableNames(): Map<string, Set<string>> {
+    const all = [...this.schemas].map(([pointer, schema]) => {
+      const located = { schema, pointer };
+      return { located, pointer, name: this.anchorOf(located) };
+    });
+    const steps = all.flatMap(({ located, pointer, name }) =>
+      this.#stepsFrom(located, name).map((target) => ({ pointer, target })),
+    );
+    const sources = Map.groupBy(steps, ({ target }) => target);
+    const names = new Map<string, Set<string>>();
+    const open = all.flatMap(({ pointer, name }) => (name === undefined ? [] : [{ pointer, name }]));
+    for (const { pointer, name } of open) {
+      const known = names.get(pointer) ?? new Set();
+      if (known.has(name)) continue;
+      names.set(pointer, known.add(name));
+      for (const source of sources.get(pointer) ?? []) open.push({ pointer: source.pointer, name });
+    }
+    return names;
+  }
+
+  #stepsFrom(located: LocatedSchema, anchor: string | undefined): string[] {
+    const { schema, pointer } = located;
+    const steps = (['$ref', '$dynamicRef'] as const).flatMap(
+      (keyword) => this.target(located, keyword)?.pointer ?? [],
+    );
+    for (const { dynamicAnchors } of anchor === undefined ? [] : this.#model.resolver.resources) {
+      const bound = dynamicAnchors.get(anchor ?? '');
+      if (bound) steps.push(bound.pointer);
+    }
+    walkObjects({ kind: 'schema', value: Object(schema), pointer }, (inner) => {
+      if (inner.pointer !== pointer) steps.push(inner.pointer);
+      return inner.pointer === pointer;
+    });
+    return steps;
+  }
+}
+
+function prefixesOf(pointer: string): string[] {
+  const tokens = pointer.split('/');
+  return tokens.map((_, index) => tokens.slice(0, index + 1).join('/'));
+}

@@ -1,0 +1,172 @@
+// Makes of a document with `$dynamicRef` one that says the same with `$ref` alone: a schema that is reached with other
+// anchors bound than where it stands is copied, once for each set of them.
+import {
+  appendPointer,
+  isJsonObject,
+  type JsonObject,
+  type LocatedSchema,
+  memberOf,
+  type OpenApiModel,
+  type Problem,
+  parsePointer,
+  readModel,
+  valueAt,
+  walkObjects,
+} from '@keyframe/openapi-model';
+import { type Bindings, DynamicScopes } from './dynamic-scope.ts';
+
+/** Is a model without `$dynamicRef`. */
+export interface Specialization {
+  model: OpenApiModel;
+  /** The components that the document does not have itself. */
+  copies: ReadonlySet<string>;
+  /** Finds where a schema is written. */
+  originOf: (pointer: string) => string;
+  problems: readonly Problem[];
+}
+
+/** Is a schema that is copied, and the name of the component that holds the copy. */
+interface Copy {
+  located: LocatedSchema;
+  bindings: Bindings;
+  name: string;
+}
+
+// Each name can be bound in several ways, so their number can double with each name.
+const MOST_COPIES = 1_000;
+
+const COMPONENTS = '#/components/schemas';
+
+/** Replaces every `$dynamicRef` of a document; one without any is answered as it is. */
+export function specialize(model: OpenApiModel): Specialization {
+  const isDynamic = model.resolver.resources.some(({ dynamicAnchors }) => dynamicAnchors.size > 0);
+  if (!isDynamic && !JSON.stringify(model.document).includes('"$dynamicRef"')) {
+    return { model, copies: new Set(), originOf: (pointer) => pointer, problems: [] };
+  }
+  return new Specializer(model).run();
+}
+
+class Specializer {
+  readonly #model: OpenApiModel;
+  readonly #scopes: DynamicScopes;
+  readonly #copies = new Map<string, Copy>();
+  readonly #byName = new Map<string, Copy>();
+  readonly #problems: Problem[] = [];
+
+  constructor(model: OpenApiModel) {
+    this.#model = model;
+    this.#scopes = new DynamicScopes(model);
+  }
+
+  run(): Specialization {
+    const document = structuredClone(this.#model.document);
+    for (const pointer of this.#scopes.schemas.keys()) {
+      const schema = valueAt(document, pointer);
+      if (isJsonObject(schema)) this.#rewrite(schema, pointer, this.#scopes.inPlace(pointer));
+    }
+    const schemas = this.#componentsOf(document);
+    // Rewriting a copy may ask for others, which are then visited in turn.
+    for (const copy of this.#copies.values()) schemas[copy.name] = this.#contentOf(copy);
+    return this.#specialized(document);
+  }
+
+  #specialized(document: JsonObject): Specialization {
+    const { source, files, locate } = this.#model;
+    const model = {
+      ...readModel(document, source, { files, locate: (pointer) => locate(this.#originOf(pointer)) }),
+      document: this.#model.document,
+      locate,
+    };
+    return {
+      model,
+      copies: new Set(this.#byName.keys()),
+      originOf: (pointer) => this.#originOf(pointer),
+      problems: this.#problems,
+    };
+  }
+
+  #componentsOf(document: JsonObject): JsonObject {
+    const components = memberOf(document, 'components');
+    const held = isJsonObject(components) ? components : {};
+    const schemas = memberOf(held, 'schemas');
+    const all = isJsonObject(schemas) ? schemas : {};
+    held.schemas = all;
+    document.components = held;
+    return all;
+  }
+
+  #contentOf({ located, bindings }: Copy): JsonObject {
+    const value = structuredClone(Object(located.schema)) as JsonObject;
+    // No reference leads into a copy: each leads to where the document holds its target, or to a copy of that.
+    delete value.$defs;
+    walkObjects({ kind: 'schema', value, pointer: located.pointer }, (inner) => {
+      this.#rewrite(
+        inner.value,
+        inner.pointer,
+        this.#scopes.descend(bindings, located.pointer, inner.pointer),
+      );
+      return true;
+    });
+    return value;
+  }
+
+  // Writes references as pointers into the document, so that identifiers and anchors are not needed any more.
+  #rewrite(schema: JsonObject, pointer: string, bindings: Bindings): void {
+    const written = this.#scopes.schemas.get(pointer);
+    if (!written) return;
+    const located = { schema: written, pointer };
+    const target = this.#scopes.target(located, '$ref');
+    if (target) schema.$ref = this.#reference(target, bindings);
+    const initial = this.#scopes.target(located, '$dynamicRef');
+    for (const keyword of ['$id', '$anchor', '$dynamicAnchor']) {
+      if (typeof memberOf(schema, keyword) === 'string') delete schema[keyword];
+    }
+    if (!initial) return;
+    delete schema.$dynamicRef;
+    const anchor = this.#scopes.anchorOf(located);
+    const bound = anchor === undefined ? undefined : bindings.get(anchor);
+    const $ref = this.#reference(bound ?? initial, bindings);
+    const parts = memberOf(schema, 'allOf') ?? [];
+    if (memberOf(schema, '$ref') === undefined) schema.$ref = $ref;
+    else if (Array.isArray(parts)) schema.allOf = [...parts, { $ref }];
+  }
+
+  #reference(target: LocatedSchema, before: Bindings): string {
+    const { pointer } = target;
+    const bindings = this.#scopes.enter(before, pointer);
+    const inPlace = this.#scopes.inPlace(pointer);
+    const names = [...this.#scopes.namesAt(pointer)].sort();
+    const isSame = names.every((name) => bindings.get(name)?.pointer === inPlace.get(name)?.pointer);
+    if (isSame) return pointer;
+    const key = JSON.stringify([pointer, names.map((name) => bindings.get(name)?.pointer)]);
+    const existing = this.#copies.get(key);
+    if (existing) return appendPointer(COMPONENTS, existing.name);
+    if (this.#copies.size === MOST_COPIES) return this.#refuse(pointer);
+    const copy = { located: target, bindings, name: this.#nameFor(pointer) };
+    this.#copies.set(key, copy);
+    this.#byName.set(copy.name, copy);
+    return appendPointer(COMPONENTS, copy.name);
+  }
+
+  #refuse(pointer: string): string {
+    if (this.#problems.length === 0) {
+      const message = `Dynamic anchors give schemas more than ${MOST_COPIES} meanings.`;
+      this.#problems.push({ pointer, message, repair: 'Bind fewer anchors, or refer by $ref.' });
+    }
+    return pointer;
+  }
+
+  // Any name that is free does: of what is made of it, only the letters and digits remain.
+  #nameFor(pointer: string): string {
+    const base = (parsePointer(pointer)?.at(-1) ?? '').replaceAll(/[^\w.-]/g, '_');
+    let count = 2;
+    while (this.#model.schemas.has(`${base}${count}`) || this.#byName.has(`${base}${count}`)) count += 1;
+    return `${base}${count}`;
+  }
+
+  #originOf(pointer: string): string {
+    const [components, schemas, name = '', ...others] = parsePointer(pointer) ?? [];
+    const copy = components === 'components' && schemas === 'schemas' ? this.#byName.get(name) : undefined;
+    return copy ? appendPointer(copy.located.pointer, ...others) : pointer;
+  }
+}
