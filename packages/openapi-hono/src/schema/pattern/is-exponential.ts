@@ -3,15 +3,21 @@ import { type State, statesOf } from './pattern-automaton.ts';
 // Beyond this many pairs of states the answer would take too long; such an expression counts as dangerous.
 const MOST_PAIRS = 250_000;
 
+// Documents repeat few patterns in hundreds of places.
+const known = new Map<string, boolean>();
+
 /**
  * Tells whether a backtracking matcher can take time that doubles with each character: whether some state can be
  * reached from itself in two ways by the same text (Weber and Seidl, 1991). Assertions and back references are taken
  * as if they always held, so an answer may be too careful, and is never too careless.
  */
 export function isExponential(source: string): boolean {
-  const states = statesOf(source);
-  const components = componentsOf(states);
-  return components.some((component) => isAmbiguous(component));
+  const existing = known.get(source);
+  if (existing !== undefined) return existing;
+  const components = componentsOf(statesOf(source));
+  const isDangerous = components.some((component) => isAmbiguous(component));
+  known.set(source, isDangerous);
+  return isDangerous;
 }
 
 // Strongly connected components (Tarjan), those that can be left and come back to: only there a way repeats.
