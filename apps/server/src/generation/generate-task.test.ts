@@ -9,6 +9,7 @@ import { givenTask } from '../../tests/support/task.ts';
 import { readBalance } from '../credits/ledger.queries.ts';
 import { createEgress } from '../egress/index.ts';
 import { createDiskStore } from '../media/disk-store.ts';
+import type { ResultStore } from '../media/result-store.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
 import { generateTask } from './generate-task.ts';
 import type { GenerationRequest } from './provider.ts';
@@ -33,7 +34,7 @@ interface Run {
 }
 
 /** Starts a job of the task and waits until its provider is asked. */
-async function startRun(taskId: string): Promise<Run> {
+async function startRun(taskId: string, { put }: Partial<ResultStore> = {}): Promise<Run> {
   const asked = Promise.withResolvers<GenerationRequest>();
   const result = Promise.withResolvers<{ hasLastFrame: boolean }>();
   const provider = {
@@ -45,7 +46,7 @@ async function startRun(taskId: string): Promise<Run> {
     close: async () => {},
   };
   const egress = createEgress({ allow: [] });
-  const store = createDiskStore(directory);
+  const store = { ...createDiskStore(directory), ...(put && { put }) };
   const common = { ...services(), egress, provider, store, dataDirectory: directory };
   const ended = generateTask(common, taskId, new AbortController().signal);
   const request = await asked.promise;
@@ -114,4 +115,24 @@ test('STA-1 an answer after the refusal of another run leaves the task failed an
     ...{ available: 100, reserved: 0 },
   });
   expect(await filesOf(taskId)).toEqual([]);
+});
+
+test('PUR-3 STA-6 a store that fails is no failure of the task: its job goes back, and the next run is charged', async () => {
+  const owner = await givenOwner(connection, { credits: 100 });
+  const taskId = await givenTask(connection, owner);
+  const full = await startRun(taskId, {
+    put: async () => {
+      throw new Error('no space left');
+    },
+  });
+  await full.answer();
+  await expect(full.ended).rejects.toThrow('could not be kept');
+  expect(await findTask(connection.database, taskId)).toMatchObject({
+    ...{ status: 'generating', billingStatus: 'reserved' },
+  });
+  const next = await startRun(taskId);
+  await next.answer();
+  await next.ended;
+  expect(await findTask(connection.database, taskId)).toMatchObject({ status: 'completed' });
+  expect(await entriesOf(taskId)).toEqual(['reserve', 'charge']);
 });

@@ -5,7 +5,8 @@ import type { Task } from '../db/tables.ts';
 import type { Egress } from '../egress/index.ts';
 import { fetchMaterials } from '../media/fetch-materials.ts';
 import { InvalidMaterialError } from '../media/invalid-material-error.ts';
-import type { ResultStore } from '../media/result-store.ts';
+import type { ResultFile } from '../media/result-links.ts';
+import type { ResultName, ResultStore } from '../media/result-store.ts';
 import { completeTask, failTask, type SettleServices } from '../tasks/settle.ts';
 import { claimTask, findTask } from '../tasks/tasks.queries.ts';
 import { countGenerating, timeRender } from '../telemetry/metrics.ts';
@@ -82,12 +83,29 @@ async function produce(
   await using work = await openWorkFolder(services.dataDirectory, task.id);
   const result = await provide(services, task, { work, signal });
   await checkResult(work, result);
-  const keep = (file: 'video' | 'last-frame', path: string) =>
-    services.store.put({ taskId: task.id, file }, path, signal);
+  const keep = (file: ResultFile, path: string) =>
+    keepResult(services, { name: { taskId: task.id, file }, path, signal });
   if (result.hasLastFrame) await keep('last-frame', work.lastFramePath);
   // When the video is there, everything is there.
   await keep('video', work.videoPath);
   return result;
+}
+
+/** A disk that is full or a bucket that refuses is no fault of the video, which may be paid for upstream by now. */
+async function keepResult(
+  { store, log }: GenerateServices,
+  { name, path, signal }: { readonly name: ResultName; readonly path: string; readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    await store.put(name, path, signal);
+  } catch (cause) {
+    signal.throwIfAborted();
+    log.error(
+      { taskId: name.taskId, err: cause },
+      'a result can not be kept: its job goes back to the queue',
+    );
+    throw new GenerationInterruptedError('The result could not be kept.', { cause });
+  }
 }
 
 async function provide(

@@ -1,4 +1,4 @@
-/** Thrown by a provider that this server kept from going on: the job goes back to the queue, and no task fails for it. */
+/** Thrown when this server keeps a video from being made or kept: the job goes back to the queue, and no task fails for it. */
 export class GenerationInterruptedError extends Error {
   readonly code = 'generation_interrupted';
   override readonly name = 'GenerationInterruptedError';

@@ -1,10 +1,12 @@
 /** One contract, two stores. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../tests/support/listen.ts';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
 import { freePort } from '../db/embedded.ts';
 import { createDiskStore } from './disk-store.ts';
@@ -123,6 +125,23 @@ test('a bucket that is absent, or can not be reached, is told at the check', asy
   await expect(away.check({ writes: false })).rejects.toThrow(
     `S3_BUCKET_URL can't be used: GET http://${host}/videos/ failed: connect ECONNREFUSED ${host}`,
   );
+});
+
+test('an upload outlasts a refusal that breaks off', async () => {
+  let answers = 0;
+  await using bucket = await listen(
+    createServer((request, response) => {
+      request.resume().on('end', () => {
+        answers += 1;
+        if (answers > 1) return response.end();
+        response.writeHead(503, { 'content-length': '100' }).write('<Error>');
+        setImmediate(() => response.destroy());
+      });
+    }),
+  );
+  const store = createS3Store({ ...s3.options, bucketUrl: `http://127.0.0.1:${bucket.port}/videos` });
+  await keep(store, { taskId: 'task_broken', file: 'video' }, Buffer.from('bytes'));
+  expect(answers).toBe(2);
 });
 
 test('an upload outlasts a bucket that asks to slow down; what is refused for good fails at once', async () => {

@@ -74,7 +74,8 @@ export function createS3Bucket({ bucketUrl, ...credentials }: S3Options): S3Buck
       });
       const { statusCode = 0 } = answer;
       if (statusCode >= 200 && statusCode < 300) return answer;
-      throw refusedBy(label, statusCode, await text(answer));
+      // The status alone decides where the rest breaks off.
+      throw refusedBy(label, statusCode, await text(answer).catch(() => ''));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { CallbackEvent } from '@keyframe/client/webhooks';
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { upstreamTasks } from '../../db/tables.ts';
 
@@ -25,7 +25,10 @@ export async function noteUpstreamId(
   await database.update(upstreamTasks).set({ upstreamId }).where(eq(upstreamTasks.taskId, taskId));
 }
 
-/** Records how a task ended upstream; false when there is no such task, or another one was meant. */
+/**
+ * Records how a task ended upstream; false when there is no such task, or another one was meant. One whose id is not
+ * known yet takes none, not to believe whoever shares upstream's key of signatures: upstream sends it again.
+ */
 export async function recordEvent(
   database: Database,
   taskId: string,
@@ -35,13 +38,7 @@ export async function recordEvent(
     .update(upstreamTasks)
     // The first one stays: a callback may be delivered more than once.
     .set({ event: sql`coalesce(event, ${JSON.stringify(event)}::jsonb)` })
-    .where(
-      and(
-        eq(upstreamTasks.taskId, taskId),
-        // A callback may overtake the answer that names its id.
-        or(isNull(upstreamTasks.upstreamId), eq(upstreamTasks.upstreamId, event.id)),
-      ),
-    )
+    .where(and(eq(upstreamTasks.taskId, taskId), eq(upstreamTasks.upstreamId, event.id)))
     .returning({ taskId: upstreamTasks.taskId });
   return recorded.length > 0;
 }
