@@ -38,9 +38,10 @@ test('a docstring can not be ended by its text', () => {
 });
 
 test('the names of members are quoted where they must be', () => {
-  expect(['a', '$_1', '200', '0x', 'a-b', '', '__proto__'].map(propertyKey)).toEqual([
+  expect(['a', '$_1', '200', 200, '0x', 'a-b', '', '__proto__'].map(propertyKey)).toEqual([
     'a',
     '$_1',
+    "'200'",
     '200',
     "'0x'",
     "'a-b'",

@@ -1,5 +1,7 @@
 // A small printer for generated TypeScript: what fits on a line stays on it, the rest is broken at its brackets.
 
+import { isIdentifier } from './identifier.ts';
+
 const WIDTH = 110;
 
 /** Is a piece of source text: text, pieces after each other, or a bracket. */
@@ -40,8 +42,8 @@ export function call(name: string, ...args: readonly Code[]): Code {
   return bracket(`${name}(`, args, ')');
 }
 
-/** Makes an object literal; members that are undefined are left out. */
-export function object(members: readonly (readonly [string, Code | undefined, string?])[]): Code {
+/** Makes an object literal; members that are undefined are left out, names that are numbers stay numbers. */
+export function object(members: readonly (readonly [string | number, Code | undefined, string?])[]): Code {
   const items = members.flatMap(([name, code, comment]) =>
     code === undefined ? [] : [{ code: [`${propertyKey(name)}: `, code], comment }],
   );
@@ -65,10 +67,10 @@ export function quote(text: string): string {
 }
 
 /** Writes the name of a member, quoted unless it is an identifier or a number. */
-export function propertyKey(name: string): string {
+export function propertyKey(name: string | number): string {
+  if (typeof name === 'number') return String(name);
   if (name === '__proto__') return `['__proto__']`;
-  // A status must stay a number: createRoute derives the types of responses from it.
-  return /^(?:[A-Za-z_$][\w$]*|[1-9]\d{0,8})$/.test(name) ? name : quote(name);
+  return isIdentifier(name) ? name : quote(name);
 }
 
 /** Makes a docstring that the text can't end early. */

@@ -16,6 +16,9 @@ test('names become distinct identifiers, in the order in which they come', () =>
     '',
     '\u{1F600}',
     '__proto__',
+    'größe',
+    'größe-日本',
+    'a\u202eb',
   ];
   expect(names.map((name) => identifiers.take(name))).toEqual([
     'Task',
@@ -30,5 +33,8 @@ test('names become distinct identifiers, in the order in which they come', () =>
     '_',
     '_2',
     '__proto__',
+    'größe',
+    'größe日本',
+    'aB3',
   ]);
 });

@@ -25,12 +25,17 @@ export class Identifiers {
   }
 }
 
+/** Tells whether a text is a name of JavaScript, reserved words included (ECMA-262, IdentifierName). */
+export function isIdentifier(text: string): boolean {
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text);
+}
+
 // `task.created-v2` -> `taskCreatedV2`
 function identifierOf(name: string): string {
-  if (/^[A-Za-z_$][\w$]*$/.test(name)) return name;
-  const words = name.split(/[^A-Za-z0-9_$]+/).filter((word) => word !== '');
+  if (isIdentifier(name)) return name;
+  const words = name.split(/[^\p{ID_Continue}$]+/u).filter((word) => word !== '');
   const joined = words.map((word, index) => (index === 0 ? word : capitalize(word))).join('');
-  return /^[A-Za-z_$]/.test(joined) ? joined : `_${joined}`;
+  return isIdentifier(joined) ? joined : `_${joined}`;
 }
 
 /** Writes a word with a capital first letter. */

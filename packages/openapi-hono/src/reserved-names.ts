@@ -16,7 +16,7 @@ export function reservedNames(files: Readonly<Record<string, string>>): Set<stri
 /** Lists the words of generated code, those in comments and strings aside. */
 export function wordsIn(code: string): string[] {
   const bare = code.replaceAll(/\/\*.*?\*\/|'(?:[^'\\\n]|\\.)*'/gs, ' ');
-  return bare.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  return bare.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? [];
 }
 
 function exportsOf(code: string): string[] {

@@ -280,22 +280,22 @@ export const operations = {
     route: createVideoGenerationRoute,
     parameters: [{ name: 'Idempotency-Key', in: 'header', kind: 'string' }],
     responseHeaders: {
-      202: [
+      '202': [
         { name: 'Location', kind: 'string' },
         { name: 'Retry-After', kind: 'number' },
         { name: 'RateLimit', kind: 'string' },
         { name: 'RateLimit-Policy', kind: 'string' },
       ],
-      400: [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      401: [{ name: 'WWW-Authenticate', kind: 'string' }],
-      402: [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      403: [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      429: [
+      '400': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
+      '401': [{ name: 'WWW-Authenticate', kind: 'string' }],
+      '402': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
+      '403': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
+      '429': [
         { name: 'Retry-After', kind: 'number' },
         { name: 'RateLimit', kind: 'string' },
         { name: 'RateLimit-Policy', kind: 'string' },
       ],
-      500: [{ name: 'Retry-After', kind: 'number' }],
+      '500': [{ name: 'Retry-After', kind: 'number' }],
     },
     security: [{ apiKey: ['videos:create'] }],
   },
@@ -303,16 +303,16 @@ export const operations = {
     route: getTaskRoute,
     parameters: [{ name: 'id', in: 'path', kind: 'string' }],
     responseHeaders: {
-      200: [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      401: [{ name: 'WWW-Authenticate', kind: 'string' }],
-      403: [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      404: [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      429: [
+      '200': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
+      '401': [{ name: 'WWW-Authenticate', kind: 'string' }],
+      '403': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
+      '404': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
+      '429': [
         { name: 'Retry-After', kind: 'number' },
         { name: 'RateLimit', kind: 'string' },
         { name: 'RateLimit-Policy', kind: 'string' },
       ],
-      500: [{ name: 'Retry-After', kind: 'number' }],
+      '500': [{ name: 'Retry-After', kind: 'number' }],
     },
     security: [{ apiKey: ['tasks:read'] }],
   },

@@ -27,8 +27,9 @@ export function routeCode(
   { operation, sender }: SentOperation,
 ): Code {
   const { request, response: answer } = DIRECTIONS[sender];
-  const responses = operation.responses.map((response): [string, Code] => [
-    response.status,
+  const responses = operation.responses.map((response): [string | number, Code] => [
+    // createRoute derives the types of responses from numbers only.
+    /^\d+$/.test(response.status) ? Number(response.status) : response.status,
     responseCode(generation, compiler.in(answer), response),
   ]);
   return call(

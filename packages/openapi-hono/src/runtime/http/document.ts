@@ -28,7 +28,10 @@ export function registerDocument<TEnv extends Env>(app: OpenAPIHono<TEnv>, docum
   for (const route of operationsIn(document.webhooks)) registry.registerWebhook(route);
 }
 
-/** Assembles the document that an app emits; what stands beside operations is taken from `source`. */
+/**
+ * Assembles the document that an app emits: `source` as it is written, and what the app has registered beside it, such
+ * as routes of its own.
+ */
 export function emitDocument<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
   source: OpenApiDocument,
@@ -38,11 +41,10 @@ export function emitDocument<TEnv extends Env>(
   // A base path stands in the servers of the document, so it is kept out of its paths.
   const bare = Object.assign(new OpenAPIHono(), { openAPIRegistry: app.openAPIRegistry });
   const emitted = { ...bare.getOpenAPI31Document(config) } as unknown as OpenApiDocument;
-  emitted.paths = withPathItems(emitted.paths, source.paths);
-  emitted.webhooks = withPathItems(emitted.webhooks, source.webhooks);
-  emitted.components = withoutEmpty(emitted.components, source.components);
   for (const name of ASSEMBLED) {
-    if (source[name] === undefined && entriesOf(emitted[name]).length === 0) delete emitted[name];
+    const parts = withRegistered(source[name], emitted[name]);
+    if (source[name] === undefined && Object.keys(parts).length === 0) delete emitted[name];
+    else emitted[name] = parts;
   }
   return emitted;
 }
@@ -51,56 +53,26 @@ function operationsIn(pathItems: unknown): RouteConfig[] {
   return entriesOf(pathItems).flatMap(([path, pathItem]) =>
     entriesOf(pathItem)
       .filter(([method]) => METHODS.includes(method))
-      .map(
-        ([method, operation]) =>
-          ({ responses: {}, ...(operation as JsonObject), method, path }) as unknown as RouteConfig,
-      ),
+      .map(([method, operation]) => routeOf(operation as JsonObject, method, path)),
   );
 }
 
-// The registry knows operations only: the keys of a path item beside them are put back here, as are path items that
-// hold none.
-function withPathItems(emitted: unknown, source: unknown): JsonObject {
-  const result: JsonObject = { ...(isObject(emitted) ? emitted : {}) };
-  for (const [path, pathItem] of entriesOf(source)) {
-    if (!path.startsWith('x-') && !isObject(pathItem)) continue;
-    const beside = entriesOf(pathItem).filter(([name]) => !METHODS.includes(name));
-    const own = result[path];
-    if (isObject(own) && isObject(pathItem)) dropAddedResponses(own, pathItem);
-    result[path] = isObject(pathItem)
-      ? { ...Object.fromEntries(beside), ...(isObject(own) ? own : {}) }
-      : pathItem;
-  }
-  return result;
+// The registry needs responses, takes extensions among them for responses, and reads zod types from `request`.
+function routeOf(operation: JsonObject, method: string, path: string): RouteConfig {
+  const responses = Object.fromEntries(entriesOf(operation.responses).filter(([, value]) => isObject(value)));
+  return { ...operation, responses, request: undefined, method, path } as unknown as RouteConfig;
 }
 
-// The registry needs `responses`, which OpenAPI 3.1 does not.
-function dropAddedResponses(emitted: JsonObject, source: JsonObject): void {
-  for (const [method, operation] of Object.entries(source)) {
-    const own = emitted[method];
-    if (
-      METHODS.includes(method) &&
-      isObject(operation) &&
-      isObject(own) &&
-      operation.responses === undefined
-    ) {
-      const { responses: _added, ...rest } = own;
-      emitted[method] = rest;
-    }
+// Joins two maps of maps, of which the source has the last word: the registry loses members that every object
+// inherits, path items without operations and what stands beside them, and adds empty components.
+function withRegistered(source: unknown, registered: unknown): JsonObject {
+  const members = new Map(entriesOf(source));
+  for (const [name, added] of entriesOf(registered)) {
+    const own = members.get(name);
+    if (isObject(own)) members.set(name, Object.fromEntries([...entriesOf(added), ...entriesOf(own)]));
+    else if (!members.has(name) && entriesOf(added).length > 0) members.set(name, added);
   }
-}
-
-// The registry always emits `schemas` and `parameters`.
-function withoutEmpty(emitted: unknown, source: unknown): JsonObject {
-  const kept = isObject(source) ? source : {};
-  return {
-    ...Object.fromEntries(
-      Object.entries(kept).filter(([, value]) => !isObject(value) || Object.keys(value).length === 0),
-    ),
-    ...Object.fromEntries(
-      entriesOf(emitted).filter(([name, value]) => name in kept || entriesOf(value).length > 0),
-    ),
-  };
+  return Object.fromEntries(members);
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

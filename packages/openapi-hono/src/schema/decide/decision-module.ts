@@ -4,6 +4,7 @@ import { printStatements, type Statement } from './statement.ts';
 export interface FunctionParts {
   /** The name that is wanted; a number is put behind one that is taken, or says nothing. */
   name: string;
+  /** The first is `v`, the value. */
   parameters: string;
   result: string;
   body: () => readonly Statement[];
@@ -41,9 +42,14 @@ export class DecisionModule {
     this.#functions.set(key, name);
     // A function stands before those that it calls, and may call itself.
     this.#texts.set(name, '');
-    const start = `function ${name}(${parameters})`;
-    const head = this.isTyped ? `export ${start}: ${result}` : start;
-    this.#pending.push(() => this.#texts.set(name, `${head} {\n${printStatements(body())}}\n`));
+    this.#pending.push(() => {
+      const code = printStatements(body());
+      // The compiler lets a parameter be unused that says so.
+      const unused = /\bv\b/.test(code) ? '' : '_';
+      const start = `function ${name}(${unused}${parameters})`;
+      const head = this.isTyped ? `export ${start}: ${result}` : start;
+      this.#texts.set(name, `${head} {\n${code}}\n`);
+    });
     if (this.#pending.length === 1) this.#writePending();
     return name;
   }
