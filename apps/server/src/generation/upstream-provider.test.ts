@@ -164,3 +164,16 @@ test('a last frame that is not to be had is left out', async () => {
   }));
   expect(outcome).toEqual({ status: 'fulfilled', value: { hasLastFrame: false } });
 });
+
+test('a video is asked for as long as its server is away, a last frame not for ever', async () => {
+  const away = error(503, 'internal_error');
+  const video = { status: 200, body: await sampleMp4(1) };
+  const { outcome, requests } = await generate((url) => ({
+    [SUBMIT]: [ACCEPTED],
+    [POLL]: [completed([`${url}/v.mp4`], `${url}/f.png`)],
+    'GET /v.mp4': [away, away, away, away, away, away, video],
+    'GET /f.png': [away],
+  }));
+  expect(outcome).toEqual({ status: 'fulfilled', value: { hasLastFrame: false } });
+  expect(requests.filter((line) => line === 'GET /v.mp4')).toHaveLength(7);
+});

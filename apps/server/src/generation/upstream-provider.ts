@@ -15,7 +15,7 @@ import { parseUpstreamRequest, upstreamRequest } from './upstream/upstream-reque
 import { UPSTREAM_CALLBACK_PATH, type UpstreamSettings } from './upstream/upstream-settings.ts';
 import { noteUpstreamId, openUpstreamTask, type UpstreamTask } from './upstream/upstream-tasks.queries.ts';
 
-export interface UpstreamServices extends FetchServices {
+export interface UpstreamServices extends Omit<FetchServices, 'pollIntervalMs'> {
   readonly database: Database;
   readonly settings: UpstreamSettings;
   /** What the addresses of callbacks start with. */
@@ -48,7 +48,7 @@ export function createUpstreamProvider(services: UpstreamServices): GenerationPr
       const { taskId } = request;
       const upstreamId = await submit({ ...services, client, pollIntervalMs }, request, options);
       const result = await awaitOutcome(waiting, { taskId, upstreamId }, options.signal);
-      return fetchResult(services, result, { ...request, signal: options.signal });
+      return fetchResult({ ...services, pollIntervalMs }, result, { ...request, signal: options.signal });
     },
     async close() {
       await Promise.all([events?.stop(), previews.close()]);

@@ -11,6 +11,8 @@ import type { UpstreamResult } from './await-outcome.ts';
 export interface FetchServices {
   readonly egress: Egress;
   readonly log: Log;
+  /** How long to wait before a file is asked for again. */
+  readonly pollIntervalMs: number;
 }
 
 /** More than 15 seconds in 4k take at 400 megabits a second. */
@@ -18,7 +20,8 @@ const MAX_BYTES = 1_000_000_000;
 const ATTEMPT_TIMEOUT_MS = 300_000;
 /** The file is paid for: a busy machine is no reason to call it broken. */
 const PROBE_TIMEOUT_MS = 60_000;
-const RETRY_DELAYS_MS = [1_000, 5_000, 20_000, 60_000];
+/** Of the last frame; the video is paid for, and asked for until the task's time-out. */
+const FRAME_ATTEMPTS = 5;
 
 /**
  * Fetches the video and, when it was asked for and is to be had, the last frame.
@@ -29,10 +32,14 @@ export async function fetchResult(
   { videoUrl, lastFrameUrl }: UpstreamResult,
   { taskId, videoPath, lastFramePath, signal }: Target,
 ): Promise<{ hasLastFrame: boolean }> {
-  await fetchFile(services, videoUrl, { path: videoPath, format: 'mp4', signal });
+  await fetchFile(services, videoUrl, {
+    ...{ path: videoPath, format: 'mp4', attempts: Number.POSITIVE_INFINITY, signal },
+  });
   if (lastFramePath === null || lastFrameUrl === null) return { hasLastFrame: false };
   try {
-    await fetchFile(services, lastFrameUrl, { path: lastFramePath, format: 'png', signal });
+    await fetchFile(services, lastFrameUrl, {
+      ...{ path: lastFramePath, format: 'png', attempts: FRAME_ATTEMPTS, signal },
+    });
     return { hasLastFrame: true };
   } catch (error) {
     signal.throwIfAborted();
@@ -49,14 +56,14 @@ type Target = Pick<GenerationRequest, 'taskId' | 'videoPath' | 'lastFramePath'> 
 interface WantedFile {
   readonly path: string;
   readonly format: 'mp4' | 'png';
+  readonly attempts: number;
   readonly signal: AbortSignal;
 }
 
-async function fetchFile({ egress }: FetchServices, url: string, file: WantedFile): Promise<void> {
+async function fetchFile(services: FetchServices, url: string, file: WantedFile): Promise<void> {
   const { path, format, signal } = file;
-  const bounds = { maxBytes: MAX_BYTES, timeoutMs: ATTEMPT_TIMEOUT_MS };
   try {
-    await retried(() => egress.download({ url, path, ...bounds, signal }), signal);
+    await download(services, url, file);
     const media = await probeMedia({ path }, { signal, timeoutMs: PROBE_TIMEOUT_MS });
     if (media.format === format) return;
     throw new Error(`It is ${media.format}.`);
@@ -69,17 +76,23 @@ async function fetchFile({ egress }: FetchServices, url: string, file: WantedFil
   }
 }
 
-async function retried(action: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
-  for (const delayMs of RETRY_DELAYS_MS) {
+async function download(
+  { egress, log, pollIntervalMs }: FetchServices,
+  url: string,
+  { path, attempts, signal }: WantedFile,
+): Promise<void> {
+  const bounds = { maxBytes: MAX_BYTES, timeoutMs: ATTEMPT_TIMEOUT_MS };
+  for (let attempt = 1; ; attempt++) {
     try {
-      await action();
+      await egress.download({ url, path, ...bounds, signal });
       return;
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      signal.throwIfAborted();
+      if (!mayPass(error) || attempt === attempts) throw error;
+      log.warn({ err: error }, 'a result of upstream is not available: asking again');
     }
-    await delay(delayMs, undefined, { signal });
+    await delay(pollIntervalMs, undefined, { signal });
   }
-  await action();
 }
 
 function mayPass(error: unknown): boolean {
