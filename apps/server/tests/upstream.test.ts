@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { signCallback } from '../src/callbacks/sign.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
+import { useScratchFolder } from '../src/generation/local/testing/scratch-folder.ts';
 import { revokeKey } from '../src/keys/keys.queries.ts';
 import { probeMedia } from '../src/media/probe.ts';
 import { givenOwner } from './support/database.ts';
@@ -8,6 +10,7 @@ import { askJson } from './support/processes.ts';
 import { useUpstreamPair } from './support/upstream-pair.ts';
 
 const pair = useUpstreamPair();
+const file = useScratchFolder();
 
 afterEach(() => {
   pair.upstreamProxy().answers = undefined;
@@ -25,8 +28,8 @@ test('PUR-2 PUR-3 a video is made upstream, told by a callback to another proces
   expect(video).toContain(`${pair.callbackProxy().url}/results/${task.id}/video.mp4`);
   const { pathname, search } = new URL(video);
   const served = await fetch(`${pair.api().url}${pathname}${search}`);
-  const bytes = new Uint8Array(await served.arrayBuffer());
-  expect(await probeMedia({ bytes })).toMatchObject({ kind: 'video', format: 'mp4', hasAudio: true });
+  await writeFile(file('video'), new Uint8Array(await served.arrayBuffer()));
+  expect(await probeMedia(file('video'))).toMatchObject({ kind: 'video', format: 'mp4', hasAudio: true });
   expect(record.data.last_frame_url).toContain('last-frame.png');
   expect(await task.upstreamTasks()).toEqual([{ status: 'completed', seed: '7' }]);
   expect(await task.balance()).toEqual(CHARGED);

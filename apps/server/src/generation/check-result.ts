@@ -20,7 +20,7 @@ export async function checkResult(
   await requireFile('video', videoPath, isWholeMp4);
   if (!hasLastFrame) return;
   await requireFile('last frame', lastFramePath, async (bytes) => {
-    const image = await probeImage({ path: lastFramePath }, bytes);
+    const image = await probeImage(lastFramePath, bytes);
     return image?.format === 'png';
   });
 }
@@ -37,7 +37,7 @@ async function requireFile(
 ): Promise<void> {
   const problem = `The provider's ${name} is missing or broken.`;
   try {
-    const bytes = await openMediaBytes({ path });
+    const bytes = await openMediaBytes(path);
     try {
       if (await isWhole(bytes)) return;
     } finally {

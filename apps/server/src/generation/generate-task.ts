@@ -136,10 +136,12 @@ async function fetchReferences(
     ...{ egress, imageUrls: input.image_urls, videoUrls: input.video_urls, audioUrls: input.audio_urls },
     ...options,
   });
+  const [picture] = [...materials.images, ...materials.videos];
   return {
     imagePaths: materials.images.map((material) => material.path),
     videoPaths: materials.videos.map((material) => material.path),
     audioPaths: materials.audios.map((material) => material.path),
+    pictureRatio: picture ? picture.media.width / picture.media.height : null,
   };
 }
 

@@ -26,6 +26,7 @@ export async function createLocalProvider(
           imagePaths: [...materials.imagePaths],
           videoPaths: [...materials.videoPaths],
           audioPaths: [...materials.audioPaths],
+          pictureRatio: materials.pictureRatio,
           outputPath: videoPath,
           lastFramePath,
         },

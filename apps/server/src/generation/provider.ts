@@ -7,6 +7,8 @@ export interface Materials {
   readonly imagePaths: readonly string[];
   readonly videoPaths: readonly string[];
   readonly audioPaths: readonly string[];
+  /** Width by height of the first image, else of the first video; null without either. */
+  readonly pictureRatio: number | null;
 }
 
 export interface GenerationRequest {

@@ -75,7 +75,7 @@ async function generate(
   });
   const request: GenerationRequest = {
     ...{ taskId: id, model: 'video-2-0', input: INPUT, seed: 4_294_967_295, fidelity: 'full' },
-    materials: { imagePaths: [], videoPaths: [], audioPaths: [] },
+    materials: { imagePaths: [], videoPaths: [], audioPaths: [], pictureRatio: null },
     ...{ videoPath: join(directory, `${id}.mp4`), lastFramePath: join(directory, `${id}.png`) },
   };
   const options = { signal: AbortSignal.timeout(20_000), onProgress: () => {} };

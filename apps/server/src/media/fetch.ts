@@ -57,7 +57,7 @@ async function download(request: ReferenceRequest<MaterialKind>, path: string): 
 async function probe(request: ReferenceRequest<MaterialKind>, path: string): Promise<ProbedMedia> {
   const { signal } = request;
   try {
-    return await probeMedia({ path }, signal && { signal });
+    return await probeMedia(path, signal && { signal });
   } catch (error) {
     if (!(error instanceof UnreadableMediaError)) throw error;
     throw invalid(request, `can't be used (${error.message})`, error);

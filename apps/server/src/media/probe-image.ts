@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { MediaSource, ProbedMedia } from './probe.ts';
+import type { ProbedMedia } from './probe.ts';
 import type { MediaBytes } from './probe-media-bytes.ts';
 
 type ProbedImage = Extract<ProbedMedia, { kind: 'image' }>;
@@ -8,13 +8,10 @@ type ProbedImage = Extract<ProbedMedia, { kind: 'image' }>;
 const MAX_PIXELS = 100_000_000;
 
 /** Reads an image; null when the bytes don't begin like one. Throws when it can't be decoded to its end. */
-export async function probeImage(source: MediaSource, bytes: MediaBytes): Promise<ProbedImage | null> {
+export async function probeImage(path: string, bytes: MediaBytes): Promise<ProbedImage | null> {
   const format = imageFormat(await bytes.read(0, 12));
   if (!format) return null;
-  const image = sharp('bytes' in source ? source.bytes : source.path, {
-    failOn: 'error',
-    limitInputPixels: MAX_PIXELS,
-  });
+  const image = sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS });
   const { autoOrient } = await image.metadata();
   // Only decoding every row shows that none is missing.
   await image.stats();

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { MediaSource } from './probe.ts';
 
-/** Gives random access to a medium, wherever it is. */
+/** Gives random access to a file. */
 export interface MediaBytes {
   readonly size: number;
   /** Reads up to `length` bytes; fewer at the end. */
@@ -9,18 +8,9 @@ export interface MediaBytes {
   close(): Promise<void>;
 }
 
-/** Opens a file or wraps bytes. */
-export async function openMediaBytes(source: MediaSource): Promise<MediaBytes> {
-  if ('bytes' in source) {
-    const { bytes } = source;
-    const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return {
-      size: all.byteLength,
-      read: async (position, length) => all.subarray(position, position + length),
-      close: async () => {},
-    };
-  }
-  const file = await open(source.path, 'r');
+/** Opens a file. */
+export async function openMediaBytes(path: string): Promise<MediaBytes> {
+  const file = await open(path, 'r');
   const { size } = await file.stat();
   return {
     size,

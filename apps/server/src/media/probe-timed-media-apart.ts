@@ -1,8 +1,8 @@
 // Strangers make these files, and the demuxer walks them as they say: a few bytes can keep it busy for minutes or fill
-// the memory. So it works in a thread of its own, which can be ended whatever it does and whose memory has an end.
-import { Worker } from 'node:worker_threads';
-import type { MediaSource } from './probe.ts';
-import type { ProbeReport, TimedMedia } from './probe-timed-media.ts';
+// the memory. So it works in a process of its own. A thread is not enough: V8 ends a thread whose heap is full only
+// when it notices in time, and otherwise the whole process.
+import { type ProbeProcess, startProbeProcess } from './probe-process.ts';
+import type { TimedMedia } from './probe-report.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
 /** Limits one probing. */
@@ -13,44 +13,61 @@ export interface ProbeOptions {
   readonly timeoutMs?: number;
 }
 
-const SCRIPT = new URL('./probe-worker.ts', import.meta.url);
 // An MP3 of 52 minutes, far longer than any that is taken, needs 2 to 4 seconds on two shared cores.
 const DEFAULT_TIMEOUT_MS = 5_000;
-// Node ignores it when it was started with --max-old-space-size; the time is then the only limit.
-const MAX_HEAP_MEGABYTES = 128;
+// One hostile file must not hold up the others; each process may take half a gigabyte.
+const PROCESSES_AT_ONCE = 4;
 
-/** Reads a video or an audio file in a thread of its own; throws `UnreadableMediaError`, also when it takes too much. */
+let running = 0;
+const waiting = new Set<() => void>();
+/** The process that goes on to the next medium: its start takes ten times as long as reading one. */
+let warm: ProbeProcess | undefined;
+
+/**
+ * Reads a video or an audio file in a process of its own, as soon as one of few places is free.
+ * @throws {UnreadableMediaError} for any other file, and for one that takes too much time or memory
+ */
 export async function probeTimedMediaApart(
-  source: MediaSource,
+  path: string,
   { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: ProbeOptions,
 ): Promise<TimedMedia> {
   signal?.throwIfAborted();
-  const worker = new Worker(SCRIPT, {
-    workerData: source,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<ProbeReport>();
-  worker.once('message', resolve);
-  worker.on('error', (error) => reject(isOutOfMemory(error) ? tooLarge(error) : error));
-  worker.once('exit', (exitCode) => reject(new Error(`The probing thread ended with exit code ${exitCode}`)));
-  const timeout = setTimeout(() => reject(new UnreadableMediaError('it takes too long to read')), timeoutMs);
-  const stop = (): void => reject(signal?.reason);
-  signal?.addEventListener('abort', stop, { once: true });
+  await takePlace(signal);
+  const child = warm?.isDead === false ? warm : startProbeProcess();
+  warm = undefined;
   try {
-    const report = await promise;
+    const report = await child.probe(path, { signal, timeoutMs });
     if ('media' in report) return report.media;
     throw new UnreadableMediaError(report.problem, { cause: report.cause });
   } finally {
-    clearTimeout(timeout);
-    signal?.removeEventListener('abort', stop);
-    await worker.terminate();
+    if (!child.isDead && !warm) warm = child;
+    else await child.stop();
+    givePlace();
   }
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+async function takePlace(signal: AbortSignal | undefined): Promise<void> {
+  if (running < PROCESSES_AT_ONCE) {
+    running += 1;
+    return;
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const leave = (): void => {
+    waiting.delete(resolve);
+    reject(signal?.reason);
+  };
+  waiting.add(resolve);
+  signal?.addEventListener('abort', leave, { once: true });
+  await promise.finally(() => signal?.removeEventListener('abort', leave));
 }
 
-function tooLarge(cause: unknown): UnreadableMediaError {
-  return new UnreadableMediaError('it takes too much memory to read', { cause });
+/** Hands the place to whoever has waited longest. */
+function givePlace(): void {
+  const [next] = waiting;
+  if (!next) {
+    running -= 1;
+    return;
+  }
+  waiting.delete(next);
+  next();
 }

@@ -1,6 +1,5 @@
 import {
   ADTS,
-  BufferSource,
   EncodedPacketSink,
   FilePathSource,
   Input,
@@ -12,18 +11,10 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
-import type { MediaSource, ProbedMedia } from './probe.ts';
 import { isTruncated } from './probe-container-length.ts';
 import type { MediaBytes } from './probe-media-bytes.ts';
+import type { TimedMedia } from './probe-report.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
-
-/** What a video or an audio file is. */
-export type TimedMedia = Exclude<ProbedMedia, { kind: 'image' }>;
-
-/** What a probing thread found; `problem` tells why the medium is unreadable. */
-export type ProbeReport =
-  | { readonly media: TimedMedia }
-  | { readonly problem: string; readonly cause?: unknown };
 
 const VIDEO_FORMATS = new Map<InputFormat, 'mp4' | 'mov' | 'webm'>([
   [MP4, 'mp4'],
@@ -39,9 +30,8 @@ const AUDIO_FORMATS = new Map<InputFormat, 'mp3' | 'wav' | 'm4a' | 'aac'>([
 const FORMATS = [MP4, QTFF, WEBM, MP3, WAVE, ADTS];
 
 /** Reads a video or an audio file. Its length is that of the material itself, not what its header claims. */
-export async function probeTimedMedia(source: MediaSource, bytes: MediaBytes): Promise<TimedMedia> {
-  const place = 'bytes' in source ? new BufferSource(source.bytes) : new FilePathSource(source.path);
-  using input = new Input({ source: place, formats: FORMATS });
+export async function probeTimedMedia(path: string, bytes: MediaBytes): Promise<TimedMedia> {
+  using input = new Input({ source: new FilePathSource(path), formats: FORMATS });
   if (!(await input.canRead())) throw new UnreadableMediaError('its format is none of those that are taken');
   const format = await input.getFormat();
   if (await isTruncated(bytes)) throw new UnreadableMediaError('it is cut short');
@@ -54,6 +44,7 @@ export async function probeTimedMedia(source: MediaSource, bytes: MediaBytes): P
   const videoFormat = VIDEO_FORMATS.get(format);
   if (video && videoFormat) {
     const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()]);
+    if (!(width > 0 && height > 0)) throw new UnreadableMediaError('its picture has no size');
     const hasAudio = (await input.getPrimaryAudioTrack()) !== null;
     return { kind: 'video', format: videoFormat, durationSeconds, width, height, hasAudio };
   }

@@ -3,9 +3,6 @@ import { openMediaBytes } from './probe-media-bytes.ts';
 import { type ProbeOptions, probeTimedMediaApart } from './probe-timed-media-apart.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
-/** Where a medium's bytes are. */
-export type MediaSource = { readonly path: string } | { readonly bytes: Uint8Array };
-
 /** What a medium is, told by its bytes alone. Sides are in pixels as shown, so after any rotation. */
 export type ProbedMedia =
   | {
@@ -29,18 +26,18 @@ export type ProbedMedia =
     };
 
 /**
- * Reads what a medium is. Throws `UnreadableMediaError` for any other format, for damaged or truncated files, and for
+ * Reads what the medium in a file is. Throws `UnreadableMediaError` for any other format, for damaged or truncated files, and for
  * those that take too much time or memory.
  */
-export async function probeMedia(source: MediaSource, options: ProbeOptions = {}): Promise<ProbedMedia> {
-  const image = await tryImage(source);
-  return image ?? (await probeTimedMediaApart(source, options));
+export async function probeMedia(path: string, options: ProbeOptions = {}): Promise<ProbedMedia> {
+  const image = await tryImage(path);
+  return image ?? (await probeTimedMediaApart(path, options));
 }
 
-async function tryImage(source: MediaSource): Promise<ProbedMedia | null> {
-  const bytes = await openMediaBytes(source);
+async function tryImage(path: string): Promise<ProbedMedia | null> {
+  const bytes = await openMediaBytes(path);
   try {
-    return await probeImage(source, bytes);
+    return await probeImage(path, bytes);
   } catch (error) {
     throw new UnreadableMediaError('its content is damaged or cut short', { cause: error });
   } finally {

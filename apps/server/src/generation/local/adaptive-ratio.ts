@@ -1,4 +1,3 @@
-import { probeMedia } from '../../media/probe.ts';
 import { countMatches, promptWords } from './picture/prompt-words.ts';
 import type { RenderRequest } from './render-request.ts';
 
@@ -9,12 +8,7 @@ const SHAPES: readonly { ratio: number; words: string }[] = [
 ];
 
 /** Infers width by height for `adaptive`: that of the first image or video, else what the prompt asks for, else 16:9. */
-export async function inferRatio(request: RenderRequest): Promise<number> {
-  const [path] = [...request.imagePaths, ...request.videoPaths];
-  if (path !== undefined && request.mode !== 'text-to-video') {
-    const media = await probeMedia({ path });
-    if (media.kind !== 'audio') return media.width / media.height;
-  }
-  const words = promptWords(request.prompt);
-  return SHAPES.find((shape) => countMatches(words, shape.words) > 0)?.ratio ?? 16 / 9;
+export function inferRatio({ pictureRatio, prompt }: RenderRequest): number {
+  const words = promptWords(prompt);
+  return pictureRatio ?? SHAPES.find((shape) => countMatches(words, shape.words) > 0)?.ratio ?? 16 / 9;
 }

@@ -20,6 +20,8 @@ export interface RenderRequest {
   readonly imagePaths: readonly string[];
   readonly videoPaths: readonly string[];
   readonly audioPaths: readonly string[];
+  /** Width by height of the picture that `adaptive` follows; null: the prompt decides. */
+  readonly pictureRatio: number | null;
   /** Where the MP4 goes; an existing file is replaced, and only by a complete one. */
   readonly outputPath: string;
   /** Where the last frame goes as PNG, or null when it is not asked for. */

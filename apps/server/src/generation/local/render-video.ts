@@ -23,7 +23,7 @@ export interface RenderTools {
 
 /** Renders a request in this thread and writes its files to the paths it names. */
 export async function renderVideo(request: RenderRequest, tools: RenderTools): Promise<RenderedVideo> {
-  const format = formatOf(request, request.aspectRatio === 'adaptive' ? await inferRatio(request) : 1);
+  const format = formatOf(request, inferRatio(request));
   const plan = planScene(request.prompt, request.seed);
   const soundJob = encodeSound(request, plan, format);
   // The picture is always seen to its end, so that nothing is left running; the sound's error, if any, comes after.

@@ -64,7 +64,7 @@ async function fetchFile(services: FetchServices, url: string, file: WantedFile)
   const { path, format, signal } = file;
   try {
     await download(services, url, file);
-    const media = await probeMedia({ path }, { signal, timeoutMs: PROBE_TIMEOUT_MS });
+    const media = await probeMedia(path, { signal, timeoutMs: PROBE_TIMEOUT_MS });
     if (media.format === format) return;
     throw new Error(`It is ${media.format}.`);
   } catch (cause) {

@@ -41,9 +41,7 @@ test.runIf(NATIVE_FFMPEG)(
     const wasm = await openPool(undefined).render(sampleRequest(file('wasm.mp4'), { generateAudio: true }));
     const native = await openPool(NATIVE_FFMPEG).render(sampleRequest(file('native.mp4'), request));
     expect(native).toEqual(wasm);
-    expect(await probeMedia({ path: file('native.mp4') })).toEqual(
-      await probeMedia({ path: file('wasm.mp4') }),
-    );
+    expect(await probeMedia(file('native.mp4'))).toEqual(await probeMedia(file('wasm.mp4')));
     const [ours, theirs] = await Promise.all(
       ['wasm.mp4', 'native.mp4'].map((name) => decodeFrames(file(name), size)),
     );

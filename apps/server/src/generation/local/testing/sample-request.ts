@@ -15,6 +15,7 @@ export function sampleRequest(outputPath: string, changes: Partial<RenderRequest
     imagePaths: [],
     videoPaths: [],
     audioPaths: [],
+    pictureRatio: null,
     outputPath,
     lastFramePath: null,
     ...changes,
