@@ -169,7 +169,9 @@ test('the picture moves', async () => {
   expect(first && last && psnr(first, last)).toBeLessThan(35);
 });
 
-test('RES-13 a full rendering in 480p has 480 lines and 24 frames a second', async () => {
+test('RES-13 a full rendering in 480p has 480 lines and 24 frames a second', {
+  timeout: 120_000,
+}, async () => {
   const video = await render('full.mp4', { fidelity: 'full', generateAudio: true });
   expect(video).toEqual({ width: 854, height: 480, durationSeconds: 4, frameCount: 96, hasAudio: true });
   const probed = await probeMedia(file('full.mp4'));
