@@ -100,15 +100,16 @@ test('all wrong values are named at once', () => {
   expect(() => parseConfig({ PORT: 'x', ROLE: 'y' })).toThrow(/PORT.*ROLE/s);
 });
 
+const PUBLIC_KEY = `whpk_${Buffer.alloc(32).toString('base64')}`;
 const UPSTREAM = {
   ...{ PROVIDER: 'upstream', UPSTREAM_URL: 'https://video.example.com/', UPSTREAM_KEY: 'sk_live_key' },
-  ...{ PUBLIC_URL: 'https://own.example.com', UPSTREAM_CALLBACK_SECRET: 'whsec_AAAA,whpk_BBBB' },
+  ...{ PUBLIC_URL: 'https://own.example.com', UPSTREAM_CALLBACK_SECRET: `whsec_AAAA,${PUBLIC_KEY}` },
 };
 
 test('PROVIDER=upstream takes where the videos are made, and with which key', () => {
   expect(parseConfig(UPSTREAM).upstream).toEqual({
     ...{ url: 'https://video.example.com', key: 'sk_live_key' },
-    callbackSecrets: ['whsec_AAAA', 'whpk_BBBB'],
+    callbackSecrets: ['whsec_AAAA', PUBLIC_KEY],
   });
   expect(parseConfig({ ...UPSTREAM, UPSTREAM_CALLBACK_SECRET: '', PUBLIC_URL: '' }).upstream).toMatchObject({
     callbackSecrets: [],
@@ -121,6 +122,7 @@ test.each([
   ['UPSTREAM_KEY', '', 'is needed for PROVIDER=upstream'],
   ['UPSTREAM_KEY', 'sk_prod_secret', 'takes a key, sk_live_… or sk_test_…'],
   ['UPSTREAM_CALLBACK_SECRET', 'secret', 'takes whsec_… or whpk_…'],
+  ['UPSTREAM_CALLBACK_SECRET', 'whpk_BBBB', 'takes whsec_… or whpk_…'],
   ['PUBLIC_URL', 'http://own.example.com', 'takes an https URL with UPSTREAM_CALLBACK_SECRET'],
   ['TASK_TIMEOUT', '25h', 'takes at most 24h with PROVIDER=upstream'],
 ])('PROVIDER=upstream with %s=%s does not start, says why, and shows no secret', (name, value, problem) => {

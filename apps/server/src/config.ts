@@ -57,6 +57,9 @@ const baseUrl = z
   .regex(/^[^?#]*$/, 'takes a URL without query and hash')
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** A public key of another length can't be imported, and every callback would be refused. */
+const CALLBACK_SECRET = /^(whsec_[A-Za-z0-9+/]+=*|whpk_[A-Za-z0-9+/]{43}=)$/;
+
 const variables = z.object({
   PORT: port.default(4000),
   MOCK_PORT: port.default(4010),
@@ -81,7 +84,7 @@ const variables = z.object({
     .regex(/^sk_(live|test)_[\x21-\x7e]+$/, 'takes a key, sk_live_… or sk_test_…')
     .optional(),
   UPSTREAM_CALLBACK_SECRET: list
-    .pipe(z.array(z.string().regex(/^wh(sec|pk)_[A-Za-z0-9+/]+=*$/, 'takes whsec_… or whpk_…')).min(1))
+    .pipe(z.array(z.string().regex(CALLBACK_SECRET, 'takes whsec_… or whpk_…')).min(1))
     .optional(),
   REQUEST_TIMEOUT: durationMs.default(30_000),
   TASK_TIMEOUT: durationMs.default(30 * 60_000),
