@@ -149,9 +149,10 @@ test('RES-3 RES-5 PUR-5 whatever a field holds, a refusal names its place and wh
 });
 
 test('of a body with a thousand problems the first twenty are told', () => {
-  const message = messageFor(
-    video({ generation_type: 'reference-to-video', image_urls: Array(1000).fill(1), seed: -2 }),
-  );
+  const wrong = Array(1000).fill(1);
+  const lists = { image_urls: wrong, video_urls: wrong, audio_urls: wrong };
+  const scalars = { prompt: 1, seed: -2, duration: 'a', resolution: 1, aspect_ratio: 1, callback_url: 1 };
+  const message = messageFor(video({ generation_type: 'reference-to-video', ...lists, ...scalars }));
   expect(message.split('; ')).toHaveLength(21);
   expect(message).toMatch(/; and \d+ more$/);
 });

@@ -61,7 +61,7 @@ export type TaskRecord = TaskIdentity & {
 export const TaskResult = compiled(
   z.looseObject({
     /** Addresses of the videos; empty after `video_expires_at`. */
-    results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))),
+    results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))).check(itemCount()),
     /** When the videos cease to be available, in UTC; by default 24 hours after completion. */
     video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
     /** Address of the last frame as an image, when it was asked for and is available. */
@@ -436,9 +436,9 @@ export const ImageToVideoInput = compiled<ImageToVideoInput, ImageToVideoInputIn
         z.array(MaterialUrl).check(itemCount({ min: 2, max: 2 })),
       ]),
       /** Ignored in this mode. */
-      video_urls: z.array(MaterialUrl).default([]),
+      video_urls: z.array(MaterialUrl).check(itemCount()).default([]),
       /** Ignored in this mode. */
-      audio_urls: z.array(MaterialUrl).default([]),
+      audio_urls: z.array(MaterialUrl).check(itemCount()).default([]),
     }),
   ),
   { accepts: decisions.isImageToVideoInput, fill: decisions.fillImageToVideoInput },
@@ -588,11 +588,11 @@ export const TextToVideoInput = compiled<TextToVideoInput, TextToVideoInputInput
       /** May be left out. */
       generation_type: z.literal('text-to-video').default('text-to-video'),
       /** Ignored in this mode. */
-      image_urls: z.array(MaterialUrl).default([]),
+      image_urls: z.array(MaterialUrl).check(itemCount()).default([]),
       /** Ignored in this mode. */
-      video_urls: z.array(MaterialUrl).default([]),
+      video_urls: z.array(MaterialUrl).check(itemCount()).default([]),
       /** Ignored in this mode. */
-      audio_urls: z.array(MaterialUrl).default([]),
+      audio_urls: z.array(MaterialUrl).check(itemCount()).default([]),
     }),
   ),
   { accepts: decisions.isTextToVideoInput, fill: decisions.fillTextToVideoInput },

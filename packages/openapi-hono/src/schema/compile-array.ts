@@ -28,8 +28,9 @@ export function compileArray(compiler: SchemaCompiler, place: Place): Code[] {
 function size(compiler: SchemaCompiler, place: Place): Code[] {
   const min = readNumber(place, 'minItems');
   const max = readNumber(place, 'maxItems');
-  if (min === undefined && max === undefined) return [];
-  return ['.check(', compiler.runtime('itemCount', bounds(min, max)), ')'];
+  const isBounded = min !== undefined || max !== undefined;
+  // Without bounds, too: of a long list that is wrong only some is explained.
+  return ['.check(', compiler.runtime('itemCount', ...(isBounded ? [bounds(min, max)] : [])), ')'];
 }
 
 /** Lists the schemas that a map of schemas holds. */

@@ -6,6 +6,7 @@ import {
   below,
   customIssue,
   evaluate,
+  MOST_FINDINGS,
   type RawIssue,
   type SchemaNode,
   schemaNode,
@@ -41,7 +42,7 @@ export function prefixItems(prefix: readonly z.ZodType[], rest?: z.ZodType): Sch
     const issues: RawIssue[] = [];
     const output = value.map((item: unknown, index) => {
       const schema = prefix[index] ?? rest;
-      if (!schema) return item;
+      if (!schema || issues.length >= MOST_FINDINGS) return item;
       const outcome = evaluate(schema, item, context);
       issues.push(...below(index, outcome.issues));
       return outcome.value;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { countCodePoints } from './decisions.ts';
 import { isMultipleOf } from './multiple-of.ts';
+import { below, evaluate, MOST_FINDINGS } from './schema-node.ts';
 
 interface Bounds {
   min?: number;
@@ -39,8 +40,14 @@ export function codePoints({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds):
   });
 }
 
-/** Bounds the number of items; the finding carries both bounds and the `actual` number. */
-export function itemCount({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): z.core.$ZodCheck<unknown[]> {
+/**
+ * Bounds the number of items; the finding carries both bounds and the `actual` number. The items beyond `max`
+ * are not looked at, and the others until there are many findings.
+ */
+export function itemCount({
+  min = 0,
+  max = Number.POSITIVE_INFINITY,
+}: Bounds = {}): z.core.$ZodCheck<unknown[]> {
   const bounds = { minimum: min, ...(Number.isFinite(max) ? { maximum: max } : {}) };
   const check = z.check<unknown[]>((payload) => {
     const items = payload.value;
@@ -70,7 +77,33 @@ export function itemCount({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): 
   });
   // Also when an item is wrong: all problems at once.
   check._zod.def.when = (payload) => Array.isArray(payload.value);
+  // zod attaches a check before the type has its own parsing.
+  check._zod.onattach.push((type) => {
+    type._zod.deferred ??= [];
+    type._zod.deferred.push(() => boundItems(type, max));
+  });
   return check;
+}
+
+// zod looks at every item: thousands of wrong ones would hold the event loop for seconds.
+function boundItems(type: z.core.$ZodType, max: number): void {
+  if (!(type instanceof z.core.$ZodArray)) return;
+  const { element } = type._zod.def;
+  const { parse } = type._zod;
+  type._zod.parse = (payload, context) => {
+    const items = payload.value;
+    if (!Array.isArray(items)) return parse(payload, context);
+    const output: unknown[] = [];
+    for (const [index, item] of items.slice(0, max).entries()) {
+      const outcome = evaluate(element, item, context);
+      payload.issues.push(...below(index, outcome.issues));
+      if (payload.issues.length >= MOST_FINDINGS) return payload;
+      output.push(outcome.value);
+    }
+    // The check of the number of items comes after this, and asks for all of them.
+    if (items.length <= max) payload.value = output;
+    return payload;
+  };
 }
 
 /** Asks for a whole number, 4.0 and those beyond 2^53 included, which zod's `int` refuses. */

@@ -19,15 +19,22 @@ export function compiled(schema: z.ZodType, { accepts, fill }: Decision): z.ZodT
   schema._zod.run = (payload, context) => {
     const { value } = payload;
     if (context.direction === 'backward') return explain(payload, context);
-    if (accepts(value)) {
-      if (fill) payload.value = fill(value, value);
+    try {
+      if (accepts(value)) {
+        if (fill) payload.value = fill(value, value);
+        return payload;
+      }
+      // zod's own compiler of objects is left out: it needs `new Function`, and explaining need not be quick.
+      const explained = explain(payload, { ...context, jitless: true });
+      if (explained instanceof Promise || explained.issues.length > 0) return explained;
+      explained.issues.push(customIssue(value, 'Invalid input'));
+      return explained;
+    } catch (error) {
+      // The stack was not deep enough for the value, which only a schema that leads back to itself follows so far.
+      if (!(error instanceof RangeError)) throw error;
+      payload.issues.push(customIssue(value, 'Invalid input: nested too deeply'));
       return payload;
     }
-    // zod's own compiler of objects is left out: it needs `new Function`, and explaining need not be quick.
-    const explained = explain(payload, { ...context, jitless: true });
-    if (explained instanceof Promise || explained.issues.length > 0) return explained;
-    explained.issues.push(customIssue(value, 'Invalid input'));
-    return explained;
   };
   return schema;
 }

@@ -3,7 +3,15 @@
 import type { z } from 'zod';
 import { isObject } from './json-type.ts';
 import { mergeOutputs } from './merge-outputs.ts';
-import { below, customIssue, evaluate, type RawIssue, type SchemaNode, schemaNode } from './schema-node.ts';
+import {
+  below,
+  customIssue,
+  evaluate,
+  MOST_FINDINGS,
+  type RawIssue,
+  type SchemaNode,
+  schemaNode,
+} from './schema-node.ts';
 
 type MemberSchema = (name: string) => readonly z.ZodType[];
 
@@ -13,7 +21,7 @@ function eachMember<TOutput>(schemasFor: MemberSchema): SchemaNode<TOutput> {
     const issues: RawIssue[] = [];
     const entries = Object.keys(value).map((name): [string, unknown] => {
       let output = value[name];
-      for (const schema of schemasFor(name)) {
+      for (const schema of issues.length < MOST_FINDINGS ? schemasFor(name) : []) {
         const outcome = evaluate(schema, output, context);
         issues.push(...below(name, outcome.issues));
         output = outcome.value;

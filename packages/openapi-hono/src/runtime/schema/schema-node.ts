@@ -2,6 +2,9 @@
 // do not: every part of it sees the value as it came in, before any default is filled in.
 import { z } from 'zod';
 
+/** Is the number of findings about one list, or one object, after which the rest of it is not looked at. */
+export const MOST_FINDINGS = 100;
+
 export type RawIssue = z.core.$ZodRawIssue;
 
 export interface Outcome {

@@ -1,7 +1,7 @@
 // `unevaluatedProperties` and `unevaluatedItems`: which members and items are left is found out by generated code.
 import type { z } from 'zod';
 import { isObject } from './json-type.ts';
-import { below, evaluate, type RawIssue, type SchemaNode, schemaNode } from './schema-node.ts';
+import { below, evaluate, MOST_FINDINGS, type RawIssue, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Applies a schema to the members that no other keyword evaluated. */
 export function unevaluatedProperties(
@@ -15,6 +15,7 @@ export function unevaluatedProperties(
     for (const name of restOf(value)) {
       const outcome = evaluate(schema, value[name], context);
       issues.push(...below(name, outcome.issues));
+      if (issues.length >= MOST_FINDINGS) break;
       outputs.set(name, outcome.value);
     }
     if (outputs.size === 0) return { value, issues };
@@ -38,6 +39,7 @@ export function unevaluatedItems(
     for (const index of restOf(value)) {
       const outcome = evaluate(schema, value[index], context);
       issues.push(...below(index, outcome.issues));
+      if (issues.length >= MOST_FINDINGS) break;
       output[index] = outcome.value;
     }
     return { value: output, issues };
