@@ -1,6 +1,7 @@
 export { AppUnusableError } from './app-unusable-error.ts';
 export { type DoctorFinding, doctor } from './doctor/doctor.ts';
 export { OpenApiHonoError } from './errors.ts';
+export { FolderUnusableError } from './folder-unusable-error.ts';
 export { type GenerateOptions, generate } from './generate.ts';
 export type { GeneratedFile } from './generated-file.ts';
 export type { JsonDifference } from './json-difference.ts';

@@ -1,6 +1,7 @@
 // A document on the disk and the folder that is generated from it.
 import { isAbsolute, relative, sep } from 'node:path';
 import { loadDocument, type Problem } from '@keyframe/openapi-model';
+import { FolderUnusableError } from './folder-unusable-error.ts';
 import { type GenerateOptions, generate } from './generate.ts';
 import type { GeneratedFile } from './generated-file.ts';
 import { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
@@ -25,11 +26,15 @@ export interface WrittenProject extends FolderChange {
 
 /**
  * Generates the files of a document into a folder; those that are right already are not touched, and those of an
- * earlier generation that have no place any more are removed. Throws as `loadDocument` and `generate` do.
+ * earlier generation that have no place any more are removed. Throws as `loadDocument` and `generate` do, and
+ * FolderUnusableError when the folder can't be written to.
  */
 export async function write(project: Project): Promise<WrittenProject> {
   const { files, sources, notices } = await generateProject(project);
-  return { ...(await writeFiles(project.out, files)), sources, notices };
+  const change = await writeFiles(project.out, files).catch((cause: unknown) => {
+    throw new FolderUnusableError(project.out, { cause });
+  });
+  return { ...change, sources, notices };
 }
 
 /** Lists the differences between a folder and what would be generated into it, one line each; writes nothing. */

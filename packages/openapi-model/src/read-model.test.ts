@@ -281,6 +281,7 @@ test.each<[string, JsonValue, string[]]>([
     }),
     ['#/components/responses/A', '#/components/responses/B'],
   ],
+  ['a path without a slash', documentOf({ paths: { a: {}, '': {} } }), ['#/paths/a', '#/paths/']],
   [
     'an operation both in a path item and in what it refers to',
     documentOf({

@@ -63,6 +63,9 @@ function readPathItems(reader: Reader, root: Located, member: 'paths' | 'webhook
     .filter((name) => member === 'webhooks' || !name.startsWith('x-'))
     .map((name) => {
       const pointer = appendPointer(place, name);
+      if (member === 'paths' && !name.startsWith('/')) {
+        reader.report(pointer, `The path ${name} does not begin with a slash.`, `Write /${name}.`);
+      }
       return { name, operations: readPathItem(reader, name, reader.pathItem(value[name], pointer)), pointer };
     });
 }

@@ -82,6 +82,12 @@ test('a document that can not be kept is a finding, and nothing is written', asy
   expect(await readdir(folder)).toEqual(['api.json']);
 });
 
+test('a folder that can not be written to is wrong usage', async () => {
+  const document = await writeDocument({ A: true });
+  const { status, err } = await run('generate', document, '--out', document);
+  expect([status, err]).toEqual([2, expect.stringContaining('can not be written: EEXIST')]);
+});
+
 test('findings are told by file, line, column and pointer, and as JSON where that is asked for', async () => {
   const document = await writeDocument({ A: { type: 'strin' } });
   const words = ['generate', document, '--out', join(folder, 'generated')];

@@ -24,7 +24,7 @@ ${Object.values(COMMANDS)
 
 Exit status: 0 fine, 1 findings, 2 usage or configuration.`;
 
-const USAGE_CODES = ['usage', 'document_unreadable', 'app_unusable'];
+const USAGE_CODES = ['usage', 'document_unreadable', 'app_unusable', 'folder_unusable'];
 
 /** Runs the command line and answers the exit status: 0 fine, 1 findings, 2 usage or configuration. */
 export async function runCommand(words: readonly string[], streams: Streams): Promise<number> {
