@@ -176,3 +176,18 @@ test('objects that are spread over a query leave the names of other parameters a
   const { body } = await ask(shared.mount(), '/?limit=1&a=2&b=3');
   expect(body.query).toEqual({ limit: 1, rest: { a: '2', b: '3' } });
 });
+
+test('a parameter may have a name that every object inherits', async () => {
+  const parameters = ['constructor', 'toString'].map((name) => ({
+    name,
+    in: 'query',
+    schema: { type: 'string', maxLength: 3 },
+  }));
+  const responses = { 200: { description: 'ok' } };
+  const { mount } = await generated(
+    documentOfPaths({ '/a': { get: { operationId: 'a', parameters, responses } } }),
+  );
+  expect(await ask(mount(), '/a')).toMatchObject({ status: 200, body: { query: {} } });
+  expect(await ask(mount(), '/a?constructor=abc')).toMatchObject({ body: { query: { constructor: 'abc' } } });
+  expect((await ask(mount(), '/a?toString=abcd')).status).toBe(400);
+});

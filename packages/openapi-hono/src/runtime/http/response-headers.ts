@@ -1,6 +1,8 @@
 // Headers as values: read to be checked against their schema, written when a handler gives them.
+
 import type { z } from '@hono/zod-openapi';
 import { isObject } from '../schema/json-type.ts';
+import { bareObject } from './bare-object.ts';
 import type { TextDefinition } from './operation-definition.ts';
 import { type Reading, readValue } from './read-value.ts';
 
@@ -24,7 +26,7 @@ export function checkHeaders(
     if (reading && 'problem' in reading) issues.push({ path: [name], message: reading.problem });
     else if (reading) values.push([name, reading.value]);
   }
-  const result = schema.safeParse(Object.fromEntries(values));
+  const result = schema.safeParse(bareObject(values));
   const refused = new Set(issues.map(({ path }) => path[0]));
   const found = result.success
     ? []

@@ -3,6 +3,7 @@
 // the text of a parameter into the number that the schema speaks of.
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, Env, MiddlewareHandler, ValidationTargets } from 'hono';
+import { bareObject } from './bare-object.ts';
 import type { OperationDefinition, ParameterDefinition } from './operation-definition.ts';
 import { matchTemplate, type PathTemplate } from './path-template.ts';
 import { readBody } from './read-body.ts';
@@ -74,7 +75,7 @@ function validateParameters(schema: z.ZodObject, readings: readonly ParameterRea
     if ('problem' in reading) problems.push({ name, message: `The parameter ${reading.problem}` });
     else values.push([name, fittest(definition, reading, schema.shape[name])]);
   }
-  const result = schema.safeParse(Object.fromEntries(values));
+  const result = schema.safeParse(bareObject(values));
   if (problems.length === 0) return result;
   const told = new Set<PropertyKey>(problems.map(({ name }) => name));
   const found = result.success ? [] : result.error.issues.filter(({ path: [name = ''] }) => !told.has(name));
