@@ -39,6 +39,20 @@ const $ref = '#/components/schemas/B';
 test.each<[string, object, string[]]>([
   ['nothing', {}, []],
   ['no dialect', { jsonSchemaDialect: undefined }, ['dialect #']],
+  [
+    'a format that nobody knows',
+    schema({ type: 'string', format: 'any' }),
+    ['notice #/components/schemas/A/format'],
+  ],
+  [
+    'an encoding of no property',
+    post({
+      requestBody: {
+        content: { 'multipart/form-data': { schema: { type: 'object' }, encoding: { a: {} } } },
+      },
+    }),
+    ['notice #/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/a'],
+  ],
   ['nullable', schema({ type: 'string', nullable: true }), ['nullable #/components/schemas/A/nullable']],
   [
     'a flag of a bound',

@@ -13,7 +13,10 @@ import { RULES } from './rules.ts';
 
 /** Is a finding of the doctor: a problem, and the rule that found it. */
 export interface DoctorFinding extends Problem {
-  /** `invalid`: the document breaks OpenAPI. `refused`: openapi-hono can't keep it. Others: what tools do in silence. */
+  /**
+   * `invalid`: the document breaks OpenAPI. `refused`: openapi-hono can't keep it. `notice`: it is kept, but does less
+   * than it seems to. Others: what tools do in silence.
+   */
   rule: string;
 }
 
@@ -24,18 +27,22 @@ export interface DoctorFinding extends Problem {
 export async function doctor(path: string): Promise<DoctorFinding[]> {
   try {
     const source = await loadSource(path);
-    return [...ownFindings(source), ...ruleFindings(source)];
+    const found = ruleFindings(source);
+    const told = new Set(found.map(({ pointer }) => pointer));
+    const own = ownFindings(source).filter(({ rule, pointer }) => rule !== 'notice' || !told.has(pointer));
+    return [...own, ...found];
   } catch (error) {
     if (error instanceof DocumentInvalidError) return asFindings('invalid', error.problems);
     throw error;
   }
 }
 
-// What keeps our own generator from working.
+// What keeps our own generator from working, else what it has to say.
 function ownFindings({ document, source, locate, files }: DocumentSource): DoctorFinding[] {
   try {
-    generate(readModel(document, source, { locate, files }));
-    return [];
+    const notices: Problem[] = [];
+    generate(readModel(document, source, { locate, files }), { onNotice: (notice) => notices.push(notice) });
+    return asFindings('notice', notices);
   } catch (error) {
     if (error instanceof DocumentInvalidError) return asFindings('invalid', error.problems);
     if (error instanceof UnsupportedDocumentError) return asFindings('refused', error.problems);

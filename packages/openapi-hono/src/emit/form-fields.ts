@@ -19,6 +19,7 @@ import { textsCode } from './texts-code.ts';
 export function formFields(generation: Generation, compiler: SchemaCompiler, mediaType: MediaType): Code {
   const others = mediaType.schema ? propertiesOf(generation, mediaType.schema).others : [];
   for (const other of others) refuseOther(generation, other);
+  tellUnknown(generation, mediaType);
   return list(
     fieldsOf(generation, mediaType).flatMap((field) => fieldCode(generation, compiler, field) ?? []),
   );
@@ -28,6 +29,16 @@ export function formFields(generation: Generation, compiler: SchemaCompiler, med
 export function fileFields(generation: Generation, mediaType: MediaType): string[] {
   const files = fieldsOf(generation, mediaType).filter((field) => isFile(generation, field));
   return files.map(({ name }) => name);
+}
+
+// OpenAPI asks for a property of that name; a field that comes all the same is read as the encoding says.
+function tellUnknown(generation: Generation, { schema, encoding }: MediaType): void {
+  const named = schema && propertiesOf(generation, schema).named;
+  for (const { name, pointer } of encoding) {
+    if (named?.has(name)) continue;
+    const message = `The encoding ${JSON.stringify(name)} is that of no property of the schema.`;
+    generation.notices.add(pointer, message, 'Name a property, or remove the encoding.');
+  }
 }
 
 interface Field {

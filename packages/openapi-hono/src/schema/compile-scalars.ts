@@ -2,7 +2,7 @@ import { appendPointer, memberOf } from '@keyframe/openapi-model';
 import { type Code, call, object, quote } from '../code.ts';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '../runtime/format/formats.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
-import { isExponential } from './pattern/is-exponential.ts';
+import { boundedPattern, isReadable } from './pattern/bounded-pattern.ts';
 import type { Place } from './schema-graph.ts';
 
 /** Compiles the keywords about strings. */
@@ -44,20 +44,19 @@ export function compileNumber(compiler: SchemaCompiler, place: Place, whole: boo
 /** Makes a regular expression; undefined after refusing one that JavaScript can't read, or not in time. */
 export function compilePattern(compiler: SchemaCompiler, pattern: string, pointer: string): Code | undefined {
   const told = JSON.stringify(pattern);
-  try {
-    new RegExp(pattern, 'u');
-  } catch {
+  if (!isReadable(pattern)) {
     const message = `${told} is no regular expression that JavaScript can read with the u flag.`;
     compiler.refusals.add(pointer, message, 'Correct it (ECMA-262).');
     return undefined;
   }
-  if (isExponential(pattern)) {
+  const bounded = boundedPattern(pattern);
+  if (bounded === undefined) {
     const message = `${told} can take time that doubles with each character of the text.`;
     const repair = 'Let no two ways through a repetition read the same text: (a+)+ says no more than a+.';
     compiler.refusals.add(pointer, message, repair);
     return undefined;
   }
-  return `new RegExp(${quote(pattern)}, 'u')`;
+  return `new RegExp(${quote(bounded)}, 'u')`;
 }
 
 /** Writes bounds as an object; those that are undefined are left out. */

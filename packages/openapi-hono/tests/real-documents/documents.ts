@@ -9,6 +9,7 @@ export interface RealDocument {
 
 /** Lists the documents that are small enough for every run of the tests. */
 export const SMALL_DOCUMENTS: readonly RealDocument[] = [
+  import.meta.resolve('@readme/oas-examples/3.1/json/parameters-style.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/petstore.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/petstore-simple.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/readme-extensions.json'),
@@ -18,6 +19,20 @@ export const SMALL_DOCUMENTS: readonly RealDocument[] = [
   import.meta.resolve('@readme/oas-examples/3.1/json/train-travel.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/webhooks.json'),
 ].map(documentAt);
+
+/** Lists the documents whose schemas are of older drafts of JSON Schema, and the first place that says so. */
+export const REFUSED_DOCUMENTS: readonly (RealDocument & { pointer: string; draft: string })[] = [
+  {
+    ...documentAt(import.meta.resolve('@readme/oas-examples/3.1/json/schema-validation-local.json')),
+    pointer: '#/paths/~1anything~1numbers/parameters/3/schema/$schema',
+    draft: 'http://json-schema.org/draft-04/schema#',
+  },
+  {
+    ...documentAt(import.meta.resolve('@readme/oas-examples/3.1/json/schema-validation-top-level.json')),
+    pointer: '#/jsonSchemaDialect',
+    draft: 'http://json-schema.org/draft-04/schema#',
+  },
+];
 
 /** Lists the documents that only the proof takes: large ones, and those that it still has findings on. */
 export const LARGE_DOCUMENTS: readonly RealDocument[] = [

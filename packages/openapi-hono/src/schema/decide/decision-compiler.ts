@@ -4,6 +4,7 @@ import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } f
 import { print } from '../../code.ts';
 import { Identifiers } from '../../identifier.ts';
 import { jsonCode } from '../../json-text.ts';
+import { boundedPattern } from '../pattern/bounded-pattern.ts';
 import type { SchemaGraph, Types } from '../schema-graph.ts';
 import { decideArray } from './decide-array.ts';
 import { decideInPlace } from './decide-in-place.ts';
@@ -90,7 +91,7 @@ export class DecisionCompiler {
 
   /** Names a constant that holds a regular expression. */
   pattern(source: string): string {
-    return this.constant('pattern', `new RegExp(${print(jsonCode(source))}, 'u')`);
+    return this.constant('pattern', `new RegExp(${print(jsonCode(boundedPattern(source) ?? source))}, 'u')`);
   }
 
   /** Makes a variable that no other of the function is called. */

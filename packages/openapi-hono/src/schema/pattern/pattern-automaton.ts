@@ -19,6 +19,7 @@ interface Fragment {
 // From here on a repetition counts as one without end.
 const MANY = 10;
 
+const READING = new Set(['Character', 'CharacterClass', 'CharacterSet', 'ExpressionCharacterClass']);
 const NOTHING: Fragment = { first: new Map(), last: new Map(), empty: 1 };
 const REPRESENTATIVES = [
   ...'\u00A0\u00E9\u00DF\u0130\u03C3\u0436\u05D0\u0628\u0660\u0915\u2028\u3042\u4E2D\u{1D4B3}\u{1F600}',
@@ -55,7 +56,7 @@ class Builder {
 
   alternatives(alternatives: readonly AST.Alternative[]): Fragment {
     const parts = alternatives.map(({ elements }) =>
-      elements.map((element) => this.#element(element)).reduce(follow, NOTHING),
+      elements.map((element, index) => this.#element(element, elements[index - 1])).reduce(follow, NOTHING),
     );
     return parts.reduce((one, other) => ({
       first: merge(one.first, other.first),
@@ -64,7 +65,7 @@ class Builder {
     }));
   }
 
-  #element(element: AST.Element): Fragment {
+  #element(element: AST.Element, before?: AST.Element): Fragment {
     switch (element.type) {
       case 'Group':
       case 'CapturingGroup':
@@ -75,7 +76,7 @@ class Builder {
       case 'CharacterClass':
       case 'CharacterSet':
       case 'ExpressionCharacterClass':
-        return this.#reading(element.raw);
+        return this.#reading(element.raw, refusedBy(before));
       case 'Assertion':
         // What it looks at is walked by itself; the way goes on where it was.
         if (element.kind === 'lookahead' || element.kind === 'lookbehind') {
@@ -87,8 +88,12 @@ class Builder {
     }
   }
 
-  #reading(raw: string): Fragment {
-    const state: State = { reads: this.#setOf(raw), next: new Map() };
+  #reading(raw: string, refused: readonly string[]): Fragment {
+    const sets = refused.map((one) => this.#setOf(one));
+    const reads = new Set(
+      [...this.#setOf(raw)].filter((character) => !sets.some((set) => set.has(character))),
+    );
+    const state: State = { reads, next: new Map() };
     this.states.push(state);
     return { first: new Map([[state, 1]]), last: new Map([[state, 1]]), empty: 0 };
   }
@@ -113,6 +118,19 @@ class Builder {
     }
     return copies.reduce(follow, NOTHING);
   }
+}
+
+/** Tells whether an element reads one character, whichever it is. */
+export function isReading(element: AST.Element | undefined): element is AST.Element {
+  return READING.has(element?.type ?? '');
+}
+
+// `(?!a|b)` before a character lets it be neither.
+function refusedBy(element: AST.Element | undefined): string[] {
+  if (element?.type !== 'Assertion' || element.kind !== 'lookahead' || !element.negate) return [];
+  return element.alternatives.flatMap(({ elements: [only, ...others] }) =>
+    others.length === 0 && isReading(only) ? [only.raw] : [],
+  );
 }
 
 function follow(one: Fragment, other: Fragment): Fragment {
