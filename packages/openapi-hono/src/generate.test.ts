@@ -240,3 +240,26 @@ test('a refusal reads as one line: place, finding, repair', () => {
     'test.json #/components/schemas/A/minLength "minLength" must hold a whole number from 0. Correct it.',
   );
 });
+
+test('a link leads to one operation there is, by values that can be read', () => {
+  const links = {
+    good: {
+      operationId: 'a',
+      parameters: { id: '$response.body#/id', 'path.x': 1 },
+      requestBody: { any: '$5' },
+    },
+    lost: { operationId: 'b' },
+    twofold: { operationId: 'a', operationRef: '#/paths/~1/get' },
+    none: {},
+    wrong: { operationId: 'a', parameters: { id: '$request.boddy#/id' }, requestBody: '$response.body#id' },
+  };
+  const paths = get('/', { operationId: 'a', responses: { 200: { description: '', links } } });
+  const at = '#/paths/~1/get/responses/200/links';
+  expect(refusalsOf({ paths })).toEqual([
+    `${at}/lost/operationId`,
+    `${at}/twofold`,
+    `${at}/none`,
+    `${at}/wrong/parameters/id`,
+    `${at}/wrong/requestBody`,
+  ]);
+});

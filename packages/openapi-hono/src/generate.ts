@@ -7,6 +7,7 @@ import {
   type Problem,
   readModel,
 } from '@keyframe/openapi-model';
+import { checkLinks } from './emit/check-links.ts';
 import { emitCallbacks } from './emit/emit-callbacks.ts';
 import { emitDecisions } from './emit/emit-decisions.ts';
 import { emitDocumentData } from './emit/emit-document.ts';
@@ -52,6 +53,7 @@ export function generate(model: OpenApiModel, options: GenerateOptions = {}): Ge
   refuse({ ...model, source }, specialized.problems);
   let generation = new Generation(specialized, shared);
   let texts = emitAll(generation);
+  checkLinks(generation);
   refuse({ ...model, source }, generation.refusals.problems);
   // Only a sound schema can judge its default, so this comes after all refusals.
   const unfit = unfitDefaults(generation);

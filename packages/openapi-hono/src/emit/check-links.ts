@@ -1,0 +1,65 @@
+// Links are kept as they are written; what they say has to be right all the same (OpenAPI 3.1, Link Object).
+import {
+  appendPointer,
+  isJsonObject,
+  type JsonValue,
+  type Link,
+  type OpenApiModel,
+} from '@keyframe/openapi-model';
+import type { Generation } from '../generation.ts';
+import { ExpressionError } from '../runtime/webhooks/expression-error.ts';
+import { parseLinkValue } from '../runtime/webhooks/runtime-expression.ts';
+import { callbacksOf, webhooksOf } from './messages.ts';
+
+/** Refuses links that lead to no operation, or to two, and values that are written as no runtime expression can be. */
+export function checkLinks(generation: Generation): void {
+  const operations = operationsOf(generation.model);
+  const ids = new Set(operations.map(({ id }) => id));
+  for (const link of operations.flatMap(({ responses }) => responses.flatMap(({ links }) => links))) {
+    checkTarget(generation, link, ids);
+    for (const [name, value] of Object.entries(link.parameters)) {
+      checkValue(generation, value, appendPointer(link.pointer, 'parameters', name));
+    }
+    checkValue(generation, link.requestBody, appendPointer(link.pointer, 'requestBody'));
+  }
+}
+
+function operationsOf(model: OpenApiModel) {
+  const sent = [...webhooksOf(model), ...callbacksOf(model)];
+  return [...model.operations, ...sent.map(({ operation }) => operation)];
+}
+
+// Where `operationRef` leads is seen to when the document is read.
+function checkTarget(
+  { refusals }: Generation,
+  { operationId, operationRef, pointer }: Link,
+  ids: ReadonlySet<string>,
+): void {
+  if ((operationId === undefined) === (operationRef === undefined)) {
+    const message = 'A link leads to one operation, by operationId or by operationRef.';
+    refusals.add(pointer, message, 'Give it one of the two.');
+  } else if (operationId !== undefined && !ids.has(operationId)) {
+    const message = `There is no operation ${JSON.stringify(operationId)}.`;
+    refusals.add(appendPointer(pointer, 'operationId'), message, 'Name one that the document has.');
+  }
+}
+
+// An expression may stand anywhere in a value (OpenAPI 3.1, Link Object: a literal value or expression).
+function checkValue(generation: Generation, value: JsonValue | undefined, pointer: string): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) checkValue(generation, item, appendPointer(pointer, index));
+  } else if (isJsonObject(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      checkValue(generation, member, appendPointer(pointer, name));
+    }
+  } else if (typeof value === 'string') checkText(generation, value, pointer);
+}
+
+function checkText({ refusals }: Generation, text: string, pointer: string): void {
+  try {
+    parseLinkValue(text);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    refusals.add(pointer, error.message, 'Write the value as OpenAPI 3.1, section 4.8.20.4, asks.');
+  }
+}
