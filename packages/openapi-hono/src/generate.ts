@@ -79,8 +79,9 @@ function emitAll(generation: Generation): Record<string, string> {
     'document.ts': emitDocumentData(generation),
     'handlers.ts': emitHandlers(generation),
     'routes.ts': emitRoutes(generation),
-    'schemas.ts': emitSchemas(generation),
     'webhooks.ts': emitWebhooks(generation),
+    // The other files may name schemas that only they refer to.
+    'schemas.ts': emitSchemas(generation),
     // What the other files decide by is known once they are written.
     'decisions.ts': emitDecisions(generation),
   };
@@ -93,9 +94,9 @@ function withIndex({ model }: Generation, texts: Readonly<Record<string, string>
     ...(webhooksOf(model).length === 0 ? ['webhooks.ts'] : []),
   ];
   const used = Object.entries(texts).filter(([path]) => !unused.includes(path));
-  const lines = used
-    .filter(([path]) => EXPORTED.includes(path))
-    .map(([path]) => `export * from './${path}';\n`);
+  const lines = EXPORTED.filter((path) => path in texts && !unused.includes(path)).map(
+    (path) => `export * from './${path}';\n`,
+  );
   return [...used, ['index.ts', lines.join('')]];
 }
 

@@ -1,4 +1,4 @@
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { Identifiers } from './identifier.ts';
 import { Refusals } from './refusals.ts';
 import * as runtime from './runtime/index.ts';
@@ -41,6 +41,8 @@ export class Generation {
   /** The functions of `decisions.ts`. */
   readonly decisions = new DecisionModule({ taken: RUNTIME_NAMES });
   readonly #directed: Readonly<Record<Direction, SchemaGraph>>;
+  /** The components and all that is referred to, each after what it refers to itself, circles excepted. */
+  readonly referred: readonly LocatedSchema[];
 
   constructor({ model, copies, originOf }: Specialization, options: GenerationOptions) {
     this.model = model;
@@ -67,8 +69,10 @@ export class Generation {
         return named && !copies.has(name) ? [[name, named.identifier] as const] : [];
       }),
     );
+    this.referred = this.graph.referredInOrder();
+    for (const located of this.referred) this.names.namedOf(this.graph, located);
     for (const graph of Object.values(this.#directed)) {
-      for (const [name, located] of model.schemas) if (graph.differs(located)) this.names.take(name, graph);
+      for (const located of this.referred) if (graph.differs(located)) this.names.namedOf(graph, located);
     }
   }
 
@@ -80,7 +84,7 @@ export class Generation {
   /** Makes a compiler for code that stands after all components. */
   laterCompiler(): SchemaCompiler {
     const compiler = this.compiler();
-    for (const { identifier } of this.names.all) compiler.define(identifier);
+    compiler.defineAll();
     return compiler;
   }
 
@@ -90,9 +94,8 @@ export class Generation {
 
   /** Lists the named schemas in an order in which each comes after those it refers to, cycles excepted. */
   namedInOrder(): NamedSchema[] {
-    const order = new Map(this.graph.componentOrder().map((name, index) => [name, index]));
-    const placeOf = ({ located }: NamedSchema) =>
-      order.get(this.graph.componentOf(located.pointer) ?? '') ?? Number.POSITIVE_INFINITY;
+    const order = new Map(this.referred.map(({ pointer }, index) => [pointer, index]));
+    const placeOf = ({ located }: NamedSchema) => order.get(located.pointer) ?? Number.POSITIVE_INFINITY;
     return this.names.all.sort((one, other) => placeOf(one) - placeOf(other));
   }
 

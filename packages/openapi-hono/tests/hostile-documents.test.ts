@@ -4,10 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { DocumentInvalidError, loadDocument } from '@keyframe/openapi-model';
+import { DocumentInvalidError, loadDocument, readModel } from '@keyframe/openapi-model';
 import { afterAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { compileFolder, generateIntoFolder, validatorsOf } from './generate-into-folder.ts';
+import { generate } from '../src/index.ts';
+import { compileFolder, documentWith, generateIntoFolder, validatorsOf } from './generate-into-folder.ts';
 
 const INJECTIONS = [
   '*/globalThis.injected=1;/*',
@@ -161,6 +162,63 @@ test('references that multiply cost no more than they are long', async () => {
   const validators = await validatorsOf({ ...laughs, L60: { type: 'string' } });
   expect(validators.L58?.safeParse('a').success).toBe(true);
   expect(validators.L58?.safeParse(1).success).toBe(false);
+});
+
+// Each level refers to the next one twice, so what is expanded in place doubles with each.
+function doubling(levels: number): object {
+  const $defs = Object.fromEntries(
+    Array.from({ length: levels }, (_, index) => {
+      const next = { $ref: `#/components/schemas/A/$defs/d${index + 1}` };
+      return [`d${index}`, { type: 'object', properties: { a: next, b: next } }];
+    }),
+  );
+  const last = { type: 'object', properties: { c: { type: 'string', default: 'c', readOnly: true } } };
+  return { A: { $ref: '#/components/schemas/A/$defs/d0', $defs: { ...$defs, [`d${levels}`]: last } } };
+}
+
+function textOf(schemas: object): string {
+  const files = generate(readModel(JSON.parse(JSON.stringify(documentWith(schemas))), 'test.json'));
+  return files.map(({ text }) => text).join('');
+}
+
+test('schemas that are no components have constants of their own, named after their place', async () => {
+  expect(textOf(doubling(24)).length).toBeLessThan(2.2 * textOf(doubling(12)).length);
+  await using out = await generateIntoFolder(documentWith(doubling(12)));
+  expect(await compileFolder(out)).toBe('');
+  const module: Record<string, z.ZodType> = await import(join(out.path, 'schemas.ts'));
+  expect(module.AD11?.parse({ a: {}, b: {} })).toEqual({ a: { c: 'c' }, b: { c: 'c' } });
+  expect(module.AD11?.safeParse({ a: { c: 1 } }).success).toBe(false);
+}, 60_000);
+
+test.each(['allOf', 'anyOf'])('%s that multiplies references is searched once', async (keyword) => {
+  const next = (index: number) => ({ $ref: `#/components/schemas/L${index + 1}` });
+  const levels = Array.from({ length: 60 }, (_, index) => [
+    `L${index}`,
+    { [keyword]: [next(index), next(index)] },
+  ]);
+  const validators = await validatorsOf({
+    ...Object.fromEntries(levels),
+    L60: { type: 'object', properties: { kind: { const: 'a' } } },
+    Closed: { $ref: '#/components/schemas/L0', unevaluatedProperties: false },
+    Near: { $ref: '#/components/schemas/L58', unevaluatedProperties: false },
+    Tagged: {
+      oneOf: [
+        { $ref: '#/components/schemas/L0' },
+        { type: 'object', required: ['kind'], properties: { kind: { const: 'b' } } },
+      ],
+    },
+  });
+  expect(validators.Near?.safeParse({ kind: 'a' }).success).toBe(true);
+  expect(validators.Near?.safeParse({ kind: 'a', other: 1 }).success).toBe(false);
+});
+
+test('a schema that leads back to itself in place is refused wherever it stands', () => {
+  const x = { $ref: '#/components/schemas/A/$defs/y' };
+  const y = { allOf: [{ $ref: '#/components/schemas/A/$defs/x' }] };
+  const properties = { p: { $ref: '#/components/schemas/A/$defs/x' } };
+  expect(() => textOf({ A: { properties, $defs: { x, y } } })).toThrow(
+    '#/components/schemas/A/$defs/x The schema leads back to itself',
+  );
 });
 
 test('a chain of hundreds of schemas is followed', async () => {

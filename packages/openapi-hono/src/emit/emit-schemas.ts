@@ -3,14 +3,15 @@ import { type Code, docstring, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import type { NamedSchema } from '../schema/component-names.ts';
-import { endlessComponents } from '../schema/endless-references.ts';
+import { endlessSchemas } from '../schema/endless-references.ts';
 import { TypeCompiler, type TypeMode } from '../schema/type-compiler.ts';
 import { importLine, importUsed } from './import-line.ts';
 
 /** Writes `schemas.ts`: a validator and a type for each component, and a map of all by their own names. */
 export function emitSchemas(generation: Generation): string {
   const compiler = generation.compiler();
-  for (const { pointer } of endlessComponents(generation.model, generation.graph)) {
+  const schemas = [...generation.model.schemas.values(), ...generation.referred];
+  for (const { pointer } of endlessSchemas(schemas, generation.graph)) {
     const message = 'The schema leads back to itself without going into the value.';
     generation.refusals.add(
       pointer,
@@ -20,7 +21,7 @@ export function emitSchemas(generation: Generation): string {
   }
   const declarations = new Map<NamedSchema, string>();
   const open = () => generation.namedInOrder().filter((named) => !declarations.has(named));
-  // Compiling a schema may name another one that leads back to itself.
+  // Compiling a schema may name another one.
   for (let rest = open(); rest.length > 0; rest = open()) {
     for (const named of rest) declarations.set(named, declarationOf(generation, compiler, named));
   }

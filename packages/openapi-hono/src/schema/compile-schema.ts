@@ -54,6 +54,7 @@ interface CompilerShared {
 class FileState {
   readonly used = new Set<string>();
   readonly defined = new Set<string>();
+  isLater = false;
   decides = false;
 }
 
@@ -68,7 +69,6 @@ export class SchemaCompiler {
   readonly #file: FileState;
   readonly #names: ComponentNames;
   readonly #decisions: DecisionCompiler;
-  readonly #inlined: string[] = [];
   // How often the code so far leaves zod's own types.
   #nodes = 0;
 
@@ -104,6 +104,11 @@ export class SchemaCompiler {
   /** Says that a constant is initialised from here on. */
   define(identifier: string): void {
     this.#file.defined.add(identifier);
+  }
+
+  /** Says that every constant is initialised before the code of the file. */
+  defineAll(): void {
+    this.#file.isLater = true;
   }
 
   /** Names a value of the runtime. */
@@ -259,21 +264,12 @@ export class SchemaCompiler {
     if (named) {
       const { identifier, input } = named;
       this.#file.used.add(identifier);
-      if (this.#file.defined.has(identifier)) return [identifier];
+      if (this.#file.isLater || this.#file.defined.has(identifier)) return [identifier];
       if (input !== identifier) this.#file.used.add(`type ${input}`);
       // The type of a constant that is not yet initialised can't be inferred: it would contain itself.
       return [`z.lazy((): z.ZodType<${identifier}, ${input}> => ${identifier})`];
     }
-    if (!target || this.#inlined.includes(target.pointer)) {
-      const place = appendPointer(pointer, '$ref');
-      const repair = 'Move the schema it leads to into components.schemas.';
-      this.refusals.add(place, `The reference ${reference} can not be followed.`, repair);
-      return [];
-    }
-    this.#inlined.push(target.pointer);
-    const code = this.nested(target);
-    this.#inlined.pop();
-    return [code];
+    return target ? [this.nested(target)] : [];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+import { isJsonObject, type LocatedSchema, type OpenApiModel, parsePointer } from '@keyframe/openapi-model';
 import type { Identifiers } from '../identifier.ts';
 import type { Direction } from './directed-schemas.ts';
 import type { SchemaGraph } from './schema-graph.ts';
@@ -13,8 +13,8 @@ export interface NamedSchema {
 }
 
 /**
- * Names the schemas that other schemas refer to: each component, once more for each direction that makes a
- * difference to it, and each other schema that leads back to itself.
+ * Names the schemas that other schemas refer to: each component, and each other schema that a reference leads to, once
+ * more for each direction that makes a difference to it. Expanded in place they would multiply.
  */
 export class ComponentNames {
   readonly #identifiers: Identifiers;
@@ -37,7 +37,7 @@ export class ComponentNames {
     return located && this.#take(name, located, graph);
   }
 
-  /** Names the schema that a reference leads to; undefined when it has no name of its own. */
+  /** Names the schema that a reference leads to; undefined where that is no more than true or false. */
   identifierOf(graph: SchemaGraph, target: LocatedSchema): string | undefined {
     return this.namedOf(graph, target)?.identifier;
   }
@@ -47,14 +47,13 @@ export class ComponentNames {
     return this.namedOf(graph, target)?.input ?? 'unknown';
   }
 
-  /** Finds what a reference leads to among the named schemas; what leads back to itself gets a name here. */
+  /** Finds what a reference leads to among the named schemas, and names what is not; nothing is true and false. */
   namedOf(graph: SchemaGraph, target: LocatedSchema): NamedSchema | undefined {
-    const component = graph.componentOf(target.pointer);
     const existing = this.#named.get(keyOf(graph, target));
     if (existing) return existing;
+    const component = graph.componentOf(target.pointer);
     if (component !== undefined) return this.take(component, graph);
-    if (!graph.isRecursive(target)) return undefined;
-    return this.#take(target.pointer.replace(/^#\/components\/schemas\//, ''), target, graph);
+    return isJsonObject(target.schema) ? this.#take(nameOfPlace(target.pointer), target, graph) : undefined;
   }
 
   #take(name: string, located: LocatedSchema, graph: SchemaGraph): NamedSchema {
@@ -66,6 +65,16 @@ export class ComponentNames {
     this.#named.set(keyOf(graph, located), named);
     return named;
   }
+}
+
+// What only says how the parts of a document are put together, and no name.
+const STRUCTURE = new Set(['components', 'content', 'paths', 'properties', 'schema', 'schemas', '$defs']);
+
+// `#/components/schemas/Pet/properties/owner` -> `Pet owner`
+function nameOfPlace(pointer: string): string {
+  const tokens = parsePointer(pointer) ?? [];
+  const telling = tokens.filter((token) => !STRUCTURE.has(token));
+  return (telling.length > 0 ? telling : tokens).join(' ');
 }
 
 function directionOf(graph: SchemaGraph, located: LocatedSchema): Direction | undefined {

@@ -1,16 +1,16 @@
-// Finds components that lead back to themselves without going into a member or an item of the value: no value could
+// Finds schemas that lead back to themselves without going into a member or an item of the value: no value could
 // ever be decided by them.
-import { isJsonObject, type LocatedSchema, memberOf, type OpenApiModel } from '@keyframe/openapi-model';
+import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { type SchemaGraph, subschemas } from './schema-graph.ts';
 import { findCircles } from './search-graph.ts';
 
 const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'];
 const IN_PLACE = ['not', 'if', 'then', 'else'];
 
-/** Lists the components that can't be decided. */
-export function endlessComponents(model: OpenApiModel, graph: SchemaGraph): LocatedSchema[] {
+/** Lists those of the schemas that can't be decided. */
+export function endlessSchemas(schemas: readonly LocatedSchema[], graph: SchemaGraph): LocatedSchema[] {
   const circular = new Map<LocatedSchema['schema'], boolean>();
-  return [...model.schemas.values()].filter((located) => {
+  return schemas.filter((located) => {
     if (!circular.has(located.schema)) findCircles(located, (from) => stepsFrom(graph, from), circular);
     return isJsonObject(located.schema) && circular.get(located.schema) === true;
   });

@@ -1,6 +1,7 @@
 // Answers questions about a schema that need more than the schema itself: what its references lead to.
 import {
   appendPointer,
+  type DocumentObject,
   isJsonObject,
   isSchema,
   type JsonObject,
@@ -94,12 +95,20 @@ export class SchemaGraph {
     return this.#model.resolver.resolve(reference, from);
   }
 
-  /** Lists the components in an order in which each comes after those it refers to, cycles excepted. */
-  componentOrder(): string[] {
-    return postorder(this.#model.schemas.keys(), (name) => {
-      const located = this.#model.schemas.get(name);
-      return located ? this.#targets(located).flatMap(({ pointer }) => this.componentOf(pointer) ?? []) : [];
+  /** Lists the components and all that is referred to, each after what it refers to itself, circles excepted. */
+  referredInOrder(): LocatedSchema[] {
+    const places = new Map<string, LocatedSchema>();
+    const pointerOf = (located: LocatedSchema): string => {
+      if (!places.has(located.pointer)) places.set(located.pointer, located);
+      return located.pointer;
+    };
+    const document = { kind: 'document', value: this.#model.document, pointer: '#' } as const;
+    const roots = [...this.#model.schemas.values(), ...this.#targetsIn(document)].map(pointerOf);
+    const order = postorder(roots, (pointer) => {
+      const value = places.get(pointer)?.schema;
+      return isJsonObject(value) ? this.#targetsIn({ kind: 'schema', value, pointer }).map(pointerOf) : [];
     });
+    return order.flatMap((pointer) => places.get(pointer) ?? []);
   }
 
   /** Tells which types a value can have that the schema accepts; undefined when any. */
@@ -186,13 +195,11 @@ export class SchemaGraph {
     return target ? [target] : [];
   }
 
-  // All that a schema and those inside it refer to.
-  #targets(located: LocatedSchema): LocatedSchema[] {
+  // All that the schemas in an object refer to.
+  #targetsIn(root: DocumentObject): LocatedSchema[] {
     const targets: LocatedSchema[] = [];
-    const { schema: value, pointer } = located;
-    if (!isJsonObject(value)) return targets;
-    walkObjects({ kind: 'schema', value, pointer }, (object) => {
-      targets.push(...this.referenced({ schema: object.value, pointer: object.pointer }));
+    walkObjects(root, ({ kind, value, pointer }) => {
+      if (kind === 'schema') targets.push(...this.referenced({ schema: value, pointer }));
       return true;
     });
     return targets;

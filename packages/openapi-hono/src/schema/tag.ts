@@ -7,6 +7,7 @@ import {
   memberOf,
 } from '@keyframe/openapi-model';
 import { type Place, type SchemaGraph, subschemas } from './schema-graph.ts';
+import { reaches } from './search-graph.ts';
 
 type Scalar = string | number | boolean | null;
 
@@ -68,18 +69,15 @@ function taggedProperties(graph: SchemaGraph, branch: LocatedSchema): Map<string
 }
 
 // The schemas that all apply to the value itself.
-function conjuncts(
-  graph: SchemaGraph,
-  branch: LocatedSchema,
-  seen: ReadonlySet<string> = new Set(),
-): Place[] {
-  const { schema, pointer } = branch;
-  if (!isJsonObject(schema) || seen.has(pointer)) return [];
-  const next = new Set([...seen, pointer]);
-  const parts = [...subschemas(branch, 'allOf'), ...graph.referenced(branch)];
-  const own = [{ schema, pointer }];
-  for (const part of parts) own.push(...conjuncts(graph, part, next));
-  return own;
+function conjuncts(graph: SchemaGraph, branch: LocatedSchema): Place[] {
+  const found: Place[] = [];
+  const steps = (from: LocatedSchema) => [...graph.referenced(from), ...subschemas(from, 'allOf').reverse()];
+  const fits = ({ schema, pointer }: LocatedSchema) => {
+    if (isJsonObject(schema)) found.push({ schema, pointer });
+    return false;
+  };
+  reaches(branch, { steps, fits });
+  return found;
 }
 
 function scalarsOf(graph: SchemaGraph, place: Place): Scalar[] | undefined {

@@ -33,7 +33,6 @@ export class TypeCompiler {
   readonly graph: SchemaGraph;
   readonly mode: TypeMode;
   readonly #names: ComponentNames;
-  readonly #inlined: string[] = [];
   readonly #used = new Set<string>();
 
   constructor({ graph, names }: TypeShared, mode: TypeMode) {
@@ -156,13 +155,7 @@ export class TypeCompiler {
     const [target] = this.graph.referenced(place);
     if (!target) return [];
     const identifier = this.#names.identifierOf(this.graph, target);
-    if (identifier === undefined) {
-      if (this.#inlined.includes(target.pointer)) return [];
-      this.#inlined.push(target.pointer);
-      const type = this.typeOf(target);
-      this.#inlined.pop();
-      return [type];
-    }
+    if (identifier === undefined) return [this.typeOf(target)];
     const name = this.mode === 'input' ? this.#names.inputOf(this.graph, target) : identifier;
     this.#used.add(name === identifier ? name : `type ${name}`);
     return [name];

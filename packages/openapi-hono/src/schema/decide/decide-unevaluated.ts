@@ -5,7 +5,13 @@ import { heldSchema } from './decide-array.ts';
 import { ownMember } from './decide-object.ts';
 import { knows, typeTest } from './decide-types.ts';
 import type { DecisionCompiler, Subject } from './decision-compiler.ts';
-import { type Condition, type Evaluated, evaluatedBy, type Kind } from './evaluated.ts';
+import {
+  type Condition,
+  type ConditionallyEvaluated,
+  type Evaluated,
+  evaluatedBy,
+  type Kind,
+} from './evaluated.ts';
 import { block, REFUSE, type Statement } from './statement.ts';
 
 const KINDS = [
@@ -72,7 +78,8 @@ function listStatements(compiler: DecisionCompiler, evaluated: Evaluated, result
   const known = new Set([isItems ? 'array' : 'object'] as const);
   const statements: Statement[] = [];
   const subject: Subject = { name: 'v', known, scope: { count: 0 } };
-  const tests = testsOf({ compiler, subject, statements }, evaluated);
+  const shared = { compiler, subject, statements, isItems, uses: usesIn(evaluated), written: new Map() };
+  const tests = testsOf(shared, evaluated);
   const skip = tests.length === 0 ? [] : block(`if (${tests.join(' || ')})`, ['continue;']);
   const head = isItems ? 'for (let k = 0; k < v.length; k += 1)' : 'for (const k of Object.keys(v))';
   return [
@@ -88,11 +95,25 @@ interface Tests {
   subject: Subject;
   /** Conditions are settled here, once for all members. */
   statements: Statement[];
+  isItems: boolean;
+  uses: ReadonlyMap<ConditionallyEvaluated, number>;
+  written: Map<ConditionallyEvaluated, string>;
+}
+
+// How often each part is asked for. One that several ask for is written once, or references that multiply would make
+// tests that do.
+function usesIn(evaluated: Evaluated, uses = new Map<ConditionallyEvaluated, number>()): typeof uses {
+  for (const one of evaluated.conditional) {
+    const count = uses.get(one) ?? 0;
+    uses.set(one, count + 1);
+    if (count === 0) usesIn(one.evaluated, uses);
+  }
+  return uses;
 }
 
 // The tests, any of which says that the member `k` is evaluated.
 function testsOf(tests: Tests, evaluated: Evaluated): string[] {
-  const { compiler, subject, statements } = tests;
+  const { compiler } = tests;
   if (evaluated.all) return ['true'];
   const own = [
     ...evaluated.names.map((name) => `k === ${quote(name)}`),
@@ -100,13 +121,25 @@ function testsOf(tests: Tests, evaluated: Evaluated): string[] {
     ...(evaluated.prefix > 0 ? [`k < ${evaluated.prefix}`] : []),
     ...evaluated.contains.map((located) => `${compiler.decide(located)}(v[k])`),
   ];
-  const conditional = evaluated.conditional.map(({ condition, evaluated: part }) => {
-    const variable = compiler.variable(subject, 'c');
-    statements.push(`const ${variable} = ${conditionCode(tests, condition)};`);
-    const inner = testsOf(tests, part);
-    return inner.includes('true') ? variable : `(${variable} && (${inner.join(' || ')}))`;
-  });
-  return [...own, ...conditional];
+  return [...own, ...evaluated.conditional.map((one) => conditionalTest(tests, one))];
+}
+
+function conditionalTest(tests: Tests, one: ConditionallyEvaluated): string {
+  const existing = tests.written.get(one);
+  if (existing !== undefined) return existing;
+  const { compiler, subject, statements } = tests;
+  const variable = compiler.variable(subject, 'c');
+  statements.push(`const ${variable} = ${conditionCode(tests, one.condition)};`);
+  const inner = testsOf(tests, one.evaluated);
+  let test = inner.includes('true') ? variable : `(${variable} && (${inner.join(' || ')}))`;
+  if (test !== variable && (tests.uses.get(one) ?? 0) > 1) {
+    const name = compiler.variable(subject, 'f');
+    const parameter = `k${compiler.type(tests.isItems ? ': number' : ': string')}`;
+    statements.push(`const ${name} = (${parameter}) => ${test.slice(1, -1)};`);
+    test = `${name}(k)`;
+  }
+  tests.written.set(one, test);
+  return test;
 }
 
 function conditionCode({ compiler, subject }: Tests, condition: Condition): string {

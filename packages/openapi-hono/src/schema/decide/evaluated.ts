@@ -20,7 +20,13 @@ export interface Evaluated {
   prefix: number;
   /** Items that one of these accepts. */
   contains: LocatedSchema[];
-  conditional: { condition: Condition; evaluated: Evaluated }[];
+  conditional: ConditionallyEvaluated[];
+}
+
+/** Is what is evaluated while a condition holds; what several schemas refer to is the same object in each of them. */
+export interface ConditionallyEvaluated {
+  condition: Condition;
+  evaluated: Evaluated;
 }
 
 export type Kind = 'items' | 'properties';
@@ -36,14 +42,14 @@ const NOTHING: Evaluated = {
 
 /** Lists what the keywords of a schema evaluate, `unevaluatedItems` and `unevaluatedProperties` of its own aside. */
 export function evaluatedBy(graph: SchemaGraph, place: Place, kind: Kind): Evaluated {
-  return evaluatedInside({ graph, kind, seen: new Set([place.schema]) }, place);
+  return evaluatedInside({ graph, kind, known: new Map([[place.schema, NOTHING]]) }, place);
 }
 
 interface Walk {
   graph: SchemaGraph;
   kind: Kind;
-  /** The schemas around; one that leads back to itself in place is refused elsewhere. */
-  seen: ReadonlySet<LocatedSchema['schema']>;
+  /** What was found out so far: nothing of the schemas around, since one that leads back to itself in place is refused. */
+  known: Map<LocatedSchema['schema'], Evaluated>;
 }
 
 function evaluatedInside(walk: Walk, place: Place): Evaluated {
@@ -52,11 +58,16 @@ function evaluatedInside(walk: Walk, place: Place): Evaluated {
 
 function evaluatedByPart(walk: Walk, located: LocatedSchema): Evaluated {
   const { schema, pointer } = located;
-  const { kind, seen } = walk;
-  if (!isJsonObject(schema) || seen.has(schema)) return NOTHING;
+  const { kind, known } = walk;
+  if (!isJsonObject(schema)) return NOTHING;
+  const existing = known.get(schema);
+  if (existing) return existing;
+  known.set(schema, NOTHING);
   const keyword = kind === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties';
   const rest = memberOf(schema, keyword) === undefined ? NOTHING : { ...NOTHING, all: true };
-  return join([rest, evaluatedInside({ ...walk, seen: new Set([...seen, schema]) }, { schema, pointer })]);
+  const evaluated = join([rest, evaluatedInside(walk, { schema, pointer })]);
+  known.set(schema, evaluated);
+  return evaluated;
 }
 
 function ownKeywords(place: Place, kind: Kind): Evaluated {
@@ -108,10 +119,14 @@ function isNothing({ all, names, patterns, prefix, contains, conditional }: Eval
 function join(parts: readonly Evaluated[]): Evaluated {
   return {
     all: parts.some(({ all }) => all),
-    names: [...new Set(parts.flatMap(({ names }) => names))],
-    patterns: [...new Set(parts.flatMap(({ patterns }) => patterns))],
+    names: distinct(parts.flatMap(({ names }) => names)),
+    patterns: distinct(parts.flatMap(({ patterns }) => patterns)),
     prefix: Math.max(0, ...parts.map(({ prefix }) => prefix)),
-    contains: parts.flatMap(({ contains }) => contains),
-    conditional: parts.flatMap(({ conditional }) => conditional),
+    contains: distinct(parts.flatMap(({ contains }) => contains)),
+    conditional: distinct(parts.flatMap(({ conditional }) => conditional)),
   };
+}
+
+function distinct<TItem>(items: readonly TItem[]): TItem[] {
+  return [...new Set(items)];
 }
