@@ -36,7 +36,7 @@ function own(names: readonly string[], write: (name: string) => unknown): object
 }
 
 // The registry of @asteasolutions/zod-to-openapi keeps components and webhooks in plain objects, which can't hold this.
-const NAMES = INJECTIONS.filter((name) => name !== '__proto__' && name !== '\u0000' && name !== '\uD800');
+const NAMES = INJECTIONS.filter((name) => name !== '\u0000' && name !== '\uD800');
 
 function documentOf() {
   return {

@@ -161,3 +161,13 @@ test('what only informs is told, and formats may be told to', async () => {
   expect(await readFile(join(out, 'schemas.ts'), 'utf8')).not.toContain('textFormat');
   expect((await run('generate', document, '--out', out, '--formats', 'maybe')).status).toBe(2);
 });
+
+test('an error that no one expects is told as a bug, by an exit status of its own', async () => {
+  const err: string[] = [];
+  const { signal } = new AbortController();
+  const out = () => {
+    throw new RangeError('Maximum call stack size exceeded');
+  };
+  const status = await runCommand(['--version'], { out, err: (text) => err.push(text), signal });
+  expect([status, err.join()]).toEqual([3, expect.stringMatching(/bug of openapi-hono.*\n.*Maximum call/)]);
+});

@@ -22,11 +22,13 @@ ${Object.values(COMMANDS)
   openapi-hono <command> --help
   openapi-hono --version
 
-Exit status: 0 fine, 1 findings, 2 usage or configuration.`;
+Exit status: 0 fine, 1 findings, 2 usage or configuration, 3 a bug of openapi-hono.`;
 
 const USAGE_CODES = ['usage', 'document_unreadable', 'app_unusable', 'folder_unusable'];
 
-/** Runs the command line and answers the exit status: 0 fine, 1 findings, 2 usage or configuration. */
+/**
+ * Runs the command line and answers the exit status: 0 fine, 1 findings, 2 usage or configuration, 3 a bug of its own.
+ */
 export async function runCommand(words: readonly string[], streams: Streams): Promise<number> {
   const [name = '', ...rest] = words;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -54,7 +56,11 @@ interface Failure {
 }
 
 function report(error: unknown, { words, streams, usage }: Failure): number {
-  if (!(error instanceof OpenApiModelError || error instanceof OpenApiHonoError)) throw error;
+  if (!(error instanceof OpenApiModelError || error instanceof OpenApiHonoError)) {
+    const trace = error instanceof Error ? error.stack : String(error);
+    streams.err(`This is a bug of openapi-hono, not of the document; please report it.\n${trace}`);
+    return 3;
+  }
   if (words.includes('--json') && 'problems' in error) {
     streams.out(JSON.stringify({ problems: error.problems }));
   } else {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doctor } from './doctor.ts';
 
@@ -54,6 +55,13 @@ test.each<[string, object, string[]]>([
     ['notice #/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/a'],
   ],
   ['nullable', schema({ type: 'string', nullable: true }), ['nullable #/components/schemas/A/nullable']],
+  [
+    'a format that nobody knows',
+    schema({
+      anyOf: [{ format: 'colour' }, { format: 'date' }, { format: 'int32' }, { format: 'password' }],
+    }),
+    ['unknown-formats #/components/schemas/A/anyOf/0/format'],
+  ],
   [
     'a flag of a bound',
     schema({ exclusiveMinimum: true }),
@@ -157,4 +165,11 @@ test('what is wrong with the document itself, and what can not be kept, are find
     'refused',
     '#/components/schemas/A/minLength',
   ]);
+});
+
+test.each([
+  ['a format that nobody knows', { type: 'string', format: 'colour' }, 'unknown format'],
+  ['a flag of a bound', { type: 'number', exclusiveMinimum: true }, 'must be number'],
+])('Ajv refuses %s, as the doctor says', (_name, refused, message) => {
+  expect(() => new Ajv2020().compile(refused)).toThrow(message);
 });

@@ -7,8 +7,9 @@ import { partialSegments, pathItemKeys, shadowedPaths, unreachableMethods } from
 import { laterExamples, severalJsonTypes, unvalidatedTypes } from './rules/media-types.ts';
 import { nullable, nullableAlone } from './rules/nullable.ts';
 import { schemaBases } from './rules/schema-bases.ts';
+import { unknownFormats } from './rules/unknown-formats.ts';
 
-/** Lists what the doctor looks for; each was seen in a run of the tool that it names. */
+/** Lists what the doctor looks for; the tests show that a rule finds it, not that a tool still does it. */
 export const RULES: readonly Rule[] = [
   dialect,
   nullable,
@@ -18,6 +19,7 @@ export const RULES: readonly Rule[] = [
   referenceSiblings,
   ignoredSiblings,
   schemaBases,
+  unknownFormats,
   partialSegments,
   shadowedPaths,
   unreachableMethods,
