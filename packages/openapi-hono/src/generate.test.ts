@@ -58,6 +58,19 @@ test('everything that can not be kept is refused at once, by name and pointer', 
   ]);
 });
 
+test('a parameter or header whose name zod leaves out is refused', () => {
+  const named = { schema: { type: 'string' } };
+  const headers = Object.fromEntries([['__proto__', named]]);
+  const operation = {
+    parameters: [{ name: '__proto__', in: 'query', ...named }],
+    responses: { 200: { description: 'Fine.', headers } },
+  };
+  expect(refusalsOf({ paths: get('/a', operation) })).toEqual([
+    '#/paths/~1a/get/parameters/0',
+    '#/paths/~1a/get/responses/200/headers/__proto__',
+  ]);
+});
+
 test.each([
   ['type', 'strin'],
   ['type', []],

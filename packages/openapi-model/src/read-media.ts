@@ -29,6 +29,9 @@ export function readRequestBody(reader: Reader, operation: Located): RequestBody
   const body = operation.value.requestBody;
   const located = body === undefined ? undefined : reader.resolve(body, `${operation.pointer}/requestBody`);
   if (!located) return undefined;
+  if (memberOf(located.value, 'content') === undefined) {
+    reader.report(located.pointer, 'The request body has no "content".', 'List its media types there.');
+  }
   return {
     required: reader.flag(located, 'required') ?? false,
     description: reader.text(located, 'description'),

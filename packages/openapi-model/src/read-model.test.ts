@@ -176,6 +176,18 @@ test.each<[string, JsonValue, string[]]>([
     ['#/paths/~1a/get/parameters/0'],
   ],
   [
+    'a parameter with both a schema and a content',
+    documentOf({
+      paths: { '/a': { get: { parameters: [{ name: 'a', in: 'query', schema: {}, content: {} }] } } },
+    }),
+    ['#/paths/~1a/get/parameters/0'],
+  ],
+  [
+    'a request body without content',
+    documentOf({ paths: { '/a': { put: { requestBody: { required: true } } } } }),
+    ['#/paths/~1a/put/requestBody'],
+  ],
+  [
     'a path parameter that is not declared',
     documentOf({ paths: { '/{a}': { get: {} } } }),
     ['#/paths/~1{a}/get'],

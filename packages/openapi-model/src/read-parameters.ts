@@ -1,3 +1,4 @@
+import { memberOf } from './json.ts';
 import { appendPointer } from './json-pointer.ts';
 import type { Parameter, ParameterLocation } from './model.ts';
 import { readContent } from './read-media.ts';
@@ -60,7 +61,7 @@ function readParameter(reader: Reader, located: Located): Parameter | undefined 
     content: readContent(reader, located),
     pointer: located.pointer,
   };
-  if ((parameter.schema === undefined) === (parameter.content.length === 0)) {
+  if ((parameter.schema === undefined) !== (memberOf(located.value, 'content') !== undefined)) {
     reader.report(
       located.pointer,
       'The parameter has not exactly one of "schema" and "content".',

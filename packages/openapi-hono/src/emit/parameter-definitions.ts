@@ -45,6 +45,7 @@ interface Written {
 function definition(generation: Generation, text: Parameter | Header, written: Written): Code | undefined {
   const { name, schema, content } = text;
   const { location } = written;
+  if (name === '__proto__') return refuseName(generation, text.pointer);
   const head: [string, Code | undefined][] = [
     ['name', quote(name)],
     ['in', location && quote(location)],
@@ -57,6 +58,11 @@ function definition(generation: Generation, text: Parameter | Header, written: W
   }
   if (location) refuseUndefined(generation, text as Parameter, shape);
   return object([...head, ...shapeMembers(shape), ...styleMembers(shape, written)]);
+}
+
+// zod leaves a member of that name out of every object, so nothing would be checked.
+function refuseName(generation: Generation, pointer: string): undefined {
+  generation.refusals.add(pointer, 'A parameter or header named "__proto__" can not be kept.', 'Rename it.');
 }
 
 /** Refuses a schema whose values can't be told apart by their text. */
