@@ -29,8 +29,8 @@ export function registerDocument<TEnv extends Env>(app: OpenAPIHono<TEnv>, docum
 }
 
 /**
- * Assembles the document that an app emits: `source` as it is written, and what the app has registered beside it, such
- * as routes of its own.
+ * Assembles the document that an app emits: `source` as it is written, but for operations that are not registered with
+ * the app, and what the app has registered beside it, such as routes of its own.
  */
 export function emitDocument<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
@@ -41,12 +41,38 @@ export function emitDocument<TEnv extends Env>(
   // A base path stands in the servers of the document, so it is kept out of its paths.
   const bare = Object.assign(new OpenAPIHono(), { openAPIRegistry: app.openAPIRegistry });
   const emitted = { ...bare.getOpenAPI31Document(config) } as unknown as OpenApiDocument;
+  const isRegistered = registeredWith(app.openAPIRegistry);
   for (const name of ASSEMBLED) {
-    const parts = withRegistered(source[name], emitted[name]);
+    const written = name === 'components' ? source[name] : withOperations(source[name], isRegistered);
+    const parts = withRegistered(written, emitted[name]);
     if (source[name] === undefined && Object.keys(parts).length === 0) delete emitted[name];
     else emitted[name] = parts;
   }
   return emitted;
+}
+
+type IsRegistered = (method: string, path: string) => boolean;
+
+function registeredWith({ definitions }: OpenAPIHono['openAPIRegistry']): IsRegistered {
+  const registered = new Set<string>();
+  for (const definition of definitions) {
+    if (definition.type === 'route') registered.add(`${definition.route.method} ${definition.route.path}`);
+    if (definition.type === 'webhook')
+      registered.add(`${definition.webhook.method} ${definition.webhook.path}`);
+  }
+  return (method, path) => registered.has(`${method} ${path}`);
+}
+
+function withOperations(pathItems: unknown, isRegistered: IsRegistered): unknown {
+  if (!isObject(pathItems)) return pathItems;
+  const kept = entriesOf(pathItems).map(([path, pathItem]) => {
+    if (!isObject(pathItem)) return [path, pathItem];
+    const members = entriesOf(pathItem).filter(
+      ([member]) => !METHODS.includes(member) || isRegistered(member, path),
+    );
+    return [path, Object.fromEntries(members)];
+  });
+  return Object.fromEntries(kept);
 }
 
 function operationsIn(pathItems: unknown): RouteConfig[] {
