@@ -1,17 +1,20 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
-import { sampleMp4 } from '../../tests/support/sample-media.ts';
+import { listen } from '../../tests/support/listen.ts';
+import { sampleMp4, sampleWav } from '../../tests/support/sample-media.ts';
 import { useServices } from '../../tests/support/services.ts';
-import { givenTask } from '../../tests/support/task.ts';
+import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { readBalance } from '../credits/ledger.queries.ts';
-import { createEgress } from '../egress/index.ts';
+import { createEgress, type Egress } from '../egress/index.ts';
 import { createDiskStore } from '../media/disk-store.ts';
 import type { ResultStore } from '../media/result-store.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
-import { generateTask } from './generate-task.ts';
+import { type GenerateServices, generateTask } from './generate-task.ts';
 import type { GenerationRequest } from './provider.ts';
 
 const { connection, services } = useServices();
@@ -33,8 +36,10 @@ interface Run {
   readonly ended: Promise<void>;
 }
 
+type Ports = Partial<Pick<ResultStore, 'put'> & Pick<GenerateServices, 'egress' | 'dataDirectory'>>;
+
 /** Starts a job of the task and waits until its provider is asked. */
-async function startRun(taskId: string, { put }: Partial<ResultStore> = {}): Promise<Run> {
+async function startRun(taskId: string, { put, ...ports }: Ports = {}): Promise<Run> {
   const asked = Promise.withResolvers<GenerationRequest>();
   const result = Promise.withResolvers<{ hasLastFrame: boolean }>();
   const provider = {
@@ -47,9 +52,10 @@ async function startRun(taskId: string, { put }: Partial<ResultStore> = {}): Pro
   };
   const egress = createEgress({ allow: [] });
   const store = { ...createDiskStore(directory), ...(put && { put }) };
-  const common = { ...services(), egress, provider, store, dataDirectory: directory };
+  const common = { ...services(), egress, provider, store, dataDirectory: directory, ...ports };
   const ended = generateTask(common, taskId, new AbortController().signal);
-  const request = await asked.promise;
+  // A run may also end before.
+  const request = await Promise.race([asked.promise, ended.then(() => asked.promise)]);
   return {
     request,
     ended,
@@ -135,4 +141,56 @@ test('PUR-3 STA-6 a store that fails is no failure of the task: its job goes bac
   await next.ended;
   expect(await findTask(connection.database, taskId)).toMatchObject({ status: 'completed' });
   expect(await entriesOf(taskId)).toEqual(['reserve', 'charge']);
+});
+
+const photo = () => sharp({ create: { width: 90, height: 160, channels: 3, background: '#336699' } }).jpeg();
+const REFERENCES: Readonly<Record<string, () => Promise<Uint8Array>>> = {
+  '/tall.jpg': () => photo().toBuffer(),
+  '/turned.jpg': () => photo().withMetadata({ orientation: 6 }).toBuffer(),
+  '/square.mp4': async () => video,
+  '/sound.wav': async () => sampleWav(1),
+};
+
+test.each([
+  { given: 'nothing', ratio: null },
+  { given: 'a sound', audio_urls: ['/sound.wav'], ratio: null },
+  { given: 'a video', video_urls: ['/square.mp4'], ratio: 1 },
+  { given: 'a turned photo', image_urls: ['/turned.jpg', '/tall.jpg'], ratio: 16 / 9 },
+  { given: 'a video and a photo', video_urls: ['/square.mp4'], image_urls: ['/tall.jpg'], ratio: 9 / 16 },
+])(
+  'RES-12 the picture referred to by $given has the ratio $ratio',
+  async ({ given: _, ratio, ...fields }) => {
+    const server = createServer(async (request, response) =>
+      response.end(await REFERENCES[request.url ?? '']?.()),
+    );
+    await using listening = await listen(server);
+    const host = `127.0.0.1:${listening.port}`;
+    const urls = Object.fromEntries(
+      Object.entries(fields).map(([field, paths]) => [field, paths.map((path) => `http://${host}${path}`)]),
+    );
+    const owner = await givenOwner(connection, { credits: 100 });
+    const taskId = await givenTask(connection, { ...owner, input: { ...INPUT, ...urls } });
+    const run = await startRun(taskId, { egress: createEgress({ allow: [host] }) });
+    expect(run.request.materials.pictureRatio).toBe(ratio);
+    await run.answer();
+    await run.ended;
+  },
+);
+
+const FULL_DISK: Egress = {
+  ...createEgress({ allow: [] }),
+  download: () => Promise.reject(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })),
+};
+
+test.each([
+  { what: 'references', ports: { egress: FULL_DISK } },
+  { what: 'a work folder', ports: { dataDirectory: import.meta.filename } },
+])('PUR-3 a disk without room for $what is no failure of the task: its job goes back', async ({ ports }) => {
+  const owner = await givenOwner(connection, { credits: 100 });
+  const input = { ...INPUT, image_urls: ['https://example.com/photo.png'] };
+  const taskId = await givenTask(connection, { ...owner, input });
+  await expect(startRun(taskId, ports)).rejects.toMatchObject({ code: 'generation_interrupted' });
+  expect(await findTask(connection.database, taskId)).toMatchObject({
+    ...{ status: 'generating', billingStatus: 'reserved' },
+  });
 });

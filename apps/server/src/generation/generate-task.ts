@@ -6,7 +6,7 @@ import type { Egress } from '../egress/index.ts';
 import { fetchMaterials } from '../media/fetch-materials.ts';
 import { InvalidMaterialError } from '../media/invalid-material-error.ts';
 import type { ResultFile } from '../media/result-links.ts';
-import type { ResultName, ResultStore } from '../media/result-store.ts';
+import type { ResultStore } from '../media/result-store.ts';
 import { completeTask, failTask, type SettleServices } from '../tasks/settle.ts';
 import { claimTask, findTask } from '../tasks/tasks.queries.ts';
 import { countGenerating, timeRender } from '../telemetry/metrics.ts';
@@ -80,40 +80,56 @@ async function produce(
   if (failedReason !== undefined) {
     throw new GenerationFailedError(failedReason, `The prompt asked for ${failedReason}.`);
   }
-  await using work = await openWorkFolder(services.dataDirectory, task.id);
+  const taskId = task.id;
+  const problem = 'the work folder could not be made';
+  await using work = await onThisMachine(services, { taskId, problem, signal }, () =>
+    openWorkFolder(services.dataDirectory, taskId),
+  );
   const result = await provide(services, task, { work, signal });
   await checkResult(work, result);
   const keep = (file: ResultFile, path: string) =>
-    keepResult(services, { name: { taskId: task.id, file }, path, signal });
+    onThisMachine(services, { taskId, problem: 'the result could not be kept', signal }, () =>
+      services.store.put({ taskId, file }, path, signal),
+    );
   if (result.hasLastFrame) await keep('last-frame', work.lastFramePath);
   // When the video is there, everything is there.
   await keep('video', work.videoPath);
   return result;
 }
 
-/** A disk that is full or a bucket that refuses is no fault of the video, which may be paid for upstream by now. */
-async function keepResult(
-  { store, log }: GenerateServices,
-  { name, path, signal }: { readonly name: ResultName; readonly path: string; readonly signal: AbortSignal },
-): Promise<void> {
+/**
+ * What this machine or its store can't do, for want of space, memory or time, is no fault of the task, which may be
+ * paid for upstream by now.
+ */
+async function onThisMachine<TResult>(
+  { log }: GenerateServices,
+  {
+    taskId,
+    problem,
+    signal,
+  }: { readonly taskId: string; readonly problem: string; readonly signal: AbortSignal },
+  action: () => Promise<TResult>,
+): Promise<TResult> {
   try {
-    await store.put(name, path, signal);
+    return await action();
   } catch (cause) {
     signal.throwIfAborted();
-    log.error(
-      { taskId: name.taskId, err: cause },
-      'a result can not be kept: its job goes back to the queue',
-    );
-    throw new GenerationInterruptedError('The result could not be kept.', { cause });
+    if (cause instanceof InvalidMaterialError) throw cause;
+    log.error({ taskId, err: cause }, `${problem}: its job goes back to the queue`);
+    throw new GenerationInterruptedError(problem, { cause });
   }
 }
 
 async function provide(
-  { egress, provider, log }: GenerateServices,
+  services: GenerateServices,
   task: Task,
   { work, signal }: { readonly work: WorkFolder; readonly signal: AbortSignal },
 ): Promise<{ hasLastFrame: boolean }> {
-  const materials = await fetchReferences(egress, task, { directory: work.references, signal });
+  const { egress, provider, log } = services;
+  const problem = 'the references could not be taken';
+  const materials = await onThisMachine(services, { taskId: task.id, problem, signal }, () =>
+    fetchReferences(egress, task, { directory: work.references, signal }),
+  );
   const request: GenerationRequest = {
     ...{ taskId: task.id, model: task.model, input: task.input, seed: task.seed, materials },
     fidelity: task.mode === 'live' ? 'full' : 'preview',

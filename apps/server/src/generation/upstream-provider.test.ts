@@ -52,10 +52,18 @@ const record = (status: string, rest: object = {}) => ({
 const completed = (results: string[], lastFrame: string | null = null) =>
   record('completed', { data: { results, last_frame_url: lastFrame } });
 
+interface GenerateOptions {
+  readonly allow: boolean;
+  readonly taskId: string;
+  /** Where the files go, unless into the folder of these tests. */
+  readonly videoFolder: string;
+  readonly frameFolder: string;
+}
+
 /** Has a task made by such an upstream, polling every 20 ms. */
 async function generate(
   answers: (url: string) => Record<string, Answer[]>,
-  { allow = true, taskId = '' }: { allow?: boolean; taskId?: string } = {},
+  { allow = true, taskId = '', ...folders }: Partial<GenerateOptions> = {},
 ) {
   const script: Record<string, Answer[]> = {};
   const upstream = await startUpstream(script);
@@ -76,7 +84,8 @@ async function generate(
   const request: GenerationRequest = {
     ...{ taskId: id, model: 'video-2-0', input: INPUT, seed: 4_294_967_295, fidelity: 'full' },
     materials: { imagePaths: [], videoPaths: [], audioPaths: [], pictureRatio: null },
-    ...{ videoPath: join(directory, `${id}.mp4`), lastFramePath: join(directory, `${id}.png`) },
+    videoPath: join(folders.videoFolder ?? directory, `${id}.mp4`),
+    lastFramePath: join(folders.frameFolder ?? directory, `${id}.png`),
   };
   const options = { signal: AbortSignal.timeout(20_000), onProgress: () => {} };
   const [outcome] = await Promise.allSettled([provider.generate(request, options)]);
@@ -177,3 +186,21 @@ test('a video is asked for as long as its server is away, a last frame not for e
   expect(outcome).toEqual({ status: 'fulfilled', value: { hasLastFrame: false } });
   expect(requests.filter((line) => line === 'GET /v.mp4')).toHaveLength(7);
 });
+
+test.each(['videoFolder', 'frameFolder'] as const)(
+  'PUR-3 a %s that takes no file is no failure of the task: its job goes back',
+  async (folder) => {
+    const [video, frame] = [await sampleMp4(1), await samplePng()];
+    const { outcome } = await generate(
+      (url) => ({
+        [SUBMIT]: [ACCEPTED],
+        [POLL]: [completed([`${url}/v.mp4`], `${url}/f.png`)],
+        'GET /v.mp4': [{ status: 200, body: video }],
+        'GET /f.png': [{ status: 200, body: frame }],
+      }),
+      { [folder]: join(directory, 'nowhere') },
+    );
+    const reason = { code: 'generation_interrupted', cause: { code: 'ENOENT' } };
+    expect(outcome).toMatchObject({ status: 'rejected', reason });
+  },
+);

@@ -1,8 +1,9 @@
-// The script of a probing process: one medium at a time, a path in, a report out. It ends with its channel.
+// The script of a probing process: one medium at a time, a job in, a report out. It ends with its channel.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { openMediaBytes } from './probe-media-bytes.ts';
+import type { ProbeJob } from './probe-process.ts';
 import type { ProbeReport } from './probe-report.ts';
 import { probeTimedMedia } from './probe-timed-media.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
@@ -27,5 +28,10 @@ await once(watchdog, 'message');
 // Where Linux runs out of memory, this process goes first, and not the one that asked.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
 
-process.on('message', async (path: string) => process.send?.(await probe(path)));
+process.on('message', async ({ path, cpuMs }: ProbeJob) => {
+  watchdog.postMessage(cpuMs);
+  const report = await probe(path);
+  watchdog.postMessage(Number.POSITIVE_INFINITY);
+  process.send?.(report);
+});
 process.send?.('ready');

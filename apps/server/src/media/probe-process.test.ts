@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { probeReportSchema } from './probe-report.ts';
 import { m4aOfSamples } from './testing/hostile-media.ts';
 
 const file = useScratchFolder();
-const LIMITS = { signal: undefined, timeoutMs: 60_000 };
+const LIMITS = { signal: undefined, cpuMs: 5_000, timeoutMs: 60_000 };
 const MEDIA = { kind: 'audio', format: 'm4a', durationSeconds: expect.any(Number) };
 
 async function soundFile(): Promise<string> {
@@ -46,6 +46,15 @@ test('a process that ends by itself before it has reported is no fault of the fi
   await expect(child.probe(file('nothing.m4a'), LIMITS)).rejects.toThrow(
     'The probing process ended with exit code 1',
   );
+  expect(child.isDead).toBe(true);
+});
+
+test('a process that is kept waiting is no fault of the file', async () => {
+  // Nobody writes to it: the process waits in open(2), and uses no CPU time.
+  execFileSync('mkfifo', [file('waiting.m4a')]);
+  const child = startProbeProcess();
+  const failure = await child.probe(file('waiting.m4a'), { ...LIMITS, timeoutMs: 300 }).catch(String);
+  expect(failure).toBe('Error: The machine is too busy to read a medium');
   expect(child.isDead).toBe(true);
 });
 

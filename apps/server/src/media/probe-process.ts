@@ -7,22 +7,39 @@ export interface ProbeProcess {
   /** Turns true when the process is gone or being ended. */
   readonly isDead: boolean;
   /**
-   * Probes a file. The process is gone when this rejects: with `UnreadableMediaError` for a file that takes too long or
-   * too much memory, or with the signal's reason.
+   * Probes a file. The process is gone when this rejects: with `UnreadableMediaError` for a file that takes too much CPU
+   * time or memory, with the signal's reason, or with another error for what is no fault of the file.
    */
   probe(path: string, limits: ProbeLimits): Promise<ProbeReport>;
   /** Kills the process and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** Bounds one probing; the time counts from when the process is up. */
+/** Bounds one probing from when the process is up. */
 export interface ProbeLimits {
   readonly signal: AbortSignal | undefined;
+  /** CPU time, which a busy machine does not stretch: a file that takes more of it is to blame. */
+  readonly cpuMs: number;
+  /** Time on the clock, after which nobody waits any longer; no file is to blame. */
   readonly timeoutMs: number;
+}
+
+/** What a probing process is asked. */
+export interface ProbeJob {
+  readonly path: string;
+  readonly cpuMs: number;
 }
 
 const SCRIPT = new URL('./probe-child.ts', import.meta.url);
 const MAX_HEAP_MEGABYTES = 128;
+/**
+ * What a process that its file has ended dies of. The kernel's SIGKILL is not among them: where the memory of the
+ * machine runs out, this process goes first, whoever took it.
+ */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  SIGABRT: 'it takes too much memory to read',
+  SIGXCPU: 'it takes too long to read',
+};
 
 interface Job {
   readonly begin: () => void;
@@ -52,12 +69,12 @@ export function startProbeProcess(): ProbeProcess {
   child.on('error', end);
   child.once('exit', (code, signal) => {
     const how = signal ?? `exit code ${code}`;
-    // A full heap is a SIGABRT, the kernel's own choice a SIGKILL. Before it is up, no file is to blame.
-    const isOutOfMemory = isReady && (signal === 'SIGABRT' || signal === 'SIGKILL');
+    // Before it is up, no file is to blame.
+    const problem = isReady ? PROBLEMS[how] : undefined;
     end(
-      isOutOfMemory
-        ? new UnreadableMediaError('it takes too much memory to read', { cause: how })
-        : new Error(`The probing process ended with ${how}`),
+      problem === undefined
+        ? new Error(`The probing process ended with ${how}`)
+        : new UnreadableMediaError(problem, { cause: how }),
     );
   });
   child.on('message', (message) => {
@@ -76,13 +93,13 @@ export function startProbeProcess(): ProbeProcess {
     get isDead() {
       return isDead;
     },
-    async probe(path, { signal, timeoutMs }) {
+    async probe(path, { signal, cpuMs, timeoutMs }) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       let timeout: NodeJS.Timeout | undefined;
       const begin = (): void => {
         // That it can't be sent any more is told by the exit.
-        child.send(path, () => {});
-        timeout = setTimeout(() => reject(new UnreadableMediaError('it takes too long to read')), timeoutMs);
+        child.send({ path, cpuMs } satisfies ProbeJob, () => {});
+        timeout = setTimeout(() => reject(new Error('The machine is too busy to read a medium')), timeoutMs);
       };
       const abort = (): void => reject(signal?.reason);
       signal?.addEventListener('abort', abort, { once: true });

@@ -9,12 +9,14 @@ import { UnreadableMediaError } from './unreadable-media-error.ts';
 export interface ProbeOptions {
   /** Ends the probing at once: it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** How long the demuxer may take before the medium counts as unreadable; by default 5 seconds. */
-  readonly timeoutMs?: number;
+  /** How much CPU time the demuxer may take before the medium counts as unreadable; by default 5 seconds. */
+  readonly cpuMs?: number;
 }
 
 // An MP3 of 52 minutes, far longer than any that is taken, needs 2 to 4 seconds on two shared cores.
-const DEFAULT_TIMEOUT_MS = 5_000;
+const DEFAULT_CPU_MS = 5_000;
+// Far longer than that much CPU time takes where a process gets a tenth of a core.
+const TIMEOUT_MS = 60_000;
 // One hostile file must not hold up the others; each process may take half a gigabyte.
 const PROCESSES_AT_ONCE = 4;
 
@@ -25,18 +27,19 @@ let warm: ProbeProcess | undefined;
 
 /**
  * Reads a video or an audio file in a process of its own, as soon as one of few places is free.
- * @throws {UnreadableMediaError} for any other file, and for one that takes too much time or memory
+ * @throws {UnreadableMediaError} for any other file, and for one that takes too much CPU time or memory
+ * @throws {Error} when the machine does not get to it
  */
 export async function probeTimedMediaApart(
   path: string,
-  { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: ProbeOptions,
+  { signal, cpuMs = DEFAULT_CPU_MS }: ProbeOptions,
 ): Promise<TimedMedia> {
   signal?.throwIfAborted();
   await takePlace(signal);
   const child = warm?.isDead === false ? warm : startProbeProcess();
   warm = undefined;
   try {
-    const report = await child.probe(path, { signal, timeoutMs });
+    const report = await child.probe(path, { signal, cpuMs, timeoutMs: TIMEOUT_MS });
     if ('media' in report) return report.media;
     throw new UnreadableMediaError(report.problem, { cause: report.cause });
   } finally {

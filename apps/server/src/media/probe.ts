@@ -27,7 +27,7 @@ export type ProbedMedia =
 
 /**
  * Reads what the medium in a file is. Throws `UnreadableMediaError` for any other format, for damaged or truncated files, and for
- * those that take too much time or memory.
+ * those that take too much CPU time or memory; what a busy machine doesn't get to is another error.
  */
 export async function probeMedia(path: string, options: ProbeOptions = {}): Promise<ProbedMedia> {
   const image = await tryImage(path);

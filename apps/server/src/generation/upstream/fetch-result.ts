@@ -3,8 +3,10 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Egress, EgressError } from '../../egress/index.ts';
 import { probeMedia } from '../../media/probe.ts';
+import { UnreadableMediaError } from '../../media/unreadable-media-error.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { GenerationFailedError } from '../generation-failed-error.ts';
+import { GenerationInterruptedError } from '../generation-interrupted-error.ts';
 import type { GenerationRequest } from '../provider.ts';
 import type { UpstreamResult } from './await-outcome.ts';
 
@@ -18,14 +20,13 @@ export interface FetchServices {
 /** More than 15 seconds in 4k take at 400 megabits a second. */
 const MAX_BYTES = 1_000_000_000;
 const ATTEMPT_TIMEOUT_MS = 300_000;
-/** The file is paid for: a busy machine is no reason to call it broken. */
-const PROBE_TIMEOUT_MS = 60_000;
 /** Of the last frame; the video is paid for, and asked for until the task's time-out. */
 const FRAME_ATTEMPTS = 5;
 
 /**
  * Fetches the video and, when it was asked for and is to be had, the last frame.
  * @throws {GenerationFailedError} when the video can't be fetched or is none
+ * @throws {GenerationInterruptedError} when this machine can't take or read a file
  */
 export async function fetchResult(
   services: FetchServices,
@@ -43,6 +44,7 @@ export async function fetchResult(
     return { hasLastFrame: true };
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof GenerationInterruptedError) throw error;
     services.log.warn({ taskId, err: error }, 'the last frame is not to be had');
     await rm(lastFramePath, { force: true });
     return { hasLastFrame: false };
@@ -64,15 +66,16 @@ async function fetchFile(services: FetchServices, url: string, file: WantedFile)
   const { path, format, signal } = file;
   try {
     await download(services, url, file);
-    const media = await probeMedia(path, { signal, timeoutMs: PROBE_TIMEOUT_MS });
+    const media = await probeMedia(path, { signal });
     if (media.format === format) return;
-    throw new Error(`It is ${media.format}.`);
+    throw new UnreadableMediaError(`it is ${media.format}`);
   } catch (cause) {
     signal.throwIfAborted();
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new GenerationFailedError('provider_failed', `Upstream's ${format} can't be used: ${why}`, {
-      cause,
-    });
+    // A full disk, a machine without memory or time: nothing that upstream did.
+    const isOurs = !(cause instanceof EgressError || cause instanceof UnreadableMediaError);
+    if (isOurs) throw new GenerationInterruptedError(`Upstream's ${format} could not be taken.`, { cause });
+    const problem = `Upstream's ${format} can't be used: ${cause.message}`;
+    throw new GenerationFailedError('provider_failed', problem, { cause });
   }
 }
 
