@@ -54,8 +54,8 @@ async function startRun(taskId: string, { put, ...ports }: Ports = {}): Promise<
   const store = { ...createDiskStore(directory), ...(put && { put }) };
   const common = { ...services(), egress, provider, store, dataDirectory: directory, ...ports };
   const ended = generateTask(common, taskId, new AbortController().signal);
-  // A run may also end before.
-  const request = await Promise.race([asked.promise, ended.then(() => asked.promise)]);
+  const endedFirst = ended.then(() => Promise.reject(new Error('No provider was asked.')));
+  const request = await Promise.race([asked.promise, endedFirst]);
   return {
     request,
     ended,
