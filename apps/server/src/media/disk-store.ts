@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { RESULT_FILE_NAMES } from './result-links.ts';
@@ -13,8 +13,12 @@ export function createDiskStore(dataDirectory: string): ResultStore {
   return {
     async put(name, path) {
       await mkdir(folder(name.taskId), { recursive: true });
+      // The task is charged on the word of this: after a power loss too the name has to lead to the bytes.
+      await sync(path);
       // Both are below the data directory, so this is one step; what is renamed over stays whole for who reads it.
       await rename(path, pathOf(name));
+      await sync(folder(name.taskId));
+      await sync(root);
     },
     async size(name) {
       return (await stat(pathOf(name)).catch(ignoreAbsence))?.size;
@@ -32,6 +36,12 @@ export function createDiskStore(dataDirectory: string): ResultStore {
       }
     },
   };
+}
+
+/** Waits until a file's bytes, or a folder's names, are on the disk. */
+async function sync(path: string): Promise<void> {
+  await using file = await open(path, 'r');
+  await file.sync();
 }
 
 function ignoreAbsence(error: NodeJS.ErrnoException): undefined {

@@ -1,11 +1,12 @@
 /** One contract, two stores. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, fstatSync, statSync } from 'node:fs';
+import { type FileHandle, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listen } from '../../tests/support/listen.ts';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
 import { freePort } from '../db/embedded.ts';
@@ -103,6 +104,25 @@ test.each(STORES)('%s passes its check, and leaves nothing of it behind', async 
   await open().check({ writes: true });
   expect((await readdir(join(directory, 'results'))).filter((name) => name.includes('check'))).toEqual([]);
   expect(s3.requests.filter((line) => /check.*[^24]\d\d$/.test(line))).toEqual([]);
+});
+
+test('the disk store has a file on the disk before its name, and the name before it answers', async () => {
+  const results = join(directory, 'results');
+  const target = join(results, 'task_synced', 'video.mp4');
+  const synced: { inode: number; isNamed: boolean }[] = [];
+  const anyFile = await open(directory);
+  vi.spyOn(Object.getPrototypeOf(anyFile), 'sync').mockImplementation(async function (this: FileHandle) {
+    synced.push({ inode: fstatSync(this.fd).ino, isNamed: existsSync(target) });
+  });
+  await anyFile.close();
+  await keep(createDiskStore(directory), { taskId: 'task_synced', file: 'video' }, Buffer.from('bytes'));
+  vi.restoreAllMocks();
+  const inodeOf = (path: string) => statSync(path).ino;
+  expect(synced).toEqual([
+    { inode: inodeOf(target), isNamed: false },
+    { inode: inodeOf(join(results, 'task_synced')), isNamed: true },
+    { inode: inodeOf(results), isNamed: true },
+  ]);
 });
 
 test('the S3 server of these tests refuses other keys, signatures and bytes than were signed', async () => {
