@@ -1,11 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { useScratchFolder } from '../generation/local/testing/scratch-folder.ts';
 import { startProbeProcess } from './probe-process.ts';
 import { probeReportSchema } from './probe-report.ts';
-import { m4aOfSamples } from './testing/hostile-media.ts';
+import { endlessWebm, m4aOfSamples } from './testing/hostile-media.ts';
 
 const file = useScratchFolder();
 const LIMITS = { signal: undefined, cpuMs: 5_000, timeoutMs: 60_000 };
@@ -49,11 +49,11 @@ test('a process that ends by itself before it has reported is no fault of the fi
   expect(child.isDead).toBe(true);
 });
 
-test('a process that is kept waiting is no fault of the file', async () => {
-  // Nobody writes to it: the process waits in open(2), and uses no CPU time.
-  execFileSync('mkfifo', [file('waiting.m4a')]);
+test('a process that takes long without having used its CPU time is no fault of the file', async () => {
+  await writeFile(file('long.webm'), endlessWebm());
   const child = startProbeProcess();
-  const failure = await child.probe(file('waiting.m4a'), { ...LIMITS, timeoutMs: 300 }).catch(String);
+  const limits = { ...LIMITS, cpuMs: 60_000, timeoutMs: 300 };
+  const failure = await child.probe(file('long.webm'), limits).catch(String);
   expect(failure).toBe('Error: The machine is too busy to read a medium');
   expect(child.isDead).toBe(true);
 });
