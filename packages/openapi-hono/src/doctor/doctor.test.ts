@@ -41,11 +41,6 @@ test.each<[string, object, string[]]>([
   ['nothing', {}, []],
   ['no dialect', { jsonSchemaDialect: undefined }, ['dialect #']],
   [
-    'a format that nobody knows',
-    schema({ type: 'string', format: 'any' }),
-    ['notice #/components/schemas/A/format'],
-  ],
-  [
     'an encoding of no property',
     post({
       requestBody: {
