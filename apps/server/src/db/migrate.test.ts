@@ -18,6 +18,7 @@ test('migrating twice changes nothing the second time', async () => {
     '0006-poll-tasks.sql',
     '0007-upstream-tasks.sql',
     '0008-no-index-without-reader.sql',
+    '0009-hits-in-order.sql',
   ]);
   expect(await migrate(url)).toEqual([]);
 });
