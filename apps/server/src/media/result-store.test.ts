@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, fstatSync, statSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -173,4 +174,34 @@ test('an upload outlasts a bucket that asks to slow down; what is refused for go
   const refused = keep(createS3Store({ ...s3.options, secretAccessKey: 'wrong' }), name, Buffer.from('x'));
   await expect(refused).rejects.toThrow('SignatureDoesNotMatch');
   expect(uploads()).toHaveLength(4);
+});
+
+test('a kept connection that the bucket has closed meanwhile is replaced once; a new one that breaks is told', async () => {
+  const served: string[] = [];
+  const seen = new WeakSet<Socket>();
+  let breaks = false;
+  await using bucket = await listen(
+    createServer((request, response) => {
+      served.push(`${request.method}`);
+      // As if the connection had been closed before the request came.
+      if (breaks || seen.has(request.socket)) return void request.socket.resetAndDestroy();
+      seen.add(request.socket);
+      response.writeHead(200, { 'content-length': '3' }).end();
+    }),
+  );
+  const store = createS3Store({ ...s3.options, bucketUrl: `http://127.0.0.1:${bucket.port}/videos` });
+  const name: ResultName = { taskId: 'task_kept_alive', file: 'video' };
+  expect([await store.size(name, NEVER), await store.size(name, NEVER)]).toEqual([3, 3]);
+  expect(served).toEqual(['HEAD', 'HEAD', 'HEAD']);
+  breaks = true;
+  await expect(store.size(name, NEVER)).rejects.toMatchObject({ name: 'S3Error', isPassing: true });
+  expect(served).toHaveLength(4);
+});
+
+test('a bucket that does not tell the size of a file is an error, not a size', async () => {
+  await using bucket = await listen(createServer((_, response) => response.writeHead(200).end()));
+  const store = createS3Store({ ...s3.options, bucketUrl: `http://127.0.0.1:${bucket.port}/videos` });
+  await expect(store.size({ taskId: 'task_sizeless', file: 'video' }, NEVER)).rejects.toThrow(
+    'Content-Length',
+  );
 });

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -65,11 +65,11 @@ export function createS3Bucket({ bucketUrl, ...credentials }: S3Options): S3Buck
       }).sign();
       const { url } = signed;
       const label = `${method} ${url.origin}${url.pathname}`;
-      const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+      const options = {
         ...{ method, headers: { ...Object.fromEntries(signed.headers), ...bodyHeaders(method, upload) } },
         ...(signal && { signal }),
-      });
-      const answer = await exchange(outgoing, upload).catch((cause) => {
+      };
+      const answer = await exchange(url, options, upload).catch((cause) => {
         throw unansweredBy(label, cause);
       });
       const { statusCode = 0 } = answer;
@@ -85,7 +85,9 @@ function bodyHeaders(method: string, { size, contentType }: S3Upload): Record<st
 }
 
 /** Sends a body and waits for the head of the answer. */
-async function exchange(outgoing: ClientRequest, { path, size }: S3Upload): Promise<IncomingMessage> {
+async function exchange(url: URL, options: RequestOptions, upload: S3Upload): Promise<IncomingMessage> {
+  const { path, size } = upload;
+  const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options);
   outgoing.setTimeout(SILENCE_MS, () => {
     outgoing.destroy(new Error(`nothing moved for ${SILENCE_MS} ms`));
   });
@@ -93,7 +95,11 @@ async function exchange(outgoing: ClientRequest, { path, size }: S3Upload): Prom
   if (size === 0) outgoing.end();
   // An error of either side is one of the request, which the wait for its answer hears of.
   else pipeline(createReadStream(path), outgoing, () => {});
-  const [answer] = await answered;
+  const [answer] = await answered.catch(async (error: NodeJS.ErrnoException) => {
+    if (!outgoing.reusedSocket || error.code !== 'ECONNRESET') throw error;
+    // The bucket closed a connection that was kept, just as this request took it. Every method here is idempotent.
+    return [await exchange(url, { ...options, agent: false }, upload)];
+  });
   // From here on the reader sets the pace.
   outgoing.setTimeout(0);
   return answer;

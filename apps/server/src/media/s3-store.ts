@@ -1,6 +1,7 @@
 /** Results in a bucket, as `results/<task id>/<file>`. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { again } from '../db/again.ts';
 import { RESULT_FILE_NAMES, RESULT_MEDIA_TYPES, type ResultFile } from './result-links.ts';
@@ -25,7 +26,7 @@ export function createS3Store(options: S3Options): ResultStore {
     async size(name, signal) {
       const answer = await bucket.send(keyOf(name), { method: 'HEAD', signal }).catch(ignoreAbsence);
       answer?.resume();
-      return answer && Number(answer.headers['content-length']);
+      return answer && lengthOf(answer);
     },
     async read(name, { first, last }, signal) {
       const headers = { Range: `bytes=${first}-${last}` };
@@ -53,6 +54,12 @@ export function createS3Store(options: S3Options): ResultStore {
 
 function keyOf({ taskId, file }: ResultName): string {
   return `/results/${taskId}/${RESULT_FILE_NAMES[file]}`;
+}
+
+function lengthOf({ headers }: IncomingMessage): number {
+  const length = headers['content-length'];
+  if (length === undefined) throw new Error('The bucket does not tell the size of a file (Content-Length).');
+  return Number(length);
 }
 
 async function readUpload(path: string, contentType: string, signal: AbortSignal): Promise<S3Upload> {
