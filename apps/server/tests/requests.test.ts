@@ -290,3 +290,26 @@ test('AUT-1 a key is stored as a keyed hash: no column holds it', async () => {
   expect(rows[0]?.row).toContain(keyId);
   expect(rows[0]?.row).not.toContain(key.slice(8, 36));
 });
+
+test.each(['40P01', '40001'])(
+  'ERR-2 a request alone that PostgreSQL gives up with %s says when to ask again',
+  async (code) => {
+    const { key, keyId } = await givenOwner(connection, { mode: 'test' });
+    const name = `collision_${code.toLowerCase()}`;
+    await connection.pool.query(`
+    CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '${code}'; END $$;
+    CREATE TRIGGER ${name} BEFORE INSERT ON rate_windows FOR EACH ROW
+      WHEN (NEW.bucket LIKE '%${keyId}') EXECUTE FUNCTION ${name}()`);
+    const { status, headers, body } = await create({ key, json: BODY });
+    expect([status, headers['retry-after'], body.error]).toEqual([
+      500,
+      '1',
+      {
+        code: 'internal_error',
+        message: 'Other requests were in the way. Retry after 1 second.',
+        retry_after: 1,
+      },
+    ]);
+  },
+);

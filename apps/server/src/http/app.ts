@@ -4,6 +4,7 @@ import { documentOf, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
 import type { Context } from 'hono';
 import type { Database } from '../db/database.ts';
+import { isPassing } from '../db/errors.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
@@ -14,7 +15,7 @@ import { openBrowserAccess, operationBrowserAccess } from './browser-access.ts';
 import { checkResponses, type ResponseCheck } from './check-responses.ts';
 import { createVideoGeneration } from './create-video-generation.ts';
 import { docsRoutes } from './docs.ts';
-import { ApiError, answerError, internalError, invalidRequest, unavailable } from './errors.ts';
+import { ApiError, answerError, crowdedOut, internalError, invalidRequest, unavailable } from './errors.ts';
 import { getTask } from './get-task.ts';
 import type { GroupedQueries } from './grouped-queries.ts';
 import { isHangUp } from './hang-up.ts';
@@ -57,7 +58,8 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
     // Nobody hears it, but it is what is counted.
     if (isHangUp(error)) return answerError(context, invalidRequest('The body ended too early.'));
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
-    return answerError(context, isDatabaseUnavailable(error) ? unavailable('its database') : internalError());
+    if (isDatabaseUnavailable(error)) return answerError(context, unavailable('its database'));
+    return answerError(context, isPassing(error) ? crowdedOut() : internalError());
   });
   app.use(dataHeaders);
   app.use('/v1/*', operationBrowserAccess);

@@ -83,10 +83,19 @@ const OUTAGE_RETRY_SECONDS = 5;
 
 /** Says what can't be reached for now, and when to ask again. */
 export function unavailable(part: 'its database' | 'the results'): ApiError {
-  const message = `The server can't reach ${part}. Retry after ${OUTAGE_RETRY_SECONDS} seconds.`;
+  return failedFor(OUTAGE_RETRY_SECONDS, `The server can't reach ${part}.`);
+}
+
+/** Says that other requests were in the way, as in a deadlock: nothing was changed. */
+export function crowdedOut(): ApiError {
+  return failedFor(1, 'Other requests were in the way.');
+}
+
+function failedFor(seconds: number, reason: string): ApiError {
+  const message = `${reason} Retry after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
   return new ApiError(
-    { code: 'internal_error', message, retry_after: OUTAGE_RETRY_SECONDS },
-    { 'Retry-After': String(OUTAGE_RETRY_SECONDS) },
+    { code: 'internal_error', message, retry_after: seconds },
+    { 'Retry-After': String(seconds) },
   );
 }
 
