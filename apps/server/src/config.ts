@@ -1,5 +1,5 @@
 /**
- * The environment, parsed once. Nothing else in the server reads `process.env`, so a wrong value stops
+ * The environment, parsed once. No setting is read from `process.env` elsewhere, so a wrong value stops
  * the start here, with its name and what is allowed, and never surfaces as odd behaviour later.
  */
 import { resolve } from 'node:path';

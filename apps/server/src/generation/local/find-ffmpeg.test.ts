@@ -1,4 +1,4 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../telemetry/log.ts';
 import { FfmpegUnusableError, findFfmpeg } from './find-ffmpeg.ts';
@@ -42,6 +42,15 @@ test.each([
   const found = findFfmpeg(file(script === undefined ? 'missing' : 'ffmpeg'), log);
   await expect(found).rejects.toBeInstanceOf(FfmpegUnusableError);
   await expect(found).rejects.toThrow(/^FFMPEG: takes system, or a program that encodes libx264: /);
+});
+
+test('the FFmpeg that is tried knows nothing of our keys', async () => {
+  vi.stubEnv('UPSTREAM_KEY', 'the key upstream');
+  await givenSystem(`export -p > '${file('environment')}'`);
+  expect(await findFfmpeg('system', log)).toBe('ffmpeg');
+  const environment = await readFile(file('environment'), 'utf8');
+  expect(environment).toContain('PATH=');
+  expect(environment).not.toContain('the key upstream');
 });
 
 test.runIf(NATIVE_FFMPEG)('one that encodes is taken, by its path and by the PATH', async () => {

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Log } from '../../telemetry/log.ts';
+import { ffmpegEnvironment } from './ffmpeg-environment.ts';
 
 const run = promisify(execFile);
 
@@ -26,7 +27,7 @@ export async function findFfmpeg(setting: string | undefined, log: Log): Promise
   if (setting === undefined) return undefined;
   const program = setting === 'system' ? 'ffmpeg' : setting;
   try {
-    await run(program, TRIAL, { timeout: TIMEOUT_MS });
+    await run(program, TRIAL, { timeout: TIMEOUT_MS, env: ffmpegEnvironment() });
     log.info({ ffmpeg: program }, 'FFmpeg encodes');
     return program;
   } catch (cause) {

@@ -13,6 +13,7 @@ const size = { width: 256, height: 144 };
 let pools: RenderPool[] = [];
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await Promise.all(pools.map((pool) => pool.close()));
   pools = [];
 });
@@ -100,4 +101,13 @@ test('an FFmpeg that is gone since the start fails the rendering', async () => {
     code: 'render_failed',
     message: expect.stringContaining('ENOENT'),
   });
+});
+
+test('an FFmpeg knows nothing of our environment but what it needs to start', async () => {
+  vi.stubEnv('S3_SECRET_ACCESS_KEY', 'the key of the bucket');
+  const pool = openPool(await givenProgram('told', `env > '${file('environment')}'; exit 1`));
+  await expect(pool.render(sampleRequest(file('told.mp4')))).rejects.toMatchObject({ code: 'render_failed' });
+  const environment = await readFile(file('environment'), 'utf8');
+  expect(environment).toContain('PATH=');
+  expect(environment).not.toContain('the key of the bucket');
 });

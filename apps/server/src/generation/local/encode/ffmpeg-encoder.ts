@@ -4,6 +4,7 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { ffmpegEnvironment } from '../ffmpeg-environment.ts';
 import type { H264Encoder, H264Options, OpenH264Encoder } from './h264-encoder.ts';
 
 const SECONDS_PER_KEY_FRAME = 2;
@@ -23,7 +24,10 @@ export async function stopFfmpeg(): Promise<void> {
 /** Gives what opens encoders of that FFmpeg; frames take the way of `openH264Encoder`, and so does the video. */
 export function openFfmpegEncoder(program: string): OpenH264Encoder {
   return async (options) => {
-    const child = spawn(program, encoderArguments(options), { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(program, encoderArguments(options), {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: ffmpegEnvironment(),
+    });
     return encoderOf(child);
   };
 }

@@ -1,0 +1,7 @@
+/** What FFmpeg needs to be found and to start. Keys of buckets and of other services are not its business. */
+const NAMES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'HOME'];
+
+/** Gives the environment of an FFmpeg process, out of the present one. */
+export function ffmpegEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
+}
