@@ -1,7 +1,7 @@
 /**
  * The job queue: pg-boss in the same PostgreSQL, so that a job is enqueued in the transaction that gives
  * it a reason. NOTIFY stays off, since it serialises commits; a worker in the submitting process is woken
- * directly, others see a job at their next poll, half a second away.
+ * directly, others see a job at their next poll. Each place polls by itself: that is the load of an idle worker.
  */
 import { type Job, PgBoss } from 'pg-boss';
 import { impatientSocket } from './impatient-socket.ts';
@@ -25,6 +25,8 @@ export interface NewJob {
 export interface Places {
   readonly all: number;
   readonly perOwner: number;
+  /** How often each free place looks for a job, in seconds: 0.5 by default, which is the least. */
+  readonly pollSeconds?: number;
 }
 
 export interface Queue {
@@ -121,7 +123,7 @@ export async function openQueue(
         name,
         {
           ...{ localConcurrency: places.all, localGroupConcurrency: places.perOwner },
-          pollingIntervalSeconds: POLL_SECONDS,
+          pollingIntervalSeconds: places.pollSeconds ?? POLL_SECONDS,
         },
         async ([job]: Job<GenerateJob>[]) => {
           if (job !== undefined) await handler(job.data, job.signal);

@@ -26,8 +26,11 @@ export interface UpstreamServices extends Omit<FetchServices, 'pollIntervalMs'> 
   readonly pollIntervalMs?: number;
 }
 
-/** They only wait. An owner must not keep all places of the others. */
-const PLACES = { all: 64, perOwner: 16 };
+/**
+ * They only wait. An owner must not keep all places of the others. Tasks take minutes, so that 64 free places need not
+ * ask the queue 128 times a second.
+ */
+const PLACES = { all: 64, perOwner: 16, pollSeconds: 2 };
 const POLL_INTERVAL_MS = 10_000;
 /** With callbacks, asking is for the one that got lost. */
 const POLLS_WITH_CALLBACKS = 6;
