@@ -1,7 +1,10 @@
 import { createRenderPool } from './local/index.ts';
 import type { GenerationProvider } from './provider.ts';
 
-/** Renders on this machine, in worker threads; `concurrency` full renderings at once, previews beside them. `ffmpeg` encodes the pictures, where it is given. */
+/**
+ * Renders on this machine, in worker threads; `concurrency` full renderings at once, previews beside them. `ffmpeg`
+ * encodes the pictures, where it is given.
+ */
 export async function createLocalProvider(
   concurrency: number,
   ffmpeg?: string | undefined,
