@@ -94,18 +94,19 @@ test('OPEN-23 answers that were lost, and a worker killed while it waits for one
   expect(await task.balance()).toEqual(CHARGED);
 }, 60_000);
 
-test('a worker that stops hands a task on that upstream has accepted, and another one gets its video', async () => {
+test('PUR-3 a worker that stops hands a task on that upstream has accepted, and another one gets its video', async () => {
   const task = await pair.submit('#sandbox:delay=4s handed on');
   await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 10_000 });
   const [first] = pair.workers.splice(0);
   const second = pair.startWorker();
   await first?.stop();
   await second;
-  expect(await task.ended()).toMatchObject({ status: 'completed' });
+  expect(await task.ended()).toMatchObject({ status: 'completed', billing_status: 'charged' });
   expect(await task.upstreamTasks()).toHaveLength(1);
+  expect(await task.balance()).toEqual(CHARGED);
 }, 60_000);
 
-test('upstream away at the submission and restarting within the task only delays it', async () => {
+test('PUR-3 STA-5 upstream away at the submission and restarting within the task only delays it', async () => {
   await pair.stopUpstream();
   const task = await pair.submit('#sandbox:delay=2s upstream comes and goes');
   const seen = pair.upstreamProxy().requests.length;
@@ -131,7 +132,7 @@ test('AUT-2 a test key is served by previews of our own: nothing is asked for up
   expect(pair.upstreamProxy().requests.length).toBe(asked);
 });
 
-test('a key that upstream revoked: what it had accepted is completed, what it refuses is failed and refunded', async () => {
+test('PUR-3 STA-6 a key that upstream revoked: what it had accepted is completed, what it refuses is failed and refunded', async () => {
   const accepted = await pair.submit('#sandbox:delay=2s before the end of the key');
   await vi.waitUntil(async () => (await accepted.upstreamTasks()).length > 0, { timeout: 10_000 });
   await revokeKey(pair.upstreamDatabase.database, pair.upstreamOwner().keyId);
