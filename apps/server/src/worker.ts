@@ -7,7 +7,7 @@ import { deleteAbandonedWork } from './generation/work-folder.ts';
 import { deleteOldRateWindows } from './keys/rate.queries.ts';
 import { repeat } from './repeat.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
-import { deleteExpiredFiles, failOverdueTasks } from './tasks/sweep.ts';
+import { deleteExpiredFiles, deleteOrphanedFiles, failOverdueTasks } from './tasks/sweep.ts';
 import { traced } from './telemetry/tracing.ts';
 
 /** Previews mostly wait, so many run at once; an owner whose tasks wait for long must not keep the others' places. */
@@ -45,6 +45,7 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
     repeat(() => deleteAbandonedWork(dataDirectory, taskTimeoutMs + WORK_GRACE_MS), {
       ...{ everyMs: CLEANUP_INTERVAL_MS, log },
     }),
+    repeat(() => deleteOrphanedFiles(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
     repeat(() => deleteOldIdempotencyKeys(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
     repeat(() => deleteOldRateWindows(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
   ];

@@ -37,7 +37,8 @@ export interface Queue {
   enqueueSql(name: QueueName, jobs: string): string;
   /** Lets workers of this process look for jobs at once; call it after the commit. */
   wake(name: QueueName): void;
-  /** Starts taking jobs. A handler that throws hands its job back, to be taken again a second later. */
+  /** Starts taking jobs. A handler that throws hands its job back, to be taken again a second or two later; each time
+   * after twice as long, up to half a minute. */
   work(
     name: QueueName,
     places: Places,
@@ -55,6 +56,8 @@ export interface Queue {
 export const QUEUE_SCHEMA = 'keyframe_jobs';
 const POLL_SECONDS = 0.5;
 const RETRY_DELAY_SECONDS = 1;
+/** Doubled at each attempt until here: while results can't be kept, each attempt renders again. */
+const LONGEST_RETRY_DELAY_SECONDS = 30;
 /** A task's deadline ends its attempts: the queue itself never gives up. */
 const RETRY_LIMIT = 10_000;
 /** The most that pg-boss takes, a day; a job that runs longer is taken again, and its ends compare and set. */
@@ -86,6 +89,8 @@ export async function migrateQueue(
         expireInSeconds: Math.min(Math.ceil(jobTimeoutMs / 1000) + 60, MAX_EXPIRE_SECONDS),
         retryLimit: RETRY_LIMIT,
         retryDelay: RETRY_DELAY_SECONDS,
+        retryBackoff: true,
+        retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
         deleteAfterSeconds: 3600,
       };
       await boss.createQueue(name, { ...options, heartbeatSeconds: HEARTBEAT_SECONDS });

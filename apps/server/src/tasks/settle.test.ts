@@ -6,7 +6,7 @@ import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
 import { connectDatabase } from '../db/database.ts';
 import { createDiskStore } from '../media/disk-store.ts';
 import { completeTask, failTask } from './settle.ts';
-import { failOverdueTasks } from './sweep.ts';
+import { deleteOrphanedFiles, failOverdueTasks } from './sweep.ts';
 import { claimTask, findTask } from './tasks.queries.ts';
 
 const { connection, services } = useServices();
@@ -120,4 +120,27 @@ test('a lock that is not to be had is no failed refund: the settlement is undone
   expect(await findTask(database, taskId)).toMatchObject({ status: 'generating', billingStatus: 'reserved' });
   expect(await failTask(services(), { taskId, reason: 'provider_failed' })).toBe(true);
   expect(await balance()).toEqual({ available: 100, reserved: 0 });
+});
+
+test('LIM-4 files kept for a task that had failed are deleted once no run can keep more, and looked for once', async () => {
+  const deleted: string[] = [];
+  const store = { ...createDiskStore('/nonexistent'), delete: async (id: string) => void deleted.push(id) };
+  const [failed, recent, completed] = [
+    (await givenGenerating()).taskId,
+    (await givenGenerating()).taskId,
+    (await givenGenerating()).taskId,
+  ];
+  for (const taskId of [failed, recent]) await failTask(services(), { taskId, reason: 'provider_failed' });
+  await completeTask(services(), { taskId: completed, hasLastFrame: false });
+  await pool.query(`UPDATE tasks SET deadline = now() - interval '1 second' WHERE id = ANY ($1)`, [
+    [failed, completed],
+  ]);
+  const swept = async (graceMs: number) => {
+    deleted.length = 0;
+    await deleteOrphanedFiles({ ...services(), store }, graceMs);
+    return [failed, recent, completed].filter((id) => deleted.includes(id));
+  };
+  expect(await swept(60_000)).toEqual([]);
+  expect(await swept(0)).toEqual([failed]);
+  expect(await swept(0)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Ends and cleans up by the clock what no running job takes care of. */
 import type { ResultStore } from '../media/result-store.ts';
 import { failTask, type SettleServices } from './settle.ts';
-import { expiredTasks, markFilesDeleted, overdueTasks } from './tasks.queries.ts';
+import { expiredTasks, longFailedTasks, markFilesDeleted, overdueTasks } from './tasks.queries.ts';
 
 export interface SweepServices extends SettleServices {
   readonly store: ResultStore;
@@ -20,6 +20,17 @@ export async function failOverdueTasks(services: SweepServices): Promise<void> {
 export async function deleteExpiredFiles(services: SweepServices): Promise<void> {
   const { database, store } = services;
   const deleted = await eachAlone(services, await expiredTasks(database), (taskId) => store.delete(taskId));
+  await markFilesDeleted(database, deleted);
+}
+
+/**
+ * Deletes what a worker kept for a task that had failed meanwhile, and was killed before it could take back. `graceMs`
+ * after the deadline no run keeps anything any more.
+ */
+export async function deleteOrphanedFiles(services: SweepServices, graceMs: number): Promise<void> {
+  const { database, store } = services;
+  const failed = await longFailedTasks(database, graceMs);
+  const deleted = await eachAlone(services, failed, (taskId) => store.delete(taskId));
   await markFilesDeleted(database, deleted);
 }
 

@@ -93,6 +93,25 @@ export async function expiredTasks(database: Database): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/**
+ * Lists failed tasks whose deadline was a while ago and whose files nobody has looked for since, at most 1,000 a call.
+ * The index of expiring results finds them: what failed has no expiry.
+ */
+export async function longFailedTasks(database: Database, graceMs: number): Promise<string[]> {
+  const rows = await database
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(
+      and(
+        ...[isNull(tasks.filesDeletedAt), isNull(tasks.videoExpiresAt), eq(tasks.status, 'failed')],
+        lte(tasks.deadline, sql`now() - ${graceMs} * interval '1 millisecond'`),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(1_000);
+  return rows.map((row) => row.id);
+}
+
 export async function markFilesDeleted(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database
