@@ -100,6 +100,15 @@ test('all wrong values are named at once', () => {
   expect(() => parseConfig({ PORT: 'x', ROLE: 'y' })).toThrow(/PORT.*ROLE/s);
 });
 
+test.each([
+  ['DATABASE_URL', 'mysql://app:pa/ss@word@db/x'],
+  ['PUBLIC_URL', 'ftp://app:word@host'],
+])('%s is refused without showing the password in it', (name, value) => {
+  const parse = () => parseConfig({ [name]: value });
+  expect(parse).toThrow(`${name}: `);
+  expect(parse).not.toThrow('word');
+});
+
 const PUBLIC_KEY = `whpk_${Buffer.alloc(32).toString('base64')}`;
 const UPSTREAM = {
   ...{ PROVIDER: 'upstream', UPSTREAM_URL: 'https://video.example.com/', UPSTREAM_KEY: 'sk_live_key' },

@@ -225,10 +225,11 @@ function s3Options(value: z.infer<typeof variables>): S3Options | undefined {
   };
 }
 
-/** Shows a wrong value, unless it may be a secret all the same. */
+/** Shows a wrong value, without what may be a secret all the same. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined) return 'nothing';
-  return /_(KEY|SECRET)$/.test(name) ? 'another value' : JSON.stringify(value);
+  if (/_(KEY|SECRET)$/.test(name)) return 'another value';
+  return JSON.stringify(value.replace(/\/\/.*@/, '//…@'));
 }
 
 function upstreamSettings(value: z.infer<typeof variables>): UpstreamSettings | undefined {

@@ -6,7 +6,7 @@ import { useServer } from './support/server.ts';
 
 type Task = components['schemas']['Task'];
 
-const { connection, request } = useServer(async () => ({ TASK_TIMEOUT: '4s', RESULT_TTL: '2s' }));
+const { connection, request } = useServer(async () => ({ TASK_TIMEOUT: '12s', RESULT_TTL: '2s' }));
 const { database } = connection;
 
 async function submit(prompt: string, input: object = {}) {
@@ -22,7 +22,7 @@ async function submit(prompt: string, input: object = {}) {
         const task = await record();
         return task.status === 'completed' || task.status === 'failed' ? task : undefined;
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
   return { taskId, record, ended, balance: () => readBalance(database, owner.ownerId, 'test') };
 }
@@ -99,7 +99,7 @@ test('OPEN-17 while it is generating a task has neither a reason nor data', asyn
       const seen = await record();
       return seen.status === 'generating' && seen;
     },
-    { timeout: 5_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
   expect(task).toMatchObject({ billing_status: 'reserved', failed_reason: null });
   expect(task).not.toHaveProperty('data');
@@ -120,14 +120,14 @@ test('RES-34 RES-36 LIM-4 a result is a file that answers ranges until it expire
       const { data } = completed(await record());
       return data.results.length === 0 && data;
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   );
   expect(expired).toMatchObject({ results: [], last_frame_url: null });
   const gone = () => request(`${pathname}${search}`).then((response) => response.status === 410);
-  await vi.waitUntil(gone, { timeout: 5_000, interval: 100 });
+  await vi.waitUntil(gone, { timeout: 30_000, interval: 100 });
   const deleted = () =>
     connection.pool
       .query('SELECT 1 FROM tasks WHERE id = $1 AND files_deleted_at IS NOT NULL', [pathname.split('/')[2]])
       .then((result) => result.rowCount === 1);
-  await vi.waitUntil(deleted, { timeout: 5_000, interval: 100 });
+  await vi.waitUntil(deleted, { timeout: 30_000, interval: 100 });
 });

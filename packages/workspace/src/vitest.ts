@@ -6,8 +6,9 @@ export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConf
     test: {
       include: ['{src,tests}/**/*.test.ts'],
       typecheck: { enabled: false },
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      // For machines that are slow or busy: tests end by what they wait for.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       maxWorkers: 2,
       reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
       ...overrides,
