@@ -64,3 +64,27 @@ test('what PostgreSQL says about a statement is no outage', async () => {
   expect(isDatabaseUnavailable(error)).toBe(false);
   expect(isDatabaseUnavailable('lost')).toBe(false);
 });
+
+test('a connection that breaks in the same breath in which it becomes ready ends no process', async () => {
+  const fields = 'SFATAL\0C57P01\0Mterminating connection\0\0';
+  const breath = Buffer.concat([
+    packet('R', Buffer.alloc(4)),
+    packet('Z', Buffer.from('I')),
+    packet('E', Buffer.from(fields)),
+  ]);
+  await using server = await listen(createServer((client) => client.once('data', () => client.end(breath))));
+  const { pool, close } = connectDatabase(`postgresql://keyframe@127.0.0.1:${server.port}/keyframe`, {
+    max: 1,
+  });
+  const client = await pool.connect();
+  await expect(client.query('SELECT 1')).rejects.toThrow();
+  client.release();
+  await close();
+});
+
+function packet(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeUInt32BE(content.length + 4, 1);
+  return Buffer.concat([head, content]);
+}

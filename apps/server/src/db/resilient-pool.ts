@@ -10,7 +10,14 @@ export class ResilientPool extends Pool {
   override connect(callback: Parameters<Pool['connect']>[0]): void;
   override connect(callback?: Parameters<Pool['connect']>[0]): unknown {
     // With a callback it is the pool's own query(), which watches its connection itself.
-    return callback === undefined ? super.connect().then(giveBackWhenBroken) : super.connect(callback);
+    if (callback !== undefined) return super.connect(callback);
+    // Not by a promise: a connection may break in the same turn in which it becomes ready.
+    return new Promise<PoolClient>((resolve, reject) => {
+      super.connect((error, client) => {
+        if (client === undefined) reject(error);
+        else resolve(giveBackWhenBroken(client));
+      });
+    });
   }
 }
 
