@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DOCS_DIRECTORY } from '../src/index.ts';
 import { startBrowser } from './chromium.ts';
 
@@ -41,8 +41,13 @@ test.each([
   ['Tasks', '/v1/tasks/{id}', 'billing_status'],
   ['Callbacks', 'A task is completed', 'webhook-signature'],
 ])('%s: a reader opens it from the menu, and finds %s with %s', async (section, operation, field) => {
-  await page.getByText(section, { exact: true }).first().click();
-  await page.getByText(operation).last().waitFor();
+  const shown = page.getByText(operation).filter({ visible: true }).first();
+  // Until the script of the page is ready, a click opens nothing.
+  const opened = async () => {
+    await page.getByText(section, { exact: true }).first().click();
+    await shown.waitFor({ timeout: 5_000 });
+  };
+  await vi.waitFor(opened, { timeout: 90_000 });
   await page.getByText(field).first().waitFor({ state: 'attached' });
 });
 
