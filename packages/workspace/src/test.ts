@@ -14,7 +14,7 @@ import { closingLine, judge, type Verdict, verdictTable } from './verdict.ts';
 // Their time limits and races mean something only when nothing else keeps the processors busy.
 const ALONE = ['@keyframe/server', '@keyframe/acceptance'];
 const PHASES = [
-  ['generate:check', 'lint', 'lint:biome', 'lint:boundaries', 'lint:knip', 'lint:sherif', 'typecheck'],
+  ['generate:check', 'lint', 'lint:biome', 'lint:imports', 'lint:knip', 'lint:sherif', 'typecheck'],
   ['test', ...ALONE.map((name) => `--filter=!${name}`)],
   ['test', ...ALONE.map((name) => `--filter=${name}`), '--concurrency=1'],
 ];
