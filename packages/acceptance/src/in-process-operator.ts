@@ -12,13 +12,13 @@ import { retryRefund } from '@keyframe/server/src/tasks/retry-refund.ts';
 import type { Operator } from './operator.ts';
 
 /** Is an operator without processes; disposing of it closes its connections. */
-export interface OperatorDesk extends Operator, AsyncDisposable {
+export interface InProcessOperator extends Operator, AsyncDisposable {
   /** Says what `task retry-refund` says; `unknown` when there is no such task. */
   retryRefund(taskId: string): Promise<'refunded' | 'unchanged' | 'refused' | 'unknown'>;
 }
 
 /** Opens a desk at a server's database. */
-export function openOperatorDesk(databaseUrl: string): OperatorDesk {
+export function openInProcessOperator(databaseUrl: string): InProcessOperator {
   const { database, close } = connectDatabase(databaseUrl, { max: 2 });
   return {
     async createOwner(name) {

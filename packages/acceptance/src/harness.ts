@@ -1,7 +1,7 @@
-// Everything that one end-to-end suite plays on: the service, the way to it, and a host that it may call.
+// The harness of an end-to-end suite: the service, the route to it, and a host that it may call.
 import { type Client, createClient } from '@keyframe/client';
-import { type Door, type DoorKind, openDoor } from './door.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { openRoute, type Route, type RouteKind } from './route.ts';
 import { type Service, startService } from './service.ts';
 
 /** One request, told by what matters in it. */
@@ -22,10 +22,10 @@ export interface Answered {
   body: unknown;
 }
 
-/** Is a running stage. */
-export interface Stage extends AsyncDisposable {
+/** A running harness. */
+export interface Harness extends AsyncDisposable {
   readonly service: Service;
-  readonly door: Door;
+  readonly route: Route;
   readonly receiver: Receiver;
   client(apiKey: string): Client;
   send(request: Sent): Promise<Answered>;
@@ -33,12 +33,15 @@ export interface Stage extends AsyncDisposable {
   takeProblems(): string[];
 }
 
-/** Builds a stage; `env` is the service's, on top of what makes the receiver reachable. */
-export async function startStage(kind: DoorKind, env: Readonly<Record<string, string>> = {}): Promise<Stage> {
+/** Starts a harness; `env` is the service's, on top of what makes the receiver reachable. */
+export async function startHarness(
+  kind: RouteKind,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Harness> {
   await using resources = new AsyncDisposableStack();
   const receiver = resources.use(await startReceiver());
   const service = resources.use(await startService({ env: { ...receiver.env, ...env } }));
-  const door = resources.use(await openDoor(kind, service.url));
+  const route = resources.use(await openRoute(kind, service.url));
   const owned = resources.move();
   let logRead = 0;
   const takeLogErrors = () => {
@@ -48,17 +51,17 @@ export async function startStage(kind: DoorKind, env: Readonly<Record<string, st
     return unread.filter((line) => isError(line));
   };
   return {
-    ...{ receiver, service, door },
-    takeProblems: () => [...door.takeViolations(), ...takeLogErrors()],
-    client: (apiKey) => createClient({ apiKey, baseUrl: door.url, fetch: door.fetch }),
-    send: (request) => send(door, request),
+    ...{ receiver, service, route },
+    takeProblems: () => [...route.takeViolations(), ...takeLogErrors()],
+    client: (apiKey) => createClient({ apiKey, baseUrl: route.url, fetch: route.fetch }),
+    send: (request) => send(route, request),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
-async function send(door: Door, { method = 'GET', path, key, headers, body }: Sent): Promise<Answered> {
-  const response = await door.fetch(
-    new Request(door.url + path, {
+async function send(route: Route, { method = 'GET', path, key, headers, body }: Sent): Promise<Answered> {
+  const response = await route.fetch(
+    new Request(route.url + path, {
       method,
       headers: {
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),

@@ -1,4 +1,4 @@
-// The books as they are stored, read without the server's code.
+// The ledger as it is stored, read without the server's code.
 import { Client } from 'pg';
 
 /** A task and what was booked for it: kinds in their order, and whether each entry has the task's price. */
@@ -10,7 +10,7 @@ export interface BookedTask {
 }
 
 /** What the database holds after a run. */
-export interface Books {
+export interface StoredLedger {
   readonly tasks: readonly BookedTask[];
   /** Sum of all postings, each entry's taken from one account and put into another. */
   readonly sum: number;
@@ -27,8 +27,8 @@ export function countPending(url: string): Promise<number> {
   });
 }
 
-/** Reads the books in one snapshot. */
-export function readBooks(url: string): Promise<Books> {
+/** Reads the ledger in one snapshot. */
+export function readStoredLedger(url: string): Promise<StoredLedger> {
   return withClient(url, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tasks = await client.query<BookedTask>(

@@ -1,10 +1,10 @@
-// Plays a video as someone else's player would: FFmpeg decodes every picture and every sample of it.
+// Decodes a video as a player would: FFmpeg decodes every picture and every sample of it.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FfmpegCore } from '@ffmpeg/core';
 
-/** What playing a video showed. */
-export interface Playback {
+/** What decoding a video showed. */
+export interface DecodedVideo {
   /** Seconds. */
   duration: number;
   codec: string;
@@ -59,7 +59,7 @@ function readText(ffmpeg: FfmpegCore, path: string): string {
 }
 
 /** Decodes a whole video with its sound; throws when it can't be. */
-export async function play(bytes: Uint8Array): Promise<Playback> {
+export async function decodeVideo(bytes: Uint8Array): Promise<DecodedVideo> {
   core ??= loadCore();
   const ffmpeg = await core;
   const complaints: string[] = [];

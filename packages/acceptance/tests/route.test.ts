@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Door, openDoor } from '../src/door.ts';
+import { openRoute, type Route } from '../src/route.ts';
 
 const record = {
   ...{ id: 'task_1', created_at: 1_795_172_400, model: 'video-2-0', credits: 50 },
@@ -25,23 +25,23 @@ const upstream = createServer((request, response) => {
   response.writeHead(status, headers).end(JSON.stringify(body));
 });
 
-let door: Door;
+let route: Route;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const { port } = upstream.address() as AddressInfo;
-  door = await openDoor('proxy', `http://127.0.0.1:${port}`);
+  route = await openRoute('proxy', `http://127.0.0.1:${port}`);
 });
 afterAll(async () => {
-  await door?.[Symbol.asyncDispose]();
+  await route?.[Symbol.asyncDispose]();
   upstream.closeAllConnections();
   await new Promise((resolve) => upstream.close(resolve));
 });
 
 async function violationsOf(id: string): Promise<string[]> {
   const authorization = { authorization: 'Bearer sk_test_any' };
-  await door.fetch(new Request(`${door.url}/v1/tasks/${id}`, { headers: authorization }));
-  return door.takeViolations();
+  await route.fetch(new Request(`${route.url}/v1/tasks/${id}`, { headers: authorization }));
+  return route.takeViolations();
 }
 
 test('the proxy finds nothing wrong with an answer of the contract', async () => {
@@ -52,6 +52,6 @@ test.each(['incomplete', 'contradictory', 'undocumented'])(
   'the proxy reports an answer that is %s, once',
   async (id) => {
     expect(await violationsOf(id)).toContainEqual(expect.stringContaining(`/v1/tasks/${id} `));
-    expect(door.takeViolations()).toEqual([]);
+    expect(route.takeViolations()).toEqual([]);
   },
 );

@@ -3,25 +3,25 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Account } from '../account.ts';
 import type { Delivery } from '../receiver.ts';
-import type { EndedOrder } from './judge-books.ts';
-import type { TaskRecord } from './shop.ts';
+import type { TaskRecord } from './client.ts';
+import type { EndedOperation } from './ledger-checker.ts';
 
-/** Lists what is wrong with the callbacks of all orders. */
-export function judgeCallbacks(ended: readonly EndedOrder[], deliveries: readonly Delivery[]): string[] {
+/** Lists what is wrong with the callbacks of all operations. */
+export function checkCallbacks(ended: readonly EndedOperation[], deliveries: readonly Delivery[]): string[] {
   const byPath = Map.groupBy(deliveries, ({ path }) => path);
-  const findings = ended.flatMap(({ order, record }) => {
-    const { callbackPath, plan, account, idempotencyKey } = order;
+  const findings = ended.flatMap(({ operation, record }) => {
+    const { callbackPath, plan, account, idempotencyKey } = operation;
     if (callbackPath === undefined) return [];
     const arrived = byPath.get(callbackPath) ?? [];
     byPath.delete(callbackPath);
-    return judgeArrivals(arrived, { record, account, refusals: plan.refusals?.length ?? 0 }).map(
+    return checkArrivals(arrived, { record, account, refusals: plan.refusals?.length ?? 0 }).map(
       (problem) => `the callback of ${idempotencyKey} (${record.id}) ${problem}`,
     );
   });
-  return [...findings, ...[...byPath.keys()].map((path) => `nobody ordered the callback to ${path}`)];
+  return [...findings, ...[...byPath.keys()].map((path) => `no operation asked for the callback to ${path}`)];
 }
 
-function judgeArrivals(
+function checkArrivals(
   arrived: readonly Delivery[],
   { record, account, refusals }: { record: TaskRecord; account: Account; refusals: number },
 ): string[] {

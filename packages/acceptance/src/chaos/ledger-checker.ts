@@ -1,18 +1,18 @@
-// Holds what is stored against what customers were told: no task lost, none doubled, nothing charged twice.
+// Compares what is stored with what the clients were told: no task lost, none doubled, nothing charged twice.
 import type { Account } from '../account.ts';
+import type { InProcessOperator } from '../in-process-operator.ts';
 import type { Operator } from '../operator.ts';
-import type { OperatorDesk } from '../operator-desk.ts';
-import type { Books } from './books.queries.ts';
-import { type Order, taskIdOf } from './order.ts';
-import type { TaskRecord } from './shop.ts';
+import type { TaskRecord } from './client.ts';
+import { type Operation, taskIdOf } from './operation.ts';
+import type { StoredLedger } from './stored-ledger.queries.ts';
 
-/** An order with the record that it ended with. */
-export interface EndedOrder {
-  readonly order: Order;
+/** An operation with the record that it ended with. */
+export interface EndedOperation {
+  readonly operation: Operation;
   readonly record: TaskRecord;
 }
 
-/** What was booked for a task of each billing status, in order. */
+/** The entries of a task of each billing status, in order. */
 const ENTRIES: Readonly<Record<string, string>> = {
   charged: 'reserve,charge',
   refunded: 'reserve,refund',
@@ -28,43 +28,51 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /** Lists what is wrong with the tasks and their entries. */
-export function judgeTasks(ended: readonly EndedOrder[], orders: readonly Order[], books: Books): string[] {
+export function checkTasks(
+  ended: readonly EndedOperation[],
+  operations: readonly Operation[],
+  ledger: StoredLedger,
+): string[] {
   const findings: string[] = [];
-  const stored = new Map(books.tasks.map((task) => [task.id, task]));
-  for (const { order, record } of ended) {
-    const name = order.idempotencyKey;
+  const stored = new Map(ledger.tasks.map((task) => [task.id, task]));
+  for (const { operation, record } of ended) {
+    const name = operation.idempotencyKey;
     const { status, billing_status: billing, failed_reason: reason, credits } = record;
-    if (order.taskIds.size !== 1) findings.push(`${name} was answered with ${[...order.taskIds].join(', ')}`);
-    if (!order.credits.has(credits) || order.credits.size !== 1) {
-      findings.push(`${name} was priced ${[...order.credits].join(', ')}, its task says ${credits}`);
+    if (operation.taskIds.size !== 1)
+      findings.push(`${name} was answered with ${[...operation.taskIds].join(', ')}`);
+    if (!operation.credits.has(credits) || operation.credits.size !== 1) {
+      findings.push(`${name} was priced ${[...operation.credits].join(', ')}, its task says ${credits}`);
     }
     const ending = `${status} ${billing} ${reason}`;
-    if (ending !== ENDINGS[order.plan.ending]) findings.push(`${name} ended as ${ending}: ${order.body}`);
-    const task = stored.get(taskIdOf(order));
+    if (ending !== ENDINGS[operation.plan.ending])
+      findings.push(`${name} ended as ${ending}: ${operation.body}`);
+    const task = stored.get(taskIdOf(operation));
     const kinds = task?.kinds.join() ?? 'no task';
     if (kinds !== ENTRIES[billing] || task?.isExact !== true) {
       findings.push(`${name} is ${billing}, and booked as ${kinds}`);
     }
   }
-  for (const id of orders.flatMap(({ taskIds }) => [...taskIds])) stored.delete(id);
+  for (const id of operations.flatMap(({ taskIds }) => [...taskIds])) stored.delete(id);
   for (const { id, prompt } of stored.values()) findings.push(`nobody was told of ${id}: ${prompt}`);
-  if (books.sum !== 0) findings.push(`the ledger sums to ${books.sum}`);
+  if (ledger.sum !== 0) findings.push(`the ledger sums to ${ledger.sum}`);
   return findings;
 }
 
-/** Lists balances that are not what grants, charges and stuck refunds leave, and what the operator's audit finds. */
-export async function judgeBalances(
-  ended: readonly EndedOrder[],
+/** Lists balances that are not what grants, charges and failed refunds leave, and what the operator's audit finds. */
+export async function checkBalances(
+  ended: readonly EndedOperation[],
   {
     desk,
     operator,
     accounts,
     granted,
-  }: { desk: OperatorDesk; operator: Operator; accounts: readonly Account[]; granted: number },
+  }: { desk: InProcessOperator; operator: Operator; accounts: readonly Account[]; granted: number },
 ): Promise<string[]> {
   const findings: string[] = [];
   for (const account of accounts) {
-    const records = ended.filter(({ order }) => order.account === account).map(({ record }) => record);
+    const records = ended
+      .filter(({ operation }) => operation.account === account)
+      .map(({ record }) => record);
     const sumOf = (billing: string) =>
       records
         .filter((record) => record.billing_status === billing)

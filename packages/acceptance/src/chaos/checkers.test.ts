@@ -1,14 +1,14 @@
-// A judge that finds nothing proves nothing until it has found something: each fault is shown to it once.
+// A checker that finds nothing proves nothing until it has found something: each fault is shown to it once.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import type { Delivery } from '../receiver.ts';
-import type { Books } from './books.queries.ts';
-import { type EndedOrder, judgeTasks } from './judge-books.ts';
-import { judgeCallbacks } from './judge-callbacks.ts';
-import { createOrder } from './order.ts';
-import type { OrderPlan } from './plan.ts';
-import type { TaskRecord } from './shop.ts';
+import { checkCallbacks } from './callback-checker.ts';
+import type { TaskRecord } from './client.ts';
+import { checkTasks, type EndedOperation } from './ledger-checker.ts';
+import { createOperation } from './operation.ts';
+import type { OperationPlan } from './plan.ts';
+import type { StoredLedger } from './stored-ledger.queries.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const ACCOUNT = {
@@ -21,30 +21,30 @@ const RECORD: TaskRecord = {
   failed_reason: 'provider_failed',
 };
 
-const PLAN: OrderPlan = {
-  ...{ ending: 'provider_failed', delay: 0, refusals: [], patienceMs: undefined },
+const PLAN: OperationPlan = {
+  ...{ ending: 'provider_failed', delay: 0, refusals: [], abortAfterMs: undefined },
   ...{ isDoubled: false, pauseMs: 0 },
 };
 
-function endedOrder(record: Partial<TaskRecord> = {}): EndedOrder {
-  const order = createOrder(1, PLAN, { account: ACCOUNT, receiverUrl: 'https://127.0.0.1' });
-  order.taskIds.add('task_1');
-  order.credits.add(6);
-  return { order, record: { ...RECORD, ...record } };
+function endedOrder(record: Partial<TaskRecord> = {}): EndedOperation {
+  const operation = createOperation(1, PLAN, { account: ACCOUNT, receiverUrl: 'https://127.0.0.1' });
+  operation.taskIds.add('task_1');
+  operation.credits.add(6);
+  return { operation, record: { ...RECORD, ...record } };
 }
 
-const TASK = { id: 'task_1', prompt: 'order 1', kinds: ['reserve', 'refund'], isExact: true };
+const TASK = { id: 'task_1', prompt: 'operation 1', kinds: ['reserve', 'refund'], isExact: true };
 
-function books(change: Partial<Books> = {}): Books {
+function stored(change: Partial<StoredLedger> = {}): StoredLedger {
   return { tasks: [TASK], sum: 0, deliveries: { delivered: 1, failed: 0 }, ...change };
 }
 
-test('tasks that ended as ordered and were booked once are in order', () => {
+test('tasks that ended as planned and were booked once pass', () => {
   const ended = endedOrder();
-  expect(judgeTasks([ended], [ended.order], books())).toEqual([]);
+  expect(checkTasks([ended], [ended.operation], stored())).toEqual([]);
 });
 
-test.each<[string, Partial<TaskRecord>, Partial<Books>]>([
+test.each<[string, Partial<TaskRecord>, Partial<StoredLedger>]>([
   ['a lost task', {}, { tasks: [] }],
   ['a task of nobody', {}, { tasks: [TASK, { ...TASK, id: 'task_2' }] }],
   ['a refund that is not booked', {}, { tasks: [{ ...TASK, kinds: ['reserve'] }] }],
@@ -55,13 +55,13 @@ test.each<[string, Partial<TaskRecord>, Partial<Books>]>([
   ['another price than answered', { credits: 7 }, {}],
 ])('%s is found', (_, record, change) => {
   const ended = endedOrder(record);
-  expect(judgeTasks([ended], [ended.order], books(change))).not.toEqual([]);
+  expect(checkTasks([ended], [ended.operation], stored(change))).not.toEqual([]);
 });
 
-test('an order that was answered by two tasks is found', () => {
+test('an operation that was answered by two tasks is found', () => {
   const ended = endedOrder();
-  ended.order.taskIds.add('task_2');
-  expect(judgeTasks([ended], [ended.order], books())).not.toEqual([]);
+  ended.operation.taskIds.add('task_2');
+  expect(checkTasks([ended], [ended.operation], stored())).not.toEqual([]);
 });
 
 const EVENT = {
@@ -80,8 +80,8 @@ function delivery(body: string, { id = 'msg_1', path = '/callbacks/1' } = {}): D
 
 const BODY = JSON.stringify(EVENT);
 
-test('callbacks that came twice with the same bytes are in order', () => {
-  expect(judgeCallbacks([endedOrder()], [delivery(BODY), delivery(BODY)])).toEqual([]);
+test('callbacks that came twice with the same bytes pass', () => {
+  expect(checkCallbacks([endedOrder()], [delivery(BODY), delivery(BODY)])).toEqual([]);
 });
 
 function resigned(name: 'v1' | 'v1a'): Delivery {
@@ -100,5 +100,5 @@ test.each<[string, readonly Delivery[]]>([
   ['a callback that tells another story', [delivery(JSON.stringify({ ...EVENT, status: 'completed' }))]],
   ['a callback that nobody ordered', [delivery(BODY), delivery(BODY, { path: '/callbacks/2' })]],
 ])('%s is found', (_, arrived) => {
-  expect(judgeCallbacks([endedOrder()], arrived)).not.toEqual([]);
+  expect(checkCallbacks([endedOrder()], arrived)).not.toEqual([]);
 });

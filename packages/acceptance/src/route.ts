@@ -1,12 +1,12 @@
-// The way that requests take to the service: straight, or through a proxy that holds every answer against the contract.
+// The route of requests to the service: direct, or through a proxy that holds every answer against the contract.
 import { fileURLToPath } from 'node:url';
 import { startChild } from './child.ts';
 import { freePort } from './free-port.ts';
 
-export type DoorKind = 'direct' | 'proxy';
+export type RouteKind = 'direct' | 'proxy';
 
-/** Is a way to the service. */
-export interface Door extends AsyncDisposable {
+/** A route to the service. */
+export interface Route extends AsyncDisposable {
   readonly url: string;
   fetch(request: Request): Promise<Response>;
   /** Gives what the proxy found wrong with answers since it was asked last. */
@@ -16,8 +16,8 @@ export interface Door extends AsyncDisposable {
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
 const PRISM = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
 
-/** Opens a way to the service at an address. */
-export async function openDoor(kind: DoorKind, upstream: string): Promise<Door> {
+/** Opens a route to the service at an address. */
+export async function openRoute(kind: RouteKind, upstream: string): Promise<Route> {
   if (kind === 'direct') {
     return {
       ...{ url: upstream, fetch: (request) => fetch(request), takeViolations: () => [] },

@@ -1,13 +1,13 @@
-// One order of a customer: a submission that is repeated with the same Idempotency-Key until it has an answer.
+// One operation: a submission that is repeated with the same Idempotency-Key until it has an answer.
 import type { Account } from '../account.ts';
-import type { OrderPlan } from './plan.ts';
+import type { OperationPlan } from './plan.ts';
 
-/** What a customer wants and what the service has said to it so far. */
-export interface Order {
-  readonly plan: OrderPlan;
+/** A submission with the answers so far. */
+export interface Operation {
+  readonly plan: OperationPlan;
   readonly account: Account;
   readonly idempotencyKey: string;
-  /** No other order's: its task can be told by it. */
+  /** No other operation's: its task can be told by it. */
   readonly prompt: string;
   /** The request's body, the same at every attempt. */
   readonly body: string;
@@ -29,29 +29,37 @@ const DIRECTIVES = {
   refund_failed: '#sandbox:refund_failed',
 } as const;
 
-/** Writes the `number`th order. */
-export function createOrder(
+/** Creates the `number`th operation. */
+export function createOperation(
   number: number,
-  plan: OrderPlan,
+  plan: OperationPlan,
   place: { account: Account; receiverUrl: string },
 ) {
   const callbackPath = plan.refusals === undefined ? undefined : `/callbacks/${number}`;
   const delay = plan.delay === 0 ? '' : `#sandbox:delay=${plan.delay}s`;
-  const prompt = `order ${number} ${DIRECTIVES[plan.ending]} ${delay}`;
+  const prompt = `operation ${number} ${DIRECTIVES[plan.ending]} ${delay}`;
   const body = JSON.stringify({
     model: 'video-2-0-mini',
     ...(callbackPath === undefined ? {} : { callback_url: place.receiverUrl + callbackPath }),
     input: { prompt, duration: 4, resolution: '480p', generate_audio: false },
   });
-  const order: Order = {
-    ...{ plan, account: place.account, idempotencyKey: `order-${number}`, prompt, body, callbackPath },
-    ...{ taskIds: new Set(), credits: new Set(), lost: 0, ended: undefined },
+  const operation: Operation = {
+    plan,
+    account: place.account,
+    idempotencyKey: `operation-${number}`,
+    prompt,
+    body,
+    callbackPath,
+    taskIds: new Set(),
+    credits: new Set(),
+    lost: 0,
+    ended: undefined,
   };
-  return order;
+  return operation;
 }
 
-/** Gives the task of an order that was answered. */
-export function taskIdOf({ idempotencyKey, taskIds }: Order): string {
+/** Gives the task of an operation that was answered. */
+export function taskIdOf({ idempotencyKey, taskIds }: Operation): string {
   const [taskId] = taskIds;
   if (taskId === undefined) throw new Error(`${idempotencyKey} was never accepted.`);
   return taskId;

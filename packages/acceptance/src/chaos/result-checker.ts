@@ -1,17 +1,17 @@
 // Fetches every video that a record promises: a worker that was killed must leave none half written.
-import type { EndedOrder } from './judge-books.ts';
+import type { EndedOperation } from './ledger-checker.ts';
 
-/** Lists completed orders whose links lead to no whole MP4; links are asked of `api`, whatever host they name. */
-export async function judgeResults(api: string, ended: readonly EndedOrder[]): Promise<string[]> {
+/** Lists completed operations whose links lead to no whole MP4; links are asked of `api`, whatever host they name. */
+export async function checkResults(api: string, ended: readonly EndedOperation[]): Promise<string[]> {
   const findings: string[] = [];
-  for (const { order, record } of ended) {
+  for (const { operation, record } of ended) {
     for (const link of record.data?.results ?? []) {
       const { pathname, search } = new URL(link);
       const response = await fetch(api + pathname + search);
       const bytes = Buffer.from(await response.arrayBuffer());
       if (response.status !== 200 || !isWholeMp4(bytes)) {
         findings.push(
-          `${order.idempotencyKey}: ${link} is answered ${response.status}, ${bytes.length} bytes`,
+          `${operation.idempotencyKey}: ${link} is answered ${response.status}, ${bytes.length} bytes`,
         );
       }
     }
