@@ -1,5 +1,12 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Ids of the requirements that a test shows, as in `src/requirement-ids.ts`. */
+    requirements?: readonly string[];
+  }
+}
+
 /** Reporters and limits that every suite shares; `reports/test.json` feeds the closing line of `npm test`. */
 export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConfig {
   return defineConfig({
