@@ -89,6 +89,8 @@ const variables = z.object({
   REQUEST_TIMEOUT: durationMs.default(30_000),
   TASK_TIMEOUT: durationMs.default(30 * 60_000),
   RESULT_TTL: durationMs.default(24 * 3_600_000),
+  INPUT_TTL: durationMs.default(7 * 24 * 3_600_000),
+  JOB_DEATHS: wholeNumber(1000).default(2),
   CALLBACK_TIMEOUT: durationMs.default(15_000),
   CALLBACK_RETRIES: list
     .pipe(z.array(durationMs).max(5, 'takes at most 5 delays'))
@@ -157,6 +159,10 @@ export interface Config {
   readonly requestTimeoutMs: number;
   readonly taskTimeoutMs: number;
   readonly resultTtlMs: number;
+  /** How long prompts and references of tasks that ended are kept. */
+  readonly inputTtlMs: number;
+  /** How many processes may die that work on a job; then its task fails. */
+  readonly jobDeaths: number;
   readonly callbackTimeoutMs: number;
   readonly callbackRetriesMs: readonly number[];
   readonly egressAllow: readonly string[];
@@ -201,6 +207,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     requestTimeoutMs: value.REQUEST_TIMEOUT,
     taskTimeoutMs: value.TASK_TIMEOUT,
     resultTtlMs: value.RESULT_TTL,
+    inputTtlMs: value.INPUT_TTL,
+    jobDeaths: value.JOB_DEATHS,
     callbackTimeoutMs: value.CALLBACK_TIMEOUT,
     callbackRetriesMs: value.CALLBACK_RETRIES,
     egressAllow: value.EGRESS_ALLOW,

@@ -50,9 +50,9 @@ test('a worker told to stop hands its running renders back within 10 seconds, an
   expect(seconds).toBeLessThan(10);
   expect(await statuses()).toEqual(['generating', 'generating']);
   const { rows } = await connection.pool.query(
-    "SELECT count(*)::int AS jobs FROM keyframe_jobs.job WHERE state = 'active'",
+    "SELECT count(*)::int AS held, sum(deaths)::int AS deaths FROM jobs WHERE state <> 'waiting'",
   );
-  expect(rows).toEqual([{ jobs: 0 }]);
+  expect(rows).toEqual([{ held: 0, deaths: null }]);
 
   await start('worker');
   await vi.waitUntil(all('completed'), { timeout: 80_000, interval: 200 });

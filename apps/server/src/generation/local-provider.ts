@@ -13,7 +13,7 @@ export async function createLocalProvider(
   // The first sandbox answer is as quick as the next ones.
   await pool.prewarm('preview');
   return {
-    places: { all: concurrency, perOwner: concurrency },
+    slots: { all: concurrency, perOwner: concurrency },
     async generate({ input, seed, materials, fidelity, videoPath, lastFramePath }, options) {
       await pool.render(
         {

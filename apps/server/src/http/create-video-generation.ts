@@ -2,7 +2,7 @@ import type { Handlers } from '@keyframe/contract/hono';
 import { countAccepted } from '../telemetry/metrics.ts';
 import type { AppEnv } from './access.ts';
 import type { HttpServices } from './app.ts';
-import { ApiError, invalidRequest } from './errors.ts';
+import { ApiError, invalidRequest, rateLimited } from './errors.ts';
 import { checkRequestRules } from './request-rules.ts';
 import { toTaskInput } from './task-input.ts';
 
@@ -33,6 +33,11 @@ export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>[
       }
       case 'idempotency_key_reused':
         throw invalidRequest('Idempotency-Key: was used within 24 hours for another body. Send a new key.');
+      case 'too_many_failures': {
+        const { retryAfterSeconds } = outcome;
+        const message = `The failed tasks of the last 24 hours hold more than 64 MB; retry after ${retryAfterSeconds} seconds.`;
+        throw rateLimited(message, retryAfterSeconds);
+      }
       default:
         if (outcome.kind === 'accepted') countAccepted({ mode, credits: outcome.credits });
         services.log.info(

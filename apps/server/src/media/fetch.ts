@@ -28,6 +28,8 @@ export interface Material<TKind extends MaterialKind> {
 
 const BYTES_PER_MEGABYTE = 1_000_000;
 const FETCH_TIMEOUT_MS = 120_000;
+/** A host that sends nothing for so long is not waited for. */
+const IDLE_TIMEOUT_MS = 12_000;
 
 function isKind<TKind extends MaterialKind>(
   media: ProbedMedia,
@@ -46,7 +48,14 @@ async function download(request: ReferenceRequest<MaterialKind>, path: string): 
   const { egress, url, kind, signal } = request;
   const maxBytes = MATERIAL_LIMITS[kind].maxMegabytes * BYTES_PER_MEGABYTE;
   try {
-    await egress.download({ url, path, maxBytes, timeoutMs: FETCH_TIMEOUT_MS, ...(signal && { signal }) });
+    await egress.download({
+      url,
+      path,
+      maxBytes,
+      timeoutMs: FETCH_TIMEOUT_MS,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
+      ...(signal && { signal }),
+    });
   } catch (error) {
     if (!(error instanceof EgressError) || error.reason === 'aborted') throw error;
     const problem = error.reason === 'too_large' ? 'is too large' : `can't be fetched (${error.message})`;

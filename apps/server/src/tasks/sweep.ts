@@ -1,7 +1,8 @@
 /** Ends and cleans up by the clock what no running job takes care of. */
+import type { Database } from '../db/database.ts';
 import type { ResultStore } from '../media/result-store.ts';
 import { failTask, type SettleServices } from './settle.ts';
-import { expiredTasks, longFailedTasks, markFilesDeleted, overdueTasks } from './tasks.queries.ts';
+import { expiredTasks, longFailedTasks, markFilesDeleted, overdueTasks, reduceInputs } from './tasks.queries.ts';
 
 export interface SweepServices extends SettleServices {
   readonly store: ResultStore;
@@ -32,6 +33,14 @@ export async function deleteOrphanedFiles(services: SweepServices, graceMs: numb
   const failed = await longFailedTasks(database, graceMs);
   const deleted = await eachAlone(services, failed, (taskId) => store.delete(taskId));
   await markFilesDeleted(database, deleted);
+}
+
+/** Inputs that are reduced by one statement. */
+const INPUTS_AT_ONCE = 1_000;
+
+/** Takes prompts and references out of the tasks that ended longer than `ttlMs` ago. */
+export async function reduceOldInputs(database: Database, ttlMs: number): Promise<void> {
+  while ((await reduceInputs(database, { ttlMs, limit: INPUTS_AT_ONCE })) === INPUTS_AT_ONCE);
 }
 
 /** Does something for each task; one that fails is logged, and keeps none of the others waiting. */

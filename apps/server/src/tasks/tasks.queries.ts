@@ -14,12 +14,16 @@ export async function findTask(database: Database, id: string): Promise<Task | u
 export async function claimTask(
   database: Database,
   id: string,
-): Promise<(Task & { readonly isTakenOver: boolean }) | undefined> {
+): Promise<(Task & { readonly isTakenOver: boolean; readonly generatingMs: number }) | undefined> {
   const [task] = await database
     .update(tasks)
     .set({ status: 'generating', startedAt: sql`coalesce(started_at, now())` })
     .where(and(eq(tasks.id, id), isNull(tasks.finishedAt), sql`deadline > now()`))
-    .returning({ ...getTableColumns(tasks), isTakenOver: sql<boolean>`started_at < now()` });
+    .returning({
+      ...getTableColumns(tasks),
+      isTakenOver: sql<boolean>`started_at < now()`,
+      generatingMs: sql<number>`extract(epoch FROM now() - started_at)::float8 * 1000`,
+    });
   return task;
 }
 
@@ -110,6 +114,24 @@ export async function longFailedTasks(database: Database, graceMs: number): Prom
     .orderBy(sql`random()`)
     .limit(1_000);
   return rows.map((row) => row.id);
+}
+
+/** Reduces the inputs of at most `limit` tasks that ended longer than `ttlMs` ago, the earliest first; gives their number. */
+export async function reduceInputs(
+  database: Database,
+  { ttlMs, limit }: { readonly ttlMs: number; readonly limit: number },
+): Promise<number> {
+  const { rowCount } = await database.execute(sql`
+    WITH old AS (
+      SELECT id FROM tasks
+      WHERE finished_at < now() - ${ttlMs} * interval '1 millisecond' AND input_reduced_at IS NULL
+      ORDER BY finished_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), sent AS (
+      -- What was sent upstream holds the same texts.
+      UPDATE upstream_tasks SET request = '' FROM old WHERE task_id = old.id
+    )
+    UPDATE tasks SET input = reduced_input(input), input_reduced_at = now() FROM old WHERE tasks.id = old.id`);
+  return rowCount ?? 0;
 }
 
 export async function markFilesDeleted(database: Database, ids: readonly string[]): Promise<void> {

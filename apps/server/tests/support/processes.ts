@@ -6,6 +6,8 @@ import { freePort } from '../../src/db/embedded.ts';
 /** A server in a process of its own, as an operator starts it. */
 export interface ServerProcess {
   readonly url: string;
+  /** What it has written to its log so far. */
+  log(): string;
   /** Resolves when the process is gone, for whatever reason. */
   readonly ended: Promise<unknown>;
   /** Ends it with SIGKILL, in the middle of whatever it does. */
@@ -27,7 +29,11 @@ export async function startProcess(
   const port = await freePort();
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stdout?.on('data', (text) => {
+    log += text;
   });
   const ended = once(child, 'exit');
   // A hook that runs out of time never learns of its servers, and must not leave them.
@@ -45,6 +51,7 @@ export async function startProcess(
   }
   return {
     url,
+    log: () => log,
     ended,
     kill() {
       child.kill('SIGKILL');
