@@ -9,7 +9,7 @@ import { type DispatchLimits, startDispatcher } from './dispatch.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
-const LIMITS = { places: 12, perOwner: 3, perHost: 6 };
+const LIMITS = { slots: 12, perOwner: 3, perHost: 6 };
 /** Far above what a healthy delivery takes, and far below the time-out of a hanging one. */
 const PROMPT_MS = 5_000;
 let certificate: TestCertificate;
@@ -59,7 +59,7 @@ async function delivered(count: number): Promise<void> {
   await vi.waitUntil(isDone, { timeout: PROMPT_MS, interval: 20 });
 }
 
-test("a receiver that hangs takes its owner's share of the places, and delays no other owner", async () => {
+test("a receiver that hangs takes its owner's share of the slots, and delays no other owner", async () => {
   await givenDeliveries(20, hanging.url, await givenOwner(connection));
   await givenDeliveries(10, healthyUrl);
   await using _ = start();
@@ -79,7 +79,7 @@ test('a host that hangs takes its share, however many owners it has, and delays 
   expect(hanging.connections).toBe(LIMITS.perHost);
 });
 
-test('an owner whose own receiver hangs gets no place for another receiver beyond its share', async () => {
+test('an owner whose own receiver hangs gets no slot for another receiver beyond its share', async () => {
   const owner = await givenOwner(connection);
   await givenDeliveries(LIMITS.perOwner, hanging.url, owner);
   await using dispatcher = start();
@@ -94,7 +94,7 @@ test('an owner whose own receiver hangs gets no place for another receiver beyon
 test('what waits behind a share follows as soon as there is room, long before the next poll', async () => {
   await givenDeliveries(40, healthyUrl, await givenOwner(connection));
   const startedAt = performance.now();
-  await using _ = start({ places: 2, perOwner: 1, perHost: 1 });
+  await using _ = start({ slots: 2, perOwner: 1, perHost: 1 });
   await delivered(40);
   expect(healthy.requests).toHaveLength(40);
   // One for each poll would take 20 seconds.

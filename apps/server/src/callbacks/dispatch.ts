@@ -1,13 +1,13 @@
 /**
- * Sends what is due in the outbox, which is its own queue. Owners and hosts have bounded shares of the places:
- * what exceeds a share waits in the database and holds no place, so a receiver that hangs delays only itself.
+ * Sends what is due in the outbox, which is its own queue. Owners and hosts have bounded shares of the slots:
+ * what exceeds a share waits in the database and holds no slot, so a receiver that hangs delays only itself.
  */
 import { type DeliverServices, deliverCallback } from './deliver.ts';
 import { type ClaimedDelivery, claimDeliveries } from './outbox.queries.ts';
 
 /** Deliveries under way at once, at most. */
 export interface DispatchLimits {
-  readonly places: number;
+  readonly slots: number;
   readonly perOwner: number;
   readonly perHost: number;
 }
@@ -19,8 +19,8 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** Deliveries mostly wait, so places are cheap; 32 owners with hanging receivers are needed to fill them. */
-const LIMITS: DispatchLimits = { places: 256, perOwner: 8, perHost: 32 };
+/** Deliveries mostly wait, so slots are cheap; 32 owners with hanging receivers are needed to fill them. */
+const LIMITS: DispatchLimits = { slots: 256, perOwner: 8, perHost: 32 };
 const POLL_INTERVAL_MS = 500;
 /** How long after its time-out an attempt may take to be recorded, before another process repeats it. */
 const LEASE_MARGIN_MS = 5_000;
@@ -45,10 +45,10 @@ export function startDispatcher(services: DeliverServices, limits: DispatchLimit
   };
 
   const claimAll = async () => {
-    while (!stopping.signal.aborted && underWay.size < limits.places) {
+    while (!stopping.signal.aborted && underWay.size < limits.slots) {
       const running = [...underWay.values()];
       const bounds = {
-        ...{ ...limits, limit: limits.places - running.length },
+        ...{ ...limits, limit: limits.slots - running.length },
         owners: countBy(running, (delivery) => delivery.ownerId),
         hosts: countBy(running, (delivery) => delivery.host),
       };
