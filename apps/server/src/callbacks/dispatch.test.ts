@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenDelivery } from '../../tests/support/delivery.ts';
+import { type DnsServer, startDnsServer } from '../../tests/support/dns-server.ts';
 import { createTestCertificate, type TestCertificate } from '../../tests/support/test-certificate.ts';
-import { startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
+import { type ReceiverScript, startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
 import { createLog } from '../telemetry/log.ts';
-import { type DispatchLimits, startDispatcher } from './dispatch.ts';
+import { startDispatcher } from './dispatch.ts';
+import type { SlotLimits } from './share-slots.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
@@ -16,10 +18,16 @@ let certificate: TestCertificate;
 let hanging: TlsReceiver;
 let healthy: TlsReceiver;
 let healthyUrl: string;
+let names: DnsServer;
 let egress: Egress;
+
+/** Names whose name server is silent. */
+const SILENT_NAMES = Array.from({ length: 40 }, (_, index) => `silent-${index}.example`);
 
 beforeAll(async () => {
   certificate = await createTestCertificate();
+  const silent = { silent: ['A', 'AAAA'], addresses: [] } as const;
+  names = await startDnsServer(Object.fromEntries(SILENT_NAMES.map((name) => [name, silent])));
 });
 // The two receivers have hosts of their own: an address and a name.
 beforeEach(async () => {
@@ -28,14 +36,17 @@ beforeEach(async () => {
   healthy = await startTlsReceiver({ certificate });
   healthyUrl = `https://localhost:${healthy.port}`;
   const allow = [hanging.allow, `localhost:${healthy.port}`];
-  egress = createEgress({ allow, caFile: certificate.caFile });
+  egress = createEgress({ allow, caFile: certificate.caFile, resolveName: names.resolveName });
   return async () => {
     await Promise.all([hanging.close(), healthy.close()]);
   };
 });
-afterAll(() => certificate.remove());
+afterAll(async () => {
+  await names[Symbol.asyncDispose]();
+  await certificate.remove();
+});
 
-function start(limits: DispatchLimits = LIMITS) {
+function start(limits: SlotLimits = LIMITS) {
   const services = { database, egress, log: createLog('silent') };
   const dispatcher = startDispatcher(
     { ...services, callbackTimeoutMs: 30_000, callbackRetriesMs: [1_000] },
@@ -44,10 +55,16 @@ function start(limits: DispatchLimits = LIMITS) {
   return { ...dispatcher, [Symbol.asyncDispose]: dispatcher.stop };
 }
 
-async function givenDeliveries(count: number, url: string, owner?: Awaited<ReturnType<typeof givenOwner>>) {
+type Owner = Awaited<ReturnType<typeof givenOwner>>;
+
+async function givenDeliveries(count: number, url: string, owner?: Owner) {
   for (let index = 0; index < count; index += 1) {
     await givenDelivery(connection, { url, ...(owner && { owner }) });
   }
+}
+
+function givenOwners(count: number): Promise<Owner[]> {
+  return Promise.all(Array.from({ length: count }, () => givenOwner(connection)));
 }
 
 /** Waits until that many callbacks have been delivered, all told. */
@@ -89,6 +106,63 @@ test('an owner whose own receiver hangs gets no slot for another receiver beyond
   dispatcher.wake();
   await delivered(3);
   expect(healthy.requests).toHaveLength(3);
+});
+
+/** Hangs for every path but one. */
+const HANGING_BUT_FOR_ONE: ReceiverScript = ({ path }) => (path === '/prompt' ? {} : { delayMs: 60_000 });
+
+test('four owners whose deliveries to a shared host hang leave room there for a fifth', async () => {
+  hanging.answerWith(HANGING_BUT_FOR_ONE);
+  for (const owner of await givenOwners(4)) await givenDeliveries(10, hanging.url, owner);
+  await givenDeliveries(1, `${hanging.url}/prompt`);
+  await using _ = start({ slots: 256, perOwner: 8, perHost: 32 });
+  await delivered(1);
+});
+
+test('owners who came first, one after the other, leave room at a shared host for those who come later', async () => {
+  hanging.answerWith(HANGING_BUT_FOR_ONE);
+  await using dispatcher = start({ slots: 256, perOwner: 8, perHost: 32 });
+  let expected = 0;
+  // Of what is left of the host, each may take no more than it leaves to the others.
+  for (const [index, owner] of (await givenOwners(4)).entries()) {
+    await givenDeliveries(10, hanging.url, owner);
+    dispatcher.wake();
+    expected += [8, 8, 8, 4][index] ?? 0;
+    await hanging.waitForRequests(expected);
+  }
+  await givenDeliveries(1, `${hanging.url}/prompt`);
+  dispatcher.wake();
+  await delivered(1);
+  expect(hanging.requests).toHaveLength(expected + 1);
+});
+
+test('owners who hang on hosts of their own leave slots for another', async () => {
+  const receivers = await Promise.all(
+    Array.from({ length: 4 }, () => startTlsReceiver({ certificate, answer: { delayMs: 60_000 } })),
+  );
+  try {
+    for (const [index, owner] of (await givenOwners(4)).entries()) {
+      await givenDeliveries(4, receivers[index]?.url ?? '', owner);
+    }
+    await givenDeliveries(1, healthyUrl);
+    const allow = [healthy, ...receivers].flatMap(({ port }) => [`localhost:${port}`, `127.0.0.1:${port}`]);
+    egress = createEgress({ allow, caFile: certificate.caFile });
+    await using _ = start({ slots: 12, perOwner: 3, perHost: 12 });
+    await delivered(1);
+  } finally {
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+  }
+});
+
+test('names whose name servers are silent delay nobody: getaddrinfo would hold all threads of the process', async () => {
+  const owners = await givenOwners(5);
+  for (const [index, name] of SILENT_NAMES.entries()) {
+    await givenDeliveries(1, `https://${name}/`, owners[index % owners.length]);
+  }
+  await using _ = start({ slots: 256, perOwner: 8, perHost: 32 });
+  await vi.waitUntil(() => names.questions.length >= SILENT_NAMES.length, { timeout: PROMPT_MS });
+  await givenDeliveries(10, healthyUrl);
+  await delivered(10);
 });
 
 test('what waits behind a share follows as soon as there is room, long before the next poll', async () => {
