@@ -8,7 +8,7 @@ import { connectDatabase } from './db/database.ts';
 import { migrate, missingMigrations } from './db/migrate.ts';
 import { migrateQueue, openQueue } from './db/queue.ts';
 import { queueDepths } from './db/queue-depths.queries.ts';
-import { createEgress } from './egress/index.ts';
+import { createEgress, createNameResolver } from './egress/index.ts';
 import { createProvider } from './generation/create-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createApp } from './http/app.ts';
@@ -106,6 +106,7 @@ async function createServices(config: Config, log: Log) {
   }
   const egress = createEgress({
     allow: egressAllow,
+    resolveName: createNameResolver({ servers: config.egressDns }),
     ...(egressCaFile === undefined ? {} : { caFile: egressCaFile }),
   });
   await egress.selfTest();
@@ -116,6 +117,7 @@ async function createServices(config: Config, log: Log) {
     priceTable: readPriceTable(),
     taskTimeoutMs: config.taskTimeoutMs,
     resultTtlMs: config.resultTtlMs,
+    retentionMs: config.retentionMs,
     callbackTimeoutMs: config.callbackTimeoutMs,
     callbackRetriesMs: config.callbackRetriesMs,
   };

@@ -1,5 +1,6 @@
 /** The worker's side of the server: takes jobs, and sweeps. */
 import type { DeliverServices } from './callbacks/deliver.ts';
+import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
 import { startDispatcher } from './callbacks/dispatch.ts';
 import type { GenerateJob, Queue } from './db/queue.ts';
 import { type GenerateServices, generateTask } from './generation/generate-task.ts';
@@ -25,11 +26,13 @@ export interface Worker {
 export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DeliverServices {
   readonly queue: Queue;
   readonly taskTimeoutMs: number;
+  /** How long what a task leaves behind is kept after its end. */
+  readonly retentionMs: number;
 }
 
 /** Starts taking jobs, sending callbacks and sweeping. */
 export async function startWorker(common: WorkerServices): Promise<Worker> {
-  const { queue, database, log, dataDirectory, taskTimeoutMs } = common;
+  const { queue, database, log, dataDirectory, taskTimeoutMs, retentionMs } = common;
   const stopping = new AbortController();
   const dispatcher = startDispatcher(common);
   const services: GenerateServices = { ...common, wakeCallbacks: dispatcher.wake };
@@ -47,6 +50,10 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
     }),
     repeat(() => deleteOrphanedFiles(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
     repeat(() => deleteOldIdempotencyKeys(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat(() => deleteOldDeliveries(database, { retentionMs }).then(() => {}), {
+      everyMs: CLEANUP_INTERVAL_MS,
+      log,
+    }),
     repeat(() => deleteOldRateWindows(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
   ];
   return {

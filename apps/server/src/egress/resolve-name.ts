@@ -2,6 +2,7 @@
 // long as a name server is silent, so that a few such names stop the callbacks of everyone else.
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { EgressError } from './egress-error.ts';
 import { openHostsFile } from './hosts-file.ts';
 
@@ -16,6 +17,23 @@ export interface NameResolverOptions {
   /** Name servers as `address` or `address:port`; defaults to the system's. */
   servers?: readonly string[] | undefined;
   hostsFile?: string;
+}
+
+const WITH_PORT = /^\[?(?<address>[^[\]]+)\]?:(?<port>\d{1,5})$/;
+
+/**
+ * Reads a name server: an address, or an address and a port, with an IPv6 address in brackets then.
+ * @throws {TypeError} naming the entry when it is malformed
+ */
+export function parseNameServer(entry: string): string {
+  const { address = '', port } = WITH_PORT.exec(entry)?.groups ?? {};
+  const isWithPort = isIP(address) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
+  if (isIP(entry) === 0 && !isWithPort) {
+    throw new TypeError(
+      `"${entry}" is not an address, alone or with a port, such as 10.0.0.2 or [fd00::2]:53`,
+    );
+  }
+  return entry;
 }
 
 /** Bound of one name, over all name servers and repetitions of a query. */
