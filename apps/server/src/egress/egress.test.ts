@@ -125,6 +125,25 @@ test('ends a receiver that drips at the same deadline, and tells its status', as
   await expect(request).rejects.toMatchObject({ reason: 'timeout', status: 200 });
 });
 
+test.each([
+  ['one header and the next', (index: number) => (index === 0 ? 'HTTP/1.1 200 OK\r\n' : 'x: y\r\n')],
+  ['one byte of its head and the next', (index: number) => 'HTTP/1.1 200 OK\r\nx: '.charAt(index) || 'y'],
+  ['one interim response and the next', () => 'HTTP/1.1 102 Processing\r\n\r\n'],
+])('ends a receiver that waits between %s at the same deadline', async (_what, part) => {
+  await using server = await listen(
+    createTcpServer((socket) => {
+      let index = 0;
+      const drip = setInterval(() => socket.write(part(index++)), 20);
+      socket.on('error', () => undefined);
+      socket.on('close', () => clearInterval(drip));
+    }),
+  );
+  const url = `http://127.0.0.1:${server.port}/`;
+  const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
+  const request = egress.request(post(url, { timeoutMs: 400, protocols: ['https:', 'http:'] }));
+  await expect(request).rejects.toMatchObject({ reason: 'timeout', status: undefined });
+});
+
 test('ends a peer that never finishes the TLS handshake at the deadline', async () => {
   await using server = await listen(createTcpServer((socket) => socket.on('error', () => undefined)));
   const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
