@@ -18,17 +18,21 @@ test('answers are checked against the contract except in production, unless RESP
   expect(parseConfig({ NODE_ENV: 'production', RESPONSE_CHECK: 'report' }).responseCheck).toBe('report');
 });
 
-test('durations take ms, s, m and h; lists are comma-separated; an empty value is unset', () => {
+test('durations take ms, s, m, h and d; lists are comma-separated; an empty value is unset', () => {
   const config = parseConfig({
     ...{ TASK_TIMEOUT: '250ms', RESULT_TTL: '1.5h', CALLBACK_RETRIES: '1s, 2m', PORT: '' },
+    RETENTION: '90d',
     EGRESS_ALLOW: 'localhost:8443,[::1]:9000',
+    EGRESS_DNS: '10.0.0.2, 10.0.0.3:5353, [fd00::2]:53, fd00::3',
   });
   expect(config).toMatchObject({
     taskTimeoutMs: 250,
     resultTtlMs: 5_400_000,
+    retentionMs: 90 * 86_400_000,
     callbackRetriesMs: [1000, 120_000],
   });
   expect(config.egressAllow).toEqual(['localhost:8443', '[::1]:9000']);
+  expect(config.egressDns).toEqual(['10.0.0.2', '10.0.0.3:5353', '[fd00::2]:53', 'fd00::3']);
   expect(config.port).toBe(4000);
 });
 
@@ -40,11 +44,16 @@ test.each([
   ['TASK_TIMEOUT', '5'],
   ['TASK_TIMEOUT', '0s'],
   ['RESULT_TTL', '99999h'],
+  ['RESULT_TTL', '25d'],
+  ['RETENTION', '3651d'],
+  ['RETENTION', 'forever'],
   ['CALLBACK_RETRIES', '1s,1s,1s,1s,1s,1s'],
   ['CALLBACK_RETRIES', '1s,soon'],
   ['EGRESS_ALLOW', 'https://localhost'],
   ['EGRESS_ALLOW', 'a:99999'],
   ['EGRESS_ALLOW', 'localhost:8443,a:0'],
+  ['EGRESS_DNS', 'dns.example.com'],
+  ['EGRESS_DNS', '10.0.0.2:0'],
   ['EGRESS_CA', '/nope'],
   ['EGRESS_CA', fileURLToPath(import.meta.url)],
   ['RATE_CREATE', '0'],

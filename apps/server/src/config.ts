@@ -4,9 +4,10 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { durationMs } from './duration.ts';
+import { durationMs, retentionMs } from './duration.ts';
 import { parseAllowEntry } from './egress/allow-list.ts';
 import { readCertificates } from './egress/certificates.ts';
+import { parseNameServer } from './egress/resolve-name.ts';
 import type { UpstreamSettings } from './generation/upstream/upstream-settings.ts';
 import type { S3Options } from './media/s3-bucket.ts';
 
@@ -91,11 +92,13 @@ const variables = z.object({
   RESULT_TTL: durationMs.default(24 * 3_600_000),
   INPUT_TTL: durationMs.default(7 * 24 * 3_600_000),
   JOB_DEATHS: wholeNumber(1000).default(2),
+  RETENTION: retentionMs.default(30 * 86_400_000),
   CALLBACK_TIMEOUT: durationMs.default(15_000),
   CALLBACK_RETRIES: list
     .pipe(z.array(durationMs).max(5, 'takes at most 5 delays'))
     .default([10_000, 30_000, 120_000, 600_000, 1_800_000]),
   EGRESS_ALLOW: list.pipe(z.array(readBy(parseAllowEntry))).default([]),
+  EGRESS_DNS: list.pipe(z.array(readBy(parseNameServer)).min(1)).optional(),
   EGRESS_CA: caFile.optional(),
   RATE_CREATE: perMinute.default(60),
   RATE_STATUS: perMinute.default(600),
@@ -163,9 +166,13 @@ export interface Config {
   readonly inputTtlMs: number;
   /** How many processes may die that work on a job; then its task fails. */
   readonly jobDeaths: number;
+  /** How long what a task leaves behind is kept after its end: its deliveries and their attempts. */
+  readonly retentionMs: number;
   readonly callbackTimeoutMs: number;
   readonly callbackRetriesMs: readonly number[];
   readonly egressAllow: readonly string[];
+  /** Name servers for hosts that users name; absent: the system's. */
+  readonly egressDns: readonly string[] | undefined;
   readonly egressCaFile: string | undefined;
   readonly rateCreate: number;
   readonly rateStatus: number;
@@ -209,9 +216,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     resultTtlMs: value.RESULT_TTL,
     inputTtlMs: value.INPUT_TTL,
     jobDeaths: value.JOB_DEATHS,
+    retentionMs: value.RETENTION,
     callbackTimeoutMs: value.CALLBACK_TIMEOUT,
     callbackRetriesMs: value.CALLBACK_RETRIES,
     egressAllow: value.EGRESS_ALLOW,
+    egressDns: value.EGRESS_DNS,
     egressCaFile: value.EGRESS_CA,
     rateCreate: value.RATE_CREATE,
     rateStatus: value.RATE_STATUS,

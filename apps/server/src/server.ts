@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
 import { migrate, missingMigrations } from './db/migrate.ts';
-import { createEgress } from './egress/index.ts';
+import { createEgress, createNameResolver } from './egress/index.ts';
 import { createProvider } from './generation/create-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createApp } from './http/app.ts';
@@ -105,6 +105,7 @@ async function createServices(config: Config, log: Log) {
   }
   const egress = createEgress({
     allow: egressAllow,
+    resolveName: createNameResolver({ servers: config.egressDns }),
     ...(egressCaFile === undefined ? {} : { caFile: egressCaFile }),
   });
   await egress.selfTest();
@@ -117,6 +118,7 @@ async function createServices(config: Config, log: Log) {
     resultTtlMs: config.resultTtlMs,
     inputTtlMs: config.inputTtlMs,
     jobDeaths: config.jobDeaths,
+    retentionMs: config.retentionMs,
     callbackTimeoutMs: config.callbackTimeoutMs,
     callbackRetriesMs: config.callbackRetriesMs,
   };

@@ -1,5 +1,6 @@
 /** The worker's side of the server: takes jobs, sends callbacks, and sweeps. */
 import type { DeliverServices } from './callbacks/deliver.ts';
+import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
 import { startDispatcher } from './callbacks/dispatch.ts';
 import { fetchTask } from './generation/fetch-task.ts';
 import { generateTask } from './generation/generate-task.ts';
@@ -31,13 +32,15 @@ export interface Worker {
 export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DeliverServices {
   readonly queue: JobQueue;
   readonly inputTtlMs: number;
+  /** How long what a task leaves behind is kept after its end. */
+  readonly retentionMs: number;
   /** How many processes may die that work on a job; then its task fails. */
   readonly jobDeaths: number;
 }
 
 /** Starts taking jobs, sending callbacks and sweeping. */
 export async function startWorker(common: WorkerServices): Promise<Worker> {
-  const { queue, database, log, dataDirectory, inputTtlMs } = common;
+  const { queue, database, log, dataDirectory, inputTtlMs, retentionMs } = common;
   const dispatcher = startDispatcher(common);
   const services = { ...common, wakeCallbacks: dispatcher.wake };
   const slots = { live: common.provider.slots, test: TEST_SLOTS };
@@ -60,6 +63,10 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
     repeat(() => deleteOrphanedFiles(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
     repeat(() => reduceOldInputs(database, inputTtlMs), { everyMs: CLEANUP_INTERVAL_MS, log }),
     repeat(() => deleteOldIdempotencyKeys(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat(() => deleteOldDeliveries(database, { retentionMs }).then(() => {}), {
+      everyMs: CLEANUP_INTERVAL_MS,
+      log,
+    }),
     repeat(() => deleteOldRateWindows(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
   ];
   return {

@@ -63,7 +63,7 @@ async function recordOutcome(
   const isNew = await recordAttempt(database, {
     ...{ deliveryId: id, number: attempt, startedAt, latencyMs: Math.round(outcome.latencyMs) },
     ...{ httpStatus, errorClass, problem, excerpt, status },
-    delayMs: Math.round((delayMs ?? 0) * (1 + JITTER * Math.random())),
+    delayMs: status === 'pending' ? Math.round((delayMs ?? 0) * (1 + JITTER * Math.random())) : 0,
   });
   if (!isNew) return;
   const state = status === 'pending' ? 'retried' : status;

@@ -143,6 +143,11 @@ test('what an answer of a receiver breaks can be stored as well', async () => {
   });
 });
 
+test('no more than 500 characters of a problem are kept', async () => {
+  const outcome = await attemptThatThrows(new EgressError('protocol', 'x'.repeat(300_000)));
+  expect(outcome).toMatchObject({ ok: false, problem: 'x'.repeat(500) });
+});
+
 test('an error that nobody expected is no fault of the receiver once the process stops', async () => {
   const outcome = await attemptThatThrows(new Error('socket gone'), AbortSignal.abort());
   expect(outcome).toMatchObject({ ok: false, errorClass: 'aborted' });

@@ -27,15 +27,16 @@ export type CallbackOutcome =
   | (Answered & { readonly ok: false; readonly errorClass: EgressReason; readonly problem: string });
 
 const MAX_RESPONSE_BYTES = 64 * 1_024;
-const EXCERPT_LENGTH = 500;
+/** What the database stores of a problem and of an excerpt. */
+const MAX_TEXT_LENGTH = 500;
 
-/** PostgreSQL stores no NUL in text. */
+/** Bounds what a receiver chose, and leaves out the NUL that PostgreSQL does not store. */
 function storable(text: string): string {
-  return text.replaceAll('\0', '');
+  return text.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH);
 }
 
 function excerptOf({ body }: EgressResponse): { excerpt?: string } {
-  const excerpt = storable(body.toString('utf8')).slice(0, EXCERPT_LENGTH).trim();
+  const excerpt = storable(body.toString('utf8')).trim();
   return excerpt === '' ? {} : { excerpt };
 }
 

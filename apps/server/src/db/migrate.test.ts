@@ -22,6 +22,7 @@ test('migrating twice changes nothing the second time', async () => {
     '0009-hits-in-order.sql',
     '0010-stored-inputs.sql',
     '0011-jobs.sql',
+    '0012-fair-and-bounded-callbacks.sql',
   ]);
   expect(await migrate(url)).toEqual([]);
 });

@@ -36,11 +36,17 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
+/** Shows a URL without its query, which is the key to a presigned one and reaches logs no more than other keys. */
+function shown(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
 /** Finds where a redirect leads, against the URL that sent it. */
 function nextLocation(response: IncomingMessage, url: string): string {
   const { location } = response.headers;
   const next = location === undefined ? null : URL.parse(location, url);
-  if (!next) throw new EgressError('redirect', `${url} redirects without a usable Location`);
+  if (!next) throw new EgressError('redirect', `${shown(url)} redirects without a usable Location`);
   return next.href;
 }
 
@@ -53,11 +59,11 @@ async function openFile(openUrl: OpenUrl, download: EgressDownload, signal: Abor
     if (isSuccess(status)) return response;
     response.destroy();
     if (!REDIRECTS.has(status)) {
-      throw new EgressError('status', `${url} answered ${status}; 200 is expected`, { status });
+      throw new EgressError('status', `${shown(url)} answered ${status}; 200 is expected`, { status });
     }
     url = nextLocation(response, url);
   }
-  throw new EgressError('redirect', `${download.url} redirects more than ${MAX_REDIRECTS} times`);
+  throw new EgressError('redirect', `${shown(download.url)} redirects more than ${MAX_REDIRECTS} times`);
 }
 
 /** Ends a download when nothing has arrived for a while; each arrival starts the while anew. */
