@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
-import { impatientSocket } from './impatient-socket.ts';
+import { idleTimeoutSocket } from './idle-timeout-socket.ts';
 import { ResilientPool } from './resilient-pool.ts';
 
 /** The schema that holds every table of the service, apart from the queue's. */
@@ -37,7 +37,7 @@ export function connectDatabase(
     ...(statementTimeoutMs !== undefined && {
       statement_timeout: statementTimeoutMs,
       // A server that is gone can't cancel: then the connection gives up by itself.
-      stream: impatientSocket(statementTimeoutMs + NETWORK_GRACE_MS),
+      stream: idleTimeoutSocket(statementTimeoutMs + NETWORK_GRACE_MS),
     }),
   });
   pool.on('error', (error) => onIdleError?.(error));

@@ -4,7 +4,7 @@
  * directly, others see a job at their next poll. Each place polls by itself: that is the load of an idle worker.
  */
 import { type Job, PgBoss } from 'pg-boss';
-import { impatientSocket } from './impatient-socket.ts';
+import { idleTimeoutSocket } from './idle-timeout-socket.ts';
 
 export const QUEUES = ['generate-live', 'generate-test'] as const;
 export type QueueName = (typeof QUEUES)[number];
@@ -109,7 +109,7 @@ export async function openQueue(
   const boss = new PgBoss({
     ...{ connectionString: url, schema: QUEUE_SCHEMA, max: 6, application_name: 'keyframe-queue' },
     // What pg-boss has no name for, it hands to its pool as it is.
-    ...{ stream: impatientSocket(SILENCE_MS) },
+    ...{ stream: idleTimeoutSocket(SILENCE_MS) },
     ...{ migrate: false, createSchema: false, schedule: false, supervise },
     ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS },
   });

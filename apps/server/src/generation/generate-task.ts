@@ -1,6 +1,6 @@
 /** One task from `generating` to its end. Whatever happens here ends the task or hands its job back. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { again } from '../db/again.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
 import type { Egress } from '../egress/index.ts';
 import { fetchMaterials } from '../media/fetch-materials.ts';
@@ -53,7 +53,7 @@ export async function generateTask(
   });
   // An error from here on is the database's, and no failure of the task. A finished video is worth some patience;
   // in the end the job goes back to the queue.
-  await again(
+  await retryTransient(
     () =>
       'reason' in outcome
         ? failTask(services, { taskId, reason: outcome.reason })

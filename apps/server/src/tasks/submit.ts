@@ -5,8 +5,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type PricedTask, type PriceTable, priceTask } from '../credits/price.ts';
+import { batched } from '../db/batch.ts';
 import { isItemError } from '../db/errors.ts';
-import { grouped } from '../db/group.ts';
 import type { Queue } from '../db/queue.ts';
 import type { Statement } from '../db/statement.ts';
 import type { Mode } from '../db/tables.ts';
@@ -44,13 +44,13 @@ export type SubmitTask = (submission: Submission) => Promise<SubmissionOutcome>;
 
 /** The number of seeds: 32 bits. */
 const SEEDS = 2 ** 32;
-/** Enough groups to keep PostgreSQL busy while others commit, and large enough to share a commit well. */
-const GROUPS = { concurrency: 4, size: 64, isItemError };
+/** Enough batches to keep PostgreSQL busy while others commit, and large enough to share a commit well. */
+const BATCHES = { concurrency: 4, size: 64, isItemError };
 
 /** Creates the way in for submissions of this process. */
 export function createSubmit(services: SubmitServices): SubmitTask {
   const statement = acceptStatement(services.queue);
-  const accept = grouped((tasks: readonly NewTask[]) => acceptTasks(services, statement, tasks), GROUPS);
+  const accept = batched((tasks: readonly NewTask[]) => acceptTasks(services, statement, tasks), BATCHES);
   return (submission) => accept(newTask(services, submission));
 }
 
