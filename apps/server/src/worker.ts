@@ -7,7 +7,7 @@ import { deleteAbandonedWork } from './generation/work-folder.ts';
 import { deleteOldRateWindows } from './keys/rate.queries.ts';
 import { repeat } from './repeat.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
-import { deleteExpiredFiles, deleteOrphanedFiles, failOverdueTasks } from './tasks/sweep.ts';
+import { createExpiredFilesSweep, createOrphanedFilesSweep, failOverdueTasks } from './tasks/sweep.ts';
 import { traced } from './telemetry/tracing.ts';
 
 /** Previews mostly wait, so many run at once; an owner whose tasks wait for long must not keep the others' places. */
@@ -41,13 +41,13 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
   await queue.work('generate-test', TEST_PLACES, generate);
   const repetitions = [
     repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),
-    repeat(() => deleteExpiredFiles(services), { everyMs: SWEEP_INTERVAL_MS, log }),
+    repeat(createExpiredFilesSweep(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(() => deleteAbandonedWork(dataDirectory, taskTimeoutMs + WORK_GRACE_MS), {
       ...{ everyMs: CLEANUP_INTERVAL_MS, log },
     }),
-    repeat(() => deleteOrphanedFiles(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => deleteOldIdempotencyKeys(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => deleteOldRateWindows(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat(createOrphanedFilesSweep(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => deleteOldIdempotencyKeys(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => deleteOldRateWindows(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
   ];
   return {
     async stop() {
