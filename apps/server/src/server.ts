@@ -10,7 +10,7 @@ import { createEgress, createNameResolver } from './egress/index.ts';
 import { createProvider } from './generation/create-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createApp } from './http/app.ts';
-import { createGroupedQueries } from './http/grouped-queries.ts';
+import { createBatchedQueries } from './http/batched-queries.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createWorkerApp, type ProbeServices } from './http/probes.ts';
 import { answerUnreadable } from './http/unreadable.ts';
@@ -75,7 +75,7 @@ export async function startServer(
     config.role === 'worker'
       ? createWorkerApp(probes)
       : createApp({
-          ...{ ...services, ...probes, ...createGroupedQueries(services, quotasOf(config)) },
+          ...{ ...services, ...probes, ...createBatchedQueries(services, quotasOf(config)) },
           ...{ links, keySecret, ...httpSettings(config) },
         });
   const listening = await listen(

@@ -13,7 +13,12 @@ import { deleteOldRateWindows } from './keys/rate.queries.ts';
 import { repeat } from './repeat.ts';
 import { failTask } from './tasks/settle.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
-import { deleteExpiredFiles, deleteOrphanedFiles, failOverdueTasks, reduceOldInputs } from './tasks/sweep.ts';
+import {
+  createExpiredFilesSweep,
+  createOrphanedFilesSweep,
+  failOverdueTasks,
+  reduceOldInputs,
+} from './tasks/sweep.ts';
 import { traced } from './telemetry/tracing.ts';
 
 /** Previews take turns in one thread: an owner's next one is prepared while another is drawn, and no more. */
@@ -58,16 +63,19 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
   });
   const repetitions = [
     repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),
-    repeat(() => deleteExpiredFiles(services), { everyMs: SWEEP_INTERVAL_MS, log }),
+    repeat(createExpiredFilesSweep(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(() => deleteAbandonedWork(database, dataDirectory), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => deleteOrphanedFiles(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => reduceOldInputs(database, inputTtlMs), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => deleteOldIdempotencyKeys(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => deleteOldDeliveries(database, { retentionMs }).then(() => {}), {
+    repeat(createOrphanedFilesSweep(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => reduceOldInputs(database, { ttlMs: inputTtlMs, round }), {
       everyMs: CLEANUP_INTERVAL_MS,
       log,
     }),
-    repeat(() => deleteOldRateWindows(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => deleteOldIdempotencyKeys(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => deleteOldDeliveries(database, { retentionMs, round }), {
+      everyMs: CLEANUP_INTERVAL_MS,
+      log,
+    }),
+    repeat((round) => deleteOldRateWindows(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
   ];
   return {
     async stop() {

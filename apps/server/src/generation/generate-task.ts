@@ -1,5 +1,5 @@
 /** One task from `generating` to its end. Whatever happens here ends the task or hands its job back. */
-import { again } from '../db/again.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
 import type { JobEnd } from '../jobs/job-handler.ts';
 import type { ResultFile } from '../media/result-links.ts';
@@ -41,7 +41,7 @@ export async function generateTask(
   }
   // An error from here on is the database's, and no failure of the task. A finished video is worth some patience;
   // in the end the job goes back to the queue.
-  await again(() => completeTask(services, { taskId, hasLastFrame: result.hasLastFrame }), stopping);
+  await retryTransient(() => completeTask(services, { taskId, hasLastFrame: result.hasLastFrame }), stopping);
   await deleteFilesOfFailed(services, taskId);
   return { kind: 'ended' };
 }

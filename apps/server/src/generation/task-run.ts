@@ -1,5 +1,5 @@
 /** What every run of a task shares, whatever it does: its bounds, and what its errors mean. */
-import { again } from '../db/again.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
 import type { Egress } from '../egress/index.ts';
 import { InvalidMaterialError } from '../media/invalid-material-error.ts';
@@ -40,7 +40,7 @@ export async function failForError(
   if (!deadline.aborted && (stopping.aborted || error instanceof GenerationInterruptedError)) throw error;
   const reason = deadline.aborted ? 'timed_out' : failureReason(error);
   services.log.warn({ taskId, err: error, reason }, 'generation failed');
-  await again(() => failTask(services, { taskId, reason }), stopping);
+  await retryTransient(() => failTask(services, { taskId, reason }), stopping);
   await deleteFilesOfFailed(services, taskId);
 }
 

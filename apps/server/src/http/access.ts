@@ -10,15 +10,15 @@ import { hashApiKey, isApiKey } from '../keys/api-key.ts';
 import type { RateDecision } from '../keys/rate.queries.ts';
 import type { Scope } from '../keys/scope.ts';
 import type { Poll } from '../tasks/poll.queries.ts';
+import type { BatchedQueries } from './batched-queries.ts';
 import { forbidden, invalidApiKey, rateLimited } from './errors.ts';
-import type { GroupedQueries } from './grouped-queries.ts';
 
 /** What the access middleware leaves for the handlers: `access` of a submission, `poll` of a status query. */
 export interface AppEnv {
   Variables: { access: Access; poll: Poll };
 }
 
-export interface AccessServices extends Pick<GroupedQueries, 'checkAccess' | 'pollTask'> {
+export interface AccessServices extends Pick<BatchedQueries, 'checkAccess' | 'pollTask'> {
   readonly keySecret: KeyObject;
 }
 

@@ -8,6 +8,8 @@ import { createSubmit, type Submission } from './submit.ts';
 import { reduceOldInputs } from './sweep.ts';
 import { claimTask, findTask } from './tasks.queries.ts';
 
+const ROUND = { isOver: false };
+
 const { connection, services } = useServices();
 const { database, pool } = connection;
 const MEGABYTE = 1_000_000;
@@ -86,12 +88,12 @@ test('prompts and references go some time after the end of their task; what was 
   );
   await failTask(services(), { taskId: recent, reason: 'timed_out' });
   const ttlMs = rows[0].age;
-  await reduceOldInputs(database, ttlMs);
+  await reduceOldInputs(database, { ttlMs, round: ROUND });
   const inputOf = async (taskId: string) => (await findTask(database, taskId))?.input;
   expect(await inputOf(old)).toEqual({ ...input, prompt: '', image_urls: [] });
   expect(await openUpstreamTask(database, { taskId: old, request: '' })).toMatchObject({ request: '' });
   expect(await inputOf(recent)).toEqual(input);
-  await reduceOldInputs(database, 0);
+  await reduceOldInputs(database, { ttlMs: 0, round: ROUND });
   expect(await inputOf(recent)).toMatchObject({ prompt: '' });
   expect(await inputOf(running)).toEqual(input);
 });

@@ -5,8 +5,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type PricedTask, type PriceTable, priceTask } from '../credits/price.ts';
+import { batched } from '../db/batch.ts';
 import { isItemError } from '../db/errors.ts';
-import { grouped } from '../db/group.ts';
 import type { Mode } from '../db/tables.ts';
 import { createId } from '../id.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
@@ -45,12 +45,12 @@ export type SubmitTask = (submission: Submission) => Promise<SubmissionOutcome>;
 
 /** The number of seeds: 32 bits. */
 const SEEDS = 2 ** 32;
-/** Enough groups to keep PostgreSQL busy while others commit, and large enough to share a commit well. */
-const GROUPS = { concurrency: 4, size: 64, isItemError };
+/** Enough batches to keep PostgreSQL busy while others commit, and large enough to share a commit well. */
+const BATCHES = { concurrency: 4, size: 64, isItemError };
 
 /** Creates the way in for submissions of this process. */
 export function createSubmit(services: SubmitServices): SubmitTask {
-  const accept = grouped((tasks: readonly NewTask[]) => acceptTasks(services, tasks), GROUPS);
+  const accept = batched((tasks: readonly NewTask[]) => acceptTasks(services, tasks), BATCHES);
   return (submission) => accept(newTask(services, submission));
 }
 

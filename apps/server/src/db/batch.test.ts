@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { grouped } from './group.ts';
+import { batched } from './batch.ts';
 
 const isItemError = (error: unknown) => error instanceof RangeError;
 
-test('what arrives in one turn of the event loop is one group, answered in order', async () => {
-  const groups: number[][] = [];
-  const double = grouped(
+test('what arrives in one turn of the event loop is one batch, answered in order', async () => {
+  const batches: number[][] = [];
+  const double = batched(
     async (items: readonly number[]) => {
-      groups.push([...items]);
+      batches.push([...items]);
       return items.map((item) => item * 2);
     },
     { concurrency: 4, size: 3, isItemError },
   );
   expect(await Promise.all([1, 2, 3, 4].map(double))).toEqual([2, 4, 6, 8]);
-  expect(groups).toEqual([[1, 2, 3], [4]]);
+  expect(batches).toEqual([[1, 2, 3], [4]]);
 });
 
-test('nothing waits for company: while fewer groups than allowed are under way, one item is a group', async () => {
+test('nothing waits for company: while fewer batches than allowed are under way, one item is a batch', async () => {
   const held = Promise.withResolvers<void>();
-  const groups: string[][] = [];
-  const run = grouped(
+  const batches: string[][] = [];
+  const run = batched(
     async (items: readonly string[]) => {
-      groups.push([...items]);
+      batches.push([...items]);
       await held.promise;
       return items;
     },
@@ -33,14 +33,14 @@ test('nothing waits for company: while fewer groups than allowed are under way, 
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(groups).toEqual([['a'], ['b']]);
+  expect(batches).toEqual([['a'], ['b']]);
   held.resolve();
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
-  expect(groups).toEqual([['a'], ['b'], ['c', 'd']]);
+  expect(batches).toEqual([['a'], ['b'], ['c', 'd']]);
 });
 
 test('a bad item fails alone, and its neighbours are answered', async () => {
-  const root = grouped(
+  const root = batched(
     async (items: readonly number[]) => {
       if (items.some((item) => item < 0)) throw new RangeError('negative');
       return items.map(Math.sqrt);
@@ -56,18 +56,18 @@ test('a bad item fails alone, and its neighbours are answered', async () => {
 });
 
 test('a query that answers another number of rows than items fails all of them', async () => {
-  const short = grouped(async (items: readonly number[]) => items.slice(1), {
+  const short = batched(async (items: readonly number[]) => items.slice(1), {
     ...{ concurrency: 1, size: 10, isItemError },
   });
   const answers = await Promise.allSettled([1, 2, 3].map(short));
   expect(answers.map((answer) => 'reason' in answer && answer.reason.message)).toEqual(
-    Array.from({ length: 3 }, () => 'A group of 3 items was answered by 2 rows.'),
+    Array.from({ length: 3 }, () => 'A batch of 3 items was answered by 2 rows.'),
   );
 });
 
-test('an error that is no item’s fault fails the group once: nothing is run twice', async () => {
+test('an error that is no item’s fault fails the batch once: nothing is run twice', async () => {
   let runs = 0;
-  const fails = grouped(
+  const fails = batched(
     async (): Promise<readonly number[]> => {
       runs += 1;
       throw new Error('connection lost');

@@ -1,14 +1,14 @@
 /**
- * Requests that arrive together share one round trip to the database. Nothing waits for company: a group
+ * Requests that arrive together share one round trip to the database. Nothing waits for company: a batch
  * leaves at once while fewer than `concurrency` are under way, and what arrives meanwhile makes the next one.
  */
-export interface GroupOptions {
-  /** Groups under way at once. */
+export interface BatchOptions {
+  /** Batches under way at once. */
   readonly concurrency: number;
-  /** Items of a group at most. */
+  /** Items of a batch at most. */
   readonly size: number;
   /**
-   * Tells whether an error may be the fault of one item, and the whole group was surely undone: then its items
+   * Tells whether an error may be the fault of one item, and the whole batch was surely undone: then its items
    * are run again one by one, so that a bad item fails alone.
    */
   readonly isItemError: (error: unknown) => boolean;
@@ -21,9 +21,9 @@ interface Waiting<TItem, TResult> {
 }
 
 /** Makes a function of one item out of a function of many, which answers in the order of its items. */
-export function grouped<TItem, TResult>(
+export function batched<TItem, TResult>(
   run: (items: readonly TItem[]) => Promise<readonly TResult[]>,
-  { concurrency, size, isItemError }: GroupOptions,
+  { concurrency, size, isItemError }: BatchOptions,
 ): (item: TItem) => Promise<TResult> {
   const waiting: Waiting<TItem, TResult>[] = [];
   let underWay = 0;
@@ -32,20 +32,20 @@ export function grouped<TItem, TResult>(
   async function runWhole(items: readonly TItem[]): Promise<readonly TResult[]> {
     const results = await run(items);
     if (results.length === items.length) return results;
-    throw new Error(`A group of ${items.length} items was answered by ${results.length} rows.`);
+    throw new Error(`A batch of ${items.length} items was answered by ${results.length} rows.`);
   }
 
-  async function settle(group: readonly Waiting<TItem, TResult>[]): Promise<void> {
+  async function settle(batch: readonly Waiting<TItem, TResult>[]): Promise<void> {
     try {
-      const results = await runWhole(group.map(({ item }) => item));
-      group.forEach(({ resolve }, index) => {
+      const results = await runWhole(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => {
         resolve(results[index] as TResult);
       });
     } catch (error) {
-      if (group.length > 1 && isItemError(error)) {
-        for (const one of group) await settle([one]);
+      if (batch.length > 1 && isItemError(error)) {
+        for (const one of batch) await settle([one]);
       } else {
-        for (const { reject } of group) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
   }
@@ -66,7 +66,7 @@ export function grouped<TItem, TResult>(
       waiting.push({ item, resolve, reject });
       if (scheduled) return;
       scheduled = true;
-      // After the requests that this turn of the event loop has read, which are a group already.
+      // After the requests that this turn of the event loop has read, which are a batch already.
       setImmediate(leave);
     });
 }

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 
 /**
- * Makes the sockets of a pool, which break after a silence instead of waiting for an answer that will not come.
- * A time-out of a query alone would leave its connection in the pool, for the next one to wait on as well.
+ * Creates the sockets of a pool, which close after `silenceMs` without a byte instead of waiting for an answer that will
+ * not come. A timeout of a query alone would leave its connection in the pool, for the next query to wait on as well.
  */
-export function impatientSocket(silenceMs: number): () => Socket {
+export function idleTimeoutSocket(silenceMs: number): () => Socket {
   return () => {
     const socket = new Socket();
     socket.setTimeout(silenceMs, () => {
