@@ -138,7 +138,8 @@ function quotasOf({ rateStatus, ratePoll }: Config) {
 function httpSettings(config: Config) {
   const { responseCheck, upstream } = config;
   const rates = { create: config.rateCreate, status: config.rateStatus, poll: config.ratePoll };
-  return { responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
+  const { publicUrl } = config;
+  return { publicUrl, responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
 }
 
 function createProbes({ database, log }: Pick<WorkerServices, 'database' | 'log'>): ProbeServices {

@@ -83,7 +83,7 @@ function requireAccess(
     if (admission === undefined) throw invalidApiKey();
     announceRate(context, policy, admission.decision);
     if (!admission.inScope) throw forbidden(scope);
-    refuseOverLimit(policy, admission.decision, 'this key');
+    refuseOverLimit(policy, admission.decision, 'this API key');
     await next();
   };
 }
@@ -99,8 +99,8 @@ export function announceRate(context: Context, { name, quota }: RatePolicy, deci
 /** Throws `rate_limited` unless the decision lets the request pass. */
 export function refuseOverLimit({ quota }: RatePolicy, decision: RateDecision, subject: string): void {
   if (decision.allowed) return;
-  throw rateLimited(
-    `At most ${quota} requests in ${WINDOW_SECONDS} seconds for ${subject}; retry after ${decision.resetSeconds} seconds.`,
-    decision.resetSeconds,
-  );
+  const { resetSeconds } = decision;
+  const limit = `${quota} ${quota === 1 ? 'request' : 'requests'} in ${WINDOW_SECONDS} seconds for ${subject}`;
+  const wait = `${resetSeconds} ${resetSeconds === 1 ? 'second' : 'seconds'}`;
+  throw rateLimited(`Rate limit exceeded: ${limit}. Retry after ${wait}.`, resetSeconds);
 }

@@ -16,7 +16,7 @@ export function upstreamCallbackRoutes(database: Database, secrets: readonly str
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: () => {
-      throw invalidRequest(`The body is larger than ${MAX_BODY_BYTES} bytes.`);
+      throw invalidRequest(`body: must not be larger than ${MAX_BODY_BYTES} bytes`);
     },
   });
   routes.post(`${UPSTREAM_CALLBACK_PATH}/:taskId`, limit, async (context) => {
@@ -26,7 +26,7 @@ export function upstreamCallbackRoutes(database: Database, secrets: readonly str
       throw error instanceof CallbackError ? invalidRequest(error.message) : error;
     });
     const isKnown = await recordEvent(database, context.req.param('taskId'), event);
-    if (!isKnown) throw notFound('No such task is under way upstream.');
+    if (!isKnown) throw notFound('Task not found.');
     return context.json({ recorded: true });
   });
   return routes;
