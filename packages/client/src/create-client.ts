@@ -2,6 +2,7 @@ import type { paths } from '@keyframe/contract';
 // Not 0.17: its response types lose members that are null, such as failed_reason.
 import createFetchClient from 'openapi-fetch';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
+import { ConfigurationError } from './configuration-error.ts';
 import type {
   FinishedTask,
   Task,
@@ -10,6 +11,7 @@ import type {
 } from './contract-types.ts';
 import { exchange } from './exchange.ts';
 import { withRetries } from './retry.ts';
+import { retryAfterSeconds } from './retry-after.ts';
 import { waitForTask } from './wait-for-task.ts';
 
 const DEFAULT_RETRIES = 4;
@@ -66,7 +68,8 @@ export interface Client {
 
 /**
  * Creates a client; sends nothing yet.
- * @throws {TypeError} for a `baseUrl` that is no URL, or an `apiKey` that no header can hold
+ * @throws {TypeError} for a `baseUrl` that is no URL
+ * @throws {ConfigurationError} for an `apiKey` that is none
  */
 export function createClient(options: ClientOptions): Client {
   const {
@@ -77,32 +80,65 @@ export function createClient(options: ClientOptions): Client {
   } = options;
   const api = createFetchClient<paths>({
     baseUrl: new URL(options.baseUrl).href,
-    headers: new Headers({ Authorization: `Bearer ${options.apiKey}` }),
+    headers: new Headers({ Authorization: `Bearer ${requireApiKey(options.apiKey)}` }),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
   const retrying = <TResult>(action: () => Promise<TResult>, signal: AbortSignal | undefined) =>
     withRetries(action, { retries, random, pause: (ms) => clock.sleep(ms, signal) });
   const getOnce = (taskId: string, signal: AbortSignal | undefined, timeoutMs = requestTimeoutMs) =>
-    exchange((either) => api.GET('/v1/tasks/{id}', { params: { path: { id: taskId } }, signal: either }), {
-      signal,
-      timeoutMs: Math.min(timeoutMs, requestTimeoutMs),
-    });
+    exchange(
+      (either) =>
+        api.GET('/v1/tasks/{id}', { params: { path: { id: requireTaskId(taskId) } }, signal: either }),
+      { signal, timeoutMs: Math.min(timeoutMs, requestTimeoutMs) },
+    ).then(({ data }) => data);
+  const firstPolls = new Map<string, number>();
+  /** Notes when a task may first be asked for, and forgets those whose time has come. */
+  const noteFirstPoll = (taskId: string, headers: Headers) => {
+    for (const [id, at] of firstPolls) if (at <= clock.now()) firstPolls.delete(id);
+    firstPolls.set(taskId, clock.now() + (retryAfterSeconds(headers) ?? 0) * 1000);
+  };
 
   return {
-    create(body, { idempotencyKey = crypto.randomUUID(), signal } = {}) {
+    async create(body, { idempotencyKey = randomKey(), signal } = {}) {
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
       const createOnce = () =>
         exchange((either) => api.POST('/v1/videos/generations', { params, body, signal: either }), {
           signal,
           timeoutMs: requestTimeoutMs,
         });
-      return retrying(createOnce, signal);
+      const { data, response } = await retrying(createOnce, signal);
+      noteFirstPoll(data.taskId, response.headers);
+      return data;
     },
-    get: (taskId, { signal } = {}) => retrying(() => getOnce(taskId, signal), signal),
+    get: async (taskId, { signal } = {}) => retrying(() => getOnce(taskId, signal), signal),
     wait: (taskId, { signal, pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, timeoutMs = Infinity } = {}) =>
       waitForTask(taskId, {
-        ...{ clock, random, retries, signal, pollIntervalMs, timeoutMs },
+        clock,
+        random,
+        signal,
+        firstPollAt: firstPolls.get(taskId) ?? clock.now(),
+        pollIntervalMs,
+        timeoutMs,
         poll: (id, remainingMs) => getOnce(id, signal, remainingMs),
       }),
   };
+}
+
+function requireApiKey(apiKey: string): string {
+  if (/^(?!Bearer\b)\S+$/i.test(apiKey ?? '')) return apiKey;
+  throw new ConfigurationError(
+    'apiKey must be a key, such as sk_test_…, without spaces and without "Bearer".',
+  );
+}
+
+/** URLs have no way to say `.` and `..` as a segment. */
+function requireTaskId(taskId: string): string {
+  if (typeof taskId === 'string' && !['', '.', '..'].includes(taskId)) return taskId;
+  throw new ConfigurationError(`Expected a task id (got ${JSON.stringify(taskId)}).`);
+}
+
+/** Pages that are served by http have no `crypto.randomUUID`. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

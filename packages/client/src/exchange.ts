@@ -3,6 +3,9 @@ import { NetworkError } from './network-error.ts';
 import { responseError } from './response-error.ts';
 import { UnexpectedResponseError } from './unexpected-response-error.ts';
 
+/** Timers of JavaScript end at 24.8 days; whoever asks for more asks for no bound. */
+const LONGEST_TIMER_MS = 2 ** 31;
+
 /** What openapi-fetch gives for an answer. */
 interface Answer<TData> {
   data?: TData;
@@ -17,27 +20,32 @@ export interface ExchangeOptions {
 }
 
 /**
- * Sends once and gives the body of any 2xx (OPEN-1).
+ * Sends once and gives any 2xx (OPEN-1) with its body.
  * @throws the signal's reason when it is aborted, else a `ClientError`
  */
 export async function exchange<TData>(
   send: (signal: AbortSignal) => Promise<Answer<TData>>,
   { signal, timeoutMs }: ExchangeOptions,
-): Promise<TData> {
-  // What is left of a deadline is seldom a whole number, and may be nothing; the signal takes neither.
-  const timeout = AbortSignal.timeout(Math.max(Math.ceil(timeoutMs), 1));
-  const answer = await send(signal === undefined ? timeout : AbortSignal.any([signal, timeout])).catch(
-    (cause: unknown) => {
+): Promise<{ data: TData; response: Response }> {
+  const timeout = new AbortController();
+  const timer =
+    timeoutMs < LONGEST_TIMER_MS
+      ? setTimeout(() => timeout.abort(new DOMException('timed out', 'TimeoutError')), timeoutMs)
+      : undefined;
+  const either = signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
+  const answer = await send(either)
+    .catch((cause: unknown) => {
       signal?.throwIfAborted();
       throw sendError(cause);
-    },
-  );
+    })
+    .finally(() => clearTimeout(timer));
   if (!answer.response.ok) throw responseError(answer.response, answer.error);
-  if (answer.data === undefined) {
-    const { url, status } = answer.response;
+  const { data, response } = answer;
+  if (data === undefined) {
+    const { url, status } = response;
     throw new UnexpectedResponseError(`${url} answered ${status} without a body.`, { status });
   }
-  return answer.data;
+  return { data, response };
 }
 
 function sendError(cause: unknown): Error {

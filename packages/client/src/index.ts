@@ -1,6 +1,7 @@
 export { ApiError } from './api-error.ts';
 export { ClientError } from './client-error.ts';
 export type { Clock } from './clock.ts';
+export { ConfigurationError } from './configuration-error.ts';
 export type {
   ErrorCode,
   FinishedTask,

@@ -2,6 +2,7 @@
 import { ApiError } from './api-error.ts';
 import type { ClientError } from './client-error.ts';
 import type { ErrorCode, ErrorDetail } from './contract-types.ts';
+import { retryAfterSeconds } from './retry-after.ts';
 import { UnexpectedResponseError } from './unexpected-response-error.ts';
 
 const CODES: Readonly<Record<ErrorCode, true>> = {
@@ -26,15 +27,10 @@ function isErrorBody(body: unknown): body is { error: ErrorDetail } {
   return typeof code === 'string' && Object.hasOwn(CODES, code) && typeof message === 'string';
 }
 
-function retryAfterSeconds(response: Response): number | undefined {
-  const header = response.headers.get('retry-after') ?? '';
-  return /^\d+$/.test(header) ? Number(header) : undefined;
-}
-
 /** Makes the error for an answer that is no 2xx, out of its parsed body or its text. */
 export function responseError(response: Response, body: unknown): ClientError {
   const { status } = response;
-  const retryAfter = retryAfterSeconds(response);
+  const retryAfter = retryAfterSeconds(response.headers);
   if (isErrorBody(body)) {
     const { error } = body;
     const inBody = 'retry_after' in error ? error.retry_after : undefined;

@@ -28,23 +28,22 @@ export async function withRetries<TResult>(
       return await action();
     } catch (error) {
       const delayMs = failures > retries ? undefined : retryDelayMs(error, backoffMs(failures, random));
-      if (delayMs === undefined) throw error;
+      if (delayMs === undefined || delayMs > LONGEST_RETRY_AFTER_MS) throw error;
       await pause(delayMs);
     }
   }
 }
 
-// Doubles each time; half of it is random, so that clients cut off together do not come back together.
-function backoffMs(failures: number, random: () => number): number {
+/** Doubles each time; half of it is random, so that clients cut off together do not come back together. */
+export function backoffMs(failures: number, random: () => number): number {
   const longest = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_BACKOFF_MS);
   return (longest * (1 + random())) / 2;
 }
 
-function retryDelayMs(error: unknown, backoff: number): number | undefined {
+/** Tells how long to wait before another attempt; undefined when none helps. */
+export function retryDelayMs(error: unknown, backoff: number): number | undefined {
   if (error instanceof NetworkError) return backoff;
-  if (!mayPass(error)) return undefined;
-  const retryAfterMs = (error.retryAfter ?? 0) * 1000;
-  return retryAfterMs > LONGEST_RETRY_AFTER_MS ? undefined : Math.max(backoff, retryAfterMs);
+  return mayPass(error) ? Math.max(backoff, (error.retryAfter ?? 0) * 1000) : undefined;
 }
 
 function mayPass(error: unknown): error is ApiError | UnexpectedResponseError {

@@ -60,12 +60,6 @@ test.each<[string, ScriptedAnswer, number]>([
   expect(slept).toEqual([wantMs]);
 });
 
-test('a service that keeps failing ends the wait', async () => {
-  const { outcome, polls } = await waitAgainst([INTERNAL_ERROR]);
-  expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'internal_error' } });
-  expect(polls).toBe(5);
-});
-
 test('an error that no retry helps ends the wait', async () => {
   const notFound = { status: 404, body: { error: { code: 'not_found', message: 'no such task' } } };
   const { outcome, polls } = await waitAgainst([notFound]);

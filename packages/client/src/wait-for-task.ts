@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { FinishedTask, Task } from './contract-types.ts';
-import { withRetries } from './retry.ts';
+import { backoffMs, retryDelayMs } from './retry.ts';
 import { WaitTimeoutError } from './wait-timeout-error.ts';
 
 /** A timer may fire that much before the time that it was set to. */
@@ -10,8 +10,9 @@ const TIMER_EARLY_MS = 1;
 export interface WaitForTaskOptions {
   clock: Clock;
   random: () => number;
-  retries: number;
   signal: AbortSignal | undefined;
+  /** By the clock; before it the service does not want to be asked. */
+  firstPollAt: number;
   pollIntervalMs: number;
   timeoutMs: number;
   /** Asks once, within so many milliseconds. */
@@ -23,28 +24,33 @@ function isFinished(task: Task): task is FinishedTask {
 }
 
 /**
- * Polls until the task is completed or failed. A poll that failed counts as one: the next comes no sooner (END-5).
- * @throws {WaitTimeoutError} when the time is up
+ * Polls until the task is completed or failed. A poll that failed counts as one: the next comes no sooner (END-5). How
+ * often polls fail does not matter, since an outage of the service ends no task: the deadline alone ends the wait.
+ * @throws {WaitTimeoutError} when the time is up; its cause is what the last poll failed with
  */
 export async function waitForTask(taskId: string, options: WaitForTaskOptions): Promise<FinishedTask> {
-  const { clock, random, retries, signal, pollIntervalMs, timeoutMs, poll } = options;
+  const { clock, random, signal, pollIntervalMs, timeoutMs, poll } = options;
   const deadline = clock.now() + timeoutMs;
-  const pause = async (atLeastMs: number) => {
-    const delayMs = Math.max(atLeastMs, pollIntervalMs);
-    const remainingMs = deadline - clock.now();
-    await clock.sleep(Math.min(delayMs, remainingMs), signal);
-    if (delayMs >= remainingMs) throw new WaitTimeoutError(taskId, timeoutMs);
-  };
+  let failures = 0;
+  let cause: unknown;
+  let delayMs = options.firstPollAt - clock.now();
   for (;;) {
-    const task = await withRetries(() => poll(taskId, deadline - clock.now()), {
-      ...{ retries, random, pause },
-    }).catch((error: unknown) => {
-      // The last attempt ends with the wait: what it ended with is not what the caller has to know.
-      const isOver = clock.now() >= deadline - TIMER_EARLY_MS;
-      if (!isOver || signal?.aborted || error instanceof WaitTimeoutError) throw error;
-      throw new WaitTimeoutError(taskId, timeoutMs, { cause: error });
-    });
-    if (isFinished(task)) return task;
-    await pause(pollIntervalMs);
+    const remainingMs = deadline - clock.now();
+    if (delayMs > 0) await clock.sleep(Math.min(delayMs, remainingMs), signal);
+    if (delayMs >= remainingMs) throw new WaitTimeoutError(taskId, timeoutMs, { cause });
+    delayMs = pollIntervalMs;
+    try {
+      const task = await poll(taskId, deadline - clock.now());
+      if (isFinished(task)) return task;
+      failures = 0;
+      cause = undefined;
+    } catch (error) {
+      failures += 1;
+      const retryMs = retryDelayMs(error, backoffMs(failures, random));
+      if (retryMs === undefined) throw error;
+      cause = error;
+      delayMs = Math.max(pollIntervalMs, retryMs);
+      if (clock.now() >= deadline - TIMER_EARLY_MS) throw new WaitTimeoutError(taskId, timeoutMs, { cause });
+    }
   }
 }
