@@ -28,8 +28,8 @@ async function against(...script: ScriptedAnswer[]) {
 
 test('a request may be given all the time in the world', async () => {
   await using server = await startApiServer(COMPLETED_ANSWER);
-  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, requestTimeoutMs: Infinity });
-  expect(await client.get('task_1')).toEqual(COMPLETED);
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, timeout: Infinity });
+  expect(await client.tasks.get('task_1')).toEqual(COMPLETED);
 });
 
 test('OPEN-23 on a page served by http, which has no randomUUID, each submission still has a key of its own', async () => {
@@ -37,8 +37,8 @@ test('OPEN-23 on a page served by http, which has no randomUUID, each submission
   const { getRandomValues } = crypto;
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
-  await client.create(REQUEST);
-  await client.create(REQUEST);
+  await client.videos.create(REQUEST);
+  await client.videos.create(REQUEST);
   const [first, second] = server.requests.map(({ headers }) => headers['idempotency-key']);
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(second).not.toBe(first);
@@ -53,20 +53,20 @@ test.each([undefined, '', 'Bearer sk_test_key'])(
 
 test.each([undefined, '', '.', '..'])('the task id %j is refused, and nothing is sent', async (id) => {
   await using subject = await against(COMPLETED_ANSWER);
-  await expect(subject.client.get(id as string)).rejects.toThrow(/task id/);
-  await expect(subject.client.wait(id as string)).rejects.toThrow(/task id/);
+  await expect(subject.client.tasks.get(id as string)).rejects.toThrow(/task id/);
+  await expect(subject.client.tasks.wait(id as string)).rejects.toThrow(/task id/);
   expect(subject.server.requests).toEqual([]);
 });
 
 test('ERR-5 a wait outlasts an outage that is longer than the retries of a call', async () => {
   await using subject = await against(...OUTAGE, ...OUTAGE, ...OUTAGE, COMPLETED_ANSWER);
-  expect(await subject.client.wait('task_1', { timeoutMs: 3_600_000 })).toEqual(COMPLETED);
+  expect(await subject.client.tasks.wait('task_1', { waitTimeout: 3_600_000 })).toEqual(COMPLETED);
   expect(subject.server.requests).toHaveLength(16);
 });
 
 test('an outage that outlasts the wait ends it at its deadline, with the outage as cause', async () => {
   await using subject = await against({ broken: 'before' });
-  await expect(subject.client.wait('task_1', { timeoutMs: 120_000 })).rejects.toMatchObject({
+  await expect(subject.client.tasks.wait('task_1', { waitTimeout: 120_000 })).rejects.toMatchObject({
     code: 'wait_timeout',
     cause: { code: 'network_error' },
   });
@@ -80,7 +80,7 @@ test('ERR-5 Retry-After may be a date', async () => {
     { status: 429, body: { error }, headers: { 'retry-after': inAMinute } },
     COMPLETED_ANSWER,
   );
-  await subject.client.wait('task_1');
+  await subject.client.tasks.wait('task_1');
   expect(subject.clock.slept).toHaveLength(1);
   // Two runs of a clock apart, and dates have whole seconds.
   expect(subject.clock.slept[0]).toBeGreaterThan(40_000);
@@ -90,7 +90,7 @@ test('ERR-5 Retry-After may be a date', async () => {
 test('ERR-5 a wait obeys a Retry-After of more than a minute', async () => {
   const error = { code: 'rate_limited', message: 'slow down', retry_after: 300 };
   await using subject = await against({ status: 429, body: { error } }, COMPLETED_ANSWER);
-  await subject.client.wait('task_1', { timeoutMs: 3_600_000 });
+  await subject.client.tasks.wait('task_1', { waitTimeout: 3_600_000 });
   expect(subject.clock.slept).toEqual([300_000]);
 });
 
@@ -100,13 +100,13 @@ test('OPEN-1 END-5 the first poll comes when the Retry-After of the acceptance s
     { status: 200, body: QUEUED },
     COMPLETED_ANSWER,
   );
-  const { taskId } = await subject.client.create(REQUEST);
-  await subject.client.wait(taskId);
+  const { taskId } = await subject.client.videos.create(REQUEST);
+  await subject.client.tasks.wait(taskId);
   expect(subject.clock.slept).toEqual([7000, 10_000]);
 });
 
 test('a task of another process is asked for at once', async () => {
   await using subject = await against(COMPLETED_ANSWER);
-  await subject.client.wait('task_1');
+  await subject.client.tasks.wait('task_1');
   expect(subject.clock.slept).toEqual([]);
 });

@@ -1,8 +1,8 @@
 // Callbacks as they arrive over HTTP, in the shapes that frameworks hand on.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deliver } from '../tests/support/callback-receiver.ts';
-import { unwrapCallback } from './webhooks.ts';
+import { deliver } from '../../tests/support/callback-receiver.ts';
+import { unwrapCallback } from '../webhooks.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const NOW = 1_700_000_000;
@@ -53,28 +53,28 @@ function pairs(rawHeaders: readonly string[]): [string, string][] {
 
 test('OPEN-10 header names count in any case', async () => {
   const event = await deliver(DELIVERY, ({ rawHeaders }, body) =>
-    unwrapCallback({ body, headers: Object.fromEntries(pairs(rawHeaders)), secrets: [SECRET], now }),
+    unwrapCallback({ body, headers: Object.fromEntries(pairs(rawHeaders)) }, { secrets: [SECRET], now }),
   );
   expect(event).toEqual(JSON.parse(BODY));
 });
 
 test('OPEN-10 header values may be arrays, as in headersDistinct of Node', async () => {
   const event = await deliver(DELIVERY, ({ headersDistinct }, body) =>
-    unwrapCallback({ body, headers: headersDistinct, secrets: [SECRET], now }),
+    unwrapCallback({ body, headers: headersDistinct }, { secrets: [SECRET], now }),
   );
   expect(event).toEqual(JSON.parse(BODY));
 });
 
 test('OPEN-10 Headers may be of another class', async () => {
   const event = await deliver(DELIVERY, ({ rawHeaders }, body) =>
-    unwrapCallback({ body, headers: new ForeignHeaders(pairs(rawHeaders)), secrets: [SECRET], now }),
+    unwrapCallback({ body, headers: new ForeignHeaders(pairs(rawHeaders)) }, { secrets: [SECRET], now }),
   );
   expect(event).toEqual(JSON.parse(BODY));
 });
 
 test('a body that was parsed already is an error of the receiver that says so, not a forgery', async () => {
   const refused = deliver(DELIVERY, ({ headers }, body) =>
-    unwrapCallback({ body: JSON.parse(body.toString()), headers, secrets: [SECRET], now }),
+    unwrapCallback({ body: JSON.parse(body.toString()), headers }, { secrets: [SECRET], now }),
   );
   await expect(refused).rejects.toMatchObject({ code: 'configuration_invalid' });
   await expect(refused).rejects.toThrow(/body was parsed/);
@@ -82,7 +82,7 @@ test('a body that was parsed already is an error of the receiver that says so, n
 
 test('OPEN-10 a malformed secret leaves the good ones good', async () => {
   const event = await deliver(DELIVERY, ({ headers }, body) =>
-    unwrapCallback({ body, headers, secrets: ['whsec_***', SECRET, 'whpk_AAAA'], now }),
+    unwrapCallback({ body, headers }, { secrets: ['whsec_***', SECRET, 'whpk_AAAA'], now }),
   );
   expect(event).toEqual(JSON.parse(BODY));
 });
@@ -94,7 +94,9 @@ test.each<[string, string[], RegExp]>([
   ['a malformed secret where no other one fits', [another, 'whpk_AAAA'], /secrets\[1\]/],
   ['no secret at all', [], /secrets/],
 ])('%s is an error of configuration that names the place, not a forgery', async (_, secrets, place) => {
-  const refused = deliver(DELIVERY, ({ headers }, body) => unwrapCallback({ body, headers, secrets, now }));
+  const refused = deliver(DELIVERY, ({ headers }, body) =>
+    unwrapCallback({ body, headers }, { secrets, now }),
+  );
   await expect(refused).rejects.toMatchObject({ code: 'configuration_invalid' });
   await expect(refused).rejects.toThrow(place);
   await expect(refused).rejects.not.toThrow(/AAAA/);
@@ -105,7 +107,7 @@ test.each(['Webhook-Id', 'Webhook-Timestamp', 'Webhook-Signature'] as const)(
   async (name) => {
     const { [name]: _, ...headers } = DELIVERY.headers;
     const refused = deliver({ body: BODY, headers }, (request, body) =>
-      unwrapCallback({ body, headers: request.headers, secrets: [SECRET], now }),
+      unwrapCallback({ body, headers: request.headers }, { secrets: [SECRET], now }),
     );
     await expect(refused).rejects.toMatchObject({ code: 'callback_invalid' });
     await expect(refused).rejects.toThrow(new RegExp(`lacks ${name.toLowerCase()}\\.`));

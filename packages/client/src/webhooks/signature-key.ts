@@ -1,5 +1,5 @@
 // The two kinds of keys that a callback can be verified with, as Web Crypto takes them (Standard Webhooks 1.0).
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError } from '../errors/configuration-error.ts';
 
 /** A key and the version of the signatures that it verifies. */
 export interface SignatureKey {
@@ -26,8 +26,8 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
  * @throws {ConfigurationError} for anything else; it names the place, never the secret
  */
 export async function importSignatureKey(secret: string, place: string): Promise<SignatureKey> {
-  const [, prefix = '', encoded = ''] = /^(whsec_|whpk_)(.+)$/.exec(secret) ?? [];
-  const { version, algorithm } = KINDS[prefix === 'whpk_' ? 'whpk_' : 'whsec_'];
+  const [, prefix = 'whsec_', encoded = ''] = /^(whsec_|whpk_)(.+)$/.exec(secret) ?? [];
+  const { version, algorithm } = KINDS[prefix as keyof typeof KINDS];
   const key = await crypto.subtle
     // Without a byte no key can be imported, so that one error covers all that is no key.
     .importKey('raw', decodeBase64(encoded) ?? new Uint8Array(), algorithm, false, ['verify'])
