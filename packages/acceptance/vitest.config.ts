@@ -1,7 +1,7 @@
 import { testConfig } from '@keyframe/workspace/vitest';
 
 // Real processes and real renderings, on machines that have other things to do as well.
-const limits = { testTimeout: 90_000, hookTimeout: 90_000, maxWorkers: 2 };
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2 };
 const { test: shared } = testConfig();
 const END_TO_END = 'tests/end-to-end/*.test.ts';
 

@@ -14,8 +14,8 @@ export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConf
       include: ['{src,tests}/**/*.test.ts'],
       typecheck: { enabled: false },
       // For machines that are slow or busy: tests end by what they wait for.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       maxWorkers: 2,
       reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
       ...overrides,

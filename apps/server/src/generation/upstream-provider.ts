@@ -86,7 +86,7 @@ async function send(
   const body = parseUpstreamRequest(request);
   for (;;) {
     try {
-      return (await client.create(body, { idempotencyKey: taskId, signal })).taskId;
+      return (await client.videos.create(body, { idempotencyKey: taskId, signal })).taskId;
     } catch (error) {
       signal.throwIfAborted();
       if (needsOperator(error)) log.error({ taskId, err: error }, 'UPSTREAM_KEY needs an operator');

@@ -22,7 +22,7 @@ export function upstreamCallbackRoutes(database: Database, secrets: readonly str
   routes.post(`${UPSTREAM_CALLBACK_PATH}/:taskId`, limit, async (context) => {
     const body = new Uint8Array(await context.req.arrayBuffer());
     const { headers } = context.req.raw;
-    const event = await unwrapCallback({ body, headers, secrets }).catch((error: unknown) => {
+    const event = await unwrapCallback({ body, headers }, { secrets }).catch((error: unknown) => {
       throw error instanceof CallbackError ? invalidRequest(error.message) : error;
     });
     const isKnown = await recordEvent(database, context.req.param('taskId'), event);

@@ -12,7 +12,7 @@ export async function longCallbackHost() {
   const host = `${'a.'.repeat((HOST_LENGTH - 3) / 2)}com`;
   const input = { prompt: 'a calm sea #sandbox:fail=provider_failed' };
   const logged = service.child.stderr.length;
-  const answer = await client.create({ model: 'video-2-0', input, callback_url: `https://${host}/` }).then(
+  const answer = await client.videos.create({ model: 'video-2-0', input, callback_url: `https://${host}/` }).then(
     ({ taskId }) => Promise.reject(new Error(`The host was accepted, as ${taskId}.`)),
     (error: Error) => error.message,
   );

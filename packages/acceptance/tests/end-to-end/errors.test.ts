@@ -1,4 +1,4 @@
-import { ApiError, type VideoGenerationRequest } from '@keyframe/client';
+import { InsufficientCreditsError, type VideoGenerationRequest } from '@keyframe/client';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Account, createAccount } from '../../src/account.ts';
 import { type Answered, type Harness, startHarness } from '../../src/harness.ts';
@@ -157,7 +157,7 @@ test('AUT-1 AUT-2 AUT-3 a key says its mode, works, and no longer works once it 
 });
 
 test('AUT-4 OPEN-9 END-2 END-4 a key without the scope is forbidden', async () => {
-  const { taskId } = await harness.client(account.key).create(QUICK);
+  const { taskId } = await harness.client(account.key).videos.create(QUICK);
   const [creator, reader] = await Promise.all([newKey(['videos:create']), newKey(['tasks:read'])]);
   const path = `/v1/tasks/${taskId}`;
   expect(await submit(QUICK, reader)).toMatchObject({ status: 403, body: error('forbidden') });
@@ -167,7 +167,7 @@ test('AUT-4 OPEN-9 END-2 END-4 a key without the scope is forbidden', async () =
 });
 
 test('END-3 AUT-5 OPEN-22 a task is seen by every key of its owner and by no other', async () => {
-  const { taskId } = await harness.client(account.key).create(QUICK);
+  const { taskId } = await harness.client(account.key).videos.create(QUICK);
   const live = await harness.service.operator.createKey(account.ownerId, 'live');
   const path = `/v1/tasks/${taskId}`;
   expect(await harness.send({ path, key: live.key })).toMatchObject({ status: 200, body: { id: taskId } });
@@ -181,9 +181,9 @@ test('STA-4 ERR-2 without the credits nothing is accepted, and the answer tells 
   const poor = await createAccount(harness.service.operator, { credits: QUICK_PRICE - 1 });
   const thrown = await harness
     .client(poor.key)
-    .create(QUICK)
+    .videos.create(QUICK)
     .catch((cause: unknown) => cause);
-  expect(thrown).toBeInstanceOf(ApiError);
+  expect(thrown).toBeInstanceOf(InsufficientCreditsError);
   expect(thrown).toMatchObject({
     ...{ code: 'insufficient_credits', status: 402, required: QUICK_PRICE, available: QUICK_PRICE - 1 },
   });
@@ -214,7 +214,7 @@ test('LIM-2 OPEN-13 status queries have a limit of their own, above that of subm
 });
 
 test('END-5 OPEN-13 a task may be asked for 6 times in a minute', async () => {
-  const { taskId } = await harness.client(account.key).create(QUICK);
+  const { taskId } = await harness.client(account.key).videos.create(QUICK);
   const key = await newKey(['tasks:read']);
   const statuses: number[] = [];
   for (let count = 0; count < 7; count += 1) {
@@ -234,9 +234,9 @@ test('OPEN-18 the key is judged before its scope, the scope before the body, the
 
 test('OPEN-23 the same Idempotency-Key and body give the first task again and reserve nothing', async () => {
   const client = harness.client(account.key);
-  const first = await client.create(QUICK, { idempotencyKey: 'order-1' });
-  expect(await client.create(QUICK, { idempotencyKey: 'order-1' })).toEqual(first);
-  expect(await client.create(QUICK, { idempotencyKey: 'order-2' })).not.toEqual(first);
+  const first = await client.videos.create(QUICK, { idempotencyKey: 'order-1' });
+  expect(await client.videos.create(QUICK, { idempotencyKey: 'order-1' })).toEqual(first);
+  expect(await client.videos.create(QUICK, { idempotencyKey: 'order-2' })).not.toEqual(first);
   const reused = await submit(withInput({ duration: 4 }), account.key, { 'idempotency-key': 'order-1' });
   expect(reused).toMatchObject({ status: 400, body: error('invalid_request') });
 });

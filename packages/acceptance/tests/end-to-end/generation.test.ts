@@ -9,7 +9,7 @@ import { silentWav } from '../../src/silent-wav.ts';
 type Input = VideoGenerationRequest['input'];
 
 const PROMPT = 'a red sun sinking into a calm sea';
-const POLL = { pollIntervalMs: 100, timeoutMs: 60_000 };
+const POLL = { pollInterval: 100, waitTimeout: 200_000 };
 const GENERATIONS = '/v1/videos/generations';
 /** A reference that the mode ignores is not even fetched. */
 const UNREACHABLE = 'https://example.invalid/video.mp4';
@@ -25,8 +25,8 @@ afterEach(() => expect(harness.takeProblems()).toEqual([]));
 
 async function generate(input: Input, apiKey = harness.service.testKey): Promise<FinishedTask> {
   const client = harness.client(apiKey);
-  const { taskId } = await client.create({ model: 'video-2-0', input });
-  return client.wait(taskId, POLL);
+  const { taskId } = await client.videos.create({ model: 'video-2-0', input });
+  return client.tasks.wait(taskId, POLL);
 }
 
 async function generateResult(input: Input, apiKey?: string) {
@@ -80,13 +80,13 @@ test('PUR-5 every answer is JSON', async () => {
 test('PUR-2 STA-3 RES-31 RES-38 OPEN-3 OPEN-6 OPEN-17 a task goes from queued over generating to completed', async () => {
   const client = harness.client(harness.service.testKey);
   const startedAt = Math.floor(Date.now() / 1000);
-  const { taskId, credits } = await client.create({
+  const { taskId, credits } = await client.videos.create({
     model: 'video-2-0-fast',
     input: { prompt: `${PROMPT} #sandbox:delay=1s` },
   });
   const seen: Task[] = [];
   await eventually('the task to be completed', async () => {
-    const task = await client.get(taskId);
+    const task = await client.tasks.get(taskId);
     if (task.status !== seen.at(-1)?.status) seen.push(task);
     return task.status === 'completed' ? task : undefined;
   });

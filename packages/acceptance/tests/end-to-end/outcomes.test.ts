@@ -7,7 +7,7 @@ import type { Delivery } from '../../src/receiver.ts';
 
 const GENERATIONS = '/v1/videos/generations';
 const CREDITS = 1000;
-const POLL = { pollIntervalMs: 100, timeoutMs: 60_000 };
+const POLL = { pollInterval: 100, waitTimeout: 200_000 };
 /** What 4 seconds of 480p cost. */
 const PRICE = 20;
 
@@ -27,13 +27,13 @@ afterEach(() => expect(harness.takeProblems()).toEqual([]));
 /** Submits 4 seconds of 480p and waits for the end; `path` is where the callback goes. */
 async function run(prompt: string, path?: string) {
   const client = harness.client(account.key);
-  const { taskId, credits } = await client.create({
+  const { taskId, credits } = await client.videos.create({
     model: 'video-2-0',
     input: { prompt, duration: 4, resolution: '480p' },
     ...(path === undefined ? {} : { callback_url: harness.receiver.url + path }),
   });
   expect(credits).toBe(PRICE);
-  return client.wait(taskId, POLL);
+  return client.tasks.wait(taskId, POLL);
 }
 
 async function balance() {
@@ -65,10 +65,10 @@ test('PUR-3 STA-3 STA-5 RES-25 OPEN-22 credits are reserved on acceptance and sp
   const before = await balance();
   const client = harness.client(account.key);
   const input = { prompt: 'a calm sea #sandbox:delay=3s', duration: 4, resolution: '480p' } as const;
-  const { taskId, credits } = await client.create({ model: 'video-2-0', input });
+  const { taskId, credits } = await client.videos.create({ model: 'video-2-0', input });
   expect(credits).toBe(PRICE);
   expect(await balance()).toEqual({ available: before.available - PRICE, reserved: PRICE });
-  expect(await client.wait(taskId, POLL)).toMatchObject({ status: 'completed', credits: PRICE });
+  expect(await client.tasks.wait(taskId, POLL)).toMatchObject({ status: 'completed', credits: PRICE });
   expect(await harness.service.operator.balances(account.ownerId)).toEqual({
     test: { available: before.available - PRICE, reserved: 0 },
     live: { available: 0, reserved: 0 },
@@ -163,8 +163,8 @@ test('STA-1 a terminal task never changes again', async () => {
   const failed = await run('a calm sea #sandbox:fail=provider_failed');
   const completed = await run('a calm sea');
   const client = harness.client(account.key);
-  expect(await client.get(failed.id)).toEqual(failed);
-  expect(await client.get(completed.id)).toEqual(completed);
+  expect(await client.tasks.get(failed.id)).toEqual(failed);
+  expect(await client.tasks.get(completed.id)).toEqual(completed);
 });
 
 test.each<[string, string, number]>([

@@ -1,11 +1,14 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { CallbackError, type UnwrapCallbackOptions, unwrapCallback } from './webhooks.ts';
+import { CallbackError, type ReceivedCallback, type UnwrapOptions, unwrapCallback } from '../webhooks.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const NOW = 1_700_000_000;
 const BODY = JSON.stringify({
-  ...{ id: 'task_1', status: 'failed', created_at: NOW, model: 'video-2-0' },
+  id: 'task_1',
+  status: 'failed',
+  created_at: NOW,
+  model: 'video-2-0',
   data: { failed_reason: 'provider_failed', credits_refunded: 50 },
 });
 
@@ -20,8 +23,10 @@ const HEADERS = {
   'webhook-signature': `v1,${hmac(SECRET)}`,
 };
 
-const unwrap = (changes: Partial<UnwrapCallbackOptions> = {}) =>
-  unwrapCallback({ body: BODY, headers: HEADERS, secrets: [SECRET], now: () => NOW * 1000, ...changes });
+type Changes = Partial<ReceivedCallback & UnwrapOptions>;
+
+const unwrap = ({ body = BODY, headers = HEADERS, ...options }: Changes = {}) =>
+  unwrapCallback({ body, headers }, { secrets: [SECRET], now: () => NOW * 1000, ...options });
 
 test('OPEN-10 a callback whose v1 signature fits is given, from text, bytes, Headers or an object', async () => {
   expect(await unwrap()).toEqual(JSON.parse(BODY));
@@ -37,7 +42,7 @@ test('OPEN-10 the example of Standard Webhooks verifies', async () => {
   };
   // It is no callback of ours, and that is all that is wrong with it.
   const example = { body: '{"test": 2432232314}', headers, secrets, now: () => 1_614_265_330_000 };
-  await expect(unwrap(example)).rejects.toThrow('no callback of this contract');
+  await expect(unwrap(example)).rejects.toThrow('not a callback of this contract');
 });
 
 test('OPEN-10 v1a verifies with the public key alone', async () => {
@@ -60,7 +65,7 @@ test('OPEN-10 any one of several signatures and secrets is enough, as during a r
 
 const forged = `v1,${hmac(`whsec_${Buffer.alloc(32, 9).toString('base64')}`)}`;
 
-test.each<[string, Partial<UnwrapCallbackOptions>]>([
+test.each<[string, Changes]>([
   ['another secret', { headers: { ...HEADERS, 'webhook-signature': forged } }],
   ['a changed body', { body: BODY.replace('50', '51') }],
   ['another id', { headers: { ...HEADERS, 'webhook-id': 'msg_2' } }],
@@ -70,8 +75,6 @@ test.each<[string, Partial<UnwrapCallbackOptions>]>([
   ['a v1 called v1a', { headers: { ...HEADERS, 'webhook-signature': `v1a,${hmac(SECRET)}` } }],
   ['an old callback', { now: () => (NOW + 301) * 1000 }],
   ['a callback of the future', { now: () => (NOW - 301) * 1000 }],
-  ['a secret that is none', { secrets: ['secret'] }],
-  ['a public key of another length', { secrets: ['whpk_AAAA'] }],
 ])('OPEN-10 %s is refused', async (_, changes) => {
   const refused = unwrap(changes);
   await expect(refused).rejects.toBeInstanceOf(CallbackError);

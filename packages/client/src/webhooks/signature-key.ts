@@ -1,5 +1,5 @@
 // The two kinds of keys that a callback can be verified with, as Web Crypto takes them (Standard Webhooks 1.0).
-import { CallbackError } from './callback-error.ts';
+import { ConfigurationError } from '../errors/configuration-error.ts';
 
 /** A key and the version of the signatures that it verifies. */
 export interface SignatureKey {
@@ -23,16 +23,19 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
 
 /**
  * Imports `whsec_…` (shared secret) or `whpk_…` (public key).
- * @throws {CallbackError} for anything else
+ * @throws {ConfigurationError} for anything else; it names the place, never the secret
  */
-export async function importSignatureKey(secret: string): Promise<SignatureKey> {
-  const prefix = secret.startsWith('whpk_') ? 'whpk_' : 'whsec_';
-  const bytes = secret.startsWith(prefix) ? decodeBase64(secret.slice(prefix.length)) : undefined;
-  const { version, algorithm } = KINDS[prefix];
+export async function importSignatureKey(secret: string, place: string): Promise<SignatureKey> {
+  const [, prefix = 'whsec_', encoded = ''] = /^(whsec_|whpk_)(.+)$/.exec(secret) ?? [];
+  const { version, algorithm } = KINDS[prefix as keyof typeof KINDS];
   const key = await crypto.subtle
-    .importKey('raw', bytes ?? new Uint8Array(), algorithm, false, ['verify'])
+    // Without a byte no key can be imported, so that one error covers all that is no key.
+    .importKey('raw', decodeBase64(encoded) ?? new Uint8Array(), algorithm, false, ['verify'])
     .catch((cause: unknown) => {
-      throw new CallbackError('A callback secret is whsec_ or whpk_ and a key in base64.', { cause });
+      throw new ConfigurationError(
+        `${place} is malformed: expected whsec_ or whpk_ followed by a key in base64.`,
+        { cause },
+      );
     });
   // Web Crypto compares in constant time.
   return {
