@@ -1,10 +1,10 @@
-import { bundle } from './bundle.ts';
 import { DocumentInvalidError } from './document-invalid-error.ts';
 import type { JsonValue } from './json.ts';
-import type { OpenApiModel } from './model.ts';
+import type { OpenApiModel } from './model/model.ts';
+import { readModel } from './model/read-model.ts';
 import type { Locate } from './problem.ts';
-import { readModel } from './read-model.ts';
-import { SourceFiles } from './source-files.ts';
+import { bundle } from './read/bundle.ts';
+import { SourceFiles } from './read/source-files.ts';
 
 /** Is a document as it was read: in one piece, and of whatever version it says. */
 export interface DocumentSource {

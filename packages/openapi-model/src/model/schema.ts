@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 
 /** Describes a JSON Schema 2020-12 as it stands in the document: an object of keywords, true or false. */
 export type Schema = boolean | JsonObject;

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadDocument } from './load-document.ts';
-import type { OpenApiModel } from './model.ts';
+import { loadDocument } from '../load-document.ts';
+import type { OpenApiModel } from '../model/model.ts';
 
 const HEAD = 'openapi: 3.1.1\ninfo: { title: A, version: "1" }\n';
 let folder = '';

@@ -1,7 +1,7 @@
 // Builds the JSON value of a YAML 1.2 text out of parser events, since only these tell where everything stands, and
 // so that aliases can't blow a small text up into a document that fills the memory.
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from 'js-yaml';
-import { copyOf, isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+import { copyOf, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { MAX_DEPTH, type Offsets, type ParsedText, ParsePath } from './parse-finding.ts';
 import { readPlainScalar, readTaggedScalar } from './yaml-scalar.ts';
 

@@ -1,5 +1,5 @@
-import { memberOf } from './json.ts';
-import { appendPointer } from './json-pointer.ts';
+import { memberOf } from '../json.ts';
+import { appendPointer } from '../pointer.ts';
 import type { Parameter, ParameterLocation } from './model.ts';
 import { readContent } from './read-media.ts';
 import type { Located, Reader } from './reader.ts';

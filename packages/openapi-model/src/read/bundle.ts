@@ -1,15 +1,15 @@
 // Makes one document of the files that a document is spread over: what is in other files becomes a component, or
 // takes the place of a component or path item that is nothing but a reference to it.
-import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from './json.ts';
-import { appendPointer, parsePointer } from './json-pointer.ts';
+import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import {
   childrenOf,
   componentsFolderOf,
   type DocumentObject,
   type ObjectKind,
   walkObjects,
-} from './object-kinds.ts';
-import type { Locate } from './problem.ts';
+} from '../object-kinds.ts';
+import { appendPointer, parsePointer } from '../pointer.ts';
+import type { Locate } from '../problem.ts';
 import { readReferredFiles } from './read-referred-files.ts';
 import { type FoundReference, referencesIn } from './references-in.ts';
 import type { FileObject, FilePlace, SourceFiles } from './source-files.ts';

@@ -1,14 +1,14 @@
 // The files of one document, each read once, and the references between them.
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
+import type { DocumentObject } from '../object-kinds.ts';
+import { appendPointer, parsePointer, valueAt } from '../pointer.ts';
+import type { Problem } from '../problem.ts';
+import { resolveUri } from '../uri.ts';
 import { DocumentReadError } from './document-read-error.ts';
-import { isJsonObject, type JsonValue, memberOf } from './json.ts';
-import { appendPointer, parsePointer, valueAt } from './json-pointer.ts';
-import type { DocumentObject } from './object-kinds.ts';
-import type { Problem } from './problem.ts';
 import type { FoundReference } from './references-in.ts';
 import { readSourceFile, type SourceFile } from './source-file.ts';
-import { resolveUri } from './uri.ts';
 
 /** Is a place in a file: the address of the file and a JSON pointer. */
 export interface FilePlace {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import type { JsonValue } from '../json.ts';
+import type { Location, Problem } from '../problem.ts';
 import { DocumentReadError } from './document-read-error.ts';
-import type { JsonValue } from './json.ts';
 import type { Offsets } from './parse-finding.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
-import type { Location, Problem } from './problem.ts';
 
 /** Is a file of a document: its value, where each part of it stands, and what is wrong with its text. */
 export class SourceFile {

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, memberOf } from './json.ts';
-import { appendPointer } from './json-pointer.ts';
-import type { DocumentObject, ObjectKind } from './object-kinds.ts';
+import { isJsonObject, type JsonObject, memberOf } from '../json.ts';
+import type { DocumentObject, ObjectKind } from '../object-kinds.ts';
+import { appendPointer } from '../pointer.ts';
 
 /** Is a reference that an object holds: the object and the name of the member, so that it can be rewritten. */
 export interface FoundReference {

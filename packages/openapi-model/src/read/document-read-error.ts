@@ -1,4 +1,4 @@
-import { OpenApiModelError } from './errors.ts';
+import { OpenApiModelError } from '../errors.ts';
 
 /** Reports a document that can't be read, or that is neither JSON nor YAML; `cause` tells why. */
 export class DocumentReadError extends OpenApiModelError {

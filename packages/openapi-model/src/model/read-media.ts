@@ -1,4 +1,4 @@
-import { memberOf } from './json.ts';
+import { memberOf } from '../json.ts';
 import type { Encoding, Header, Link, MediaType, RequestBody, Response } from './model.ts';
 import type { Located, Reader } from './reader.ts';
 

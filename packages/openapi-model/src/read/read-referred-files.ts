@@ -1,6 +1,6 @@
-import { danglingReference } from './dangling-reference.ts';
-import { isJsonObject } from './json.ts';
-import { walkObjects } from './object-kinds.ts';
+import { danglingReference } from '../dangling-reference.ts';
+import { isJsonObject } from '../json.ts';
+import { walkObjects } from '../object-kinds.ts';
 import { type FoundReference, referencesIn } from './references-in.ts';
 import type { FileObject, FilePlace, SourceFiles } from './source-files.ts';
 

@@ -1,7 +1,7 @@
-import { danglingReference } from './dangling-reference.ts';
-import { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
-import { appendPointer, canonicalPointer, valueAt } from './json-pointer.ts';
-import type { Problem } from './problem.ts';
+import { danglingReference } from '../dangling-reference.ts';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
+import { appendPointer, canonicalPointer, valueAt } from '../pointer.ts';
+import type { Problem } from '../problem.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
 
 /** Carries an object of the document together with the place where it stands. */

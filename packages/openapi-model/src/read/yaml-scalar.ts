@@ -1,5 +1,5 @@
 // The scalars of YAML 1.2's core schema, as far as JSON can hold them.
-import type { JsonValue } from './json.ts';
+import type { JsonValue } from '../json.ts';
 
 type Scalar = null | boolean | number | string;
 

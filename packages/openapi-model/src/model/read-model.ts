@@ -1,14 +1,14 @@
+import { DocumentInvalidError } from '../document-invalid-error.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
+import { appendPointer } from '../pointer.ts';
+import { type Locate, locateProblems, type Problem } from '../problem.ts';
+import { upgradeDocument } from '../read/upgrade-document.ts';
 import { headProblems, versionProblem } from './check-head.ts';
-import { DocumentInvalidError } from './document-invalid-error.ts';
-import { isJsonObject, type JsonValue } from './json.ts';
-import { appendPointer } from './json-pointer.ts';
 import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
-import { type Locate, locateProblems, type Problem } from './problem.ts';
 import { readPathItem } from './read-operations.ts';
 import { type Located, Reader } from './reader.ts';
 import type { LocatedSchema } from './schema.ts';
 import { SchemaResolver } from './schema-resolver.ts';
-import { upgradeDocument } from './upgrade-document.ts';
 
 export interface ReadOptions {
   /** Finds where the places of the document are written, for messages. */

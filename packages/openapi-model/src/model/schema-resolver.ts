@@ -1,13 +1,13 @@
 // Follows the references between schemas as JSON Schema 2020-12 does: by pointer, `$id`, `$anchor` and
 // `$dynamicAnchor`. A schema without `$id` belongs to the resource that is the document itself.
 
-import { danglingReference } from './dangling-reference.ts';
-import { isJsonObject, memberOf } from './json.ts';
-import { appendPointer, canonicalPointer, parsePointer, valueAt } from './json-pointer.ts';
-import { type DocumentObject, walkObjects } from './object-kinds.ts';
-import type { Problem } from './problem.ts';
+import { danglingReference } from '../dangling-reference.ts';
+import { isJsonObject, memberOf } from '../json.ts';
+import { type DocumentObject, walkObjects } from '../object-kinds.ts';
+import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
+import type { Problem } from '../problem.ts';
+import { resolveUri } from '../uri.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
-import { resolveUri } from './uri.ts';
 
 /** Is a schema resource: what relative references and anchors in a schema are about. */
 export interface SchemaResource {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appendPointer, parsePointer, valueAt } from './json-pointer.ts';
+import { appendPointer, parsePointer, valueAt } from './pointer.ts';
 
 test.each([
   ['#', []],

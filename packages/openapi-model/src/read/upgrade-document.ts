@@ -1,7 +1,7 @@
 // Says in OpenAPI 3.1 what an OpenAPI 3.0 document says: each rule follows the two specifications, so what 3.0 tells
 // tools to ignore is left out rather than brought to life.
-import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from './json.ts';
-import { type DocumentObject, walkObjects } from './object-kinds.ts';
+import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import { type DocumentObject, walkObjects } from '../object-kinds.ts';
 
 const UPGRADED_VERSION = '3.1.1';
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue, memberOf } from './json.ts';
-import { appendPointer } from './json-pointer.ts';
+import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
+import { appendPointer } from '../pointer.ts';
 import { type Callback, METHODS, type Method, type Operation, type SecurityRequirement } from './model.ts';
 import { readRequestBody, readResponses } from './read-media.ts';
 import { readParameters } from './read-parameters.ts';

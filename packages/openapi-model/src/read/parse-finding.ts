@@ -1,5 +1,5 @@
-import type { JsonValue } from './json.ts';
-import { appendPointer } from './json-pointer.ts';
+import type { JsonValue } from '../json.ts';
+import { appendPointer } from '../pointer.ts';
 
 /** Bounds what recursive passes over a document need of the stack; deeper ones are refused. */
 export const MAX_DEPTH = 200;

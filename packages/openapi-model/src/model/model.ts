@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from './json.ts';
-import type { Locate } from './problem.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { Locate } from '../problem.ts';
 import type { LocatedSchema } from './schema.ts';
 import type { SchemaResolver } from './schema-resolver.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 import { SchemaResolver } from './schema-resolver.ts';
 
 function resolverOf(schemas: JsonObject, more: JsonObject = {}) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DocumentInvalidError, type JsonValue, readModel } from './index.ts';
+import { DocumentInvalidError, type JsonValue, readModel } from '../index.ts';
 
 function documentOf(parts: { [name: string]: JsonValue }): JsonValue {
   return { openapi: '3.1.1', info: { title: 'Test', version: '1' }, ...parts };

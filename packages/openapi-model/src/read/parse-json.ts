@@ -1,5 +1,5 @@
 // JSON.parse says neither where a member stands nor that a name came twice, so a second pass over the text does.
-import type { JsonValue } from './json.ts';
+import type { JsonValue } from '../json.ts';
 import { MAX_DEPTH, type Offsets, type ParsedText, type ParseFinding, ParsePath } from './parse-finding.ts';
 
 /** Parses a JSON text; duplicate names and nesting beyond `MAX_DEPTH` are findings. */

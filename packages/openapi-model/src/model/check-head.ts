@@ -1,8 +1,8 @@
 // Checks what a document says about itself: its version, its dialect of JSON Schema, its title.
-import { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
-import { appendPointer } from './json-pointer.ts';
-import { walkObjects } from './object-kinds.ts';
-import type { Problem } from './problem.ts';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
+import { walkObjects } from '../object-kinds.ts';
+import { appendPointer } from '../pointer.ts';
+import type { Problem } from '../problem.ts';
 
 /** Tells what keeps a document from being read at all; undefined for OpenAPI 3.0 and 3.1. */
 export function versionProblem(document: JsonObject): Problem | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../json.ts';
 import { upgradeDocument } from './upgrade-document.ts';
 
 function documentOf(parts: JsonObject): JsonObject {
