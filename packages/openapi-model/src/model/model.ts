@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../json.ts';
-import type { Locate } from '../problem.ts';
+import type { Locate, Problem } from '../problem.ts';
+import type { Lenience } from '../repair/repairs.ts';
 import type { LocatedSchema } from './schema.ts';
 import type { SchemaResolver } from './schema-resolver.ts';
 
@@ -139,8 +140,14 @@ export interface OpenApiModel {
   files: readonly string[];
   /** Finds where the places of the document are written. */
   locate: Locate;
-  /** The document as it was read: bundled where it was in several files, upgraded where it was of OpenAPI 3.0. */
+  /** The document that the parts of the model are places of; what was read leniently is written as it is meant. */
   document: JsonObject;
+  /** The document as it was read: bundled where it was in several files, upgraded where it was of OpenAPI 3.0. */
+  original: JsonObject;
+  /** The rules by which the document was read. */
+  lenient: Lenience;
+  /** What was read by these rules, and what means less than it seems to. */
+  warnings: readonly Problem[];
   operations: Operation[];
   webhooks: Webhook[];
   /** `components.schemas` by name, in the order of the document. */

@@ -3,9 +3,11 @@ import { isJsonObject, type JsonValue } from '../json.ts';
 import { appendPointer } from '../pointer.ts';
 import { type Locate, locateProblems, type Problem } from '../problem.ts';
 import { upgradeDocument } from '../read/upgrade-document.ts';
+import { repairDocument } from '../repair/repair-document.ts';
+import { type Lenience, repairText } from '../repair/repairs.ts';
 import { headProblems, versionProblem } from './check-head.ts';
 import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
-import { readPathItem } from './read-operations.ts';
+import { nameOf, readPathItem } from './read-operations.ts';
 import { type Located, Reader } from './reader.ts';
 import type { LocatedSchema } from './schema.ts';
 import { SchemaResolver } from './schema-resolver.ts';
@@ -15,6 +17,18 @@ export interface ReadOptions {
   locate?: Locate;
   /** Paths of the files that the document was read from. */
   files?: readonly string[];
+  /** The rules by which what is wrong, but plain in meaning, is read; none when left out. */
+  lenient?: Lenience | undefined;
+}
+
+/** What a document was read as, and everything that was found on the way. */
+export interface ModelInspection {
+  /** Undefined where the document is none of OpenAPI 3.0 or 3.1; of no use to run when there are problems. */
+  model: OpenApiModel | undefined;
+  /** What keeps the document from being a model; `pointer` is one of the document that the model holds. */
+  problems: readonly Problem[];
+  /** What the document says in another way than OpenAPI 3.1 has it, and was read all the same. */
+  warnings: readonly Problem[];
 }
 
 /**
@@ -22,23 +36,40 @@ export interface ReadOptions {
  * Throws DocumentInvalidError with all problems at once.
  */
 export function readModel(document: JsonValue, source: string, options: ReadOptions = {}): OpenApiModel {
-  const { locate = () => undefined, files = [] } = options;
-  const fail = (problems: readonly Problem[]) =>
-    new DocumentInvalidError(source, locateProblems(problems, locate), files);
-  if (!isJsonObject(document)) {
-    throw fail([
-      { pointer: '#', message: 'The document is not an object.', repair: 'Name an OpenAPI document.' },
-    ]);
-  }
-  const problem = versionProblem(document);
-  if (problem) throw fail([problem]);
-  const reader = new Reader(upgradeDocument(document));
-  const model = { source, files, locate, ...readParts(reader) };
-  if (reader.problems.length > 0) throw fail(uniqueProblems(reader));
-  return model;
+  const { model, problems } = inspectModel(document, source, options);
+  if (model && problems.length === 0) return model;
+  const locate = model?.locate ?? options.locate ?? (() => undefined);
+  throw new DocumentInvalidError(source, locateProblems(problems, locate), options.files);
 }
 
-function readParts(reader: Reader): Omit<OpenApiModel, 'source' | 'files' | 'locate'> {
+/** Reads a parsed document as a model and collects what is wrong with it; what is wrong is left out of the model. */
+export function inspectModel(
+  document: JsonValue,
+  source: string,
+  options: ReadOptions = {},
+): ModelInspection {
+  const { locate = () => undefined, files = [], lenient = false } = options;
+  const unread = unreadable(document);
+  if (unread || !isJsonObject(document)) {
+    return { model: undefined, problems: unread ? [unread] : [], warnings: [] };
+  }
+  const original = upgradeDocument(document);
+  const repaired = repairDocument(original, lenient, locate);
+  const reader = new Reader(repaired.document, lenient);
+  const parts = readParts(reader);
+  const warnings = [...repaired.warnings, ...reader.warnings];
+  const model = { source, files, locate: repaired.locate, original, lenient, warnings, ...parts };
+  return { model, problems: uniqueProblems([...repaired.problems, ...reader.problems]), warnings };
+}
+
+function unreadable(document: JsonValue): Problem | undefined {
+  if (isJsonObject(document)) return versionProblem(document);
+  return { pointer: '#', message: 'The document must be an object.', repair: 'Name an OpenAPI document.' };
+}
+
+type ModelParts = Omit<OpenApiModel, 'files' | 'lenient' | 'locate' | 'original' | 'source' | 'warnings'>;
+
+function readParts(reader: Reader): ModelParts {
   const { document } = reader;
   const root: Located = { value: document, pointer: '#' };
   const resolver = new SchemaResolver({ kind: 'document', ...root });
@@ -116,46 +147,70 @@ function readSecuritySchemes(reader: Reader, root: Located): Map<string, Securit
 }
 
 function checkPathParameters(reader: Reader, operation: Operation): void {
-  const inTemplate = new Set(Array.from(operation.path.matchAll(/\{([^{}]*)\}/g), (match) => match[1]));
+  const inTemplate = new Set(Array.from(operation.path.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name));
   const declared = new Set(
     operation.parameters.filter(({ location }) => location === 'path').map(({ name }) => name),
   );
-  for (const name of inTemplate) {
-    if (name !== undefined && !declared.has(name)) {
-      reader.report(
-        operation.pointer,
-        `The path holds {${name}}, which is not declared.`,
-        'Add a path parameter.',
-      );
-    }
-  }
+  for (const name of inTemplate) if (!declared.has(name)) addPathParameter(reader, operation, name);
   for (const name of declared) {
     if (!inTemplate.has(name)) {
       reader.report(
         operation.pointer,
-        `The path parameter ${name} is not in the path.`,
-        'Remove it or add it to the path.',
+        `The path parameter "${name}" is not in the path ${operation.path}.`,
+        'Remove it, or add it to the path.',
       );
     }
   }
 }
 
+function addPathParameter(reader: Reader, operation: Operation, name: string): void {
+  reader.repair('undeclared-path-parameter', {
+    pointer: operation.pointer,
+    message: `The path ${operation.path} holds {${name}}, which no path parameter declares.`,
+    repair: repairText('Declare it.'),
+  });
+  const pointer = appendPointer(operation.pointer, 'parameters', name);
+  operation.parameters.push({
+    name,
+    location: 'path',
+    required: true,
+    description: undefined,
+    deprecated: false,
+    style: 'simple',
+    explode: false,
+    allowReserved: false,
+    allowEmptyValue: false,
+    schema: { schema: { type: 'string' }, pointer: appendPointer(pointer, 'schema') },
+    content: [],
+    pointer,
+  });
+}
+
+// The first keeps its id; the others are named as those without one are, which no other operation may be.
 function checkIds(reader: Reader, operations: readonly Operation[]): void {
   const first = new Map<string, Operation>();
+  const taken = new Set(operations.map(({ id }) => id));
   for (const operation of operations) {
     const other = first.get(operation.id);
     if (other) {
-      reader.report(
-        operation.pointer,
-        `The operationId ${operation.id} is that of ${other.pointer}, too.`,
-        'Give each operation its own.',
-      );
+      reader.repair('duplicate-operation-id', {
+        pointer: operation.pointer,
+        message: `Duplicate operationId "${operation.id}": ${other.pointer} has it, too.`,
+        repair: repairText('Give each operation its own.'),
+      });
+      operation.id = freeId(nameOf(operation.method, operation.path), taken);
+      taken.add(operation.id);
     }
-    first.set(operation.id, other ?? operation);
+    first.set(operation.id, operation);
   }
 }
 
-function uniqueProblems(reader: Reader): Reader['problems'] {
-  const byText = new Map(reader.problems.map((problem) => [JSON.stringify(problem), problem]));
-  return [...byText.values()];
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id;
+  for (let count = 2; taken.has(free); count += 1) free = `${id}${count}`;
+  return free;
+}
+
+function uniqueProblems(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

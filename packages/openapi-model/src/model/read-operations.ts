@@ -86,8 +86,8 @@ function textsOf(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-// `get /v1/tasks/{id}` -> `getV1TasksId`
-function nameOf(method: Method, path: string): string {
+/** Names an operation by its method and path: `get /v1/tasks/{id}` is `getV1TasksId`. */
+export function nameOf(method: Method, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

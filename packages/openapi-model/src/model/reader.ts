@@ -2,6 +2,7 @@ import { danglingReference } from '../dangling-reference.ts';
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import { appendPointer, canonicalPointer, valueAt } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
+import { isLenient, type Lenience, type RepairName } from '../repair/repairs.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
 
 /** Carries an object of the document together with the place where it stands. */
@@ -14,14 +15,22 @@ export interface Located {
 export class Reader {
   readonly document: JsonObject;
   readonly problems: Problem[] = [];
+  readonly warnings: Problem[] = [];
+  readonly #lenient: Lenience;
   readonly #reading = new Set<string>();
 
-  constructor(document: JsonObject) {
+  constructor(document: JsonObject, lenient: Lenience = false) {
     this.document = document;
+    this.#lenient = lenient;
   }
 
   report(pointer: string, message: string, repair: string): void {
     this.problems.push({ pointer, message, repair });
+  }
+
+  /** Reports what is repaired by a rule: a warning where the document is read by it, otherwise a problem. */
+  repair(rule: RepairName, problem: Problem): void {
+    (isLenient(this.#lenient, rule) ? this.warnings : this.problems).push({ ...problem, rule });
   }
 
   /**

@@ -3,7 +3,7 @@
 
 import { danglingReference } from '../dangling-reference.ts';
 import { isJsonObject, memberOf } from '../json.ts';
-import { type DocumentObject, walkObjects } from '../object-kinds.ts';
+import { type DocumentObject, type ObjectKind, walkObjects } from '../object-kinds.ts';
 import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
 import { resolveUri } from '../uri.ts';
@@ -50,6 +50,8 @@ export class SchemaResolver {
   readonly #byUri = new Map<string, GrowingResource>();
   readonly #byPointer = new Map<string, GrowingResource>();
   readonly #seen = new Set<string>();
+  // What stands at the places that the document itself gives a kind.
+  readonly #kinds = new Map<string, ObjectKind>();
 
   /** Reads every object that is below `root`, or that references from there lead to. */
   constructor(root: DocumentObject, uri = DOCUMENT_URI) {
@@ -57,6 +59,10 @@ export class SchemaResolver {
     this.#rootResource = this.#addResource(uri, root.pointer);
     const referring: Referring[] = [];
     this.#index(root, referring);
+    for (const key of this.#seen) {
+      const [kind = '', ...pointer] = key.split(' ');
+      this.#kinds.set(pointer.join(' '), kind as ObjectKind);
+    }
     // A target may stand where the document holds no object of its kind, so that only the reference tells what it is.
     for (const each of referring) {
       const target = this.#follow(each);
@@ -120,6 +126,15 @@ export class SchemaResolver {
     const target =
       kind === 'schema' ? this.resolve(reference, pointer)?.pointer : canonicalPointer(reference);
     const value = target === undefined ? undefined : valueAt(this.#root.value, target);
+    const found = target === undefined ? undefined : this.#kinds.get(target);
+    if (found !== undefined && found !== kind) {
+      this.problems.push({
+        pointer: appendPointer(pointer, keyword),
+        message: `The reference ${reference} must lead to ${nameOfKind(kind)} (got ${nameOfKind(found)}).`,
+        repair: 'Refer to an object of the right kind.',
+      });
+      return undefined;
+    }
     if (target !== undefined && isJsonObject(value)) return { kind, value, pointer: target };
     if (target === undefined || typeof value !== 'boolean') {
       this.problems.push(danglingReference(reference, appendPointer(pointer, keyword)));
@@ -185,6 +200,12 @@ export class SchemaResolver {
     const isRootOfOtherKind = pointer === this.#root.pointer && this.#root.kind !== 'schema';
     return isSchema(schema) && !isRootOfOtherKind ? { schema, pointer } : undefined;
   }
+}
+
+// `requestBody` -> `a request body`
+function nameOfKind(kind: ObjectKind): string {
+  const words = kind.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 }
 
 function decode(text: string): string | undefined {

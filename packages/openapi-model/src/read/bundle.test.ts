@@ -192,19 +192,19 @@ test('places are told in the file that they are written in', async () => {
     ...locate(pointer),
     file: locate(pointer)?.file.replace(`${folder}/`, ''),
   });
-  expect(at('#/components/schemas/A/properties/b/type')).toEqual({
+  expect(at('#/components/schemas/A/properties/b/type')).toMatchObject({
     file: 'a.yaml',
     line: 3,
     column: 8,
     pointer: '#/properties/b/type',
   });
-  expect(at('#/components/schemas/b/type')).toEqual({
+  expect(at('#/components/schemas/b/type')).toMatchObject({
     file: 'a.yaml',
     line: 3,
     column: 8,
     pointer: '#/properties/b/type',
   });
-  expect(at('#/components/schemas/B')).toEqual({
+  expect(at('#/components/schemas/B')).toMatchObject({
     file: 'api.yaml',
     line: 6,
     column: 5,
@@ -224,8 +224,13 @@ test('all that is wrong in and between files is told at once', async () => {
     'a.yaml': 'a: &x { b: 1 }\nc: 1\nc: 2',
     'b.json': '{',
   });
-  expect(problems.split('\n').map((line) => line.replace(/ (?:Correct|Remove|Write|Name).*/, ''))).toEqual([
-    'api.yaml:5:19 #/components/schemas/A/items/$ref The file of the reference missing.yaml can not be read.',
+  expect(
+    problems
+      .split('\n')
+      .filter((line) => !line.startsWith('  '))
+      .map((line) => line.replace(/ (?:Correct|Remove|Write|Name).*/, '')),
+  ).toEqual([
+    'api.yaml:5:19 #/components/schemas/A/items/$ref The file of the reference missing.yaml cannot be read.',
     'a.yaml:3:1 #/c The name "c" is there twice in one object.',
     'api.yaml:6:19 #/components/schemas/B/items/$ref The reference a.yaml#/nowhere leads nowhere.',
     'api.yaml:7:19 #/components/schemas/C/items/$ref The reference /etc/passwd.yaml is absolute.',
@@ -250,7 +255,7 @@ test.each([
   expect(problems).toContain(message);
 });
 
-test('an object that OpenAPI allows no reference to can not be in another file', async () => {
+test('an object that OpenAPI allows no reference to cannot be in another file', async () => {
   const problems = await problemsOf({
     'api.yaml': 'paths: { /a: { get: { $ref: a.yaml } } }',
     'a.yaml': 'summary: a',

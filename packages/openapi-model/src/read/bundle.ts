@@ -10,6 +10,8 @@ import {
 } from '../object-kinds.ts';
 import { appendPointer, parsePointer } from '../pointer.ts';
 import type { Locate } from '../problem.ts';
+import { findComponentMaps } from '../repair/repair-schemas.ts';
+import { isLenient, type Lenience } from '../repair/repairs.ts';
 import { readReferredFiles } from './read-referred-files.ts';
 import { type FoundReference, referencesIn } from './references-in.ts';
 import type { FileObject, FilePlace, SourceFiles } from './source-files.ts';
@@ -21,18 +23,43 @@ export interface Bundle {
 }
 
 /** Reads all files that a document refers to and makes one document of them; a document of one file stays as it is. */
-export async function bundle(files: SourceFiles): Promise<Bundle> {
+export async function bundle(files: SourceFiles, lenience: Lenience = false): Promise<Bundle> {
   const entry = await files.read(files.entry);
   const root = { url: files.entry, pointer: '#', kind: 'document' } as const;
   if (!isJsonObject(entry.value))
     return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
-  const isSpread = await readReferredFiles(files, { ...root, value: entry.value });
-  if (!isSpread || files.problems.length > 0) {
-    return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
-  }
-  const bundler = new Bundler(files, copyOf(entry.value) as JsonObject);
+  const value = await withComponentMaps(files, entry.value, lenience);
+  const isSpread = await readReferredFiles(files, { ...root, value });
+  if (!isSpread) return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
+  const bundler = new Bundler(files, copyOf(value) as JsonObject);
   bundler.run();
   return { document: bundler.document, locate: (pointer) => files.locate(bundler.originOf(pointer)) };
+}
+
+// Refers to each object of a map in another file, where the document refers to the map.
+async function withComponentMaps(
+  files: SourceFiles,
+  document: JsonObject,
+  lenience: Lenience,
+): Promise<JsonObject> {
+  const place = { url: files.entry, pointer: '#' };
+  const isInFile = (reference: string) => !reference.startsWith('#');
+  const copy = copyOf(document) as JsonObject;
+  const found = findComponentMaps(copy, (reference) => {
+    const target = isInFile(reference) ? files.targetOf(place, reference) : undefined;
+    const map = target && files.valueAt(target);
+    return isJsonObject(map)
+      ? { map, base: reference.includes('#') ? reference : `${reference}#` }
+      : undefined;
+  }).filter(({ reference }) => isInFile(reference));
+  if (found.length === 0) return document;
+  for (const { reference, pointer, message, repair, rule, apply } of found) {
+    await files.readTarget(place, { reference, pointer, kind: 'components', holder: copy, name: '$ref' });
+    const isMeant = isLenient(lenience, rule);
+    files.report({ url: files.entry, pointer }, message, { repair, rule, isWarning: isMeant });
+    apply();
+  }
+  return copy;
 }
 
 class Bundler {
@@ -109,7 +136,9 @@ class Bundler {
     if (known !== undefined) return known;
     const value = this.#files.valueAt(target);
     const folder = componentsFolderOf(kind);
-    if (value === undefined || folder === undefined) {
+    // What leads nowhere has been told.
+    if (value === undefined) return undefined;
+    if (folder === undefined) {
       const message = 'OpenAPI allows no reference to another file here.';
       this.#files.report(from, message, 'Write what it names in its place.');
       return undefined;

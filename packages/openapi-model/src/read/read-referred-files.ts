@@ -22,9 +22,11 @@ export async function readReferredFiles(files: SourceFiles, root: FileObject): P
       isSpread ||= !isLocal;
       if (isJsonObject(value)) queue.push({ kind: found.kind, value, ...target });
       // Those inside the document itself are checked with it.
-      if (value === undefined && !(isLocal && target.url === root.url)) {
+      const isChecked = isLocal && target.url === root.url;
+      const from = { url: place.url, pointer: found.pointer };
+      if (value === undefined && !isChecked && !files.noteUnread(from, target)) {
         const { message, repair } = danglingReference(found.reference, found.pointer, true);
-        files.report({ url: place.url, pointer: found.pointer }, message, repair);
+        files.report(from, message, repair);
       }
     }
   }

@@ -14,7 +14,15 @@ test.each([
   ['#/e', 1, 1],
 ])('%s is at %i:%i', (pointer, line, column) => {
   const file = fileOf("a:\n  b:\n    - 'x'\r\n\nc/d: 1\n");
-  expect(file.locate(pointer)).toEqual({ file: 'api.yaml', pointer, line, column });
+  expect(file.locate(pointer)).toMatchObject({ file: 'api.yaml', pointer, line, column });
+});
+
+test('an excerpt shows the line and the column, cut where the line is long', () => {
+  const file = fileOf("a:\n  b: 'x'\r\n");
+  expect(file.locate('#/a/b').excerpt).toBe("  b: 'x'\n  ^");
+  const long = fileOf(`{"x":"${'y'.repeat(300)}","a\\u0007":1,"z":"${'y'.repeat(300)}"}`, 'api.json');
+  const [text = '', caret = ''] = long.locate('#/z').excerpt?.split('\n') ?? [];
+  expect([text.length, text.slice(caret.length - 1, caret.length + 2)]).toEqual([120, '"z"']);
 });
 
 test('findings of the text have their place', () => {

@@ -7,7 +7,11 @@ import type { Offsets } from './parse-finding.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 
-/** Is a file of a document: its value, where each part of it stands, and what is wrong with its text. */
+// What a terminal shows of a line that holds a whole document.
+const MAX_EXCERPT_LENGTH = 120;
+const MAX_EXCERPT_BEFORE = 60;
+
+/** A file of a document: its value, where each part of it stands, and what is wrong with its text. */
 export class SourceFile {
   /** As it is named in messages. */
   readonly name: string;
@@ -38,7 +42,7 @@ export class SourceFile {
     return { file: this.name, pointer, ...this.#positionOf(this.#offsets.get(place) ?? 0) };
   }
 
-  #positionOf(offset: number): { line: number; column: number } {
+  #positionOf(offset: number): { line: number; column: number; excerpt: string } {
     this.#lineStarts ??= lineStartsIn(this.#text);
     let low = 0;
     let high = this.#lineStarts.length;
@@ -47,8 +51,17 @@ export class SourceFile {
       if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
       else high = middle;
     }
-    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
+    const start = this.#lineStarts[low] ?? 0;
+    return { line: low + 1, column: offset - start + 1, excerpt: excerptAt(this.#text, start, offset) };
   }
+}
+
+function excerptAt(text: string, lineStart: number, offset: number): string {
+  const from = Math.max(lineStart, offset - MAX_EXCERPT_BEFORE);
+  const [line = ''] = text.slice(from, from + MAX_EXCERPT_LENGTH).split(/[\n\r]/, 1);
+  const caret = `${' '.repeat(offset - from)}^`;
+  // A control character would be shown as something else, or be obeyed by the terminal.
+  return `${line.replaceAll(/\p{Cc}/gu, ' ')}\n${caret}`;
 }
 
 /** Reads a file; `name` is for messages. Throws DocumentReadError. */
@@ -56,7 +69,7 @@ export async function readSourceFile(path: string, name: string): Promise<Source
   try {
     return new SourceFile(name, await readFile(path));
   } catch (cause) {
-    throw new DocumentReadError(name, 'The file can not be read. Check its path.', cause);
+    throw new DocumentReadError(name, 'The file cannot be read. Check its path.', cause);
   }
 }
 

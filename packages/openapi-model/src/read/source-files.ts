@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
 import type { DocumentObject } from '../object-kinds.ts';
 import { appendPointer, parsePointer, valueAt } from '../pointer.ts';
-import type { Problem } from '../problem.ts';
+import type { Location, Problem } from '../problem.ts';
 import { resolveUri } from '../uri.ts';
 import { DocumentReadError } from './document-read-error.ts';
 import type { FoundReference } from './references-in.ts';
@@ -16,11 +16,21 @@ export interface FilePlace {
   pointer: string;
 }
 
+interface Repairing {
+  repair: string;
+  rule: string;
+  isWarning: boolean;
+}
+
 const EXTENSIONS = ['.json', '.yaml', '.yml'];
 
 export class SourceFiles {
   readonly entry: string;
   readonly problems: Problem[] = [];
+  /** What was read leniently. */
+  readonly warnings: Problem[] = [];
+  /** Where references lead to files that could not be read as JSON or YAML: the text is what is wrong, not they. */
+  readonly unread: Partial<Location>[] = [];
   readonly #entryPath: string;
   readonly #files = new Map<string, SourceFile>();
 
@@ -61,7 +71,7 @@ export class SourceFiles {
     } else {
       await this.read(absolute.uri).catch((error: unknown) => {
         if (!(error instanceof DocumentReadError)) throw error;
-        this.report(place, `The file of the reference ${reference} can not be read.`, 'Correct the path.');
+        this.report(place, `The file of the reference ${reference} cannot be read.`, 'Correct the path.');
       });
     }
   }
@@ -81,7 +91,15 @@ export class SourceFiles {
   /** Reads what stands at a place; undefined when nothing does. */
   valueAt({ url, pointer }: FilePlace): JsonValue | undefined {
     const file = this.#files.get(url);
-    return file && valueAt(file.value, pointer);
+    return file && !isUnread(file) ? valueAt(file.value, pointer) : undefined;
+  }
+
+  /** Notes a reference into a file that could not be read; tells whether it is one. */
+  noteUnread(from: FilePlace, { url }: FilePlace): boolean {
+    const file = this.#files.get(url);
+    if (!file || !isUnread(file)) return false;
+    this.unread.push(this.#files.get(from.url)?.locate(from.pointer) ?? {});
+    return true;
   }
 
   /** Finds the innermost schema with an `$id` around a place, or at it; undefined when there is none. */
@@ -106,8 +124,10 @@ export class SourceFiles {
     return this.resourceAround(place)?.uri ?? place.url;
   }
 
-  report({ url, pointer }: FilePlace, message: string, repair: string): void {
-    this.problems.push({ message, repair, pointer, ...this.#files.get(url)?.locate(pointer) });
+  report({ url, pointer }: FilePlace, message: string, repair: string | Repairing): void {
+    const { isWarning = false, ...told } = typeof repair === 'string' ? { repair } : repair;
+    const problem = { message, ...told, pointer, ...this.#files.get(url)?.locate(pointer) };
+    (isWarning ? this.warnings : this.problems).push(problem);
   }
 
   /** Finds where a place is written. */
@@ -125,6 +145,10 @@ export class SourceFiles {
 
 /** Is an object of a document in one of its files. */
 export type FileObject = DocumentObject & FilePlace;
+
+function isUnread({ value, problems }: SourceFile): boolean {
+  return value === null && problems.length > 0;
+}
 
 function anchorIn(value: JsonValue | undefined, name: string, pointer: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

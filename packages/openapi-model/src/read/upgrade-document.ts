@@ -49,7 +49,8 @@ function upgradeNullable(schema: JsonObject): void {
   if (nullable === true && typeof type === 'string') schema.type = [type, 'null'];
 }
 
-function upgradeBound(schema: JsonObject, bound: string, exclusive: string): void {
+/** Writes a bound that is a number with a flag as the number that 3.1 has. */
+export function upgradeBound(schema: JsonObject, bound: string, exclusive: string): void {
   const flag = memberOf(schema, exclusive);
   if (typeof flag !== 'boolean') return;
   const value = memberOf(schema, bound);
