@@ -72,13 +72,13 @@ export function definitionMembers(
   { operation, route }: { operation: Operation; route: Code },
 ): [string, Code | undefined][] {
   const parameters = operation.parameters.flatMap(
-    (parameter) => parameterDefinition(generation, parameter) ?? [],
+    (parameter) => parameterDefinition(generation, compiler, parameter) ?? [],
   );
   const headers = operation.responses
     .filter((response) => response.headers.length > 0)
     .map((response): [string, Code] => [
       response.status,
-      list(response.headers.flatMap((header) => headerDefinition(generation, header) ?? [])),
+      list(response.headers.flatMap((header) => headerDefinition(generation, compiler, header) ?? [])),
     ]);
   const forms = (operation.requestBody?.content ?? [])
     .filter((mediaType) => isForm(mediaType.name))
