@@ -236,6 +236,14 @@ test('two paths that no request can tell apart are refused', () => {
   expect(refusalsOf({ paths })).toEqual(['#/paths/~1a~1{y}/get']);
 });
 
+test.each(['/a#b', '/a?b={c}'])('the path %s, which no request can reach, is refused', (path) => {
+  const parameters = [{ name: 'c', in: 'path', required: true, schema: { type: 'string' } }];
+  const declared = path.includes('{') ? { parameters } : {};
+  expect(refusalsOf({ paths: { [path]: { ...declared, get: { responses: {} } } } })).toEqual([
+    appendPointer('#/paths', path, 'get'),
+  ]);
+});
+
 test('webhooks whose ids would be the same are refused', () => {
   expect(refusalsOf({ webhooks: { a: { get: {}, post: {} }, 'a.post': { post: {} } } })).toEqual([
     '#/webhooks/a.post',

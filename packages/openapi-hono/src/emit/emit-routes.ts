@@ -3,6 +3,7 @@ import { isForm } from '@keyframe/openapi-runtime/http';
 import { type Code, docstring, list, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
+import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';
 import { importLine, importUsed } from './import-line.ts';
 import { headerDefinition, parameterDefinition } from './parameter-definitions.ts';
@@ -12,7 +13,7 @@ import { securityCode, securitySchemesCode } from './security-code.ts';
 
 /** Writes `routes.ts`: a route for each operation, and what `createRoute` has no place for. */
 export function emitRoutes(generation: Generation): string {
-  refuseSamePaths(generation);
+  checkPaths(generation);
   const compiler = generation.laterCompiler();
   const routes = [...generation.routes].map(([operation, name]) => {
     const start = `export const ${name} = `;
@@ -44,19 +45,6 @@ export function emitRoutes(generation: Generation): string {
     '/** Maps the name of each security scheme that operations need to what it is. */\n' +
       `export const securitySchemes = ${print(securitySchemesCode(generation), '', 31)} satisfies Record<string, SecurityScheme>;\n`,
   ].join('\n');
-}
-
-// Templates that differ in the names of their parameters only are the same path (OpenAPI 3.1, Paths Object).
-function refuseSamePaths({ model, refusals }: Generation): void {
-  const first = new Map<string, Operation>();
-  for (const operation of model.operations) {
-    const { method, path, pointer } = operation;
-    const key = `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`;
-    const other = first.get(key);
-    if (other)
-      refusals.add(pointer, `The path ${path} is that of ${other.pointer}, too.`, 'Keep one of the two.');
-    first.set(key, other ?? operation);
-  }
 }
 
 /** Says in one sentence what an operation is. */

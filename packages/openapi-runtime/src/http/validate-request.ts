@@ -9,6 +9,7 @@ import { matchTemplate, type PathTemplate } from './path-template.ts';
 import { readBody } from './read-body.ts';
 import { type ParameterReading, parameterReader } from './read-parameters.ts';
 import { fittest } from './read-value.ts';
+import { noteRefused } from './refused-requests.ts';
 
 type Target = keyof ValidationTargets;
 type DefaultHook<TEnv extends Env> = OpenAPIHono<TEnv>['defaultHook'];
@@ -106,6 +107,7 @@ async function settle<TEnv extends Env>({
   result,
   hook,
 }: Settlement<TEnv>): Promise<Response | undefined> {
+  if (!result.success) noteRefused(context);
   const answer: unknown = hook && (await hook({ ...result, target } as Parameters<typeof hook>[0], context));
   if (answer instanceof Response) return answer;
   if (!result.success)
