@@ -131,7 +131,12 @@ async function provide(
     fetchReferences(egress, task, { directory: work.references, signal }),
   );
   const request: GenerationRequest = {
-    ...{ taskId: task.id, model: task.model, input: task.input, seed: task.seed, materials },
+    taskId: task.id,
+    ownerId: task.ownerId,
+    model: task.model,
+    input: task.input,
+    seed: task.seed,
+    materials,
     fidelity: task.mode === 'live' ? 'full' : 'preview',
     videoPath: work.videoPath,
     lastFramePath: task.input.return_last_frame ? work.lastFramePath : null,
@@ -145,11 +150,15 @@ async function provide(
 
 async function fetchReferences(
   egress: Egress,
-  { input }: Task,
+  { input, ownerId }: Task,
   options: { readonly directory: string; readonly signal: AbortSignal },
 ): Promise<Materials> {
   const materials = await fetchMaterials({
-    ...{ egress, imageUrls: input.image_urls, videoUrls: input.video_urls, audioUrls: input.audio_urls },
+    egress,
+    imageUrls: input.image_urls,
+    videoUrls: input.video_urls,
+    audioUrls: input.audio_urls,
+    ownerId,
     ...options,
   });
   const [picture] = [...materials.images, ...materials.videos];
