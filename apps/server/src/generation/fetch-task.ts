@@ -77,7 +77,7 @@ export async function openFetchedTask(
 
 async function fetchReferences(
   { egress }: GenerateServices,
-  { input }: Task,
+  { input, ownerId }: Task,
   { directory, signal }: { readonly directory: string; readonly signal: AbortSignal },
 ): Promise<Materials> {
   const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
@@ -86,6 +86,7 @@ async function fetchReferences(
     imageUrls: input.image_urls,
     videoUrls: input.video_urls,
     audioUrls: input.audio_urls,
+    ownerId,
     directory,
     signal: AbortSignal.any([signal, timeout]),
   }).catch((cause: unknown) => {

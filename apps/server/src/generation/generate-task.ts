@@ -69,11 +69,12 @@ async function produce(
 
 async function provide(
   { provider, log }: GenerateServices,
-  { id: taskId, model, input, seed, mode }: Task,
+  { id: taskId, ownerId, model, input, seed, mode }: Task,
   { run: { work, materials }, signal }: { readonly run: FetchedTask; readonly signal: AbortSignal },
 ): Promise<{ readonly hasLastFrame: boolean }> {
   const request: GenerationRequest = {
     taskId,
+    ownerId,
     model,
     input,
     seed,

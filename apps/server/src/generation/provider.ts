@@ -13,6 +13,8 @@ export interface Materials {
 
 export interface GenerationRequest {
   readonly taskId: string;
+  /** Whose task it is: owners share what decodes their references. */
+  readonly ownerId?: string | undefined;
   readonly model: string;
   readonly input: TaskInput;
   /** 0 to 4294967295; the same request and seed give the same video. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,6 +28,15 @@ test('two runs of one task have folders apart, and each takes its own with it', 
   expect(await left()).toHaveLength(1);
   await second[Symbol.asyncDispose]();
   expect(await left()).toEqual([]);
+});
+
+test('nobody else of the machine reads a run, also where the folder was open before', async () => {
+  const root = join(directory, 'work');
+  await chmod(root, 0o755);
+  await using work = await openWorkFolder(directory, 'task_closed');
+  const folders = [root, dirname(work.videoPath), work.references];
+  const modes = await Promise.all(folders.map(async (path) => (await stat(path)).mode & 0o777));
+  expect(modes).toEqual([0o700, 0o700, 0o700]);
 });
 
 test('the folder of a running task stays however old it is, and what a killed process left is deleted', async () => {

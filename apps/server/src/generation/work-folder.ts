@@ -2,7 +2,7 @@
  * Where a run of a task has its files until they are kept as results: a folder of its own, on this machine. Another run
  * never meets them, and whoever still writes after the end writes nowhere.
  */
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
 import { leasedTasks } from '../jobs/jobs.queries.ts';
@@ -18,12 +18,17 @@ export interface WorkFolder extends AsyncDisposable {
 
 const rootOf = (dataDirectory: string) => join(dataDirectory, 'work');
 
+/** Nobody but the service's own user reads what owners refer to; what is below is as closed as this. */
+const FOLDER_MODE = 0o700;
+
 /** Creates a folder for a run of a task. */
 export async function openWorkFolder(dataDirectory: string, taskId: string): Promise<WorkFolder> {
-  await mkdir(rootOf(dataDirectory), { recursive: true });
-  const folder = await mkdtemp(join(rootOf(dataDirectory), `${taskId}-`));
+  const root = rootOf(dataDirectory);
+  await mkdir(root, { recursive: true, mode: FOLDER_MODE });
+  await chmod(root, FOLDER_MODE);
+  const folder = await mkdtemp(join(root, `${taskId}-`));
   const references = join(folder, 'references');
-  await mkdir(references);
+  await mkdir(references, { mode: FOLDER_MODE });
   return {
     videoPath: join(folder, RESULT_FILE_NAMES.video),
     lastFramePath: join(folder, RESULT_FILE_NAMES['last-frame']),

@@ -1,22 +1,23 @@
-import { fork } from 'node:child_process';
-import { type ProbeReport, probeReportSchema } from './probe-report.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { type MediaJob, type MediaOrder, type MediaReport, mediaReportSchema } from './media-messages.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
-/** A process that probes one medium at a time. */
-export interface ProbeProcess {
+/** A process that reads or decodes one medium at a time. */
+export interface MediaProcess {
   /** Turns true when the process is gone or being ended. */
   readonly isDead: boolean;
+  readonly pid: number | undefined;
   /**
-   * Probes a file. The process is gone when this rejects: with `UnreadableMediaError` for a file that takes too much CPU
+   * Does a job. The process is gone when this rejects: with `UnreadableMediaError` for a file that takes too much CPU
    * time or memory, with the signal's reason, or with another error for what is no fault of the file.
    */
-  probe(path: string, limits: ProbeLimits): Promise<ProbeReport>;
+  run(job: MediaJob, limits: MediaLimits): Promise<MediaReport>;
   /** Kills the process and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** Bounds one probing from when the process is up. */
-export interface ProbeLimits {
+/** Bounds one job from when the process is up. */
+export interface MediaLimits {
   readonly signal: AbortSignal | undefined;
   /** CPU time, which a busy machine does not stretch: a file that takes more of it is to blame. */
   readonly cpuMs: number;
@@ -24,13 +25,7 @@ export interface ProbeLimits {
   readonly timeoutMs: number;
 }
 
-/** What a probing process is asked. */
-export interface ProbeJob {
-  readonly path: string;
-  readonly cpuMs: number;
-}
-
-const SCRIPT = new URL('./probe-child.ts', import.meta.url);
+const SCRIPT = new URL('./media-child.ts', import.meta.url);
 const MAX_HEAP_MEGABYTES = 128;
 /**
  * What a process that its file has ended dies of. The kernel's SIGKILL is not among them: where the memory of the
@@ -41,14 +36,14 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   SIGXCPU: 'it takes too long to read',
 };
 
-interface Job {
+interface Running {
   readonly begin: () => void;
   readonly resolve: (message: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Starts a process: with nothing of this one's environment, and without keeping this one alive. */
-export function startProbeProcess(): ProbeProcess {
+/** Forks the script: with nothing of this process's environment, and without keeping this one alive. */
+function forkChild(): ChildProcess {
   const child = fork(SCRIPT, {
     env: {},
     execArgv: [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`],
@@ -56,14 +51,20 @@ export function startProbeProcess(): ProbeProcess {
   });
   child.unref();
   child.channel?.unref();
+  return child;
+}
+
+/** Starts a process. */
+export function startMediaProcess(): MediaProcess {
+  const child = forkChild();
   const ended = Promise.withResolvers<void>();
   let isReady = false;
   let isDead = false;
-  let job: Job | undefined;
+  let running: Running | undefined;
 
   const end = (error: Error): void => {
     isDead = true;
-    job?.reject(error);
+    running?.reject(error);
     ended.resolve();
   };
   child.on('error', end);
@@ -73,14 +74,14 @@ export function startProbeProcess(): ProbeProcess {
     const problem = isReady ? PROBLEMS[how] : undefined;
     end(
       problem === undefined
-        ? new Error(`The probing process ended with ${how}`)
+        ? new Error(`The media process ended with ${how}`)
         : new UnreadableMediaError(problem, { cause: how }),
     );
   });
   child.on('message', (message) => {
-    if (isReady) return job?.resolve(message);
+    if (isReady) return running?.resolve(message);
     isReady = true;
-    job?.begin();
+    running?.begin();
   });
 
   const stop = async (): Promise<void> => {
@@ -90,30 +91,31 @@ export function startProbeProcess(): ProbeProcess {
     await ended.promise;
   };
   return {
+    pid: child.pid,
     get isDead() {
       return isDead;
     },
-    async probe(path, { signal, cpuMs, timeoutMs }) {
+    async run(job, { signal, cpuMs, timeoutMs }) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       let timeout: NodeJS.Timeout | undefined;
       const begin = (): void => {
         // That it can't be sent any more is told by the exit.
-        child.send({ path, cpuMs } satisfies ProbeJob, () => {});
+        child.send({ job, cpuMs } satisfies MediaOrder, () => {});
         timeout = setTimeout(() => reject(new Error('The machine is too busy to read a medium')), timeoutMs);
       };
       const abort = (): void => reject(signal?.reason);
       signal?.addEventListener('abort', abort, { once: true });
       child.ref();
-      job = { begin, resolve, reject };
+      running = { begin, resolve, reject };
       if (signal?.aborted) abort();
       else if (isReady) begin();
       try {
-        return probeReportSchema.parse(await promise);
+        return mediaReportSchema.parse(await promise);
       } catch (error) {
         await stop();
         throw error;
       } finally {
-        job = undefined;
+        running = undefined;
         clearTimeout(timeout);
         signal?.removeEventListener('abort', abort);
         child.unref();

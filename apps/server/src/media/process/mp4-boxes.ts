@@ -1,4 +1,4 @@
-import type { MediaBytes } from './probe-media-bytes.ts';
+import type { MediaBytes } from './media-bytes.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
 /** What an MP4 or MOV consists of. */

@@ -11,9 +11,10 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
-import { isTruncated } from './probe-container-length.ts';
-import type { MediaBytes } from './probe-media-bytes.ts';
-import type { TimedMedia } from './probe-report.ts';
+import { isTruncated } from './container-length.ts';
+import type { MediaBytes } from './media-bytes.ts';
+import type { TimedMedia } from './media-facts.ts';
+import type { Container } from './sniff-container.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
 const VIDEO_FORMATS = new Map<InputFormat, 'mp4' | 'mov' | 'webm'>([
@@ -27,12 +28,25 @@ const AUDIO_FORMATS = new Map<InputFormat, 'mp3' | 'wav' | 'm4a' | 'aac'>([
   [MP4, 'm4a'],
   [ADTS, 'aac'],
 ]);
-const FORMATS = [MP4, QTFF, WEBM, MP3, WAVE, ADTS];
+/** What a file may be that begins like a container; the demuxer must not look for anything else in it. */
+const FORMATS: Readonly<Partial<Record<Container, InputFormat[]>>> = {
+  isobmff: [MP4, QTFF],
+  webm: [WEBM],
+  mp3: [MP3],
+  wav: [WAVE],
+  adts: [ADTS],
+};
 
 /** Reads a video or an audio file. Its length is that of the material itself, not what its header claims. */
-export async function probeTimedMedia(path: string, bytes: MediaBytes): Promise<TimedMedia> {
-  using input = new Input({ source: new FilePathSource(path), formats: FORMATS });
-  if (!(await input.canRead())) throw new UnreadableMediaError('its format is none of those that are taken');
+export async function probeTimedMedia(
+  container: Container,
+  path: string,
+  bytes: MediaBytes,
+): Promise<TimedMedia> {
+  using input = new Input({ source: new FilePathSource(path), formats: FORMATS[container] ?? [] });
+  if (!(await input.canRead())) {
+    throw new UnreadableMediaError('its format is none of those that are accepted');
+  }
   const format = await input.getFormat();
   if (await isTruncated(bytes)) throw new UnreadableMediaError('it is cut short');
   const tracks = await input.getTracks();

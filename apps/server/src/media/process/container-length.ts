@@ -1,5 +1,5 @@
+import type { MediaBytes } from './media-bytes.ts';
 import { readTopLevelBoxes } from './mp4-boxes.ts';
-import type { MediaBytes } from './probe-media-bytes.ts';
 
 /** Tells whether a file ends before its own structure says. Formats without a length of their own never do. */
 export async function isTruncated(bytes: MediaBytes): Promise<boolean> {

@@ -1,10 +1,10 @@
-// A thread beside the demuxer, which may never come back to hear that its channel is closed, and whose buffers lie
+// A thread beside the demuxers and decoders, which may never come back to hear that the channel is closed, and whose buffers lie
 // outside of the heap that V8 limits. It is given the process that started this one, and tells when it watches; each
 // message after that is the CPU time in milliseconds that may be used from then on.
 import { parentPort, workerData } from 'node:worker_threads';
 
-const MAX_RESIDENT_BYTES = 512 * 1024 * 1024;
-const INTERVAL_MS = 100;
+const MAX_RESIDENT_BYTES = 768 * 1024 * 1024;
+const INTERVAL_MS = 50;
 
 const usedCpuMs = (): number => {
   const { user, system } = process.cpuUsage();
