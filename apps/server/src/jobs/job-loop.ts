@@ -67,11 +67,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
    * as they may have been unable to renew theirs. */
   #troubledAt = performance.now();
 
-  constructor(
-    services: LoopServices,
-    slots: Readonly<Record<Mode, Slots>>,
-    handler: JobHandler<TFetched>,
-  ) {
+  constructor(services: LoopServices, slots: Readonly<Record<Mode, Slots>>, handler: JobHandler<TFetched>) {
     this.#services = services;
     this.#handler = handler;
     const lane = (mode: Mode): Lane => ({
@@ -207,11 +203,13 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     const { taskId, attempt } = run.job;
     const signal = AbortSignal.any([this.#stopping.signal, run.lost.signal]);
     try {
-      const end = run.stage === 'fetching' ? await this.#fetch(run, signal) : await this.#generate(run, signal);
+      const end =
+        run.stage === 'fetching' ? await this.#fetch(run, signal) : await this.#generate(run, signal);
       if (end.kind === 'later') await this.#putBack(run, end.delayMs);
     } catch (error) {
       if (signal.aborted) log.info({ taskId }, 'a job is handed back');
-      else await this.#retry(run, error).catch((cause: unknown) => log.error({ taskId, attempt, err: cause }));
+      else
+        await this.#retry(run, error).catch((cause: unknown) => log.error({ taskId, attempt, err: cause }));
     } finally {
       if (run.stage !== 'fetched') this.#runs.delete(run);
       this.wake(run.mode);

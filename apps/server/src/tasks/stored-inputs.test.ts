@@ -6,6 +6,7 @@ import { openUpstreamTask } from '../generation/upstream/upstream-tasks.queries.
 import { completeTask, failTask } from './settle.ts';
 import { createSubmit, type Submission } from './submit.ts';
 import { reduceOldInputs } from './sweep.ts';
+import type { TaskInput } from './task-input.ts';
 import { claimTask, findTask } from './tasks.queries.ts';
 
 const { connection, services } = useServices();
@@ -48,10 +49,10 @@ test('failures that cost nothing store a bounded amount: then submissions wait, 
   expect(await submit(keyed)).toEqual({ ...first, kind: 'repeated' });
   const other = await givenSubmission('a calm sea');
   expect(await submit(other)).toMatchObject({ kind: 'accepted' });
-  await pool.query('UPDATE free_failures SET empty_at = empty_at - $2 * interval \'1 second\' WHERE owner_id = $1', [
-    submission.ownerId,
-    retryAfterSeconds,
-  ]);
+  await pool.query(
+    "UPDATE free_failures SET empty_at = empty_at - $2 * interval '1 second' WHERE owner_id = $1",
+    [submission.ownerId, retryAfterSeconds],
+  );
   expect(await submit({ ...submission, input: INPUT })).toMatchObject({ kind: 'accepted' });
 });
 
@@ -71,7 +72,11 @@ test('completed tasks and refunds that failed are paid for, and count for nothin
 
 test('prompts and references go some time after the end of their task; what was paid for stays', async () => {
   const owner = await givenOwner(connection);
-  const input = { ...INPUT, image_urls: ['https://example.com/a.png?token=secret'], duration: 7 };
+  const input: TaskInput = {
+    ...INPUT,
+    image_urls: ['https://example.com/a.png?token=secret'],
+    duration: 7,
+  };
   const [old, recent, running] = [
     await givenTask(connection, { ...owner, input }),
     await givenTask(connection, { ...owner, input }),

@@ -2,7 +2,13 @@
 import type { Database } from '../db/database.ts';
 import type { ResultStore } from '../media/result-store.ts';
 import { failTask, type SettleServices } from './settle.ts';
-import { expiredTasks, longFailedTasks, markFilesDeleted, overdueTasks, reduceInputs } from './tasks.queries.ts';
+import {
+  expiredTasks,
+  longFailedTasks,
+  markFilesDeleted,
+  overdueTasks,
+  reduceInputs,
+} from './tasks.queries.ts';
 
 export interface SweepServices extends SettleServices {
   readonly store: ResultStore;
