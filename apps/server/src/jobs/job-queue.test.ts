@@ -169,7 +169,11 @@ test('a stop hands back what runs and what is fetched, at once and without a dea
     await givenTask(connection, { ...owner, input }),
   ];
   let disposed = 0;
-  const fetched = { [Symbol.asyncDispose]: async () => void (disposed += 1) };
+  const fetched = {
+    async [Symbol.asyncDispose]() {
+      disposed += 1;
+    },
+  };
   const { working } = start(
     {
       fetch: async () => ({ kind: 'fetched', fetched }),

@@ -26,6 +26,8 @@ export interface Claim {
   readonly limit: number;
   /** Jobs of one owner at this stage in this process, at most. */
   readonly perOwner: number;
+  /** Jobs of this process at most whose former process died. */
+  readonly suspects: number;
   readonly leaseMs: number;
 }
 
@@ -35,12 +37,12 @@ const SPARE_CANDIDATES = 8;
 /**
  * Takes due jobs: those of owners with the fewest at this stage first, over all processes, then the longest due. To be
  * generated are jobs without references, and those whose references this process has fetched. Owners that wait are
- * found by steps over the index, so that a long queue of one costs nothing. Of jobs whose process has died, which may be
- * why it died, a process has one at a time.
+ * found by steps over the index, so that a long queue of one costs nothing. Jobs whose process has died may be why it
+ * died, and have a share of their own.
  */
 export async function claimJobs(
   database: Database,
-  { worker, mode, stage, limit, perOwner, leaseMs }: Claim,
+  { worker, mode, stage, limit, perOwner, suspects, leaseMs }: Claim,
 ): Promise<Job[]> {
   const isFetching = stage === 'fetching';
   const held = isFetching ? sql`state IN ('fetching', 'fetched')` : sql`state = 'generating'`;
@@ -77,8 +79,8 @@ export async function claimJobs(
       SELECT job.task_id FROM ranked JOIN jobs AS job USING (task_id)
       WHERE turn_here <= ${perOwner}
         AND (job.state = 'waiting' OR job.state = 'fetched' AND job.worker = ${worker})
-        AND (ranked.deaths = 0 OR suspect = 1 AND NOT EXISTS (
-          SELECT FROM jobs WHERE worker = ${worker} AND state IN ('fetching', 'generating') AND deaths > 0))
+        AND (ranked.deaths = 0 OR suspect <= ${suspects} - (
+          SELECT count(*) FROM jobs WHERE worker = ${worker} AND mode = ${mode} AND ${held} AND deaths > 0))
       ORDER BY turn, ranked.due_at, job.task_id LIMIT ${limit}
       FOR UPDATE OF job SKIP LOCKED
     )
