@@ -165,7 +165,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   }
 
   async #putBackDead(): Promise<void> {
-    for (const { taskId, deaths } of await putBackDead(this.#services.database)) {
+    for (const { taskId, deaths } of await putBackDead(this.#services.database, this.#worker)) {
       this.#services.log.warn({ taskId, deaths }, 'the process that held a job died: the job is put back');
     }
   }

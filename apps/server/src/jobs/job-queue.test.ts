@@ -13,7 +13,7 @@ const { connection, services } = useServices();
 const { database, pool } = connection;
 const ENDED: JobEnd = { kind: 'ended' };
 const SLOTS: Slots = { all: 4, perOwner: 2, pollMs: 50 };
-const LEASE_MS = 600;
+const LEASE_MS = 1_000;
 const running: Working[] = [];
 
 afterEach(async () => {
@@ -133,6 +133,7 @@ test('references are fetched without a slot, and what an owner may fetch at once
         return untilAborted(signal);
       },
       async generate({ taskId }) {
+        await failTask(services(), { taskId, reason: 'provider_failed' });
         generated.push(taskId);
         return ENDED;
       },
