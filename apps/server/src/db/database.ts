@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { idleTimeoutSocket } from './idle-timeout-socket.ts';
 import { ResilientPool } from './resilient-pool.ts';
 
-/** The schema that holds every table of the service, apart from the queue's. */
+/** The schema that holds every table of the service. */
 export const DEFAULT_SCHEMA = 'keyframe';
 
 /** Drizzle over a pool, or over one of its transactions: what every query function takes. */

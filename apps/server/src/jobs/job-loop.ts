@@ -6,6 +6,7 @@ import type { Mode } from '../db/tables.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { JobEnd, JobHandler, Slots } from './job-handler.ts';
 import {
+  type Claim,
   claimJobs,
   type Job,
   markFetched,
@@ -48,6 +49,11 @@ const RENEWALS_PER_LEASE = 3;
  * Fetches mostly wait, but what they have brought takes disk. Eight owners with hosts that hang are needed to hold all.
  */
 const FETCHES: Slots = { all: 16, perOwner: 2 };
+/**
+ * The share of the slots, at least one, for jobs whose process died: a second death fails a job, and one that is to blame
+ * shall take few with it that are not.
+ */
+const SUSPECT_SHARE = 1 / 4;
 const FIRST_RETRY_MS = 1_000;
 /** While results can't be stored, each attempt generates again. */
 const LONGEST_RETRY_MS = 30_000;
@@ -67,11 +73,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
    * as they may have been unable to renew theirs. */
   #troubledAt = performance.now();
 
-  constructor(
-    services: LoopServices,
-    slots: Readonly<Record<Mode, Slots>>,
-    handler: JobHandler<TFetched>,
-  ) {
+  constructor(services: LoopServices, slots: Readonly<Record<Mode, Slots>>, handler: JobHandler<TFetched>) {
     this.#services = services;
     this.#handler = handler;
     const lane = (mode: Mode): Lane => ({
@@ -163,7 +165,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   }
 
   async #putBackDead(): Promise<void> {
-    for (const { taskId, deaths } of await putBackDead(this.#services.database)) {
+    for (const { taskId, deaths } of await putBackDead(this.#services.database, this.#worker)) {
       this.#services.log.warn({ taskId, deaths }, 'the process that held a job died: the job is put back');
     }
   }
@@ -171,12 +173,16 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   async #claim(lane: Lane): Promise<void> {
     const { all, perOwner } = lane.slots;
     const generating = all - this.#count(lane.mode, ['generating']);
-    await this.#claimStage(lane, 'generating', { limit: generating, perOwner });
+    await this.#claimStage(lane, 'generating', { limit: generating, perOwner, suspects: suspectsOf(all) });
     // What is fetched beyond the next jobs to run only waits here, while another process may have a slot: then an
     // owner gets one at most.
     const isAhead = this.#count(lane.mode, ['fetched']) >= all;
     const fetching = FETCHES.all - this.#count(lane.mode, ['fetching', 'fetched']);
-    await this.#claimStage(lane, 'fetching', { limit: fetching, perOwner: isAhead ? 1 : FETCHES.perOwner });
+    await this.#claimStage(lane, 'fetching', {
+      limit: fetching,
+      perOwner: isAhead ? 1 : FETCHES.perOwner,
+      suspects: suspectsOf(FETCHES.all),
+    });
   }
 
   #count(mode: Mode, stages: readonly (Stage | 'fetched')[]): number {
@@ -186,7 +192,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   async #claimStage(
     { mode }: Lane,
     stage: Stage,
-    bounds: { readonly limit: number; readonly perOwner: number },
+    bounds: Pick<Claim, 'limit' | 'perOwner' | 'suspects'>,
   ): Promise<void> {
     if (bounds.limit <= 0 || this.#stopping.signal.aborted) return;
     const { database, leaseMs } = this.#services;
@@ -207,11 +213,13 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     const { taskId, attempt } = run.job;
     const signal = AbortSignal.any([this.#stopping.signal, run.lost.signal]);
     try {
-      const end = run.stage === 'fetching' ? await this.#fetch(run, signal) : await this.#generate(run, signal);
+      const end =
+        run.stage === 'fetching' ? await this.#fetch(run, signal) : await this.#generate(run, signal);
       if (end.kind === 'later') await this.#putBack(run, end.delayMs);
     } catch (error) {
       if (signal.aborted) log.info({ taskId }, 'a job is handed back');
-      else await this.#retry(run, error).catch((cause: unknown) => log.error({ taskId, attempt, err: cause }));
+      else
+        await this.#retry(run, error).catch((cause: unknown) => log.error({ taskId, attempt, err: cause }));
     } finally {
       if (run.stage !== 'fetched') this.#runs.delete(run);
       this.wake(run.mode);
@@ -252,4 +260,8 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   #putBack({ job }: Run<TFetched>, delayMs: number): Promise<void> {
     return putBack(this.#services.database, { worker: this.#worker, job }, delayMs);
   }
+}
+
+function suspectsOf(slots: number): number {
+  return Math.max(1, Math.floor(slots * SUSPECT_SHARE));
 }

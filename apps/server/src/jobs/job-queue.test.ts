@@ -13,7 +13,7 @@ const { connection, services } = useServices();
 const { database, pool } = connection;
 const ENDED: JobEnd = { kind: 'ended' };
 const SLOTS: Slots = { all: 4, perOwner: 2, pollMs: 50 };
-const LEASE_MS = 600;
+const LEASE_MS = 1_000;
 const running: Working[] = [];
 
 afterEach(async () => {
@@ -133,6 +133,7 @@ test('references are fetched without a slot, and what an owner may fetch at once
         return untilAborted(signal);
       },
       async generate({ taskId }) {
+        await failTask(services(), { taskId, reason: 'provider_failed' });
         generated.push(taskId);
         return ENDED;
       },
@@ -169,7 +170,11 @@ test('a stop hands back what runs and what is fetched, at once and without a dea
     await givenTask(connection, { ...owner, input }),
   ];
   let disposed = 0;
-  const fetched = { [Symbol.asyncDispose]: async () => void (disposed += 1) };
+  const fetched = {
+    async [Symbol.asyncDispose]() {
+      disposed += 1;
+    },
+  };
   const { working } = start(
     {
       fetch: async () => ({ kind: 'fetched', fetched }),

@@ -26,6 +26,8 @@ export interface Claim {
   readonly limit: number;
   /** Jobs of one owner at this stage in this process, at most. */
   readonly perOwner: number;
+  /** Jobs of this process at most whose former process died. */
+  readonly suspects: number;
   readonly leaseMs: number;
 }
 
@@ -35,12 +37,12 @@ const SPARE_CANDIDATES = 8;
 /**
  * Takes due jobs: those of owners with the fewest at this stage first, over all processes, then the longest due. To be
  * generated are jobs without references, and those whose references this process has fetched. Owners that wait are
- * found by steps over the index, so that a long queue of one costs nothing. Of jobs whose process has died, which may be
- * why it died, a process has one at a time.
+ * found by steps over the index, so that a long queue of one costs nothing, and only those that can come next are looked
+ * into. Jobs whose process has died may be why it died, and have a share of their own.
  */
 export async function claimJobs(
   database: Database,
-  { worker, mode, stage, limit, perOwner, leaseMs }: Claim,
+  { worker, mode, stage, limit, perOwner, suspects, leaseMs }: Claim,
 ): Promise<Job[]> {
   const isFetching = stage === 'fetching';
   const held = isFetching ? sql`state IN ('fetching', 'fetched')` : sql`state = 'generating'`;
@@ -58,11 +60,24 @@ export async function claimJobs(
     ), running AS (
       SELECT owner_id, count(*) AS everywhere, count(*) FILTER (WHERE worker = ${worker}) AS here
       FROM jobs WHERE mode = ${mode} AND ${held} GROUP BY owner_id
+    ), room AS (
+      SELECT ${suspects} - count(*) AS suspects FROM jobs
+      WHERE worker = ${worker} AND mode = ${mode} AND ${held} AND deaths > 0
+    ), next_owner AS (
+      SELECT owner.owner_id, room.suspects
+      FROM owner CROSS JOIN room LEFT JOIN running USING (owner_id) CROSS JOIN LATERAL (
+        SELECT due_at FROM jobs
+        WHERE ${waiting} AND jobs.owner_id = owner.owner_id AND due_at <= now() AND (deaths = 0 OR room.suspects > 0)
+        ORDER BY due_at LIMIT 1
+      ) AS first
+      WHERE coalesce(here, 0) < ${perOwner}
+      ORDER BY coalesce(everywhere, 0), first.due_at LIMIT ${limit + SPARE_CANDIDATES}
     ), candidate AS (
-      SELECT due.* FROM owner CROSS JOIN LATERAL (
+      SELECT due.* FROM next_owner CROSS JOIN LATERAL (
         SELECT task_id, owner_id, due_at, deaths FROM jobs
-        WHERE ${waiting} AND jobs.owner_id = owner.owner_id AND due_at <= now()
-        ORDER BY due_at LIMIT ${limit + SPARE_CANDIDATES}
+        WHERE ${waiting} AND jobs.owner_id = next_owner.owner_id AND due_at <= now()
+          AND (deaths = 0 OR next_owner.suspects > 0)
+        ORDER BY due_at LIMIT ${Math.min(limit, perOwner) + SPARE_CANDIDATES}
       ) AS due
       UNION ALL
       SELECT task_id, owner_id, due_at, deaths FROM jobs WHERE ${fetchedHere}
@@ -77,8 +92,7 @@ export async function claimJobs(
       SELECT job.task_id FROM ranked JOIN jobs AS job USING (task_id)
       WHERE turn_here <= ${perOwner}
         AND (job.state = 'waiting' OR job.state = 'fetched' AND job.worker = ${worker})
-        AND (ranked.deaths = 0 OR suspect = 1 AND NOT EXISTS (
-          SELECT FROM jobs WHERE worker = ${worker} AND state IN ('fetching', 'generating') AND deaths > 0))
+        AND (ranked.deaths = 0 OR suspect <= (SELECT suspects FROM room))
       ORDER BY turn, ranked.due_at, job.task_id LIMIT ${limit}
       FOR UPDATE OF job SKIP LOCKED
     )
@@ -133,15 +147,17 @@ export async function putBackOthers(
     WHERE worker = ${worker} AND state <> 'waiting' AND task_id <> ALL (${sql.param([...taskIds])}::text[])`);
 }
 
-/** Puts back the jobs whose worker no longer renews its leases; those it was working on have one more death. */
+/** Puts back the jobs of other workers that no longer renew their leases; those they worked on have one more death. */
 export async function putBackDead(
   database: Database,
+  worker: string,
 ): Promise<{ readonly taskId: string; readonly deaths: number }[]> {
   const { rows } = await database.execute<{ taskId: string; deaths: number }>(sql`
     UPDATE jobs SET state = 'waiting', worker = NULL, leased_until = NULL,
       deaths = deaths + (state IN ('fetching', 'generating'))::integer
     WHERE task_id IN (
-      SELECT task_id FROM jobs WHERE state <> 'waiting' AND leased_until < now() FOR UPDATE SKIP LOCKED)
+      SELECT task_id FROM jobs
+      WHERE state <> 'waiting' AND leased_until < now() AND worker <> ${worker} FOR UPDATE SKIP LOCKED)
     RETURNING task_id AS "taskId", deaths`);
   return rows;
 }

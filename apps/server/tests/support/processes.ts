@@ -29,11 +29,7 @@ export async function startProcess(
   const port = await freePort();
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let log = '';
-  child.stdout?.on('data', (text) => {
-    log += text;
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(child, 'exit');
   // A hook that runs out of time never learns of its servers, and must not leave them.
@@ -41,12 +37,12 @@ export async function startProcess(
   process.once('exit', abandon);
   ended.then(() => process.off('exit', abandon));
   const url = `http://127.0.0.1:${port}`;
-  let problems = '';
+  let log = '';
   child.stderr?.on('data', (text) => {
-    problems += text;
+    log += text;
   });
   while (!(await isReady(url))) {
-    if (hasEnded(child)) throw new Error(`The server ended with ${child.exitCode}: ${problems}`);
+    if (hasEnded(child)) throw new Error(`The server ended with ${child.exitCode}: ${log}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {

@@ -45,7 +45,8 @@ const RECOVERY_TIMEOUT_MS = 120_000;
 const ENVIRONMENT = {
   ...{ RATE_CREATE: '1000000', RATE_STATUS: '1000000', RATE_POLL: '1000000' },
   ...{ CALLBACK_TIMEOUT: '2s', CALLBACK_RETRIES: '200ms,500ms,1s,2s,4s' },
-  ...{ TASK_TIMEOUT: '30m', LOG_LEVEL: 'error' },
+  // No job is to blame for a worker that is killed here, however often it meets the same one.
+  ...{ TASK_TIMEOUT: '30m', JOB_DEATHS: '1000', LOG_LEVEL: 'error' },
 };
 
 interface Cluster {

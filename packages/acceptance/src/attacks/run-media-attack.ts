@@ -1,8 +1,9 @@
-// Plays one attack against a service of its own, beside an owner who wants nothing special.
+// Runs an attack by media against a service of its own, beside an owner who wants nothing special.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { type Service, startService } from '../service.ts';
-import type { Attack, AttackFigures } from './attack.ts';
+import type { AttackReport } from './attack.ts';
+import type { AttackFigures, MediaAttack } from './media-attack.ts';
 import { readProcessCost } from './process-cost.ts';
 
 /** What is over after that is called unfinished. */
@@ -11,8 +12,31 @@ const SAMPLE_MS = 250;
 /** The attack is under way, and not over yet, when the service is stopped. */
 const BEFORE_STOP_MS = 1_000;
 
-/** Runs an attack twice: to its end, and into a stop of the service. */
-export async function runAttack(attack: Attack, signal: AbortSignal): Promise<AttackFigures> {
+/** Runs an attack twice, to its end and into a stop of the service, and compares its figures with their bounds. */
+export async function runMediaAttack(attack: MediaAttack, signal: AbortSignal): Promise<AttackReport> {
+  const figures = await measure(attack, signal);
+  const { refusals, outcome } = figures;
+  const { bounds } = attack;
+  const names = ['cpuSeconds', 'residentMib', 'otherSeconds', 'stopSeconds'] as const;
+  return {
+    before: attack.before,
+    after: `${describe(figures)}, ${refusals} refusals, ${outcome}`,
+    bound: `${describe(bounds)}, 0 refusals, ${attack.outcome}`,
+    isWithinBound:
+      names.every((name) => figures[name] <= bounds[name]) && refusals === 0 && outcome === attack.outcome,
+  };
+}
+
+function describe({ cpuSeconds, residentMib, otherSeconds, stopSeconds }: MediaAttack['bounds']): string {
+  return [
+    `${cpuSeconds.toFixed(1)} CPU s`,
+    `${residentMib.toFixed(0)} MiB`,
+    `another owner ${otherSeconds.toFixed(1)} s`,
+    `stop ${stopSeconds.toFixed(1)} s`,
+  ].join(', ');
+}
+
+async function measure(attack: MediaAttack, signal: AbortSignal): Promise<AttackFigures> {
   await using host = await startReceiver();
   for (const { path, type, bytes } of attack.files()) host.serve(path, { type, bytes });
   await using service = await startService({ env: host.env });
@@ -48,7 +72,7 @@ async function stopSeconds({ child }: Service): Promise<number> {
   return (performance.now() - stoppedAt) / 1_000;
 }
 
-function attackInput({ task }: Attack, host: Receiver): object {
+function attackInput({ task }: MediaAttack, host: Receiver): object {
   const urls = (paths: readonly string[] = []) => paths.map((path) => host.url + path);
   return {
     prompt: 'a calm sea',
