@@ -25,7 +25,7 @@ export async function sharedHost() {
   await receiver.waitForDeliveries('/prompt', 1);
   return {
     name: "a shared host: seconds until a fifth owner's callback arrives while those of four others hang",
-    before: 0,
+    before: 41.2,
     after: Math.round((performance.now() - began) / 100) / 10,
     bound: 5,
   };
