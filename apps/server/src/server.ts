@@ -100,7 +100,7 @@ async function createServices(config: Config, log: Log) {
   if (egressAllow.length > 0 || egressCaFile !== undefined) {
     log.warn(
       { egressAllow, egressCaFile },
-      'THE ADDRESS RULE IS LOOSENED by EGRESS_ALLOW or EGRESS_CA: for tests only',
+      'SSRF PROTECTION IS RELAXED by EGRESS_ALLOW or EGRESS_CA: for tests only',
     );
   }
   const egress = createEgress({

@@ -1,15 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { type Delivery, type DeliveryAttempt, deliveries } from '../db/tables.ts';
+import { createId } from '../id.ts';
+import { currentTraceparent } from '../telemetry/tracing.ts';
 import type { DeliveryStatus } from './delivery-status.ts';
 import type { DueDelivery } from './share-slots.ts';
 
-/** Stores a callback's bytes in the settlement's transaction, due at once. */
-export async function insertDelivery(
+/** What the database stores of a host; one that is longer was accepted by an earlier version, and is never called. */
+const MAX_HOST_LENGTH = 253;
+
+/** Records a callback and its bytes, due at once, in the transaction that ends its task. */
+export async function recordDelivery(
   database: Database,
-  delivery: Pick<Delivery, 'id' | 'taskId' | 'ownerId' | 'url' | 'host' | 'body' | 'traceparent'>,
+  delivery: Pick<Delivery, 'taskId' | 'ownerId' | 'url' | 'body'>,
 ): Promise<void> {
-  await database.insert(deliveries).values(delivery);
+  await database.insert(deliveries).values({
+    ...delivery,
+    id: createId('msg'),
+    host: new URL(delivery.url).hostname.slice(0, MAX_HOST_LENGTH),
+    traceparent: currentTraceparent(),
+  });
 }
 
 /** A delivery whose next attempt is this process's to make, with what signing it needs. */

@@ -52,7 +52,7 @@ test('EVT-7 refuses at delivery a public name that now resolves to loopback', as
   expect(receiver.connections).toBe(0);
 });
 
-test('frees exactly the allowed host and port from the address rule', async () => {
+test('exempts exactly the allowed host and port from SSRF protection', async () => {
   await using certificate = await createTestCertificate([NAME]);
   await using receiver = await startTlsReceiver({ certificate });
   await using other = await startTlsReceiver({ certificate });

@@ -1,8 +1,8 @@
-// The only way out to URLs that users gave: callbacks and references.
+// SSRF protection: the only way out to URLs that users gave, those of callbacks and references.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { createAddressBlockList } from './address-rule.ts';
 import { createAllowList } from './allow-list.ts';
+import { createAddressBlockList } from './blocked-addresses.ts';
 import { readCertificates } from './certificates.ts';
 import type { ConnectionOptions } from './connect.ts';
 import { startDeadline } from './deadline.ts';
@@ -15,7 +15,7 @@ import { createUrlRule, type Protocols } from './url-rule.ts';
 
 /** Configures the way out. */
 interface EgressOptions {
-  /** `host:port` pairs freed from the address rule (EGRESS_ALLOW); their scheme is still judged. */
+  /** `host:port` pairs exempt from SSRF protection (EGRESS_ALLOW); their scheme is still judged. */
   allow: readonly string[];
   /** A PEM file of certificates to trust besides the usual ones (EGRESS_CA). */
   caFile?: string | undefined;

@@ -3,7 +3,7 @@ import { BlockList, createServer as createTcpServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { listen } from '../../tests/support/listen.ts';
 import { resolveTo } from '../../tests/support/resolve-to.ts';
-import { createAddressBlockList } from './address-rule.ts';
+import { createAddressBlockList } from './blocked-addresses.ts';
 import type { ConnectionOptions } from './connect.ts';
 import { EgressError } from './egress-error.ts';
 import { openExchange } from './exchange.ts';

@@ -91,7 +91,7 @@ test('EVT-7 a name is asked for once an exchange: there is no second answer to f
   expect([...names.questions].sort()).toEqual(['A rebind.example', 'AAAA rebind.example']);
 });
 
-test('the name server of the test is believed where the address rule is lifted', async () => {
+test('the name server of the test is believed where SSRF protection is lifted', async () => {
   await using receiver = await startTlsReceiver();
   await using names = await startDnsServer({ 'localtest.example': ['127.0.0.1'] });
   const allow = [`localtest.example:${receiver.port}`];

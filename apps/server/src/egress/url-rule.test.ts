@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAddressBlockList } from './address-rule.ts';
 import { createAllowList } from './allow-list.ts';
+import { createAddressBlockList } from './blocked-addresses.ts';
 import { createUrlRule, type Protocols } from './url-rule.ts';
 
 const HTTPS: Protocols = ['https:'];
@@ -121,7 +121,7 @@ test('accepts http where the rule says so, and names both schemes when it refuse
   expect(judge('data:image/png;base64,AA', ANY)?.problem).toBe('must be an https or http URL, not data');
 });
 
-test('frees an allowed host and port from the address rule, and from no other', () => {
+test('exempts an allowed host and port from SSRF protection, and from no other rule', () => {
   const allow = ['127.0.0.1:8443', 'localhost:8443'];
   expect(judge('https://127.0.0.1:8443/', HTTPS, allow)).toBeNull();
   expect(judge('https://localhost:8443/', HTTPS, allow)).toBeNull();

@@ -1,4 +1,4 @@
-/** Brings a result of upstream into a run's folder. Its links are a stranger's, so they pass the address guard. */
+/** Brings a result of upstream into a run's folder. Its links are a stranger's, so they go through SSRF protection. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Egress, EgressError } from '../../egress/index.ts';

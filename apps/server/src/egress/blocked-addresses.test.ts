@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAddressBlockList } from './address-rule.ts';
+import { createAddressBlockList } from './blocked-addresses.ts';
 
 const blockList = createAddressBlockList();
 

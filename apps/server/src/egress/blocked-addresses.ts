@@ -1,4 +1,4 @@
-// The addresses that a URL of a user must never lead to: everything the IANA special-purpose registries
+// SSRF protection: the addresses that a URL of a user must never lead to. Everything the IANA special-purpose registries
 // do not hold as globally reachable, and the ranges that smuggle an IPv4 address inside an IPv6 one.
 import { BlockList } from 'node:net';
 
