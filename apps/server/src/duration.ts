@@ -10,6 +10,9 @@ export const durationMs = z.string().transform((text, context) => {
   const [, amount, unit] = DURATION.exec(text) ?? [];
   const ms = Math.round(Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS]);
   if (ms >= 1 && ms <= MAX_MS) return ms;
-  context.addIssue({ code: 'custom', message: 'takes a duration such as 250ms, 10s, 2m or 1h, up to 596h' });
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a duration such as 250ms, 10s, 2m or 1h, at most 596h',
+  });
   return z.NEVER;
 });

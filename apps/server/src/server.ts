@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
-import { migrate, missingMigrations } from './db/migrate.ts';
-import { migrateQueue, openQueue } from './db/queue.ts';
+import { missingMigrations } from './db/migrate.ts';
+import { openQueue } from './db/queue.ts';
 import { queueDepths } from './db/queue-depths.queries.ts';
 import { createEgress } from './egress/index.ts';
 import { createProvider } from './generation/create-provider.ts';
@@ -22,6 +22,7 @@ import { createDiskStore } from './media/disk-store.ts';
 import { createResultLinks } from './media/result-links.ts';
 import type { ResultStore } from './media/result-store.ts';
 import { createS3Store } from './media/s3-store.ts';
+import { prepareDatabase } from './start/prepare-database.ts';
 import type { Log } from './telemetry/log.ts';
 import { createServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
@@ -47,20 +48,26 @@ export interface ServerOptions {
   readonly createProvider?: () => Promise<GenerationProvider>;
 }
 
+/** A configuration whose database is known. */
+export interface ServerConfig extends Config {
+  readonly databaseUrl: string;
+}
+
 /**
  * Migrates the database and starts the parts that `config.role` names.
  * @throws {ListenError} when the address can't be listened on
  */
 export async function startServer(
-  config: Config & { readonly databaseUrl: string },
+  config: ServerConfig,
   log: Log,
   options: ServerOptions = {},
 ): Promise<Server> {
   const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
-  await migrate(config.databaseUrl);
-  await migrateQueue(config.databaseUrl, { jobTimeoutMs: config.taskTimeoutMs, onError });
+  await prepareDatabase(config, log);
   const { database, pool, close } = connectDatabase(config.databaseUrl, {
-    ...{ statementTimeoutMs: STATEMENT_TIMEOUT_MS, onIdleError: onError },
+    max: config.databasePool,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onIdleError: onError,
   });
   const queue = await openQueue(config.databaseUrl, { supervise: config.role !== 'api', onError });
   const services = { ...(await createServices(config, log)), database, pool, queue, log };
@@ -101,7 +108,7 @@ async function createServices(config: Config, log: Log) {
   if (egressAllow.length > 0 || egressCaFile !== undefined) {
     log.warn(
       { egressAllow, egressCaFile },
-      'THE ADDRESS RULE IS LOOSENED by EGRESS_ALLOW or EGRESS_CA: for tests only',
+      'SSRF PROTECTION IS RELAXED by EGRESS_ALLOW or EGRESS_CA: for tests only',
     );
   }
   const egress = createEgress({

@@ -66,7 +66,7 @@ function addIdOption(command: Command): Command {
 
 async function requireDelivery(database: Database, id: string): Promise<Delivery> {
   const delivery = await findDelivery(database, id);
-  if (delivery === undefined) throw new UsageError(`There is no delivery ${id}.`);
+  if (delivery === undefined) throw new UsageError(`Delivery ${id} not found.`);
   return delivery;
 }
 
@@ -87,5 +87,5 @@ function describeAttempt({ number, startedAt, latencyMs, httpStatus, ...answer }
 function parseLimit(text: string): number {
   const limit = /^\d+$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new InvalidArgumentError(`Takes a whole number from 1 to ${MAX_LIMIT}.`);
+  throw new InvalidArgumentError(`Must be a whole number from 1 to ${MAX_LIMIT}.`);
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
@@ -11,25 +11,20 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 const { url, pool } = useDatabase({ migrated: false });
 
 test('migrating twice changes nothing the second time', async () => {
-  expect(await migrate(url)).toEqual([
-    ...['0001-tasks-and-ledger.sql', '0002-rate-windows.sql', '0003-accept-submissions.sql'],
-    '0004-callbacks.sql',
-    '0005-delivery-traces.sql',
-    '0006-poll-tasks.sql',
-    '0007-upstream-tasks.sql',
-    '0008-no-index-without-reader.sql',
-    '0009-hits-in-order.sql',
-  ]);
+  const names = (await readdir(new URL('./migrations/', import.meta.url))).filter((name) =>
+    name.endsWith('.sql'),
+  );
+  expect(await migrate(url)).toEqual(names.sort());
   expect(await migrate(url)).toEqual([]);
 });
 
 test('20 processes that migrate at once all succeed, and one of them does the work', async () => {
-  const ran = await Promise.all(Array.from({ length: 20 }, () => migrate(url, 'twenty')));
+  const ran = await Promise.all(Array.from({ length: 20 }, () => migrate(url, { schema: 'twenty' })));
   expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
 });
 
 test('another schema name works, triggers included', async () => {
-  await migrate(url, 'other-name');
+  await migrate(url, { schema: 'other-name' });
   const other = new Pool({ connectionString: url, options: '-c search_path=other-name' });
   await other.query("INSERT INTO owners (id, name, callback_secret) VALUES ('o', 'o', 's')");
   await other.query("INSERT INTO accounts (owner_id, mode) VALUES ('o', 'live')");
@@ -42,9 +37,11 @@ test('another schema name works, triggers included', async () => {
 });
 
 test('a migration that was edited after it ran is refused by name', async () => {
-  await migrate(url, 'edited');
+  await migrate(url, { schema: 'edited' });
   await pool.query(`UPDATE edited.migrations SET hash = 'x' WHERE name = '0002-rate-windows.sql'`);
-  await expect(migrate(url, 'edited')).rejects.toThrow('0002-rate-windows.sql was edited after it ran');
+  await expect(migrate(url, { schema: 'edited' })).rejects.toThrow(
+    '0002-rate-windows.sql was edited after it ran',
+  );
 });
 
 test('the tables that the code sees are the tables that the migrations make', async () => {
@@ -75,7 +72,45 @@ test('the resulting schema is the committed one', async () => {
 });
 
 test('a database that goes away during a migration fails it, and ends no process', async () => {
-  await using proxy = await startCuttingProxy(url, 'SELECT name, hash FROM migrations');
+  await using proxy = await startCuttingProxy(url, 'SELECT name, hash FROM');
   await expect(migrate(proxy.url)).rejects.toSatisfy(isDatabaseUnavailable);
   expect(proxy.cuts).toBe(1);
+});
+
+test('a migration waits for no lock longer than it was told, tries again, and goes on once the table is free', async () => {
+  await migrate(url, { schema: 'locked' });
+  await pool.query(`DELETE FROM locked.migrations WHERE name = '0005-delivery-traces.sql'`);
+  await pool.query('ALTER TABLE locked.deliveries DROP COLUMN traceparent');
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE locked.deliveries IN ACCESS SHARE MODE');
+  const release = async () => {
+    // Whoever comes after the migration is not kept waiting behind it.
+    await pool.query('SELECT count(*) FROM locked.deliveries');
+    await blocker.query('COMMIT');
+  };
+  const blocked: string[] = [];
+  let released: Promise<void> | undefined;
+  const onBlocked = (name: string) => {
+    blocked.push(name);
+    released ??= release();
+  };
+  const ran = await migrate(url, { schema: 'locked', lockTimeoutMs: 50, onBlocked });
+  await released;
+  blocker.release();
+  expect(ran).toEqual(['0005-delivery-traces.sql']);
+  expect(blocked).toContain('0005-delivery-traces.sql');
+});
+
+test('a migration whose table stays locked fails with what to do, and changes nothing', async () => {
+  await migrate(url, { schema: 'kept' });
+  await pool.query(`DELETE FROM kept.migrations WHERE name = '0005-delivery-traces.sql'`);
+  await pool.query('ALTER TABLE kept.deliveries DROP COLUMN traceparent');
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE kept.deliveries IN ACCESS SHARE MODE');
+  const migration = migrate(url, { schema: 'kept', lockTimeoutMs: 50, lockAttempts: 2 });
+  await expect(migration).rejects.toThrow(
+    '0005-delivery-traces.sql needs a table that another session has locked: end that session, then start again',
+  );
+  await blocker.query('ROLLBACK');
+  blocker.release();
 });

@@ -11,6 +11,7 @@ import { migrateQueue } from '../../src/db/queue.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    postgresApplicationUrl: string;
   }
 }
 
@@ -33,6 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     },
   });
   project.provide('postgresUrl', server.url);
+  project.provide('postgresApplicationUrl', server.applicationUrl);
   return async () => {
     await server.stop();
     await rm(directory, { recursive: true, force: true });
