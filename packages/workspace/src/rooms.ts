@@ -37,7 +37,7 @@ export interface Folder {
 export const LEAF_FOLDERS: readonly Folder[] = [
   { directory: 'apps/server/src/telemetry', imports: [] },
   { directory: 'apps/server/src/egress', imports: ['apps/server/src/telemetry'] },
-  { directory: 'apps/server/src/db', imports: ['apps/server/src/telemetry'] },
+  { directory: 'apps/server/src/db', imports: [] },
   { directory: 'apps/server/src/keys', imports: ['apps/server/src/db', 'apps/server/src/telemetry'] },
   { directory: 'apps/server/src/credits', imports: ['apps/server/src/db', 'apps/server/src/telemetry'] },
 ];

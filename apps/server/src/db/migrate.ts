@@ -20,6 +20,7 @@ const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_RETRY_MS = 1_000;
 const LOCK_ATTEMPTS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Thrown when a migration cannot run; the message says which one, why, and what to do. */
 class MigrationError extends Error {
@@ -44,7 +45,17 @@ export interface MigrateOptions {
  * @throws {MigrationError}
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
-  return withOwner(url, (client) => applyMissing(client, options));
+  return withOwner(url, async (client) => {
+    try {
+      return await applyMissing(client, options);
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+      throw new MigrationError(
+        `The database has to be migrated by the role that owns its tables: set MIGRATION_DATABASE_URL (${error.message}).`,
+        { cause: error },
+      );
+    }
+  });
 }
 
 /** Runs an action on a connection that no other process has at the same time. */

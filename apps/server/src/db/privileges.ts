@@ -31,7 +31,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
 };
 
 /** Functions that the application calls; triggers need no privilege. */
-export const CALLED_FUNCTIONS: readonly string[] = [
+const CALLED_FUNCTIONS: readonly string[] = [
   'accept_submissions',
   'check_access',
   'poll_tasks',

@@ -1,6 +1,7 @@
 /** What the contract can't say about a submission: text that can be stored, public addresses, the sum of materials. */
+
+import type { TaskInput } from '../db/task-input.ts';
 import type { Egress } from '../egress/index.ts';
-import type { TaskInput } from '../tasks/task-input.ts';
 import { invalidFields } from './errors.ts';
 
 /** Materials of one task at most, over images, videos and audios (RES-24). */

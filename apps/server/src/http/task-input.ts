@@ -1,5 +1,5 @@
 import type { VideoGenerationInput } from '@keyframe/contract/hono';
-import type { TaskInput } from '../tasks/task-input.ts';
+import type { TaskInput } from '../db/task-input.ts';
 
 /** What every mode takes over as it is. */
 const SETTINGS = [

@@ -10,10 +10,10 @@ import { isItemError } from '../db/errors.ts';
 import type { Queue } from '../db/queue.ts';
 import type { Statement } from '../db/statement.ts';
 import type { Mode } from '../db/tables.ts';
+import type { TaskInput } from '../db/task-input.ts';
 import { createId } from '../id.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
 import { acceptStatement, acceptSubmissions, type NewTask, queueOf } from './submissions.queries.ts';
-import type { TaskInput } from './task-input.ts';
 
 export interface Submission {
   readonly ownerId: string;
