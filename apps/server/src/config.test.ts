@@ -5,10 +5,20 @@ import { ConfigError, parseConfig } from './config.ts';
 
 test('OPEN-5, OPEN-7, OPEN-13, OPEN-20, LIM-3 the defaults are the documented ones', () => {
   expect(parseConfig({})).toMatchObject({
-    ...{ port: 4000, mockPort: 4010, host: '127.0.0.1', role: 'all', publicUrl: 'http://127.0.0.1:4000' },
-    ...{ taskTimeoutMs: 30 * 60_000, resultTtlMs: 24 * 3_600_000, callbackTimeoutMs: 15_000 },
+    port: 4000,
+    mockPort: 4010,
+    host: '127.0.0.1',
+    role: 'all',
+    publicUrl: 'http://127.0.0.1:4000',
+    taskTimeoutMs: 30 * 60_000,
+    resultTtlMs: 24 * 3_600_000,
+    callbackTimeoutMs: 15_000,
     callbackRetriesMs: [10_000, 30_000, 120_000, 600_000, 1_800_000],
-    ...{ rateCreate: 60, rateStatus: 600, ratePoll: 6, egressAllow: [], databaseUrl: undefined },
+    rateCreate: 60,
+    rateStatus: 600,
+    ratePoll: 6,
+    egressAllow: [],
+    databaseUrl: undefined,
     databasePool: 10,
     hasDemoOwner: true,
     migrationDatabaseUrl: undefined,
@@ -41,7 +51,10 @@ test('the owner of the tables is named beside the role of the application', () =
 
 test('durations take ms, s, m and h; lists are comma-separated; an empty value is unset', () => {
   const config = parseConfig({
-    ...{ TASK_TIMEOUT: '250ms', RESULT_TTL: '1.5h', CALLBACK_RETRIES: '1s, 2m', PORT: '' },
+    TASK_TIMEOUT: '250ms',
+    RESULT_TTL: '1.5h',
+    CALLBACK_RETRIES: '1s, 2m',
+    PORT: '',
     EGRESS_ALLOW: 'localhost:8443,[::1]:9000',
   });
   expect(config).toMatchObject({
@@ -115,8 +128,10 @@ test('a bucket comes with its key, and each setting that is missing is named', (
     'S3_SECRET_ACCESS_KEY: is required with S3_BUCKET_URL (got nothing)',
   );
   expect(parseConfig({ ...given, S3_SECRET_ACCESS_KEY: 'secret' }).s3).toEqual({
-    ...{ bucketUrl: 'https://s3.example.com/videos', region: 'us-east-1' },
-    ...{ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },
+    bucketUrl: 'https://s3.example.com/videos',
+    region: 'us-east-1',
+    accessKeyId: 'AKIDEXAMPLE',
+    secretAccessKey: 'secret',
   });
   expect(parseConfig({}).s3).toBeUndefined();
 });
@@ -147,13 +162,17 @@ test.each([
 
 const PUBLIC_KEY = `whpk_${Buffer.alloc(32).toString('base64')}`;
 const UPSTREAM = {
-  ...{ PROVIDER: 'upstream', UPSTREAM_URL: 'https://video.example.com/', UPSTREAM_KEY: 'sk_live_key' },
-  ...{ PUBLIC_URL: 'https://own.example.com', UPSTREAM_CALLBACK_SECRET: `whsec_AAAA,${PUBLIC_KEY}` },
+  PROVIDER: 'upstream',
+  UPSTREAM_URL: 'https://video.example.com/',
+  UPSTREAM_KEY: 'sk_live_key',
+  PUBLIC_URL: 'https://own.example.com',
+  UPSTREAM_CALLBACK_SECRET: `whsec_AAAA,${PUBLIC_KEY}`,
 };
 
 test('PROVIDER=upstream takes where the videos are made, and with which key', () => {
   expect(parseConfig(UPSTREAM).upstream).toEqual({
-    ...{ url: 'https://video.example.com', key: 'sk_live_key' },
+    url: 'https://video.example.com',
+    key: 'sk_live_key',
     callbackSecrets: ['whsec_AAAA', PUBLIC_KEY],
   });
   expect(parseConfig({ ...UPSTREAM, UPSTREAM_CALLBACK_SECRET: '', PUBLIC_URL: '' }).upstream).toMatchObject({

@@ -82,8 +82,12 @@ export async function startServer(
     config.role === 'worker'
       ? createWorkerApp(probes)
       : createApp({
-          ...{ ...services, ...probes, ...createBatchedQueries(services, quotasOf(config)) },
-          ...{ links, keySecret, ...httpSettings(config) },
+          ...services,
+          ...probes,
+          ...createBatchedQueries(services, quotasOf(config)),
+          ...httpSettings(config),
+          links,
+          keySecret,
         });
   const listening = await listen(
     getRequestListener(app.fetch, { errorHandler: answerUnreadable(log) }),

@@ -43,7 +43,8 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
     repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(createExpiredFilesSweep(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(() => deleteAbandonedWork(dataDirectory, taskTimeoutMs + WORK_GRACE_MS), {
-      ...{ everyMs: CLEANUP_INTERVAL_MS, log },
+      everyMs: CLEANUP_INTERVAL_MS,
+      log,
     }),
     repeat(createOrphanedFilesSweep(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
     repeat((round) => deleteOldIdempotencyKeys(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),

@@ -72,15 +72,26 @@ async function requireDelivery(database: Database, id: string): Promise<Delivery
 
 function describeDelivery({ id, taskId, ownerId, status, attempts, url, createdAt, dueAt }: Delivery) {
   return {
-    ...{ id, task: taskId, owner: ownerId, status, attempts, url, created_at: createdAt.toISOString() },
+    id,
+    task: taskId,
+    owner: ownerId,
+    status,
+    attempts,
+    url,
+    created_at: createdAt.toISOString(),
     next_attempt_at: status === 'pending' ? dueAt.toISOString() : null,
   };
 }
 
 function describeAttempt({ number, startedAt, latencyMs, httpStatus, ...answer }: DeliveryAttempt) {
   return {
-    ...{ number, started_at: startedAt.toISOString(), latency_ms: latencyMs, http_status: httpStatus },
-    ...{ error_class: answer.errorClass, problem: answer.problem, excerpt: answer.excerpt },
+    number,
+    started_at: startedAt.toISOString(),
+    latency_ms: latencyMs,
+    http_status: httpStatus,
+    error_class: answer.errorClass,
+    problem: answer.problem,
+    excerpt: answer.excerpt,
   };
 }
 

@@ -164,7 +164,9 @@ async function postgres(
   try {
     return await runCommand(join(home.binaries, command), args, {
       ...home.user,
-      ...{ cwd: home.directory, env: { PATH: process.env.PATH, LC_ALL: 'C' }, input },
+      cwd: home.directory,
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      input,
     });
   } catch (cause) {
     const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
