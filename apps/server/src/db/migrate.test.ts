@@ -114,3 +114,43 @@ test('a migration whose table stays locked fails with what to do, and changes no
   await blocker.query('ROLLBACK');
   blocker.release();
 });
+
+/** Takes a schema back to before entries and tasks held each other. */
+const BEFORE_0015 = `
+  DROP TRIGGER refuse_unbooked_task ON tasks;
+  DROP TRIGGER refuse_unbooked_billing ON tasks;
+  DROP TRIGGER refuse_unbilled_settlement ON ledger_entries;
+  DROP FUNCTION refuse_unbooked_billing;
+  ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_of_task;
+  ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks;
+  ALTER TABLE tasks DROP CONSTRAINT tasks_billed;
+  DELETE FROM migrations WHERE name >= '0015'`;
+
+test.each([
+  [
+    'an entry of another amount',
+    'ledger entry 1 is not of the owner, mode and credits of its task task_1',
+    2,
+  ],
+  ['a charge that is missing', 'task task_1 is charged, its ledger entries are reserve', 1],
+])('rows with %s stop the migration that would refuse them, by name', async (what, message, amount) => {
+  const schema = what.replaceAll(' ', '-');
+  await migrate(url, { schema });
+  const owner = new Pool({ connectionString: url, options: `-c search_path=${schema}`, max: 1 });
+  await owner.query(BEFORE_0015);
+  await owner.query('SET session_replication_role = replica');
+  await owner.query(
+    `INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status, deadline,
+      finished_at, video_expires_at)
+    VALUES ('task_1', 'o', 'k', 'live', 'video-2-0', '{}', 0, 1, 'completed', 'charged', now(), now(), now())`,
+  );
+  await owner.query(
+    `INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount) VALUES ('o', 'live', 'task_1', 'reserve', $1)`,
+    [amount],
+  );
+  await expect(migrate(url, { schema })).rejects.toThrow(message);
+  await owner.query('DELETE FROM ledger_entries');
+  await owner.query('DELETE FROM tasks');
+  await owner.end();
+  expect(await migrate(url, { schema })).toContain('0015-entries-follow-tasks.sql');
+});
