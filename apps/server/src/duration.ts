@@ -11,7 +11,7 @@ function duration(maxMs: number, longest: string) {
     const [, amount, unit] = DURATION.exec(text) ?? [];
     const ms = Math.round(Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS]);
     if (ms >= 1 && ms <= maxMs) return ms;
-    const message = `takes a duration such as 250ms, 10s, 2m, 1h or 1d, up to ${longest}`;
+    const message = `must be a duration such as 250ms, 10s, 2m, 1h or 1d, at most ${longest}`;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });

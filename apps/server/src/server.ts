@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
-import { migrate, missingMigrations } from './db/migrate.ts';
+import { missingMigrations } from './db/migrate.ts';
 import { createEgress, createNameResolver } from './egress/index.ts';
 import { createProvider } from './generation/create-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
@@ -22,6 +22,7 @@ import { createDiskStore } from './media/disk-store.ts';
 import { createResultLinks } from './media/result-links.ts';
 import type { ResultStore } from './media/result-store.ts';
 import { createS3Store } from './media/s3-store.ts';
+import { prepareDatabase } from './start/prepare-database.ts';
 import type { Log } from './telemetry/log.ts';
 import { createServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
@@ -48,19 +49,26 @@ export interface ServerOptions {
   readonly leaseMs?: number;
 }
 
+/** A configuration whose database is known. */
+export interface ServerConfig extends Config {
+  readonly databaseUrl: string;
+}
+
 /**
  * Migrates the database and starts the parts that `config.role` names.
  * @throws {ListenError} when the address can't be listened on
  */
 export async function startServer(
-  config: Config & { readonly databaseUrl: string },
+  config: ServerConfig,
   log: Log,
   options: ServerOptions = {},
 ): Promise<Server> {
   const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
-  await migrate(config.databaseUrl);
+  await prepareDatabase(config, log);
   const { database, pool, close } = connectDatabase(config.databaseUrl, {
-    ...{ statementTimeoutMs: STATEMENT_TIMEOUT_MS, onIdleError: onError },
+    max: config.databasePool,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onIdleError: onError,
   });
   const queue = createJobQueue({ database, log, leaseMs: options.leaseMs });
   const services = { ...(await createServices(config, log)), database, pool, queue, log };
@@ -75,8 +83,12 @@ export async function startServer(
     config.role === 'worker'
       ? createWorkerApp(probes)
       : createApp({
-          ...{ ...services, ...probes, ...createBatchedQueries(services, quotasOf(config)) },
-          ...{ links, keySecret, ...httpSettings(config) },
+          ...services,
+          ...probes,
+          ...createBatchedQueries(services, quotasOf(config)),
+          ...httpSettings(config),
+          links,
+          keySecret,
         });
   const listening = await listen(
     getRequestListener(app.fetch, { errorHandler: answerUnreadable(log) }),

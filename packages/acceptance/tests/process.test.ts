@@ -35,7 +35,8 @@ test('a second start on the same data goes on where the first ended, with a task
   expect(first.child.exit).toEqual({ code: 0, signal: null });
 
   await using second = await startService({ dataDirectory: data.path });
-  expect(second).toMatchObject({ testKey: first.testKey, liveKey: first.liveKey, ownerId: first.ownerId });
+  const liveKeyHint = `sk_live_…${first.liveKey.slice(-4)}`;
+  expect(second).toMatchObject({ testKey: first.testKey, liveKey: liveKeyHint, ownerId: first.ownerId });
   const task = await createClient({ apiKey: second.testKey, baseUrl: second.url }).tasks.wait(taskId, POLL);
   expect(task).toMatchObject({ status: 'completed', billing_status: 'charged', credits });
   expect(await second.operator.audit()).toMatchObject({ balanced: true });

@@ -32,7 +32,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
 export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   telemetry: [],
   egress: ['telemetry'],
-  db: ['telemetry'],
+  db: [],
   keys: ['db', 'telemetry'],
   credits: ['db', 'telemetry'],
 };

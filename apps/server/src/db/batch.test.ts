@@ -57,7 +57,9 @@ test('a bad item fails alone, and its neighbours are answered', async () => {
 
 test('a query that answers another number of rows than items fails all of them', async () => {
   const short = batched(async (items: readonly number[]) => items.slice(1), {
-    ...{ concurrency: 1, size: 10, isItemError },
+    concurrency: 1,
+    size: 10,
+    isItemError,
   });
   const answers = await Promise.allSettled([1, 2, 3].map(short));
   expect(answers.map((answer) => 'reason' in answer && answer.reason.message)).toEqual(

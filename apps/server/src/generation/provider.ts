@@ -1,6 +1,6 @@
 /** The port to whatever makes videos. A provider renders; states, money and callbacks are not its business. */
+import type { TaskInput } from '../db/task-input.ts';
 import type { Slots } from '../jobs/job-handler.ts';
-import type { TaskInput } from '../tasks/task-input.ts';
 
 /** References as files on disk, already checked. */
 export interface Materials {

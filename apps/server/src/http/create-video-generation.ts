@@ -1,5 +1,5 @@
 import type { Handlers } from '@keyframe/contract/hono';
-import { toTaskInput } from '../tasks/task-input.ts';
+import { toTaskInput } from '../tasks/to-task-input.ts';
 import { countAccepted } from '../telemetry/metrics.ts';
 import type { AppEnv } from './access.ts';
 import type { HttpServices } from './app.ts';

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
+import type { TaskInput } from '../db/task-input.ts';
 import { openUpstreamTask } from '../generation/upstream/upstream-tasks.queries.ts';
 import { completeTask, failTask } from './settle.ts';
 import { createSubmit, type Submission } from './submit.ts';
 import { reduceOldInputs } from './sweep.ts';
-import type { TaskInput } from './task-input.ts';
 import { claimTask, findTask } from './tasks.queries.ts';
 
 const ROUND = { isOver: false };

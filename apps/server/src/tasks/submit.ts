@@ -8,11 +8,11 @@ import { type PricedTask, type PriceTable, priceTask } from '../credits/price.ts
 import { batched } from '../db/batch.ts';
 import { isItemError } from '../db/errors.ts';
 import type { Mode } from '../db/tables.ts';
+import type { TaskInput } from '../db/task-input.ts';
 import { createId } from '../id.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
 import { type AcceptedRow, acceptSubmissions, type NewTask } from './submissions.queries.ts';
-import type { TaskInput } from './task-input.ts';
 
 export interface Submission {
   readonly ownerId: string;

@@ -10,6 +10,7 @@ import { migrate } from '../../src/db/migrate.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    postgresApplicationUrl: string;
   }
 }
 
@@ -26,6 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const templateUrl = server.url.replace(/keyframe$/, TEMPLATE);
   await migrate(templateUrl);
   project.provide('postgresUrl', server.url);
+  project.provide('postgresApplicationUrl', server.applicationUrl);
   return async () => {
     await server.stop();
     await rm(directory, { recursive: true, force: true });

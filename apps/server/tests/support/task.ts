@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from '../../src/db/database.ts';
+import type { TaskInput } from '../../src/db/task-input.ts';
 import { createId } from '../../src/id.ts';
 import { acceptSubmissions, type NewTask } from '../../src/tasks/submissions.queries.ts';
-import type { TaskInput } from '../../src/tasks/task-input.ts';
 
 export const INPUT: TaskInput = {
   generation_type: 'text-to-video',

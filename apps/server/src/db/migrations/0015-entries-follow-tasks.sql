@@ -1,5 +1,6 @@
 -- Entries and tasks hold each other: an entry is its task's, of the same owner, mode and credits, and the billing status
--- of a task is what its entries say.
+-- of a task is what its entries say. Rows of before that break this are named; `ledger audit` of the version before lists
+-- them all.
 
 DO $$
 DECLARE
@@ -9,8 +10,7 @@ BEGIN
   WHERE (entry.owner_id, entry.mode, entry.amount) IS DISTINCT FROM (tasks.owner_id, tasks.mode, tasks.credits)
   ORDER BY entry.id LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'ledger entry % is not of the owner, mode and credits of its task %', broken.id, broken.task_id
-      USING HINT = 'The version before this one names every such task: npm run admin -- ledger audit';
+    RAISE EXCEPTION 'ledger entry % is not of the owner, mode and credits of its task %', broken.id, broken.task_id;
   END IF;
   SELECT tasks.id, tasks.billing_status, booked.kinds INTO broken
   FROM tasks LEFT JOIN (
@@ -21,8 +21,7 @@ BEGIN
   ORDER BY tasks.id LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'task % is %, its ledger entries are %', broken.id, broken.billing_status,
-      coalesce(broken.kinds, 'none')
-      USING HINT = 'The version before this one names every such task: npm run admin -- ledger audit';
+      coalesce(broken.kinds, 'none');
   END IF;
 END $$;
 

@@ -1,15 +1,5 @@
-import type { components } from '@keyframe/contract';
 import type { VideoGenerationInput } from '@keyframe/contract/hono';
-
-type Settings = Required<Omit<components['schemas']['GenerationSettings'], 'seed'>>;
-
-/** What a task renders: the validated input, defaults filled in and what its mode ignores left out. */
-export interface TaskInput extends Readonly<Settings> {
-  readonly generation_type: VideoGenerationInput['generation_type'];
-  readonly image_urls: readonly string[];
-  readonly video_urls: readonly string[];
-  readonly audio_urls: readonly string[];
-}
+import type { TaskInput } from '../db/task-input.ts';
 
 /** Takes what the mode renders from a validated input; references that the mode ignores are dropped (RES-19, RES-21). */
 export function toTaskInput(input: VideoGenerationInput): TaskInput {
