@@ -157,8 +157,8 @@ test.each([
 });
 
 test('an image that takes too long is refused for it in the middle of native code, and the next file is read', async () => {
-  const path = file('large.png');
-  await writeFile(path, plainPng({ width: 8_000, height: 8_000, bitsPerSample: 8, rows: 8_000 }));
+  const path = file('slow.jpg');
+  await writeFile(path, progressiveJpeg({ width: 7_000, height: 7_000, scans: 97 }));
   const failure = { problem: 'it takes too long to read', cause: 'SIGXCPU' };
   expect(await probeMedia(path, { cpuMs: 100 }).catch((error: unknown) => error)).toMatchObject(failure);
   expect(await decodeFile(path, 'image', 100)).toMatchObject(failure);
@@ -166,8 +166,8 @@ test('an image that takes too long is refused for it in the middle of native cod
 });
 
 test('an abort ends native code at once', async () => {
-  const path = file('aborted.png');
-  await writeFile(path, plainPng({ width: 9_000, height: 9_000, bitsPerSample: 8, rows: 9_000 }));
+  const path = file('aborted.jpg');
+  await writeFile(path, progressiveJpeg({ width: 7_000, height: 7_000, scans: 97 }));
   const stop = new AbortController();
   const probing = probeMedia(path, { signal: stop.signal });
   await expect.poll(busyProcesses).toBe(1);

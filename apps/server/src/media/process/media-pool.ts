@@ -27,7 +27,7 @@ export interface MediaResult<TKind extends string> {
 
 /**
  * CPU time by kind. An MP3 of 52 minutes, far longer than any that is accepted, takes 2 to 4 seconds to probe on two
- * shared cores, an image of 100 million pixels 3; FFmpeg decodes 10 frames of 4K or 30 of 1080p a second.
+ * shared cores, an image of 100 million pixels up to 4; FFmpeg decodes 10 frames of 4K or 30 of 1080p a second.
  */
 const MAX_CPU_MS: Readonly<Record<MediaJob['kind'], number>> = {
   probe: 10_000,

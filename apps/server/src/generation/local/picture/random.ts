@@ -35,7 +35,7 @@ export function startHash(seed: number): ByteHash {
 }
 
 /** Hashes bytes and a seed to 32 bits. */
-export function hashBytes(bytes: Uint8Array, seed = 0): number {
+function hashBytes(bytes: Uint8Array, seed = 0): number {
   const hash = startHash(seed);
   hash.add(bytes);
   return hash.end();
