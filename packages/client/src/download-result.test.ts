@@ -10,11 +10,11 @@ function completedWith(data: TaskWithResults['data']): TaskWithResults {
   return { id: 'task_1', data: { ...COMPLETED.data, ...data } };
 }
 
-function clientFor(url: string) {
+function clientFor(url: string, clock = createHandClock()) {
   return createClient({
     apiKey: 'sk_test_key',
     baseUrl: url,
-    clock: createHandClock(),
+    clock,
     headers: { 'x-app': 'shop' },
     middleware: [() => Promise.reject(new Error('must not run'))],
   });
@@ -65,13 +65,17 @@ test('a link that is refused is an error without its signature', async () => {
   await expect(download).rejects.not.toThrow(/signature/);
 });
 
-test('the signal of the caller still ends a body that has begun to arrive', async () => {
+test('once a body has begun to arrive, the signal of the caller alone ends it', async () => {
   await using server = await startApiServer({ broken: 'stalled' });
   const task = completedWith({ results: [`${server.url}/video.mp4`] });
   const controller = new AbortController();
   const reason = new Error('no longer wanted');
-  const response = await clientFor(server.url).results.download(task, { signal: controller.signal });
+  const clock = createHandClock();
+  const client = clientFor(server.url, clock);
+  const response = await client.results.download(task, { signal: controller.signal });
   const body = response.text();
+  // Longer than the timeout of an attempt.
+  await clock.sleep(3_600_000);
   controller.abort(reason);
   await expect(body).rejects.toBe(reason);
 });

@@ -74,3 +74,13 @@ test('LIM-2 pollers of many tasks share the budget of their client', async () =>
   // Each but the first waits for its turn, which is 100 ms behind the one before.
   expect(clock.slept).toHaveLength(29);
 });
+
+test('what the response to one poller tells keeps back the others', async () => {
+  const headers = { ratelimit: '"status";r=0;t=30' };
+  await using server = await startApiServer({ status: 200, body: COMPLETED, headers });
+  const clock = createHandClock();
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, clock });
+  await client.tasks.wait('task_1');
+  await client.tasks.wait('task_2');
+  expect(clock.slept).toEqual([30_000]);
+});

@@ -87,6 +87,17 @@ test.each(FAULTS.filter((fault) => fault !== 'delay'))(
   },
 );
 
+test('a fetch that ignores its signal does not keep a wait beyond its deadline', async () => {
+  const client = createClient({
+    apiKey: 'sk_test_key',
+    baseUrl: 'http://127.0.0.1',
+    fetch: () => new Promise(() => {}),
+  });
+  await expect(client.tasks.wait('task_1', { waitTimeout: 20 })).rejects.toMatchObject({
+    code: 'wait_timeout',
+  });
+});
+
 test('neither a timer nor a socket outlives the calls: the process ends by itself', async () => {
   await using service = await startLedgerService();
   await using silent = await startFaultProxy(service.url, () => 'silence');

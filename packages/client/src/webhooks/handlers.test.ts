@@ -8,12 +8,14 @@ import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
 import {
   type CallbackEvent,
+  createCallbackHandler,
   expressHandler,
   fastifyHandler,
   type HandlerOptions,
   honoHandler,
   nextHandler,
   signCallback,
+  unwrapCallback,
 } from '../webhooks.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -184,5 +186,32 @@ test('a body beyond 1 MB is refused before it is kept', async () => {
   const url = await startNode({ secrets: [SECRET], onEvent: () => undefined });
   const { headers } = await signCallback(EVENT, { secret: SECRET });
   const answer = await post(url, { body: ' '.repeat(2_000_000), headers });
-  expect(answer).toMatchObject({ status: 400 });
+  expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('larger than 1 MB') });
+});
+
+test('EVT-6 a delivery that comes while another one of its task is being handled shares the outcome', async () => {
+  const gate = Promise.withResolvers<void>();
+  const entered = Promise.withResolvers<void>();
+  let calls = 0;
+  const options = {
+    secrets: [SECRET],
+    onEvent: () => {
+      calls += 1;
+      entered.resolve();
+      return gate.promise;
+    },
+  };
+  const handle = createCallbackHandler(options);
+  const delivery = await signCallback(EVENT, { secret: SECRET });
+  const first = handle(delivery);
+  await entered.promise;
+  const second = handle(delivery);
+  // Verified behind the second delivery, which has met the first one by then.
+  await unwrapCallback(delivery, options);
+  gate.reject(new Error('the database is away'));
+  await expect(Promise.allSettled([first, second])).resolves.toMatchObject([
+    { reason: { message: 'the database is away' } },
+    { reason: { message: 'the database is away' } },
+  ]);
+  expect(calls).toBe(1);
 });
