@@ -113,3 +113,29 @@ test.each(['Webhook-Id', 'Webhook-Timestamp', 'Webhook-Signature'] as const)(
     await expect(refused).rejects.toThrow(new RegExp(`lacks ${name.toLowerCase()}\\.`));
   },
 );
+
+test('OPEN-10 a Request, an IncomingMessage and an already read rawBody are taken as they are', async () => {
+  const options = { secrets: [SECRET], now };
+  const request = new Request('http://127.0.0.1/', { method: 'POST', ...DELIVERY });
+  expect(await unwrapCallback(request, options)).toEqual(JSON.parse(BODY));
+  const read = await deliver(DELIVERY, (message, rawBody) => {
+    const { headers } = message;
+    return unwrapCallback({ headers, body: JSON.parse(rawBody.toString()), rawBody }, options);
+  });
+  expect(read).toEqual(JSON.parse(BODY));
+});
+
+test('a Request that was read before is an error of the receiver that says so', async () => {
+  const request = new Request('http://127.0.0.1/', { method: 'POST', ...DELIVERY });
+  await request.json();
+  await expect(unwrapCallback(request, { secrets: [SECRET], now })).rejects.toMatchObject({
+    code: 'configuration_invalid',
+  });
+});
+
+test('a Request without a body is refused as a callback, not as a mistake of the receiver', async () => {
+  const request = new Request('http://127.0.0.1/', { method: 'POST', headers: DELIVERY.headers });
+  await expect(unwrapCallback(request, { secrets: [SECRET], now })).rejects.toMatchObject({
+    code: 'callback_invalid',
+  });
+});
