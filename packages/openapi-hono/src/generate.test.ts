@@ -19,9 +19,9 @@ function refusalsOf(parts: Parameters<typeof documentWith>[0]) {
   return [];
 }
 
-function noticesOf(parts: Parameters<typeof documentWith>[0]) {
+function warningsOf(parts: Parameters<typeof documentWith>[0]) {
   const pointers: string[] = [];
-  generate(documentWith(parts), { onNotice: ({ pointer }) => pointers.push(pointer) });
+  generate(documentWith(parts), { onWarning: ({ pointer }) => pointers.push(pointer) });
   return pointers;
 }
 
@@ -113,7 +113,7 @@ test.each([
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
   const schemas = { A, Node, Five: { const: 5, default: 5 } };
-  expect(noticesOf({ schemas })).toEqual([`#/components/schemas/A/properties/a${place}`]);
+  expect(warningsOf({ schemas })).toEqual([`#/components/schemas/A/properties/a${place}`]);
 });
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
 ])('a default that its schema accepts is not told of: %j', (member) => {
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
-  expect(noticesOf({ schemas: { A, Node, Five: { const: 5, default: 5 } } })).toEqual([]);
+  expect(warningsOf({ schemas: { A, Node, Five: { const: 5, default: 5 } } })).toEqual([]);
 });
 
 test('schemas that lead back to themselves in place are refused, those that do so by way of a member are not', () => {
@@ -146,7 +146,7 @@ test('keywords and formats that only inform are told, unless that is what they a
     $schema: 'https://json-schema.org/draft/2020-12/schema',
   };
   const A = { nullable: true, format: 'colour', type: 'string', properties: { b: informing } };
-  expect(noticesOf({ schemas: { A } })).toEqual(
+  expect(warningsOf({ schemas: { A } })).toEqual(
     ['nullable', 'format'].map((name) => `#/components/schemas/A/${name}`),
   );
 });

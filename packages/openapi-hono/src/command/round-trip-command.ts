@@ -26,7 +26,7 @@ webhook, callback, link, key of a path item and extension.
 
 async function runRoundTrip(words: readonly string[], { out }: Streams): Promise<number> {
   const { document, values } = readWords(words, OPTIONS);
-  if (values.app === undefined) throw new UsageError('Name the module of the app with --app.');
+  if (values.app === undefined) throw new UsageError('Missing option --app <module>.');
   const differences = await roundTrip({ document, app: values.app, path: values.path });
   if (values.json) out(JSON.stringify({ differences }));
   else for (const difference of differences) out(lineOf(document, difference));

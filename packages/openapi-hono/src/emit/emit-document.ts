@@ -5,6 +5,6 @@ import { jsonCode } from '../json-text.ts';
 /** Writes `document.ts`: the document as it was read. */
 export function emitDocumentData(generation: Generation): string {
   const start = 'export const document: OpenApiDocument = ';
-  const data = print([jsonCode(generation.model.document), ';'], '', start.length);
+  const data = print([jsonCode(generation.model.original), ';'], '', start.length);
   return `import type { OpenApiDocument } from '${generation.runtime}/http';\n\n/** Is the document that all of this was generated from. */\n${start}${data}\n`;
 }

@@ -95,6 +95,6 @@ function refuseSameIds(generation: Generation, messages: readonly Message[]): vo
     (message, index) => messages.findIndex((other) => other.id === message.id) < index,
   )) {
     const message = `Its id "${id}", made of the names on the way to it, is that of another one, too.`;
-    generation.refusals.add(pointer, message, 'Rename one of the two.');
+    generation.errors.add(pointer, message, 'Rename one of the two.');
   }
 }

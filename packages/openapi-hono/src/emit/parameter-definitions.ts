@@ -79,7 +79,7 @@ function definition(
 
 // zod leaves a member of that name out of every object, so nothing would be checked.
 function refuseName(generation: Generation, pointer: string): undefined {
-  generation.refusals.add(pointer, 'A parameter or header cannot be named "__proto__".', 'Rename it.');
+  generation.errors.add(pointer, 'A parameter or header cannot be named "__proto__".', 'Rename it.');
 }
 
 /** Refuses a schema whose values cannot be told apart by their text. */
@@ -97,7 +97,7 @@ export function refuseClash(
       : `The style "${style}"${explode ? ', exploded,' : ''} cannot tell ${clash} from its text.`;
   const repair =
     'Allowed are single values, flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json.';
-  generation.refusals.add(pointer, message, repair);
+  generation.errors.add(pointer, message, repair);
 }
 
 /** Writes how a value is written, as far as that is not the default of its place. */
@@ -126,7 +126,7 @@ function contentKind(
   if (!mediaType || others.length > 0 || !isText) {
     const got = content.map(({ name }) => name).join(' and ') || 'none';
     const message = `A parameter or header must have one media type of JSON or of text (got ${got}).`;
-    generation.refusals.add(mediaType?.pointer ?? pointer, message, 'Write application/json.');
+    generation.errors.add(mediaType?.pointer ?? pointer, message, 'Write application/json.');
   }
   return undefined;
 }
@@ -136,7 +136,7 @@ function isApplicable(generation: Generation, parameter: Parameter, shape: Shape
   const { location, style, explode, pointer } = parameter;
   const isSingle = shape.lists.length + shape.objects.length === 0;
   const refuse = (message: string, repair: string) => {
-    generation.refusals.add(pointer, message, repair);
+    generation.errors.add(pointer, message, repair);
     return false;
   };
   if (!STYLES[location].includes(style)) {
