@@ -11,6 +11,7 @@ import {
 import { FolderUnusableError } from './folder-unusable-error.ts';
 import type { GenerateOptions } from './generate.ts';
 import type { GeneratedFile } from './generated-file.ts';
+import type { Generation } from './generation.ts';
 import { inspectSource } from './inspect-source.ts';
 import { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
@@ -79,22 +80,26 @@ function optionWords(option: string, values: readonly string[]): string[] {
   return values.flatMap((value) => [option, /^[\w./@-]+$/.test(value) ? value : JSON.stringify(value)]);
 }
 
-/** Reads the model that a project is generated from. Throws as `write` does. */
-export async function modelOf(document: string, options: SourceOptions = {}): Promise<OpenApiModel> {
-  return (await generateSource(document, options)).model;
+/** Reads what a project is generated from. Throws as `write` does. */
+export async function readProject(
+  document: string,
+  options: SourceOptions = {},
+): Promise<{ model: OpenApiModel; generation: Generation }> {
+  return generateSource(document, options);
 }
 
 type GeneratedProject = Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'> & {
   files: readonly GeneratedFile[];
   model: OpenApiModel;
+  generation: Generation;
 };
 
-async function generateProject(project: Project): Promise<Omit<GeneratedProject, 'model'>> {
-  const { model: _model, ...generated } = await generateSource(project.document, {
+async function generateProject(project: Project): Promise<Omit<GeneratedProject, 'generation' | 'model'>> {
+  const { files, skipped, sources, warnings } = await generateSource(project.document, {
     ...project,
     command: commandOf(project),
   });
-  return generated;
+  return { files, skipped, sources, warnings };
 }
 
 async function generateSource(
@@ -102,10 +107,10 @@ async function generateSource(
   options: SourceOptions & { command?: string },
 ): Promise<GeneratedProject> {
   const found = await inspectSource(document, { ...options, source: nameOf(document) });
-  const { files, model, sources, skipped, locate, problems, unsupported } = found;
+  const { files, model, generation, sources, skipped, locate, problems, unsupported } = found;
   const warnings = locateProblems(found.warnings, locate);
-  if (files && model && problems.length + unsupported.length === 0) {
-    return { files, model, sources, skipped, warnings };
+  if (files && model && generation && problems.length + unsupported.length === 0) {
+    return { files, model, generation, sources, skipped, warnings };
   }
   throw failure(document, { problems, unsupported, locate, sources });
 }

@@ -12,9 +12,8 @@ import {
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { type Code, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { type Clash, type ShapeNode, shapeOf } from './parameter-shapes.ts';
-import { clashOf, shapeCode, tellShape } from './shape-code.ts';
+import { clashOf, type SchemaWriter, shapeCode, tellShape } from './shape-code.ts';
 
 /** Lists the styles of each place, the default first (OpenAPI 3.1, Style Values). */
 const STYLES: Readonly<Record<ParameterLocation, readonly [string, ...string[]]>> = {
@@ -27,7 +26,7 @@ const STYLES: Readonly<Record<ParameterLocation, readonly [string, ...string[]]>
 /** Writes the definition of a parameter. */
 export function parameterDefinition(
   generation: Generation,
-  compiler: SchemaCompiler,
+  compiler: SchemaWriter,
   parameter: Parameter,
 ): Code | undefined {
   const { location, style, explode, allowReserved } = parameter;
@@ -37,7 +36,7 @@ export function parameterDefinition(
 /** Writes the definition of a header of a response or of a part. */
 export function headerDefinition(
   generation: Generation,
-  compiler: SchemaCompiler,
+  compiler: SchemaWriter,
   header: Header,
 ): Code | undefined {
   const written = { style: 'simple', explode: header.explode, allowReserved: false };
@@ -54,7 +53,7 @@ interface Written {
 
 interface Emission {
   generation: Generation;
-  compiler: SchemaCompiler;
+  compiler: SchemaWriter;
 }
 
 function definition(

@@ -9,7 +9,13 @@ export { emitDocument, type OpenApiDocument, registerDocument } from './document
 export { withFiles } from './form-files.ts';
 export type { OperationHandler, OperationInput, Reply } from './handler-types.ts';
 export { isForm, isJson, isMultipart, isRange } from './media-type.ts';
-export { type MountOptions, mountOperations, type OperationMiddleware } from './mount-operations.ts';
+export {
+  type MountedOperation,
+  type MountOptions,
+  mountedOperationOf,
+  mountOperations,
+  type OperationMiddleware,
+} from './mount-operations.ts';
 export type {
   FieldDefinition,
   Kind,
@@ -17,6 +23,7 @@ export type {
   ParameterDefinition,
   TextDefinition,
 } from './operation-definition.ts';
+export { readTemplate } from './path-template.ts';
 export { type RawBody, rawBody } from './raw-body.ts';
 export type { BodyProblem } from './read-body.ts';
 export type { ReplyParts } from './reply.ts';

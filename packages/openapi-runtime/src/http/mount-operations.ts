@@ -35,6 +35,23 @@ export interface MountedOperations<TEnv extends Env> extends MountOptions<TEnv> 
   security?: Readonly<Record<string, SecurityHandler<TEnv>>> | false;
 }
 
+/** The key under which the last handler of an operation holds what was mounted, the same in every copy of this package. */
+const MOUNTED = Symbol.for('@keyframe/openapi-runtime/mounted');
+
+/** What was mounted for an operation. */
+export interface MountedOperation {
+  id: string;
+  definition: OperationDefinition;
+}
+
+/** Tells which operation a handler of a Hono app answers; undefined for one that answers none. */
+export function mountedOperationOf(handler: object): MountedOperation | undefined {
+  // Hono wraps the handlers of an app with an error handler of its own when another one takes them over.
+  const composed: unknown = Reflect.get(handler, '__COMPOSED_HANDLER');
+  const own: unknown = Reflect.get(typeof composed === 'function' ? composed : handler, MOUNTED);
+  return own as MountedOperation | undefined;
+}
+
 interface Mount {
   id: string;
   definition: OperationDefinition;
@@ -72,6 +89,8 @@ export function mountOperations<TEnv extends Env>(
     const handlers = handlersOf(app, mount, mounted).map((handler) =>
       isMeant ? guarded(handler, isMeant) : handler,
     );
+    const last = handlers.at(-1);
+    if (last) Reflect.set(last, MOUNTED, { id: mount.id, definition: mount.definition });
     const { method } = mount.definition.route;
     // Hono gives HEAD requests to the GET routes.
     app.on([method === 'head' ? 'get' : method], [mount.template.route], ...handlers);
