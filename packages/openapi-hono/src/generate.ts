@@ -10,7 +10,7 @@ import {
 import { checkLinks } from './emit/check-links.ts';
 import { emitCallbacks } from './emit/emit-callbacks.ts';
 import { emitDecisions } from './emit/emit-decisions.ts';
-import { emitDocumentData } from './emit/emit-document.ts';
+import { emitDocument, emitDocumentData } from './emit/emit-document.ts';
 import { emitHandlers } from './emit/emit-handlers.ts';
 import { emitRoutes } from './emit/emit-routes.ts';
 import { emitSchemas } from './emit/emit-schemas.ts';
@@ -94,14 +94,18 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
     for (const one of unfit) tellUnfit(generation, one);
   }
   const header = headerLine({ source, command });
-  const files = withIndex(generation, texts).map(([path, text]) => ({ path, text: `${header}${text}` }));
+  const files = withIndex(generation, texts).map(([path, text]) => ({
+    path,
+    text: path.endsWith('.json') ? text : `${header}${text}`,
+  }));
   return { files, problems, warnings: generation.warnings.problems, generation };
 }
 
 function emitAll(generation: Generation): Record<string, string> {
   return {
     'callbacks.ts': emitCallbacks(generation),
-    'document.ts': emitDocumentData(generation),
+    'document.json': emitDocumentData(generation),
+    'document.ts': emitDocument(generation),
     'handlers.ts': emitHandlers(generation),
     'routes.ts': emitRoutes(generation),
     'webhooks.ts': emitWebhooks(generation),
