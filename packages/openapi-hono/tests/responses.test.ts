@@ -231,6 +231,7 @@ test('a request that is refused is no fault of the response, unless the contract
   );
   const options = { responseValidation: 'throw', security: { bearer: () => false } };
   const app = refusing.mount({ options });
+  app.onError((_error, context) => context.text('', 500));
   const statusOf = async (path: string, contentType: string) => {
     const headers = { 'content-type': contentType };
     return (await app.request(path, { method: 'POST', headers, body: '[]' })).status;

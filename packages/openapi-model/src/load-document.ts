@@ -53,7 +53,7 @@ export async function inspectDocument(path: string, options: LoadOptions = {}): 
   return {
     ...read,
     document: selected?.document ?? document,
-    model: inspection.model,
+    model: inspection.model && { ...inspection.model, warnings: [...warnings, ...inspection.warnings] },
     problems: joinProblems(
       { before, unread: files.unread },
       [...(selected?.problems ?? []), ...inspection.problems],

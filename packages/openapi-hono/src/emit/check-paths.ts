@@ -19,17 +19,17 @@ export function templateKey(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
-function refuseIdentical({ refusals }: Generation, { path, pointer }: Operation, other: Operation): void {
+function refuseIdentical({ errors }: Generation, { path, pointer }: Operation, other: Operation): void {
   const message = `The path ${path} is identical to ${other.path}, which has the operation already.`;
-  refusals.add(pointer, message, 'Keep one of the two.');
+  errors.add(pointer, message, 'Keep one of the two.');
 }
 
 // What is behind "#" is never sent. A query of constants is routed; one with expressions is what parameters are for.
-function refuseUnreachable({ refusals }: Generation, { path, pointer }: Operation): void {
+function refuseUnreachable({ errors }: Generation, { path, pointer }: Operation): void {
   if (path.includes('#')) {
-    refusals.add(pointer, `No request can have the path ${path}: a fragment is not sent.`, 'Remove the "#".');
+    errors.add(pointer, `No request can have the path ${path}: a fragment is not sent.`, 'Remove the "#".');
   } else if (/\?.*\{/.test(path)) {
     const message = `The query of the path ${path} holds a parameter.`;
-    refusals.add(pointer, message, 'Declare it as a query parameter.');
+    errors.add(pointer, message, 'Declare it as a query parameter.');
   }
 }

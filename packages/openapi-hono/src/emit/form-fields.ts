@@ -39,7 +39,7 @@ function tellUnknown(generation: Generation, { schema, encoding }: MediaType): v
   for (const { name, pointer } of encoding) {
     if (named.has(name)) continue;
     const message = `The encoding ${JSON.stringify(name)} is that of no property of the schema.`;
-    generation.notices.add(pointer, message, 'Name a property, or remove the encoding.');
+    generation.warnings.add(pointer, message, 'Name a property, or remove the encoding.');
   }
 }
 
@@ -84,7 +84,7 @@ function fieldCode(generation: Generation, compiler: SchemaCompiler, field: Fiel
       texts.length > 0
         ? object([
             ['texts', list(texts)],
-            ['schema', textsCode(compiler, headers)],
+            ['schema', textsCode(compiler, headers).code],
           ])
         : undefined,
     ],
@@ -130,11 +130,7 @@ function byMediaType(generation: Generation, compiler: SchemaCompiler, field: Fi
   const isJsonText = encoding?.contentType?.split(',').every((one) => isJson(one)) ?? true;
   if (!isJsonText && hasJson(node)) {
     const message = `A field that is a list or an object must be JSON (got ${encoding?.contentType}).`;
-    generation.refusals.add(
-      property.pointer,
-      message,
-      'Write "contentType": "application/json", or a style.',
-    );
+    generation.errors.add(property.pointer, message, 'Write "contentType": "application/json", or a style.');
     return undefined;
   }
   const file = isFile(generation, field) ? fileNode(node) : node;
@@ -208,7 +204,7 @@ function refuseOther(generation: Generation, other: LocatedSchema): void {
   if (isText && !isBytes) return;
   const got = isBytes ? 'files' : [...(types ?? [])].join(' or ');
   const message = `Fields that are not named are read as text (got ${got}).`;
-  generation.refusals.add(other.pointer, message, 'Name them in "properties", or allow strings.');
+  generation.errors.add(other.pointer, message, 'Name them in "properties", or allow strings.');
 }
 
 function hasFormat({ schema }: LocatedSchema, format: string): boolean {

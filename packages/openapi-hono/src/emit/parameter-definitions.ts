@@ -12,9 +12,8 @@ import {
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { type Code, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { type Clash, type ShapeNode, shapeOf } from './parameter-shapes.ts';
-import { clashOf, shapeCode, tellShape } from './shape-code.ts';
+import { clashOf, type SchemaWriter, shapeCode, tellShape } from './shape-code.ts';
 
 /** Lists the styles of each place, the default first (OpenAPI 3.1, Style Values). */
 const STYLES: Readonly<Record<ParameterLocation, readonly [string, ...string[]]>> = {
@@ -27,7 +26,7 @@ const STYLES: Readonly<Record<ParameterLocation, readonly [string, ...string[]]>
 /** Writes the definition of a parameter. */
 export function parameterDefinition(
   generation: Generation,
-  compiler: SchemaCompiler,
+  compiler: SchemaWriter,
   parameter: Parameter,
 ): Code | undefined {
   const { location, style, explode, allowReserved } = parameter;
@@ -37,7 +36,7 @@ export function parameterDefinition(
 /** Writes the definition of a header of a response or of a part. */
 export function headerDefinition(
   generation: Generation,
-  compiler: SchemaCompiler,
+  compiler: SchemaWriter,
   header: Header,
 ): Code | undefined {
   const written = { style: 'simple', explode: header.explode, allowReserved: false };
@@ -54,7 +53,7 @@ interface Written {
 
 interface Emission {
   generation: Generation;
-  compiler: SchemaCompiler;
+  compiler: SchemaWriter;
 }
 
 function definition(
@@ -79,7 +78,7 @@ function definition(
 
 // zod leaves a member of that name out of every object, so nothing would be checked.
 function refuseName(generation: Generation, pointer: string): undefined {
-  generation.refusals.add(pointer, 'A parameter or header cannot be named "__proto__".', 'Rename it.');
+  generation.errors.add(pointer, 'A parameter or header cannot be named "__proto__".', 'Rename it.');
 }
 
 /** Refuses a schema whose values cannot be told apart by their text. */
@@ -97,7 +96,7 @@ export function refuseClash(
       : `The style "${style}"${explode ? ', exploded,' : ''} cannot tell ${clash} from its text.`;
   const repair =
     'Allowed are single values, flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json.';
-  generation.refusals.add(pointer, message, repair);
+  generation.errors.add(pointer, message, repair);
 }
 
 /** Writes how a value is written, as far as that is not the default of its place. */
@@ -126,7 +125,7 @@ function contentKind(
   if (!mediaType || others.length > 0 || !isText) {
     const got = content.map(({ name }) => name).join(' and ') || 'none';
     const message = `A parameter or header must have one media type of JSON or of text (got ${got}).`;
-    generation.refusals.add(mediaType?.pointer ?? pointer, message, 'Write application/json.');
+    generation.errors.add(mediaType?.pointer ?? pointer, message, 'Write application/json.');
   }
   return undefined;
 }
@@ -136,7 +135,7 @@ function isApplicable(generation: Generation, parameter: Parameter, shape: Shape
   const { location, style, explode, pointer } = parameter;
   const isSingle = shape.lists.length + shape.objects.length === 0;
   const refuse = (message: string, repair: string) => {
-    generation.refusals.add(pointer, message, repair);
+    generation.errors.add(pointer, message, repair);
     return false;
   };
   if (!STYLES[location].includes(style)) {

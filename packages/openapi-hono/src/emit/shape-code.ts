@@ -1,15 +1,21 @@
 // Writes the shapes of parameters and fields, and says what their styles cannot tell apart.
+
+import type { LocatedSchema } from '@keyframe/openapi-model';
 import { type Code, list, object, quote } from '../code.ts';
-import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { type Clash, kindNode, type ShapeNode } from './parameter-shapes.ts';
 
+/** Writes the code of schemas. */
+export interface SchemaWriter {
+  compile: (located: LocatedSchema) => Code;
+}
+
 /** Writes the shape of a value; undefined where it is plain text. Where `decides` the shape holds the schemas that decide. */
-export function shapeCode(compiler: SchemaCompiler, node: ShapeNode, decides: boolean): Code | undefined {
+export function shapeCode(compiler: SchemaWriter, node: ShapeNode, decides: boolean): Code | undefined {
   const code = nodeCode(compiler, node, decides);
   return code === quote('string') ? undefined : code;
 }
 
-function nodeCode(compiler: SchemaCompiler, node: ShapeNode, decides: boolean): Code {
+function nodeCode(compiler: SchemaWriter, node: ShapeNode, decides: boolean): Code {
   const shapes = [
     ...node.objects.map(({ object: members, others }) =>
       object([

@@ -318,3 +318,32 @@ test('a header or component may have a name that starts as an extension does', (
   expect(model.operations[0]?.responses[0]?.headers[0]?.name).toBe('x-c');
   expect(model.resolver.resolve('#d', '#')?.pointer).toBe('#/components/schemas/x-d');
 });
+
+test.each([
+  [
+    'a response',
+    { paths: { '/a': { get: { responses: { 200: { $ref: '#/components/parameters/P' } } } } } },
+    '#/paths/~1a/get/responses/200/$ref The reference #/components/parameters/P must lead to a response (got a parameter).',
+  ],
+  [
+    'a request body',
+    { paths: { '/a': { post: { requestBody: { $ref: '#/components/schemas/S' }, responses: {} } } } },
+    '#/paths/~1a/post/requestBody/$ref The reference #/components/schemas/S must lead to a request body (got a schema).',
+  ],
+  [
+    'a schema',
+    { components: { schemas: { A: { $ref: '#/components/parameters/P' } } } },
+    '#/components/schemas/A/$ref The reference #/components/parameters/P must lead to a schema (got a parameter).',
+  ],
+])('a reference in place of %s to an object of another kind is told', (_name, parts, expected) => {
+  const P = { name: 'p', in: 'query', schema: { type: 'string' } };
+  const components = { parameters: { P }, schemas: { S: {} } };
+  const own = 'components' in parts ? parts.components : {};
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    ...parts,
+    components: { ...components, ...own },
+  };
+  expect(() => readModel(document as never, 'a.json')).toThrow(expected);
+});

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadDocument } from '../load-document.ts';
+import { type LoadOptions, loadDocument } from '../load-document.ts';
 import type { OpenApiModel } from '../model/model.ts';
 
 const HEAD = 'openapi: 3.1.1\ninfo: { title: A, version: "1" }\n';
@@ -14,12 +14,15 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-async function load(files: Readonly<Record<string, string>>): Promise<OpenApiModel> {
+async function load(
+  files: Readonly<Record<string, string>>,
+  options: LoadOptions = {},
+): Promise<OpenApiModel> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), name === 'api.yaml' ? HEAD + text : text);
   }
-  return loadDocument(join(folder, 'api.yaml'));
+  return loadDocument(join(folder, 'api.yaml'), options);
 }
 
 async function problemsOf(files: Readonly<Record<string, string>>): Promise<string> {
@@ -261,4 +264,22 @@ test('an object that OpenAPI allows no reference to cannot be in another file', 
     'a.yaml': 'summary: a',
   });
   expect(problems).toContain('OpenAPI allows no reference to another file here.');
+});
+
+test('a reference to a file in place of a map of components is read leniently', async () => {
+  const files = {
+    'api.yaml':
+      'components: { schemas: { $ref: schemas.yaml }, parameters: { $ref: "parts.yaml#/parameters" } }',
+    'schemas.yaml': 'A: { items: { $ref: "#/B" } }\nB: { type: string }',
+    'parts.yaml': 'parameters: { P: { name: p, in: query, schema: { $ref: "schemas.yaml#/A" } } }',
+  };
+  expect(await problemsOf(files)).toMatch(
+    /#\/components\/schemas\/\$ref "schemas" must be a map of named objects \(got a reference to one\)\./,
+  );
+  const { document, warnings } = await load(files, { lenient: ['component-map-ref'] });
+  expect(document.components).toEqual({
+    schemas: { A: { items: { $ref: '#/components/schemas/B' } }, B: { type: 'string' } },
+    parameters: { P: { name: 'p', in: 'query', schema: { $ref: '#/components/schemas/A' } } },
+  });
+  expect(warnings.map(({ rule }) => rule)).toEqual(['component-map-ref', 'component-map-ref']);
 });

@@ -12,7 +12,7 @@ export interface ParseFinding {
   repair: string;
 }
 
-/** Is the value of a text, and what is wrong with it; the value is of no use when there are findings. */
+/** The value of a text, and what is wrong with it; null where the text can't be read, or is not to be gone through. */
 export interface ParsedText {
   value: JsonValue;
   findings: ParseFinding[];
@@ -25,6 +25,8 @@ export type Offsets = Map<string, number>;
 export class ParsePath {
   readonly findings: ParseFinding[] = [];
   readonly tokens: (string | number)[] = [];
+  /** Whether the value is too large, or nested too deeply, to be gone through. */
+  isBeyondBounds = false;
   readonly #offsets: Offsets | undefined;
 
   constructor(offsets: Offsets | undefined) {
@@ -47,6 +49,7 @@ export class ParsePath {
   }
 
   reportDepth(offset: number): void {
+    this.isBeyondBounds = true;
     const message = `The document is nested deeper than ${MAX_DEPTH} levels.`;
     this.report(offset, message, 'Move inner parts to components and refer to them.');
   }

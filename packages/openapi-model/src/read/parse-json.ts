@@ -6,7 +6,9 @@ import { MAX_DEPTH, type Offsets, type ParsedText, type ParseFinding, ParsePath 
 export function parseJson(text: string, offsets?: Offsets): ParsedText {
   try {
     const value: JsonValue = JSON.parse(text);
-    return { value, findings: new JsonScan(text, offsets).run() };
+    const scan = new JsonScan(text, offsets);
+    const findings = scan.run();
+    return { value: scan.isBeyondBounds ? null : value, findings };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { value: null, findings: [syntaxFinding(error.message, text)] };
@@ -44,6 +46,10 @@ class JsonScan {
   constructor(text: string, offsets: Offsets | undefined) {
     this.#text = text;
     this.#path = new ParsePath(offsets);
+  }
+
+  get isBeyondBounds(): boolean {
+    return this.#path.isBeyondBounds;
   }
 
   run(): ParseFinding[] {

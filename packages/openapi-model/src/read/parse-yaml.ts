@@ -63,7 +63,8 @@ class YamlBuilder {
   build(): ParsedText {
     const [, first] = this.#events;
     this.#path.place(first ? startOf(first) : 0);
-    return { value: this.#value(), findings: this.#path.findings };
+    const value = this.#value();
+    return { value: this.#path.isBeyondBounds ? null : value, findings: this.#path.findings };
   }
 
   #value(): JsonValue {
@@ -127,6 +128,7 @@ class YamlBuilder {
     this.#aliased += anchored.size;
     this.#values += anchored.size;
     if (this.#aliased > MAX_ALIASED_VALUES) {
+      this.#path.isBeyondBounds = true;
       const message = `Aliases repeat more than ${MAX_ALIASED_VALUES} values.`;
       if (isFirstBeyond) this.#path.report(event.anchorStart, message, 'Say it by $ref.');
       return null;

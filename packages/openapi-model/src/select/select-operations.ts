@@ -2,7 +2,7 @@
 import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import { METHODS, type OpenApiModel, type Operation } from '../model/model.ts';
 import { walkObjects } from '../object-kinds.ts';
-import { canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
+import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
 import { DocumentParts } from './document-parts.ts';
 
@@ -84,6 +84,7 @@ export function withoutParts(
   const operations = parts.operations.filter(({ pointer }) => removed.has(pointer));
   if (isJsonObject(copy)) removeLinks(copy, operations);
   for (const { pointer } of operations) removeIfEmpty(copy, pointer.slice(0, pointer.lastIndexOf('/')));
+  for (const member of ['paths', 'webhooks']) removeDangling(copy, member);
   return copy;
 }
 
@@ -111,6 +112,17 @@ function removeIfEmpty(document: JsonValue, pointer: string): void {
   const isPathItem = isJsonObject(item) && memberOf(item, '$ref') === undefined;
   if (isPathItem && !METHODS.some((method) => memberOf(item, method) !== undefined))
     removeAt(document, pointer);
+}
+
+// A path that was only a reference to a path item that is gone.
+function removeDangling(document: JsonValue, member: string): void {
+  const items = valueAt(document, `#/${member}`);
+  for (const [name, item] of Object.entries(isJsonObject(items) ? items : {})) {
+    const reference = isJsonObject(item) ? memberOf(item, '$ref') : undefined;
+    const target = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
+    if (target === undefined || valueAt(document, target) !== undefined) continue;
+    removeAt(document, appendPointer('#', member, name));
+  }
 }
 
 function removeLinks(document: JsonObject, operations: readonly Operation[]): void {

@@ -1,5 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, Env, Handler, MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { registerPath } from './document.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import {
   bySpecificity,
@@ -26,13 +28,35 @@ export interface MountOptions<TEnv extends Env, TOperationId extends string = st
   responseValidation?: ResponseValidation<TEnv>;
 }
 
+/** What happens to an operation without a handler: it is not mounted, or answers 501 Not Implemented. */
+export type Unimplemented = 'answer-501' | 'leave-out';
+
 export interface MountedOperations<TEnv extends Env> extends MountOptions<TEnv> {
-  operations: Readonly<Record<string, OperationDefinition>>;
+  /** The definitions of operations by id, of the type that is generated for them. */
+  operations: object;
   securitySchemes?: Readonly<Record<string, SecurityScheme>>;
-  /** The handler of each operation, of the type that the generated interface asks for. */
+  /** The handlers of operations by id, of the type that the generated interface asks for. */
   handlers: object;
+  unimplemented?: Unimplemented | undefined;
   /** The handlers of security schemes; false, or none at all, leaves them to the app. */
   security?: Readonly<Record<string, SecurityHandler<TEnv>>> | false;
+}
+
+/** The key under which the last handler of an operation holds what was mounted, the same in every copy of this package. */
+const MOUNTED = Symbol.for('@keyframe/openapi-runtime/mounted');
+
+/** What was mounted for an operation. */
+export interface MountedOperation {
+  id: string;
+  definition: OperationDefinition;
+}
+
+/** Tells which operation a handler of a Hono app answers; undefined for one that answers none. */
+export function mountedOperationOf(handler: object): MountedOperation | undefined {
+  // Hono wraps the handlers of an app with an error handler of its own when another one takes them over.
+  const composed: unknown = Reflect.get(handler, '__COMPOSED_HANDLER');
+  const own: unknown = Reflect.get(typeof composed === 'function' ? composed : handler, MOUNTED);
+  return own as MountedOperation | undefined;
 }
 
 interface Mount {
@@ -47,7 +71,7 @@ export function operationHandlers<TEnv extends Env>(
   id: string,
   mounted: MountedOperations<TEnv>,
 ): Handler<TEnv>[] {
-  const definition = Object.hasOwn(mounted.operations, id) ? mounted.operations[id] : undefined;
+  const definition = definitionsOf(mounted).find(([name]) => name === id)?.[1];
   if (!definition) throw new TypeError(`There is no operation "${id}".`);
   return handlersOf(app, { id, definition, template: readTemplate(definition.route.path) }, mounted);
 }
@@ -57,14 +81,39 @@ type UntypedHandler = (
   reply: (parts: ReplyParts) => Response,
 ) => Response | Promise<Response>;
 
-/** Routes each operation to its handler: middleware, validation of the response, security, validation, handler. */
+function definitionsOf({ operations }: { operations: object }): [string, OperationDefinition][] {
+  return Object.entries(operations);
+}
+
+/** What generated code hands over; its own types say what each part is. */
+interface RegisteredOperations {
+  operations: object;
+  securitySchemes: object;
+  handlers: object;
+  options?: object | undefined;
+}
+
+/**
+ * Mounts operations, and notes of the app that it serves them. Parameters are untyped on purpose: the types of Hono
+ * would be compared with themselves, which takes a compiler longer than all of the generated code.
+ */
+export function registerOperations(app: object, { options, ...parts }: RegisteredOperations): void {
+  const hono = app as OpenAPIHono;
+  const mounted = { ...options, ...parts } as MountedOperations<Env>;
+  for (const { definition } of mountOperations(hono, mounted)) registerPath(hono, definition.route);
+}
+
+/**
+ * Routes each operation to its handler: middleware, validation of the response, security, validation, handler. Lists
+ * those that are mounted.
+ */
 export function mountOperations<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
   mounted: MountedOperations<TEnv>,
-): void {
-  const mounts = Object.entries(mounted.operations).map(
-    ([id, definition]): Mount => ({ id, definition, template: readTemplate(definition.route.path) }),
-  );
+): Mount[] {
+  const mounts = definitionsOf(mounted)
+    .filter(([id]) => mounted.unimplemented !== 'leave-out' || Object.hasOwn(mounted.handlers, id))
+    .map(([id, definition]): Mount => ({ id, definition, template: readTemplate(definition.route.path) }));
   // Hono asks routes in the order in which they come.
   mounts.sort((one, other) => bySpecificity(one.template, other.template) || headFirst(one, other));
   for (const mount of mounts) {
@@ -72,10 +121,13 @@ export function mountOperations<TEnv extends Env>(
     const handlers = handlersOf(app, mount, mounted).map((handler) =>
       isMeant ? guarded(handler, isMeant) : handler,
     );
+    const last = handlers.at(-1);
+    if (last) Reflect.set(last, MOUNTED, { id: mount.id, definition: mount.definition });
     const { method } = mount.definition.route;
     // Hono gives HEAD requests to the GET routes.
     app.on([method === 'head' ? 'get' : method], [mount.template.route], ...handlers);
   }
+  return mounts;
 }
 
 function headFirst(one: Mount, other: Mount): number {
@@ -89,6 +141,9 @@ function handlersOf<TEnv extends Env>(
 ): Handler<TEnv>[] {
   const { middleware = {}, responseValidation = 'off', securitySchemes: schemes = {}, security } = mounted;
   const own = Object.hasOwn(middleware, id) ? (middleware[id] ?? []) : [];
+  const handler = (mounted.handlers as Readonly<Record<string, UntypedHandler | undefined>>)[id];
+  if (handler === undefined && mounted.unimplemented === 'answer-501')
+    return [...[own].flat(), () => notImplemented()];
   const requirements = definition.security ?? [];
   const isOpen = !security || requirements.length === 0;
   return [
@@ -96,8 +151,13 @@ function handlersOf<TEnv extends Env>(
     ...(responseValidation === 'off' ? [] : [validateResponse(id, definition, responseValidation)]),
     ...(isOpen ? [] : [requireSecurity(requirements, { schemes, handlers: security })]),
     validateRequest(definition, { template, hookOf: () => app.defaultHook }),
-    answer(definition, (mounted.handlers as Readonly<Record<string, UntypedHandler>>)[id]),
+    answer(definition, handler),
   ];
+}
+
+// Thrown, so that the app's error handler answers in its own words.
+function notImplemented(): never {
+  throw new HTTPException(501, { message: 'Not Implemented' });
 }
 
 function answer(definition: OperationDefinition, handler: UntypedHandler | undefined): Handler {

@@ -1,6 +1,6 @@
 import { appendPointer, isJsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
 
-/** Is one difference between two JSON values; undefined stands for nothing at all. */
+/** One difference between two JSON values; undefined stands for nothing at all. */
 export interface JsonDifference {
   /** A JSON pointer in its URI fragment form. */
   pointer: string;

@@ -1,7 +1,7 @@
 import type { Problem } from '@keyframe/openapi-model';
 
-/** Collects what can't be kept exactly, each finding once, so that all of it is reported together. */
-export class Refusals {
+/** Collects what is found about a document, each finding once, so that all of it is told together. */
+export class Diagnostics {
   readonly #problems = new Map<string, Problem>();
   readonly #originOf: (pointer: string) => string;
 

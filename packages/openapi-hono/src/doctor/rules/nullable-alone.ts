@@ -1,24 +1,10 @@
 import { appendPointer, memberOf } from '@keyframe/openapi-model';
 import type { Rule } from '../rule.ts';
 
-/** Finds `nullable` where OpenAPI 3.1 has none. */
-export const nullable: Rule = {
-  name: 'nullable',
-  kind: 'schema',
-  version: '3.1',
-  check: ({ value, pointer }, { report }) => {
-    if (memberOf(value, 'nullable') !== true) return;
-    report(
-      appendPointer(pointer, 'nullable'),
-      'JSON Schema knows no "nullable", so validators refuse null.',
-      'Write null among the types: "type": ["string", "null"].',
-    );
-  },
-};
-
 /** Finds `nullable` that OpenAPI 3.0 gives no effect. */
 export const nullableAlone: Rule = {
   name: 'nullable-alone',
+  level: 'warning',
   kind: 'schema',
   version: '3.0',
   check: ({ value, pointer }, { report }) => {
