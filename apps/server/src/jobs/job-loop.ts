@@ -120,6 +120,8 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     this.#round = this.#runRound()
       .catch((error: unknown) => {
         this.#troubledAt = performance.now();
+        // The next poll asks again.
+        for (const lane of this.#lanes) lane.isWoken = false;
         this.#services.log.error({ err: error }, 'jobs could not be taken');
       })
       .finally(() => {

@@ -1,8 +1,11 @@
+import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
+import { listen } from '../../tests/support/listen.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
+import { connectDatabase } from '../db/database.ts';
 import { failTask } from '../tasks/settle.ts';
 import { createLog } from '../telemetry/log.ts';
 import type { JobEnd, JobHandler, Slots } from './job-handler.ts';
@@ -279,4 +282,22 @@ test('what a process was given in an answer that got lost goes back without a de
   // It ended here without an end of its task: the row says that this process holds it, the process does not.
   await until(async () => taken.filter((one) => one === taskId).length > 1);
   expect(await jobOf(taskId)).toMatchObject({ deaths: 0 });
+});
+
+test('a database that is away is asked again at the next poll, not at once', async () => {
+  const asked: number[] = [];
+  const refusing = createServer((socket) => {
+    asked.push(performance.now());
+    socket.destroy();
+  });
+  await using listening = await listen(refusing);
+  const away = connectDatabase(`postgres://x@127.0.0.1:${listening.port}/x`);
+  const queue = createJobQueue({ database: away.database, log: createLog('silent'), leaseMs: LEASE_MS });
+  const done = async () => ENDED;
+  const working = queue.work({ live: SLOTS, test: SLOTS }, { fetch: done, generate: done });
+  await until(() => asked.length >= 3);
+  await working.stop(1_000);
+  await away.close();
+  // A third of a lease between two rounds.
+  expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(LEASE_MS / 3);
 });
