@@ -46,8 +46,19 @@ async function openTracing({ otlpEndpoint, role }: Config, parts: Parts): Promis
   parts.add(() => tracing.stop());
 }
 
-async function startLaptop(config: Config, databaseUrl: string, parts: Parts): Promise<string> {
-  const mock: Mock = await startMock({ port: config.mockPort, host: config.host });
+async function startLaptop(
+  config: Config,
+  databaseUrl: string,
+  { parts, log }: { readonly parts: Parts; readonly log: Log },
+): Promise<string> {
+  const mock: Mock = await startMock({
+    port: config.mockPort,
+    host: config.host,
+    warn: (line) => log.warn(`mock: ${line}`),
+  });
+  mock.failed.then((error) =>
+    log.error({ err: error }, 'the mock has ended; the service goes on without it'),
+  );
   parts.add(() => mock.stop());
   const { database, close } = connectDatabase(databaseUrl, { max: 1 });
   const owner = await demoOwner(database, config.dataDirectory).finally(close);
@@ -74,7 +85,7 @@ async function start(config: Config, parts: Parts, log: Log): Promise<void> {
     throw new Error(`DATABASE_URL can't be reached: ${String(cause)}`, { cause });
   });
   parts.add(() => server.stop());
-  if (config.role === 'all') process.stdout.write(await startLaptop(config, databaseUrl, parts));
+  if (config.role === 'all') process.stdout.write(await startLaptop(config, databaseUrl, { parts, log }));
 }
 
 async function main(): Promise<void> {

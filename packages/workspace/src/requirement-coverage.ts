@@ -1,5 +1,5 @@
 // Holds the titles of passed tests against the ids of the requirements, so that none is forgotten in silence.
-import type { LeftOpen } from './left-open.ts';
+import type { KnownGap } from './known-gaps.ts';
 import { DECISIONS, PLACES, type Place, REQUIREMENTS } from './requirement-ids.ts';
 
 /** The titles of the tests that passed in one package, given by its directory from the root. */
@@ -54,10 +54,10 @@ function missingLines(missing: readonly string[]): string[] {
 }
 
 /** Lists ids that no passed test shows in a place where it must be seen, unless left open, and stale entries. */
-export function coverageProblems(shown: readonly ShownTitles[], leftOpen: readonly LeftOpen[]): string[] {
+export function coverageProblems(shown: readonly ShownTitles[], knownGaps: readonly KnownGap[]): string[] {
   const titles = shownBy(shown);
   const owed = obligations();
-  const open = new Set(leftOpen.flatMap((entry) => entry.obligations));
+  const open = new Set(knownGaps.flatMap((entry) => entry.obligations));
   const missing = owed.filter((obligation) => !titles.has(obligation) && !open.has(obligation));
   const shownAfterAll = owed.filter((obligation) => titles.has(obligation) && open.has(obligation));
   const unheardOf = [...open].filter((obligation) => !owed.includes(obligation));

@@ -45,7 +45,9 @@ test('an object or array of more than 1000 members is told by its place', () => 
   const list = (length: number) => `[${Array(length).fill('{}')}]`;
   const object = (length: number) => `{${Array.from({ length }, (_, index) => `"${index}":1`)}}`;
   expect(structureProblems(`{"a":${list(1000)},"b":${object(1000)}}`)).toEqual([]);
-  expect(structureProblems(`{"a":{"b":${list(1001)}}}`)).toEqual(['a.b: must not contain more than 1000 members']);
+  expect(structureProblems(`{"a":{"b":${list(1001)}}}`)).toEqual([
+    'a.b: must not contain more than 1000 members',
+  ]);
   expect(structureProblems(object(1001))).toEqual(['body: must not contain more than 1000 members']);
 });
 
