@@ -9,7 +9,6 @@ import { MockError } from './mock-error.ts';
 /** A Prism that listens on a free loopback port. */
 export interface PrismProcess {
   url: string;
-  pid: number | undefined;
   /** Resolves when the process is gone, to how it ended. */
   ended: Promise<string>;
   /** Resolves when the process is gone; may be called again. */
@@ -85,5 +84,5 @@ export async function startPrism(document: string): Promise<PrismProcess> {
     ([code, signal]) => signal ?? errorIn(output()) ?? `exit code ${code}`,
   );
   const url = await waitForUrl(prism, output);
-  return { url, pid: prism.pid, ended, stop: () => stopPrism(prism) };
+  return { url, ended, stop: () => stopPrism(prism) };
 }
