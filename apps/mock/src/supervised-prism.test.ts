@@ -14,7 +14,6 @@ function givenPrisms() {
     dying.push(resolve);
     return {
       url: `http://prism/${dying.length}`,
-      pid: undefined,
       ended,
       stop: async () => resolve('SIGTERM'),
     };

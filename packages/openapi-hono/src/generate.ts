@@ -29,7 +29,7 @@ export interface GenerateOptions {
   source?: string;
   /** Names the command that makes the files, in their first line. */
   command?: string;
-  /** The module that generated code imports its runtime from. */
+  /** The package that generated code imports its runtime from. */
   runtime?: string;
   /** Whether a value must be of its `format` (the default), or the format only informs. */
   formats?: 'annotate' | 'assert';
@@ -44,7 +44,7 @@ const EXPORTED = ['callbacks.ts', 'handlers.ts', 'routes.ts', 'schemas.ts', 'web
  * Throws UnsupportedDocumentError with everything in the document that can't be kept exactly.
  */
 export function generate(model: OpenApiModel, options: GenerateOptions = {}): GeneratedFile[] {
-  const { source = model.source, runtime = '@keyframe/openapi-hono/runtime' } = options;
+  const { source = model.source, runtime = '@keyframe/openapi-runtime' } = options;
   const command = options.command ?? `openapi-hono generate ${source}`;
   const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
   const reserved = reservedNames(emitAll(new Generation(specialize(empty), { runtime, reserved: [] })));

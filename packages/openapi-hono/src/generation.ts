@@ -1,7 +1,7 @@
 import type { LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { RUNTIME_NAMES } from './emit/runtime-imports.ts';
 import { Identifiers } from './identifier.ts';
 import { Refusals } from './refusals.ts';
-import * as runtime from './runtime/index.ts';
 import { SchemaCompiler } from './schema/compile-schema.ts';
 import { ComponentNames, type NamedSchema } from './schema/component-names.ts';
 import { DecisionModule } from './schema/decide/decision-module.ts';
@@ -9,10 +9,8 @@ import type { Direction } from './schema/directed-schemas.ts';
 import type { Specialization } from './schema/dynamic/specialize.ts';
 import { type FilledDefault, type GraphOptions, SchemaGraph } from './schema/schema-graph.ts';
 
-const RUNTIME_NAMES = Object.keys(runtime);
-
 export interface GenerationOptions {
-  /** The module that generated code imports its runtime from. */
+  /** The package that generated code imports its runtime from. */
   runtime: string;
   /** Names that generated code uses itself, those of the runtime aside. */
   reserved: Iterable<string>;
@@ -32,7 +30,7 @@ export class Generation {
   readonly routes: ReadonlyMap<Operation, string>;
   /** The identifier of each component, in the order of the document. */
   readonly identifiers: ReadonlyMap<string, string>;
-  /** The module that generated code imports its runtime from. */
+  /** The package that generated code imports its runtime from. */
   readonly runtime: string;
   /** The defaults that the code so far fills in. */
   readonly defaults: FilledDefault[] = [];

@@ -1,7 +1,7 @@
 // Judges defaults by the very decisions that are generated: they are built from the same code, and asked.
 import { runInThisContext } from 'node:vm';
+import * as runtime from '@keyframe/openapi-runtime/schema';
 import type { Generation } from './generation.ts';
-import * as runtime from './runtime/index.ts';
 import { DecisionCompiler } from './schema/decide/decision-compiler.ts';
 import { DecisionModule } from './schema/decide/decision-module.ts';
 import type { FilledDefault } from './schema/schema-graph.ts';

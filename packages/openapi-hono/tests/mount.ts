@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenApiDocument, ReplyParts } from '@keyframe/openapi-runtime/http';
 import type { Context } from 'hono';
-import type { ReplyParts } from '../src/runtime/http/reply.ts';
-import type { OpenApiDocument } from '../src/runtime/index.ts';
 import { generateIntoFolder } from './generate-into-folder.ts';
 
 /** Is a handler whose types the test leaves to the test of types. */

@@ -1,7 +1,8 @@
 // Replies as they are written, and responses held to their contract.
+
+import type { ResponseViolationError } from '@keyframe/openapi-runtime/http';
 import { streamSSE } from 'hono/streaming';
 import { expect, test } from 'vitest';
-import type { ResponseViolationError } from '../src/runtime/index.ts';
 import { type AnyHandler, documentOfPaths, generated, type Mounting } from './mount.ts';
 
 const NUMBER = { type: 'integer' };

@@ -3,9 +3,9 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { loadDocument } from '@keyframe/openapi-model';
+import type { Delivery, MessageIssue } from '@keyframe/openapi-runtime/webhooks';
 import type { Context } from 'hono';
 import { afterAll, expect, test } from 'vitest';
-import type { Delivery, MessageIssue } from '../src/runtime/index.ts';
 import { compileFolder, generateIntoFolder } from './generate-into-folder.ts';
 
 type Handlers = Readonly<Record<string, (context: Context) => Promise<Response> | Response>>;

@@ -11,8 +11,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   spec: { directory: 'spec', imports: [] },
   workspace: { directory: 'packages/workspace', imports: [] },
   'openapi-model': { directory: 'packages/openapi-model', imports: [] },
-  'openapi-hono': { directory: 'packages/openapi-hono', imports: ['openapi-model'] },
-  contract: { directory: 'packages/contract', imports: ['spec', 'openapi-hono', 'openapi-model'] },
+  'openapi-runtime': { directory: 'packages/openapi-runtime', imports: [] },
+  'openapi-hono': { directory: 'packages/openapi-hono', imports: ['openapi-model', 'openapi-runtime'] },
+  contract: {
+    directory: 'packages/contract',
+    imports: ['spec', 'openapi-hono', 'openapi-model', 'openapi-runtime'],
+  },
   client: { directory: 'packages/client', imports: [], types: ['contract'] },
   acceptance: {
     directory: 'packages/acceptance',

@@ -11,7 +11,7 @@ import {
   type OperationHandler,
   type ResponseIssue,
   type SecurityHandlers,
-} from '@keyframe/openapi-hono/runtime';
+} from '@keyframe/openapi-runtime/http';
 import type { Env } from 'hono';
 import { document } from './document.ts';
 import {

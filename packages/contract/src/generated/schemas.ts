@@ -11,7 +11,7 @@ import {
   oneOf,
   propertyCount,
   textFormat,
-} from '@keyframe/openapi-hono/runtime';
+} from '@keyframe/openapi-runtime/schema';
 import * as decisions from './decisions.ts';
 
 /** The model variant; the base model, its fast variant or its mini variant. */

@@ -6,9 +6,8 @@ import {
   type Link,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
+import { ExpressionError, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
 import type { Generation } from '../generation.ts';
-import { ExpressionError } from '../runtime/webhooks/expression-error.ts';
-import { parseLinkValue } from '../runtime/webhooks/runtime-expression.ts';
 import { callbacksOf, webhooksOf } from './messages.ts';
 
 /** Refuses links that lead to no operation, or to two, and values that are written as no runtime expression can be. */

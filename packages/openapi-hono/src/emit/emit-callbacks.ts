@@ -1,6 +1,5 @@
+import { ExpressionError, parseTemplate } from '@keyframe/openapi-runtime/webhooks';
 import type { Generation } from '../generation.ts';
-import { ExpressionError } from '../runtime/webhooks/expression-error.ts';
-import { parseTemplate } from '../runtime/webhooks/runtime-expression.ts';
 import { emitMessages } from './message-module.ts';
 import { callbacksOf } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import type { Generation } from '../generation.ts';
-import { importLine } from './import-line.ts';
+import { runtimeImports } from './runtime-imports.ts';
 
 /** Writes `decisions.ts`: functions that say whether a value is valid, and fill in what a valid one leaves out. */
 export function emitDecisions({ decisions, runtime }: Generation): string {
   const text = decisions.text();
-  return text === '' ? 'export {};\n' : `${importLine([...decisions.used], runtime)}\n${text}`;
+  return text === '' ? 'export {};\n' : `${runtimeImports([...decisions.used], runtime)}\n${text}`;
 }

@@ -6,5 +6,5 @@ import { jsonCode } from '../json-text.ts';
 export function emitDocumentData(generation: Generation): string {
   const start = 'export const document: OpenApiDocument = ';
   const data = print([jsonCode(generation.model.document), ';'], '', start.length);
-  return `import type { OpenApiDocument } from '${generation.runtime}';\n\n/** Is the document that all of this was generated from. */\n${start}${data}\n`;
+  return `import type { OpenApiDocument } from '${generation.runtime}/http';\n\n/** Is the document that all of this was generated from. */\n${start}${data}\n`;
 }

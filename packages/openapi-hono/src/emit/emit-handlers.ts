@@ -2,6 +2,7 @@ import { docstring, propertyKey } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import { titleOf } from './emit-routes.ts';
 import { importLine } from './import-line.ts';
+import { runtimeImports } from './runtime-imports.ts';
 import { schemesNeeded } from './security-code.ts';
 
 /** Writes `handlers.ts`: the interface to implement, and the functions that put an implementation to use. */
@@ -27,7 +28,7 @@ export function emitHandlers(generation: Generation): string {
     ...(isSecured ? ['type SecurityHandlers'] : []),
   ];
   return `import type { OpenAPIHono } from '@hono/zod-openapi';
-${importLine(runtimeNames, generation.runtime)}import type { Env } from 'hono';
+${runtimeImports(runtimeNames, generation.runtime)}import type { Env } from 'hono';
 import { document } from './document.ts';
 ${importLine([...names.map(([, name]) => `type ${name}`), 'operations', 'securitySchemes'], './routes.ts')}
 /** Maps each operationId to the handler that answers it. */

@@ -1,12 +1,13 @@
 import type { Operation } from '@keyframe/openapi-model';
+import { isForm } from '@keyframe/openapi-runtime/http';
 import { type Code, docstring, list, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import { isForm } from '../runtime/http/media-type.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { formFields } from './form-fields.ts';
 import { importLine, importUsed } from './import-line.ts';
 import { headerDefinition, parameterDefinition } from './parameter-definitions.ts';
 import { routeCode } from './route-code.ts';
+import { runtimeImports } from './runtime-imports.ts';
 import { securityCode, securitySchemesCode } from './security-code.ts';
 
 /** Writes `routes.ts`: a route for each operation, and what `createRoute` has no place for. */
@@ -35,7 +36,7 @@ export function emitRoutes(generation: Generation): string {
   const types = ['type OperationDefinition', 'type SecurityScheme'];
   return [
     importUsed(['createRoute', 'z'], '@hono/zod-openapi', routes.join('') + definitions) +
-      importLine([...generation.runtimeUsed(compiler), ...types], generation.runtime) +
+      runtimeImports([...generation.runtimeUsed(compiler), ...types], generation.runtime) +
       generation.decisionsImport(compiler) +
       importLine(generation.componentsUsed(compiler), './schemas.ts'),
     ...routes,

@@ -5,7 +5,8 @@ import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import type { NamedSchema } from '../schema/component-names.ts';
 import { endlessSchemas } from '../schema/endless-references.ts';
 import { TypeCompiler, type TypeMode } from '../schema/type-compiler.ts';
-import { importLine, importUsed } from './import-line.ts';
+import { importUsed } from './import-line.ts';
+import { runtimeImports } from './runtime-imports.ts';
 
 /** Writes `schemas.ts`: a validator and a type for each component, and a map of all by their own names. */
 export function emitSchemas(generation: Generation): string {
@@ -29,7 +30,7 @@ export function emitSchemas(generation: Generation): string {
   const all = `/** Maps the name of each component in the document to its validator. */\nexport const schemas = ${print(map, '', 23)};\n`;
   const imports =
     importUsed(['z'], 'zod', [...declarations.values()].join('')) +
-    importLine(generation.runtimeUsed(compiler), generation.runtime) +
+    runtimeImports(generation.runtimeUsed(compiler), generation.runtime) +
     generation.decisionsImport(compiler);
   return [imports, ...declarations.values(), all].join('\n');
 }

@@ -6,9 +6,9 @@ import {
   type MediaType,
   memberOf,
 } from '@keyframe/openapi-model';
+import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import { type Code, list, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import { isJson, isMultipart } from '../runtime/http/media-type.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { headerDefinition, refuseShape, styleMembers } from './parameter-definitions.ts';
 import { isBinary, isText } from './raw-media.ts';

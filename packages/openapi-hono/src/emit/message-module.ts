@@ -7,6 +7,7 @@ import { definitionMembers } from './emit-routes.ts';
 import { importLine, importUsed } from './import-line.ts';
 import type { Message } from './messages.ts';
 import { routeCode } from './route-code.ts';
+import { runtimeImports } from './runtime-imports.ts';
 
 /** Names what a module of messages exports. */
 export interface MessageNames {
@@ -46,7 +47,7 @@ export function emitMessages(
   const used = [...generation.runtimeUsed(compiler), ...runtime, `type ${definitionType}`];
   const code = print(definitions, '', start.length);
   return `${importUsed(['createRoute', 'z'], '@hono/zod-openapi', code)}import type { Env } from 'hono';
-${importLine(used, generation.runtime)}${generation.decisionsImport(compiler)}${importLine(generation.componentsUsed(compiler), './schemas.ts')}
+${runtimeImports(used, generation.runtime)}${generation.decisionsImport(compiler)}${importLine(generation.componentsUsed(compiler), './schemas.ts')}
 /** Maps the id of each ${word} to its route and to the way its texts are read. */
 ${start}${code} satisfies Record<string, ${definitionType}>;
 

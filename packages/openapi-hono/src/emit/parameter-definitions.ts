@@ -9,9 +9,9 @@ import {
   type ParameterLocation,
   valueAt,
 } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
 import { type Code, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import { isJson } from '../runtime/http/media-type.ts';
 import { type Shape, shapeMembers, shapeOf } from './text-kinds.ts';
 
 /** Lists the styles of each place, the default first (OpenAPI 3.1, Style Values). */

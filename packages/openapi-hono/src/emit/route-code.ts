@@ -1,7 +1,7 @@
 import type { MediaType, Operation, Response } from '@keyframe/openapi-model';
+import { isForm } from '@keyframe/openapi-runtime/http';
 import { type Code, call, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import { isForm } from '../runtime/http/media-type.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { fileFields } from './form-fields.ts';
 import { isRaw } from './raw-media.ts';

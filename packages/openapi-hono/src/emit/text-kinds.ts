@@ -1,8 +1,8 @@
 // Tells from a schema what the text of a value is to be read as.
 import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import type { Kind } from '@keyframe/openapi-runtime/http';
 import { type Code, list, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import type { Kind } from '../runtime/http/operation-definition.ts';
 import type { JsonTypeName } from '../schema/keywords.ts';
 import { subschemas, type Types } from '../schema/schema-graph.ts';
 

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
+import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { type Code, list } from '../code.ts';
 import { jsonCode } from '../json-text.ts';
-import { jsonEqual } from '../runtime/schema/json-equal.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from './keywords.ts';
 import { type Types, typeNameOf } from './schema-graph.ts';

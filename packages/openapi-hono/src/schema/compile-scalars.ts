@@ -1,6 +1,6 @@
 import { appendPointer, memberOf } from '@keyframe/openapi-model';
+import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import { type Code, call, object, quote } from '../code.ts';
-import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '../runtime/format/formats.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
 import { boundedPattern, isReadable } from './pattern/bounded-pattern.ts';
 import type { Place } from './schema-graph.ts';

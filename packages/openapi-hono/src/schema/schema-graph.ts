@@ -12,7 +12,7 @@ import {
   parsePointer,
   walkObjects,
 } from '@keyframe/openapi-model';
-import { jsonEqual } from '../runtime/schema/json-equal.ts';
+import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { childrenOf } from './child-schemas.ts';
 import { completes } from './completion.ts';
 import { DirectedSchemas, type Direction } from './directed-schemas.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
-import type { OpenApiDocument } from '../../src/runtime/index.ts';
+import type { OpenApiDocument } from '@keyframe/openapi-runtime/http';
 import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '../../src/testing/index.ts';
 import { compileFolder, type GeneratedFolder, generateIntoFolder } from '../generate-into-folder.ts';
 import { type Direction, directedDocument } from './directed-document.ts';

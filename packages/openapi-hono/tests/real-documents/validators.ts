@@ -1,9 +1,9 @@
 // Finds the generated validator of every schema of a document that one is generated for.
 import type { LocatedSchema, MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { OperationDefinition } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/http';
 import { z } from 'zod';
 import { callbacksOf, webhooksOf } from '../../src/emit/messages.ts';
-import { isJson } from '../../src/runtime/http/media-type.ts';
-import type { OperationDefinition } from '../../src/runtime/index.ts';
 import type { Direction } from './directed-document.ts';
 
 /** Is what a generated folder exports, as far as the proof uses it. */

@@ -1,5 +1,5 @@
 import { appendPointer, memberOf } from '@keyframe/openapi-model';
-import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '../../runtime/format/formats.ts';
+import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { Rule } from '../rule.ts';
 
 /** Finds formats that neither JSON Schema nor OpenAPI's registry knows. */

@@ -1,6 +1,6 @@
 import { memberOf } from '@keyframe/openapi-model';
+import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import { quote } from '../../code.ts';
-import { NUMBER_FORMATS, TEXT_FORMATS } from '../../runtime/format/formats.ts';
 import { readNumber } from '../compile-scalars.ts';
 import type { Place } from '../schema-graph.ts';
 import type { DecisionCompiler, Subject } from './decision-compiler.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NUMBER_FORMATS, TEXT_FORMATS } from '../format/formats.ts';
+import { NUMBER_FORMATS, TEXT_FORMATS } from '../formats/formats.ts';
 
 export type TextFormatName = keyof typeof TEXT_FORMATS;
 export type NumberFormatName = keyof typeof NUMBER_FORMATS;

@@ -1,5 +1,5 @@
 // What the generated decisions call: each answers a question about a value, and none of them explains.
-import { NUMBER_FORMATS, TEXT_FORMATS } from '../format/formats.ts';
+import { NUMBER_FORMATS, TEXT_FORMATS } from '../formats/formats.ts';
 
 /** Tells whether a value is a number that JSON can hold. */
 export function isNumber(value: unknown): value is number {

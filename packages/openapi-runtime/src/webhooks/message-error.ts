@@ -1,4 +1,4 @@
-import { OpenApiHonoError } from '../../errors.ts';
+import { OpenApiRuntimeError } from '../errors.ts';
 
 /** Describes one departure of a message from its contract. */
 export interface MessageIssue {
@@ -8,8 +8,8 @@ export interface MessageIssue {
   message: string;
 }
 
-/** Is thrown, before anything is sent, for a message that its document does not allow; `issues` lists all departures. */
-export class MessageError extends OpenApiHonoError {
+/** Thrown, before anything is sent, for a message that its document does not allow; `issues` lists all departures. */
+export class MessageError extends OpenApiRuntimeError {
   readonly code = 'message_invalid';
   readonly issues: readonly MessageIssue[];
 

@@ -1,8 +1,8 @@
+import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { mutantsOf } from '../../testing/index.ts';
-import { NUMBER_FORMATS, TEXT_FORMATS } from './formats.ts';
+import { mutantsOf } from '../src/testing/index.ts';
 
 type Format = keyof typeof TEXT_FORMATS;
 

@@ -1,7 +1,8 @@
+import { OpenApiRuntimeError } from '../errors.ts';
 import type { ResponseIssue } from './check-response.ts';
 
 /** Reports a response that departs from its contract: a defect of the server, so it is answered with 500. */
-export class ResponseViolationError extends Error {
+export class ResponseViolationError extends OpenApiRuntimeError {
   readonly code = 'response_violation';
   readonly operationId: string;
   readonly status: number;
@@ -9,7 +10,6 @@ export class ResponseViolationError extends Error {
 
   constructor(operationId: string, status: number, issues: readonly ResponseIssue[]) {
     super(`${operationId} answered ${status} against its contract: ${issues.map(describe).join('; ')}`);
-    this.name = 'ResponseViolationError';
     this.operationId = operationId;
     this.status = status;
     this.issues = issues;

@@ -1,0 +1,35 @@
+/** What generated zod types and decisions stand on. */
+export { all } from './all.ts';
+export { conditional, not } from './applicators.ts';
+export { contains, findTwin, prefixItems, uniqueItems } from './array-keywords.ts';
+export { typeIn, whenType } from './by-type.ts';
+export { codePoints, integer, itemCount, multipleOf } from './checks.ts';
+export { compiled, type Decision } from './compiled.ts';
+export { completed, setMember } from './complete.ts';
+export {
+  countOf,
+  hasLength,
+  isInteger,
+  isNumber,
+  isNumberOf,
+  isTextOf,
+  ownMember,
+} from './decisions.ts';
+export { numberFormat, textFormat } from './format-check.ts';
+export { jsonEqual } from './json-equal.ts';
+export { isObject } from './json-type.ts';
+export { equalTo } from './literals.ts';
+export { isMultipleOf } from './multiple-of.ts';
+export {
+  additionalProperties,
+  dependentRequired,
+  dependentSchemas,
+  members,
+  patternProperties,
+  propertyCount,
+  propertyNames,
+  required,
+} from './object-keywords.ts';
+export type { SchemaNode } from './schema-node.ts';
+export { unevaluatedItems, unevaluatedProperties } from './unevaluated.ts';
+export { anyOf, oneOf, type Tag } from './union.ts';

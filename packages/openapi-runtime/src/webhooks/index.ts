@@ -1,0 +1,8 @@
+/** What generated webhooks and callbacks stand on. */
+export type { Exchange } from './evaluate-expression.ts';
+export { ExpressionError } from './expression-error.ts';
+export type { CallbackDefinition, MessageOf } from './message.ts';
+export { MessageError, type MessageIssue } from './message-error.ts';
+export { createReceiver, type ReceiverHandlers } from './receiver.ts';
+export { parseLinkValue, parseTemplate } from './runtime-expression.ts';
+export { createRequestBuilder, createSender, type Delivery, type SendOptions } from './sender.ts';
