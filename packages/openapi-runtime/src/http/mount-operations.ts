@@ -14,15 +14,20 @@ import { requireSecurity, type SecurityHandler, type SecurityScheme } from './se
 import { validateRequest } from './validate-request.ts';
 import { type ResponseValidation, validateResponse } from './validate-response.ts';
 
-/** Is the middleware of one operation; it runs before the request is validated. */
+/** Middleware of one operation. */
 export type OperationMiddleware<TEnv extends Env> = MiddlewareHandler<TEnv> | MiddlewareHandler<TEnv>[];
 
-/** Is what stands around the handlers of operations; an operation passes them in this order. */
+/** What stands around the handlers of operations. */
 export interface MountOptions<TEnv extends Env, TOperationId extends string = string> {
   /** Runs first, for its operation only. */
   middleware?: { readonly [TId in TOperationId]?: OperationMiddleware<TEnv> | undefined };
   /** What happens to a response that departs from its contract; `off` when left out. */
   responseValidation?: ResponseValidation<TEnv>;
+  /**
+   * Runs once security has let a request pass and before anything reads its content, for its operation only: the place
+   * for what counts requests by who makes them, and for what guards a body against its reader.
+   */
+  beforeValidation?: { readonly [TId in TOperationId]?: OperationMiddleware<TEnv> | undefined };
 }
 
 export interface MountedOperations<TEnv extends Env> extends MountOptions<TEnv> {
@@ -56,7 +61,10 @@ type UntypedHandler = (
   reply: (parts: ReplyParts) => Response,
 ) => Response | Promise<Response>;
 
-/** Routes each operation to its handler: middleware, validation of the response, security, validation, handler. */
+/**
+ * Routes each operation to its handler: middleware, validation of the response, security, what stands before
+ * validation, validation, handler.
+ */
 export function mountOperations<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
   mounted: MountedOperations<TEnv>,
@@ -86,17 +94,25 @@ function handlersOf<TEnv extends Env>(
   { id, definition, template }: Mount,
   mounted: MountedOperations<TEnv>,
 ): Handler<TEnv>[] {
-  const { middleware = {}, responseValidation = 'off', securitySchemes: schemes = {}, security } = mounted;
-  const own = Object.hasOwn(middleware, id) ? (middleware[id] ?? []) : [];
+  const { responseValidation = 'off', securitySchemes: schemes = {}, security } = mounted;
   const requirements = definition.security ?? [];
   const isOpen = !security || requirements.length === 0;
   return [
-    ...[own].flat(),
+    ...ownOf(mounted.middleware, id),
     ...(responseValidation === 'off' ? [] : [validateResponse(id, definition, responseValidation)]),
     ...(isOpen ? [] : [requireSecurity(requirements, { schemes, handlers: security })]),
+    ...ownOf(mounted.beforeValidation, id),
     validateRequest(definition, { template, hookOf: () => app.defaultHook }),
     answer(definition, (mounted.handlers as Readonly<Record<string, UntypedHandler>>)[id]),
   ];
+}
+
+function ownOf<TEnv extends Env>(
+  stage: MountOptions<TEnv>['middleware'],
+  id: string,
+): MiddlewareHandler<TEnv>[] {
+  const own = stage && Object.hasOwn(stage, id) ? (stage[id] ?? []) : [];
+  return [own].flat();
 }
 
 function answer(definition: OperationDefinition, handler: UntypedHandler | undefined): Handler {
