@@ -1,8 +1,8 @@
 // The generated code in use: what an app says of itself, what reaches a handler, and what does not.
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { documentOf } from '@keyframe/contract/document';
 import {
   checkResponse,
-  documentOf,
   type Handlers,
   registerRoutes,
   type Task,

@@ -9,8 +9,8 @@ import {
 } from '@keyframe/openapi-hono/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import document from '../src/generated/document.json' with { type: 'json' };
 import { schemas } from '../src/generated/index.ts';
-import document from '../src/generated/openapi.json' with { type: 'json' };
 
 const MUTANTS = 8_000;
 const SEED = 20_261_120;

@@ -34,12 +34,21 @@ export function bracket(
 
 /** Makes a call. */
 export function call(name: string, ...args: readonly Code[]): Code {
+  return applied([`${name}(`, ')'], args);
+}
+
+/** Makes a type with arguments; the name alone where there are none. */
+export function generic(name: string, ...args: readonly Code[]): Code {
+  return args.length === 0 ? name : applied([`${name}<`, '>'], args);
+}
+
+function applied([open, close]: readonly [string, string], args: readonly Code[]): Code {
   const [only, ...others] = args;
-  // The bracket of a lone argument opens on the line of the call.
+  // The bracket of a lone argument opens on the line of what it is handed to.
   if (only !== undefined && others.length === 0 && isBracket(only) && /^[[{]$/.test(only.open)) {
-    return { ...only, open: `${name}(${only.open}`, close: `${only.close})` };
+    return { ...only, open: `${open}${only.open}`, close: `${only.close}${close}` };
   }
-  return bracket(`${name}(`, args, ')');
+  return bracket(open, args, close);
 }
 
 /** Makes an object literal; members that are undefined are left out, names that are numbers stay numbers. */

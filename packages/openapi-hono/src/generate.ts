@@ -10,7 +10,7 @@ import {
 import { checkLinks } from './emit/check-links.ts';
 import { emitCallbacks } from './emit/emit-callbacks.ts';
 import { emitDecisions } from './emit/emit-decisions.ts';
-import { emitDocumentData } from './emit/emit-document.ts';
+import { emitDocument, emitDocumentData } from './emit/emit-document.ts';
 import { emitHandlers } from './emit/emit-handlers.ts';
 import { emitRoutes } from './emit/emit-routes.ts';
 import { emitSchemas } from './emit/emit-schemas.ts';
@@ -66,7 +66,10 @@ export function generate(model: OpenApiModel, options: GenerateOptions = {}): Ge
   const notices = locateProblems(generation.notices.problems, model.locate);
   for (const notice of notices) options.onNotice?.(notice);
   const header = headerLine({ source, command });
-  return withIndex(generation, texts).map(([path, text]) => ({ path, text: `${header}${text}` }));
+  return withIndex(generation, texts).map(([path, text]) => ({
+    path,
+    text: path.endsWith('.json') ? text : `${header}${text}`,
+  }));
 }
 
 function refuse({ source, locate }: OpenApiModel, problems: readonly Problem[]): void {
@@ -76,7 +79,8 @@ function refuse({ source, locate }: OpenApiModel, problems: readonly Problem[]):
 function emitAll(generation: Generation): Record<string, string> {
   return {
     'callbacks.ts': emitCallbacks(generation),
-    'document.ts': emitDocumentData(generation),
+    'document.json': emitDocumentData(generation),
+    'document.ts': emitDocument(generation),
     'handlers.ts': emitHandlers(generation),
     'routes.ts': emitRoutes(generation),
     'webhooks.ts': emitWebhooks(generation),

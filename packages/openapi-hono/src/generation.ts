@@ -1,6 +1,6 @@
 import type { LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { RUNTIME_NAMES } from './emit/runtime-imports.ts';
-import { Identifiers } from './identifier.ts';
+import { capitalize, Identifiers } from './identifier.ts';
 import { Refusals } from './refusals.ts';
 import { SchemaCompiler } from './schema/compile-schema.ts';
 import { ComponentNames, type NamedSchema } from './schema/component-names.ts';
@@ -26,8 +26,8 @@ export class Generation {
   readonly notices: Refusals;
   /** Reads the schemas as they are written. */
   readonly graph: SchemaGraph;
-  /** The identifier of each operation's route. */
-  readonly routes: ReadonlyMap<Operation, string>;
+  /** The identifiers of each operation's route and of its type. */
+  readonly routes: ReadonlyMap<Operation, { name: string; type: string }>;
   /** The identifier of each component, in the order of the document. */
   readonly identifiers: ReadonlyMap<string, string>;
   /** The package that generated code imports its runtime from. */
@@ -53,7 +53,10 @@ export class Generation {
     const names = new Identifiers([...RUNTIME_NAMES, ...options.reserved]);
     // Routes come first: their names are told by the operationId, and a component yields.
     this.routes = new Map(
-      model.operations.map((operation) => [operation, names.take(`${operation.id}Route`)]),
+      model.operations.map((operation) => {
+        const name = names.take(`${operation.id}Route`);
+        return [operation, { name, type: names.take(capitalize(name)) }];
+      }),
     );
     this.names = new ComponentNames(model, names);
     this.#directed = {
@@ -74,16 +77,9 @@ export class Generation {
     }
   }
 
-  /** Makes a compiler that regards no component as initialised yet. */
+  /** Makes a compiler for the code of one file. */
   compiler(): SchemaCompiler {
     return new SchemaCompiler(this);
-  }
-
-  /** Makes a compiler for code that stands after all components. */
-  laterCompiler(): SchemaCompiler {
-    const compiler = this.compiler();
-    compiler.defineAll();
-    return compiler;
   }
 
   /** Reads the schemas as they hold in a direction; as they are written without one. */
@@ -95,16 +91,6 @@ export class Generation {
     const order = new Map(this.referred.map(({ pointer }, index) => [pointer, index]));
     const placeOf = ({ located }: NamedSchema) => order.get(located.pointer) ?? Number.POSITIVE_INFINITY;
     return this.names.all.sort((one, other) => placeOf(one) - placeOf(other));
-  }
-
-  /** Lists the functions of the runtime that a compiler's code calls. */
-  runtimeUsed(compiler: SchemaCompiler): string[] {
-    return [...compiler.used].filter((name) => RUNTIME_NAMES.includes(name));
-  }
-
-  /** Lists the components that a compiler's code refers to. */
-  componentsUsed(compiler: SchemaCompiler): string[] {
-    return [...compiler.used].filter((name) => !RUNTIME_NAMES.includes(name));
   }
 
   /** Writes the import of the generated decisions; nothing when a compiler's code calls none. */

@@ -39,6 +39,6 @@ function identifierOf(name: string): string {
 }
 
 /** Writes a word with a capital first letter. */
-function capitalize(word: string): string {
+export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,7 +1,21 @@
 // Reads the names that generated code uses itself out of what is generated for a document with nothing in it.
 
 // Code that depends on the document names these.
-const ALWAYS = ['RegExp', 'createRoute', 'decisions', 'z'];
+const ALWAYS = [
+  'Answer',
+  'Body',
+  'CallbackDefinition',
+  'Defaulted',
+  'OperationDefinition',
+  'Optional',
+  'RawBodySchema',
+  'RegExp',
+  'Schema',
+  'SecurityScheme',
+  'Texts',
+  'WithFiles',
+  'decisions',
+];
 
 /** Lists the names that no component and no route may have, given the files of an empty document. */
 export function reservedNames(files: Readonly<Record<string, string>>): Set<string> {

@@ -13,7 +13,6 @@ const EXPORTS = [
   'callbackRequest',
   'callbacks',
   'checkResponse',
-  'documentOf',
   'operations',
   'readRoute',
   'registerCallbacks',
@@ -27,6 +26,8 @@ const EXPORTS = [
 ];
 const DATA = ['callbacks', 'operations', 'readRoute', 'schemas', 'webhooks'];
 const TYPES = [
+  'Answer',
+  'Body',
   'CallbackDefinition',
   'CallbackHandlers',
   'CallbackId',
@@ -35,6 +36,14 @@ const TYPES = [
   'Handlers',
   'MessageOf',
   'OperationDefinition',
+  'Operations',
+  'Optional',
+  'RawBodySchema',
+  'ReadRoute',
+  'Schema',
+  'Schemas',
+  'Texts',
+  'WithFiles',
   'OperationId',
   'ReceiverHandlers',
   'Record',
@@ -55,7 +64,6 @@ const OTHERS = [
   'globalThis',
   'response',
   'unknown',
-  'z',
 ];
 
 const names = [...EXPORTS, ...TYPES, ...OTHERS, ...[http, schema, webhooks].flatMap(Object.keys)];

@@ -21,7 +21,10 @@ const FIXTURE = join(import.meta.dirname, 'fixtures/library.yaml');
 const BOOK = { id: 1, title: 'Emma' };
 const source = (await loadDocument(FIXTURE)).document;
 const folder = await generateIntoFolder(source);
-const generated: Generated = await import(join(folder.path, 'index.ts'));
+const generated: Generated = {
+  ...(await import(join(folder.path, 'index.ts'))),
+  ...(await import(join(folder.path, 'document.ts'))),
+};
 
 afterAll(() => folder[Symbol.asyncDispose]());
 

@@ -89,7 +89,10 @@ interface Generated {
 }
 
 const folder = await generateIntoFolder(JSON.parse(JSON.stringify(documentOf())));
-const generated: Generated = await import(join(folder.path, 'index.ts'));
+const generated: Generated = {
+  ...(await import(join(folder.path, 'index.ts'))),
+  ...(await import(join(folder.path, 'document.ts'))),
+};
 const scratch = await mkdtemp(join(tmpdir(), 'openapi-hostile-'));
 
 afterAll(async () => {

@@ -31,7 +31,10 @@ export function documentOfPaths(paths: object, others: object = {}) {
 /** Generates a document and hands out a function that mounts it. */
 export async function generated(document: object) {
   await using folder = await generateIntoFolder(document);
-  const module: Generated = await import(join(folder.path, 'index.ts'));
+  const module: Generated = {
+    ...(await import(join(folder.path, 'index.ts'))),
+    ...(await import(join(folder.path, 'document.ts'))),
+  };
   const mount = ({ app = new OpenAPIHono(), handlers = {}, options = {} }: Mounting = {}) => {
     const all = Object.keys(module.operations).map((id) => [id, handlers[id] ?? echo(id)]);
     return module.registerRoutes(app, Object.fromEntries(all), options);

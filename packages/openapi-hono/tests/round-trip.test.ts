@@ -15,7 +15,8 @@ afterAll(() => folder[Symbol.asyncDispose]());
 async function writeApp(name: string, change = '', exported = 'export const app'): Promise<string> {
   const path = join(folder.path, name);
   const code = `import { OpenAPIHono } from '@hono/zod-openapi';
-import { documentOf, registerRoutes } from './index.ts';
+import { documentOf } from './document.ts';
+import { registerRoutes } from './index.ts';
 const handlers = new Proxy({}, { get: () => (context) => context.text('') });
 ${exported} = registerRoutes(new OpenAPIHono(), handlers);
 app.get('/openapi.json', (context) => {

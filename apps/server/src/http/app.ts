@@ -1,6 +1,7 @@
 /** The HTTP side of the server: the contract's operations, its document, its docs, and the results. */
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { documentOf, type RegisterOptions, registerRoutes } from '@keyframe/contract/hono';
+import { documentOf } from '@keyframe/contract/document';
+import { type RegisterOptions, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
 import type { ErrorHandler } from 'hono';
 import type { Database } from '../db/database.ts';

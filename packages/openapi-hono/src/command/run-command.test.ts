@@ -45,6 +45,7 @@ test('generate writes the files, and a check then finds nothing', async () => {
   ]);
   expect((await readdir(out)).sort()).toEqual([
     'decisions.ts',
+    'document.json',
     'document.ts',
     'handlers.ts',
     'index.ts',

@@ -7,56 +7,65 @@ import { schemesNeeded } from './security-code.ts';
 
 /** Writes `handlers.ts`: the interface to implement, and the functions that put an implementation to use. */
 export function emitHandlers(generation: Generation): string {
-  const names = [...generation.routes];
-  const members = names.map(
-    ([operation, name]) =>
-      `${docstring(titleOf(operation), '  ')}  ${propertyKey(operation.id)}: OperationHandler<typeof ${name}, TEnv>;\n`,
+  const routes = [...generation.routes];
+  const members = routes.map(
+    ([operation, { type }]) =>
+      `${docstring(titleOf(operation), '  ')}  ${propertyKey(operation.id)}: OperationHandler<${type}, TEnv>;\n`,
   );
   // The compiler lets a parameter be unused that says so.
-  const environment = names.length > 0 ? 'TEnv' : '_TEnv';
+  const environment = routes.length > 0 ? 'TEnv' : '_TEnv';
   const isSecured = schemesNeeded(generation).length > 0;
   const runtimeNames = [
     'type CheckedResponse',
-    'checkAgainst',
-    'emitDocument',
+    'checkOperation',
     'type MountOptions',
-    'mountOperations',
-    'type OpenApiDocument',
-    ...(names.length > 0 ? ['type OperationHandler'] : []),
+    ...(routes.length > 0 ? ['type OperationHandler'] : []),
+    'registerOperations',
     'type ResponseIssue',
-    'registerDocument',
     ...(isSecured ? ['type SecurityHandlers'] : []),
+    'type Unimplemented',
+  ];
+  const ofRoutes = [
+    ...routes.map(([, { type }]) => `type ${type}`),
+    'operations',
+    'type Operations',
+    'securitySchemes',
+    ...(isSecured ? ['type SecuritySchemes'] : []),
   ];
   return `import type { OpenAPIHono } from '@hono/zod-openapi';
-${runtimeImports(runtimeNames, generation.runtime)}import type { Env } from 'hono';
-import { document } from './document.ts';
-${importLine([...names.map(([, name]) => `type ${name}`), 'operations', 'securitySchemes'], './routes.ts')}
+${runtimeImports(runtimeNames, generation.runtime, '')}import type { Env } from 'hono';
+${importLine(ofRoutes, './routes.ts')}
 /** Maps each operationId to the handler that answers it. */
 export interface Handlers<${environment} extends Env = Env> {
 ${members.join('')}}
 
-export type OperationId = keyof typeof operations;
+export type OperationId = keyof Operations;
 
 ${isSecured ? SECURED_OPTIONS : OPEN_OPTIONS}
-/** Routes every operation to its handler, and registers the document with the app. */
+/** Routes every operation that has a handler; \`unimplemented\` says what becomes of the others. */
+export function registerRoutes<TEnv extends Env>(
+  app: OpenAPIHono<TEnv>,
+  handlers: Partial<Handlers<TEnv>>,
+  options: RegisterOptions<TEnv> & { unimplemented: Unimplemented },
+): OpenAPIHono<TEnv>;
+/** Routes every operation to its handler. */
 export function registerRoutes<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
   handlers: Handlers<TEnv>,
   options${isSecured ? '' : '?'}: RegisterOptions<TEnv>,
+): OpenAPIHono<TEnv>;
+export function registerRoutes<TEnv extends Env>(
+  app: OpenAPIHono<TEnv>,
+  handlers: Partial<Handlers<TEnv>>,
+  options?: RegisterOptions<TEnv> & { unimplemented?: Unimplemented },
 ): OpenAPIHono<TEnv> {
-  mountOperations(app, { operations, securitySchemes, handlers, ...options });
-  registerDocument(app, document);
+  registerOperations(app, { operations, securitySchemes, handlers, options });
   return app;
-}
-
-/** Assembles the document of an app out of what is registered with it. */
-export function documentOf<TEnv extends Env>(app: OpenAPIHono<TEnv>): OpenApiDocument {
-  return emitDocument(app, document);
 }
 
 /** Compares a response with what its operation documents; no issue means that it keeps the contract. */
 export function checkResponse(operationId: OperationId, response: CheckedResponse): ResponseIssue[] {
-  return checkAgainst(operations[operationId], response);
+  return checkOperation(operations, operationId, response);
 }
 `;
 }
@@ -66,6 +75,6 @@ const OPEN_OPTIONS = `export interface RegisterOptions<TEnv extends Env = Env> e
 
 const SECURED_OPTIONS = `export interface RegisterOptions<TEnv extends Env = Env> extends MountOptions<TEnv, OperationId> {
   /** Judges requests by the security schemes of the document; \`false\` leaves that to the app's own middleware. */
-  security: SecurityHandlers<keyof typeof securitySchemes, TEnv> | false;
+  security: SecurityHandlers<keyof SecuritySchemes, TEnv> | false;
 }
 `;

@@ -1,48 +1,53 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { isForm } from '@keyframe/openapi-runtime/http';
-import { type Code, docstring, list, object, print } from '../code.ts';
+import { type Code, call, docstring, list, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { formFields } from './form-fields.ts';
-import { importLine, importUsed } from './import-line.ts';
+import { importLine } from './import-line.ts';
 import { headerDefinition, parameterDefinition } from './parameter-definitions.ts';
 import { routeCode } from './route-code.ts';
 import { runtimeImports } from './runtime-imports.ts';
-import { securityCode, securitySchemesCode } from './security-code.ts';
+import { schemesNeeded, securityCode, securitySchemesCode } from './security-code.ts';
 
-/** Writes `routes.ts`: a route for each operation, and what `createRoute` has no place for. */
+/** Writes `routes.ts`: a route and its type for each operation, and what a route has no place for. */
 export function emitRoutes(generation: Generation): string {
   refuseSamePaths(generation);
-  const compiler = generation.laterCompiler();
-  const routes = [...generation.routes].map(([operation, name]) => {
-    const start = `export const ${name} = `;
-    const code = print(
-      [routeCode(generation, compiler, { operation, sender: 'client' }), ';'],
-      '',
-      start.length,
-    );
-    return `${docstring(titleOf(operation))}${start}${code}\n`;
+  const compiler = generation.compiler();
+  const routes = [...generation.routes].map(([operation, { name, type }]) => {
+    const written = routeCode(generation, compiler, { operation, sender: 'client' });
+    const [startType, start] = [`export interface ${type} `, `export const ${name}: ${type} = `];
+    const code = print(call('route', written.code), '', start.length);
+    return `${docstring(titleOf(operation))}${startType}${print(written.type, '', startType.length)}\n\n${start}${code};\n`;
   });
-  const operations = object(
-    [...generation.routes].map(([operation, name]) => [
-      operation.id,
-      object([
-        ...definitionMembers(generation, compiler, { operation, route: name }),
-        ['security', securityCode(generation, operation)],
-      ]),
+  const definitions = [...generation.routes].map(([operation, { name, type }]) => ({
+    id: operation.id,
+    type,
+    code: object([
+      ...definitionMembers(generation, compiler, { operation, route: name }),
+      ['security', securityCode(generation, operation)],
     ]),
+  }));
+  const types = object(
+    definitions.map(({ id, type }) => [id, compiler.runtimeType('OperationDefinition', type)]),
   );
-  const definitions = `export const operations = ${print(operations, '', 25)} satisfies Record<string, OperationDefinition>;\n`;
-  const types = ['type OperationDefinition', 'type SecurityScheme'];
-  return [
-    importUsed(['createRoute', 'z'], '@hono/zod-openapi', routes.join('') + definitions) +
-      runtimeImports([...generation.runtimeUsed(compiler), ...types], generation.runtime) +
-      generation.decisionsImport(compiler) +
-      importLine(generation.componentsUsed(compiler), './schemas.ts'),
+  const code = object(definitions.map((definition) => [definition.id, definition.code]));
+  const schemes = schemesNeeded(generation).map(([name]) => [name, 'SecurityScheme'] as const);
+  const text = [
     ...routes,
-    `/** Maps each operationId to its route and to the way its texts are read. */\n${definitions}`,
+    `/** Maps each operationId to its route and to the way its texts are read. */\nexport interface Operations ${print(types, '', 28)}\n`,
+    `export const operations: Operations = ${print(code, '', 38)};\n`,
     '/** Maps the name of each security scheme that operations need to what it is. */\n' +
-      `export const securitySchemes = ${print(securitySchemesCode(generation), '', 31)} satisfies Record<string, SecurityScheme>;\n`,
+      `export interface SecuritySchemes ${print(object(schemes), '', 33)}\n`,
+    `export const securitySchemes: SecuritySchemes = ${print(securitySchemesCode(generation), '', 47)};\n`,
+  ].join('\n');
+  if (schemes.length > 0) compiler.runtimeType('SecurityScheme');
+  if (routes.length > 0) compiler.name('route');
+  return [
+    runtimeImports(compiler.runtimeUsed, generation.runtime, text) +
+      generation.decisionsImport(compiler) +
+      importLine(compiler.namedUsed, './schemas.ts'),
+    text,
   ].join('\n');
 }
 

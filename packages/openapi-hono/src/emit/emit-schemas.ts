@@ -5,7 +5,6 @@ import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import type { NamedSchema } from '../schema/component-names.ts';
 import { endlessSchemas } from '../schema/endless-references.ts';
 import { TypeCompiler, type TypeMode } from '../schema/type-compiler.ts';
-import { importUsed } from './import-line.ts';
 import { runtimeImports } from './runtime-imports.ts';
 
 /** Writes `schemas.ts`: a validator and a type for each component, and a map of all by their own names. */
@@ -26,30 +25,34 @@ export function emitSchemas(generation: Generation): string {
   for (let rest = open(); rest.length > 0; rest = open()) {
     for (const named of rest) declarations.set(named, declarationOf(generation, compiler, named));
   }
-  const map = object([...generation.identifiers].map(([name, identifier]) => [name, identifier]));
-  const all = `/** Maps the name of each component in the document to its validator. */\nexport const schemas = ${print(map, '', 23)};\n`;
+  const names = [...generation.identifiers];
+  const types = object(names.map(([name, identifier]) => [name, `typeof ${identifier}`]));
+  const map = object(names.map(([name, identifier]) => [name, identifier]));
+  const text = [
+    ...declarations.values(),
+    `/** Maps the name of each component in the document to its validator. */\nexport interface Schemas ${print(types, '', 25)}\n`,
+    `export const schemas: Schemas = ${print(map, '', 32)};\n`,
+  ].join('\n');
   const imports =
-    importUsed(['z'], 'zod', [...declarations.values()].join('')) +
-    runtimeImports(generation.runtimeUsed(compiler), generation.runtime) +
-    generation.decisionsImport(compiler);
-  return [imports, ...declarations.values(), all].join('\n');
+    runtimeImports(compiler.runtimeUsed, generation.runtime, text) + generation.decisionsImport(compiler);
+  return `${imports}\n${text}`;
 }
 
 function declarationOf(generation: Generation, compiler: SchemaCompiler, named: NamedSchema): string {
   const { identifier, input, located, graph } = named;
-  const code = compiler.in(graph.direction).compileNamed(named);
-  compiler.define(identifier);
   const comment = documented(located);
   const typeLine = (name: string, mode: TypeMode): string => {
     const type: Code = new TypeCompiler({ graph, names: generation.names }, mode).typeOf(located);
     const start = `export type ${name} = `;
-    return `${comment}${start}${print([type, ';'], '', start.length)}\n`;
+    return `${comment}${start}${print([type, ';'], '', start.length)}\n\n`;
   };
-  const start = `export const ${identifier} = `;
+  const type = compiler.runtimeType('Schema', identifier, ...(input === identifier ? [] : [input]));
+  const start = `export const ${identifier}: ${print(type)} = `;
+  const code = compiler.in(graph.direction).compileNamed(located);
   return [
-    `${comment}${start}${print([code, ';'], '', start.length)}\n`,
     typeLine(identifier, 'output'),
     ...(input === identifier ? [] : [typeLine(input, 'input')]),
+    `${comment}${start}${print([code, ';'], '', start.length)}\n`,
   ].join('');
 }
 

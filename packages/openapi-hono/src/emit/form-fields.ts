@@ -79,7 +79,7 @@ function fieldCode(generation: Generation, compiler: SchemaCompiler, field: Fiel
       texts.length > 0
         ? object([
             ['texts', list(texts)],
-            ['schema', textsCode(compiler, headers)],
+            ['schema', textsCode(compiler, headers).code],
           ])
         : undefined,
     ],

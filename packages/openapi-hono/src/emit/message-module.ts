@@ -1,13 +1,14 @@
 // The module of webhooks and the module of callbacks differ in names only.
 import type { Operation } from '@keyframe/openapi-model';
-import { type Code, object, print, quote } from '../code.ts';
+import { bracket, call, object, print, propertyKey, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { definitionMembers } from './emit-routes.ts';
-import { importLine, importUsed } from './import-line.ts';
+import { importLine } from './import-line.ts';
 import type { Message } from './messages.ts';
 import { routeCode } from './route-code.ts';
 import { runtimeImports } from './runtime-imports.ts';
+import type { TypedCode } from './texts-code.ts';
 
 /** Names what a module of messages exports. */
 export interface MessageNames {
@@ -27,63 +28,87 @@ export function emitMessages(
 ): string {
   const { map, type, word } = names;
   refuseSameIds(generation, messages);
-  const compiler = generation.laterCompiler();
-  const start = `export const ${map} = `;
-  const definitions = object(
-    messages.map((message) => [
-      message.id,
-      messageDefinition(generation, compiler, message),
-      titleOf(message.operation),
-    ]),
+  const compiler = generation.compiler();
+  const definitions = messages.map((message) => ({
+    ...message,
+    ...messageDefinition(generation, compiler, message),
+  }));
+  const all = `${type}s`;
+  const startType = `export interface ${all} `;
+  const start = `export const ${map}: ${all} = `;
+  const types = bracket(
+    '{',
+    definitions.map(({ id, operation, type: own }) => ({
+      code: [`${propertyKey(id)}: `, own],
+      comment: titleOf(operation),
+    })),
+    '}',
   );
-  const definitionType = word === 'callback' ? 'CallbackDefinition' : 'OperationDefinition';
-  const runtime = [
+  const code = print(
+    object(definitions.map((definition) => [definition.id, definition.code])),
+    '',
+    start.length,
+  );
+  const text = `/** Maps the id of each ${word} to its route and to the way its texts are read. */
+${startType}${print(types, '', startType.length)}
+
+${start}${code};
+
+export type ${type}Id = keyof ${all};
+
+/** Maps the id of each ${word} to the handler that receives it. */
+export type ${type}Handlers<TEnv extends Env = Env> = ReceiverHandlers<${all}, TEnv>;
+
+/** Is what the sender of a ${word} gives. */
+export type ${type}Message<TId extends ${type}Id> = MessageOf<${all}[TId]>;
+
+/** Mounts handlers of ${map} on an app: the side that receives them. */
+export const register${type}s: Receiver<${all}> = createReceiver(${map});
+
+/** Builds the request of a ${word}, validated, without sending it. */
+export const ${word}Request: RequestBuilder<${all}> = createRequestBuilder(${map});
+
+/** Sends a ${word}, validated, and compares the answer with the documented ones. */
+export const send${type}: Sender<${all}> = createSender(${map});
+`;
+  const used = [
+    ...compiler.runtimeUsed,
     'createReceiver',
     'createRequestBuilder',
     'createSender',
     'type MessageOf',
+    'type Receiver',
     'type ReceiverHandlers',
+    'type RequestBuilder',
+    'type Sender',
   ];
-  const used = [...generation.runtimeUsed(compiler), ...runtime, `type ${definitionType}`];
-  const code = print(definitions, '', start.length);
-  return `${importUsed(['createRoute', 'z'], '@hono/zod-openapi', code)}import type { Env } from 'hono';
-${runtimeImports(used, generation.runtime)}${generation.decisionsImport(compiler)}${importLine(generation.componentsUsed(compiler), './schemas.ts')}
-/** Maps the id of each ${word} to its route and to the way its texts are read. */
-${start}${code} satisfies Record<string, ${definitionType}>;
-
-export type ${type}Id = keyof typeof ${map};
-
-/** Maps the id of each ${word} to the handler that receives it. */
-export type ${type}Handlers<TEnv extends Env = Env> = ReceiverHandlers<typeof ${map}, TEnv>;
-
-/** Is what the sender of a ${word} gives. */
-export type ${type}Message<TId extends ${type}Id> = MessageOf<(typeof ${map})[TId]>;
-
-/** Mounts handlers of ${map} on an app: the side that receives them. */
-export const register${type}s = createReceiver(${map});
-
-/** Builds the request of a ${word}, validated, without sending it. */
-export const ${word}Request = createRequestBuilder(${map});
-
-/** Sends a ${word}, validated, and compares the answer with the documented ones. */
-export const send${type} = createSender(${map});
-`;
+  return `${runtimeImports(used, generation.runtime, text)}import type { Env } from 'hono';
+${generation.decisionsImport(compiler)}${importLine(compiler.namedUsed, './schemas.ts')}
+${text}`;
 }
 
 function messageDefinition(
   generation: Generation,
   compiler: SchemaCompiler,
   { id, operation, expression }: Message,
-): Code {
+): TypedCode {
   // A webhook arrives wherever its receiver wants it to.
-  const route = routeCode(generation, compiler, {
+  const written = routeCode(generation, compiler, {
     operation: { ...operation, id, path: '/' },
     sender: 'server',
   });
-  return object([
-    ['expression', expression === undefined ? undefined : quote(expression)],
-    ...definitionMembers(generation, compiler, { operation, route }),
-  ]);
+  compiler.name('route');
+  const name = expression === undefined ? 'OperationDefinition' : 'CallbackDefinition';
+  return {
+    code: object([
+      ['expression', expression === undefined ? undefined : quote(expression)],
+      ...definitionMembers(generation, compiler, {
+        operation,
+        route: call('route', written.code),
+      }),
+    ]),
+    type: compiler.runtimeType(name, written.type),
+  };
 }
 
 function titleOf({ method, summary }: Operation): string {

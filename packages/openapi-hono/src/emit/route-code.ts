@@ -1,11 +1,11 @@
-import type { MediaType, Operation, Response } from '@keyframe/openapi-model';
+import type { MediaType, Operation, RequestBody, Response } from '@keyframe/openapi-model';
 import { isForm } from '@keyframe/openapi-runtime/http';
-import { type Code, call, object, quote } from '../code.ts';
+import { object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { fileFields } from './form-fields.ts';
 import { isRaw } from './raw-media.ts';
-import { parametersCode, textsCode } from './texts-code.ts';
+import { parametersCode, type TypedCode, textsCode } from './texts-code.ts';
 
 const PARTS = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
@@ -20,61 +20,91 @@ const DIRECTIONS = {
   server: { request: 'response', response: 'request' },
 } as const;
 
-/** Writes the definition of an operation for `createRoute`. */
+/** Writes the route of an operation. */
 export function routeCode(
   generation: Generation,
   compiler: SchemaCompiler,
   { operation, sender }: SentOperation,
-): Code {
-  const { request, response: answer } = DIRECTIONS[sender];
-  const responses = operation.responses.map((response): [string | number, Code] => [
+): TypedCode {
+  const { request: sent, response: answer } = DIRECTIONS[sender];
+  const request = requestCode(generation, compiler.in(sent), operation);
+  const responses = operation.responses.map((response): [string | number, TypedCode] => [
     // createRoute derives the types of responses from numbers only.
     /^\d+$/.test(response.status) ? Number(response.status) : response.status,
     responseCode(generation, compiler.in(answer), response),
   ]);
-  return call(
-    'createRoute',
-    object([
-      ['method', quote(operation.method)],
-      ['path', quote(operation.path)],
+  const [method, path] = [quote(operation.method), quote(operation.path)];
+  return {
+    code: object([
+      ['method', method],
+      ['path', path],
       ['operationId', quote(operation.id)],
-      ['request', requestCode(generation, compiler.in(request), operation)],
-      ['responses', object(responses)],
+      ['request', request?.code],
+      ['responses', object(responses.map(([status, { code }]) => [status, code]))],
     ]),
-  );
+    type: object([
+      ['method', method],
+      ['path', path],
+      ['request', request?.type],
+      ['responses', object(responses.map(([status, { type }]) => [status, type]))],
+    ]),
+  };
 }
 
 function requestCode(
   generation: Generation,
   compiler: SchemaCompiler,
   operation: Operation,
-): Code | undefined {
-  const parts = Object.entries(PARTS).map(([part, location]): [string, Code | undefined] => [
+): TypedCode | undefined {
+  const parts = Object.entries(PARTS).map(([part, location]) => ({
     part,
-    parametersCode(compiler, operation.parameters, location),
-  ]);
+    written: parametersCode(compiler, operation.parameters, location),
+  }));
   const { requestBody } = operation;
-  const body =
-    requestBody &&
-    object([
-      ['required', requestBody.required ? 'true' : undefined],
-      ['content', contentCode(generation, compiler, { content: requestBody.content, direction: 'request' })],
-    ]);
-  const members = [...parts, ['body', body] as const];
-  return members.some(([, code]) => code !== undefined) ? object(members) : undefined;
+  const members = [
+    ...parts,
+    { part: 'body', written: requestBody && bodyCode(generation, compiler, requestBody) },
+  ];
+  if (members.every(({ written }) => written === undefined)) return undefined;
+  return {
+    code: object(members.map(({ part, written }) => [part, written?.code])),
+    type: object(members.map(({ part, written }) => [part, written?.type])),
+  };
 }
 
-function responseCode(generation: Generation, compiler: SchemaCompiler, response: Response): Code {
-  return object([
-    ['description', quote(response.description)],
-    ['headers', response.headers.length > 0 ? textsCode(compiler, response.headers) : undefined],
-    [
-      'content',
-      response.content.length > 0
-        ? contentCode(generation, compiler, { content: response.content, direction: 'response' })
-        : undefined,
-    ],
-  ]);
+function bodyCode(
+  generation: Generation,
+  compiler: SchemaCompiler,
+  { required, content }: RequestBody,
+): TypedCode {
+  const { code, type } = contentCode(generation, compiler, { content, direction: 'request' });
+  return {
+    code: object([
+      ['required', required ? 'true' : undefined],
+      ['content', code],
+    ]),
+    type: compiler.runtimeType('Body', type, ...(required ? ['true'] : [])),
+  };
+}
+
+function responseCode(generation: Generation, compiler: SchemaCompiler, response: Response): TypedCode {
+  const headers = response.headers.length > 0 ? textsCode(compiler, response.headers) : undefined;
+  const content =
+    response.content.length > 0
+      ? contentCode(generation, compiler, { content: response.content, direction: 'response' })
+      : undefined;
+  return {
+    code: object([
+      ['description', quote(response.description)],
+      ['headers', headers?.code],
+      ['content', content?.code],
+    ]),
+    type: compiler.runtimeType(
+      'Answer',
+      ...(content || headers ? [content?.type ?? 'unknown'] : []),
+      ...(headers ? [headers.type] : []),
+    ),
+  };
 }
 
 interface Content {
@@ -86,18 +116,27 @@ function contentCode(
   generation: Generation,
   compiler: SchemaCompiler,
   { content, direction }: Content,
-): Code {
-  const members = content.map((mediaType): [string, Code] => {
-    const schema = isRaw(generation, mediaType, direction)
-      ? compiler.name('rawBody')
-      : bodyCode(generation, compiler, mediaType);
-    return [mediaType.name, object([['schema', schema]])];
-  });
-  return object(members);
+): TypedCode {
+  const members = content.map((mediaType) => ({
+    name: mediaType.name,
+    ...(isRaw(generation, mediaType, direction)
+      ? { code: compiler.name('rawBody'), type: compiler.runtimeType('RawBodySchema') }
+      : mediaTypeCode(generation, compiler, mediaType)),
+  }));
+  return {
+    code: object(members.map(({ name, code }) => [name, object([['schema', code]])])),
+    type: object(members.map(({ name, type }) => [name, type])),
+  };
 }
 
-function bodyCode(generation: Generation, compiler: SchemaCompiler, mediaType: MediaType): Code {
-  const code = mediaType.schema ? compiler.compile(mediaType.schema) : 'z.unknown()';
+function mediaTypeCode(generation: Generation, compiler: SchemaCompiler, mediaType: MediaType): TypedCode {
+  const schema = mediaType.schema ?? { schema: true, pointer: mediaType.pointer };
+  const code = compiler.compile(schema);
   const files = isForm(mediaType.name) ? fileFields(generation, mediaType) : [];
-  return files.length > 0 ? compiler.runtime('withFiles', code, ...files.map(quote)) : code;
+  if (files.length === 0) return { code, type: compiler.typeOf(schema) };
+  const names = files.map(quote);
+  return {
+    code: compiler.runtime('withFiles', code, ...names),
+    type: compiler.typeOf(schema, (type) => compiler.runtimeType('WithFiles', type, names.join(' | '))),
+  };
 }

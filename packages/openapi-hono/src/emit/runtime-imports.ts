@@ -3,27 +3,37 @@
 import * as http from '@keyframe/openapi-runtime/http';
 import * as schema from '@keyframe/openapi-runtime/schema';
 import * as webhooks from '@keyframe/openapi-runtime/webhooks';
+import { wordsIn } from '../reserved-names.ts';
 import { importLine } from './import-line.ts';
 
+const VALUES = [http, schema, webhooks].flatMap(Object.keys);
+
 const ENTRIES = {
-  http: Object.keys(http),
-  schema: Object.keys(schema),
-  webhooks: [...Object.keys(webhooks), 'type CallbackDefinition', 'type MessageOf', 'type ReceiverHandlers'],
+  http: [] as readonly string[],
+  schema: [...Object.keys(schema), 'type Schema'],
+  webhooks: [
+    ...Object.keys(webhooks),
+    'type CallbackDefinition',
+    'type MessageOf',
+    'type Receiver',
+    'type ReceiverHandlers',
+    'type RequestBuilder',
+    'type Sender',
+  ],
 };
 
 /** The names of the values that the runtime exports. */
-export const RUNTIME_NAMES: readonly string[] = Object.values(ENTRIES)
-  .flat()
-  .filter((name) => !name.startsWith('type '));
+export const RUNTIME_NAMES: readonly string[] = VALUES;
 
-/** Writes the imports of names of the runtime, `type X` for a type; nothing when there are none. */
-export function runtimeImports(names: readonly string[], runtime: string): string {
+/** Writes the imports of names of the runtime, `type X` for a type, and of `z` where the code uses that. */
+export function runtimeImports(names: readonly string[], runtime: string, code: string): string {
+  const all = wordsIn(code).includes('z') ? [...names, 'z'] : names;
   const entryOf = (name: string) =>
     ENTRIES.schema.includes(name) ? 'schema' : ENTRIES.webhooks.includes(name) ? 'webhooks' : 'http';
   return Object.keys(ENTRIES)
     .map((entry) =>
       importLine(
-        names.filter((name) => entryOf(name) === entry),
+        all.filter((name) => entryOf(name) === entry),
         `${runtime}/${entry}`,
       ),
     )

@@ -10,14 +10,14 @@ import {
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
-import { bracket, type Code, call, object } from '../code.ts';
+import { type Code, call, generic, object, print } from '../code.ts';
 import type { Refusals } from '../refusals.ts';
 import { compileArray } from './compile-array.ts';
 import { compileInPlace } from './compile-in-place.ts';
 import { compileLiterals, literalsOf } from './compile-literals.ts';
 import { compileObject, compileOptional } from './compile-object.ts';
 import { compileNumber, compileString } from './compile-scalars.ts';
-import type { ComponentNames, NamedSchema } from './component-names.ts';
+import type { ComponentNames } from './component-names.ts';
 import { unevaluatedFunction } from './decide/decide-unevaluated.ts';
 import { DecisionCompiler } from './decide/decision-compiler.ts';
 import type { DecisionModule } from './decide/decision-module.ts';
@@ -35,9 +35,6 @@ import {
 } from './schema-graph.ts';
 import { TypeCompiler } from './type-compiler.ts';
 
-// The functions of the runtime that check within a type of zod, and so leave its own type as it is.
-const CHECKS = new Set(['codePoints', 'integer', 'itemCount', 'multipleOf', 'numberFormat', 'textFormat']);
-
 /** Is what all compilers of one document share. */
 interface CompilerShared {
   /** Reads the schemas as they hold in a direction; as they are written without one. */
@@ -52,9 +49,10 @@ interface CompilerShared {
 
 /** Is what the compilers of one file know of it so far. */
 class FileState {
-  readonly used = new Set<string>();
-  readonly defined = new Set<string>();
-  isLater = false;
+  /** The names of the runtime, `type X` for a type. */
+  readonly runtime = new Set<string>();
+  /** The names of `schemas.ts`. */
+  readonly named = new Set<string>();
   decides = false;
 }
 
@@ -69,8 +67,6 @@ export class SchemaCompiler {
   readonly #file: FileState;
   readonly #names: ComponentNames;
   readonly #decisions: DecisionCompiler;
-  // How often the code so far leaves zod's own types.
-  #nodes = 0;
 
   constructor(shared: CompilerShared, direction?: Direction, file = new FileState()) {
     this.graph = shared.graphOf(direction);
@@ -96,69 +92,64 @@ export class SchemaCompiler {
     return this.#file.decides;
   }
 
-  /** Tells which functions of the runtime, and which named schemas, the code of the file so far calls. */
-  get used(): ReadonlySet<string> {
-    return this.#file.used;
+  /** Lists the names of the runtime that the code of the file so far uses. */
+  get runtimeUsed(): string[] {
+    return [...this.#file.runtime];
   }
 
-  /** Says that a constant is initialised from here on. */
-  define(identifier: string): void {
-    this.#file.defined.add(identifier);
-  }
-
-  /** Says that every constant is initialised before the code of the file. */
-  defineAll(): void {
-    this.#file.isLater = true;
+  /** Lists the named schemas, and their types, that the code of the file so far uses. */
+  get namedUsed(): string[] {
+    const { named } = this.#file;
+    return [...named].filter((name) => !named.has(name.replace(/^type /, '')) || !name.startsWith('type '));
   }
 
   /** Names a value of the runtime. */
   name(name: string): Code {
-    this.#file.used.add(name);
+    this.#file.runtime.add(name);
     return name;
   }
 
   /** Calls a function of the runtime. */
   runtime(name: string, ...args: readonly Code[]): Code {
-    this.#file.used.add(name);
-    if (!CHECKS.has(name)) this.#nodes += 1;
+    this.#file.runtime.add(name);
     return call(name, ...args);
+  }
+
+  /** Names a type of the runtime, with arguments. */
+  runtimeType(name: string, ...args: readonly Code[]): Code {
+    this.#file.runtime.add(`type ${name}`);
+    return generic(name, ...args);
+  }
+
+  /** Writes the type of a compiled schema; `wrap` makes other types of those of its values. */
+  typeOf(located: LocatedSchema, wrap: (type: Code) => Code = (type) => type): Code {
+    const types = (['output', 'input'] as const).map((mode) => {
+      const compiler = new TypeCompiler({ graph: this.graph, names: this.#names }, mode);
+      const type = compiler.typeOf(located);
+      for (const name of compiler.used) this.#file.named.add(`type ${name}`);
+      return type;
+    });
+    const distinct = new Map(types.map((type) => [print(type), wrap(type)]));
+    return this.runtimeType('Schema', ...distinct.values());
   }
 
   /** Compiles a schema that stands by itself: a generated decision settles what it accepts, as soon as that pays. */
   compile(located: LocatedSchema): Code {
-    const before = this.#nodes;
-    const code = this.nested(located);
     const { schema } = this.graph.view(located);
-    if (!isJsonObject(schema) || isSimple(schema)) return code;
-    const types = (['output', 'input'] as const).map((mode) => {
-      const compiler = new TypeCompiler({ graph: this.graph, names: this.#names }, mode);
-      const type = compiler.typeOf(located);
-      return { type, used: compiler.used };
-    });
-    const [output, input] = types;
-    if (!output || !input || this.#nodes === before) return this.#compiled(located, code);
-    for (const name of [...output.used, ...input.used]) this.#file.used.add(name);
-    return this.#compiled(located, code, [output.type, input.type]);
+    return !isJsonObject(schema) || isSimple(schema) ? this.nested(located) : this.compileNamed(located);
   }
 
-  /** Compiles a schema with a name of its own, whose types bear that name. */
-  compileNamed({ located, identifier, input }: NamedSchema): Code {
-    const before = this.#nodes;
+  /** Compiles a schema with a name of its own: a decision, and what explains its refusals once there is one. */
+  compileNamed(located: LocatedSchema): Code {
     const code = this.nested(located);
-    // Where it leads back to itself, its own type is what it is referred to by.
-    const isZod = this.#nodes === before && !this.graph.isRecursive(located);
-    return this.#compiled(located, code, isZod ? undefined : [identifier, input]);
-  }
-
-  #compiled(located: LocatedSchema, code: Code, types?: readonly Code[]): Code {
-    this.#file.decides = true;
     const fill = fillFunction(this.#decisions, located);
-    this.#file.used.add('compiled');
     const decision = object([
       ['accepts', `decisions.${this.#decisions.decide(located)}`],
       ['fill', fill === undefined ? undefined : `decisions.${fill}`],
     ]);
-    return ['compiled', ...(types ? [bracket('<', types, '>')] : []), bracket('(', [code, decision], ')')];
+    this.#file.decides = true;
+    this.#file.runtime.add('compiled');
+    return ['compiled(() => ', code, ', ', decision, ')'];
   }
 
   /** Names the function that lists what is left for an `unevaluated…` keyword; undefined when nothing can be. */
@@ -260,16 +251,10 @@ export class SchemaCompiler {
     const reference = memberOf(schema, '$ref');
     if (typeof reference !== 'string') return [];
     const target = this.graph.resolve(reference, pointer);
-    const named = target && this.#names.namedOf(this.graph, target);
-    if (named) {
-      const { identifier, input } = named;
-      this.#file.used.add(identifier);
-      if (this.#file.isLater || this.#file.defined.has(identifier)) return [identifier];
-      if (input !== identifier) this.#file.used.add(`type ${input}`);
-      // The type of a constant that is not yet initialised can't be inferred: it would contain itself.
-      return [`z.lazy((): z.ZodType<${identifier}, ${input}> => ${identifier})`];
-    }
-    return target ? [this.nested(target)] : [];
+    const identifier = target && this.#names.identifierOf(this.graph, target);
+    if (identifier === undefined) return target ? [this.nested(target)] : [];
+    this.#file.named.add(identifier);
+    return [identifier];
   }
 }
 

@@ -157,7 +157,7 @@ export class TypeCompiler {
     const identifier = this.#names.identifierOf(this.graph, target);
     if (identifier === undefined) return [this.typeOf(target)];
     const name = this.mode === 'input' ? this.#names.inputOf(this.graph, target) : identifier;
-    this.#used.add(name === identifier ? name : `type ${name}`);
+    this.#used.add(name);
     return [name];
   }
 }

@@ -60,7 +60,10 @@ export async function proveDocument(
   { path, model }: GeneratedDocument,
   options: ProofOptions,
 ): Promise<Proof> {
-  const generated: Mounting = await import(join(path, 'index.ts'));
+  const generated: Mounting = {
+    ...(await import(join(path, 'index.ts'))),
+    ...(await import(join(path, 'document.ts'))),
+  };
   return {
     differences: differencesOf(model, mountAll(generated)),
     ...(await compare(model, generated, options)),

@@ -40,6 +40,22 @@ export function checkAgainst(operation: OperationDefinition, response: CheckedRe
   ];
 }
 
+/** Compares a response with what the operation of an id documents. */
+export function checkOperation(
+  operations: object,
+  operationId: string,
+  response: CheckedResponse,
+): ResponseIssue[] {
+  return checkAgainst(
+    (operations as Record<string, OperationDefinition>)[operationId] ?? unknown(operationId),
+    response,
+  );
+}
+
+function unknown(operationId: string): never {
+  throw new TypeError(`There is no operation "${operationId}".`);
+}
+
 /** Tells whether the body of a response has to be read to be checked: not when it is raw, or an event stream. */
 export function needsBody(operation: OperationDefinition, { status, headers }: Response): boolean {
   const content = responseFor(operation, status)?.definition.content ?? {};

@@ -1,8 +1,9 @@
-// Registers a document with an app part by part, and reads back what the app then says of itself. Operations are
-// registered as they are written, so that nothing that zod can't express is lost on the way.
+// Reads from an app what it says of itself. What it serves of a document is taken from the document as it is written,
+// so that nothing that zod can't express is lost on the way.
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import type { Env } from 'hono';
 import { isObject } from '../schema/json-type.ts';
+import type { RouteShape } from './route.ts';
 
 /** Is an OpenAPI 3.1 document as JSON. */
 export interface OpenApiDocument {
@@ -16,34 +17,28 @@ type JsonObject = Record<string, unknown>;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const ASSEMBLED = ['paths', 'webhooks', 'components'];
 
-/** Registers every component, operation and webhook of a document with an app. */
-export function registerDocument<TEnv extends Env>(app: OpenAPIHono<TEnv>, document: OpenApiDocument): void {
-  const registry = app.openAPIRegistry;
-  for (const [type, components] of entriesOf(document.components)) {
-    for (const [name, component] of entriesOf(components)) {
-      registry.registerComponent(type as 'schemas', name, component as JsonObject);
-    }
-  }
-  for (const route of operationsIn(document.paths)) registry.registerPath(route);
-  for (const route of operationsIn(document.webhooks)) registry.registerWebhook(route);
+/** Notes of an app that it serves an operation; what the operation is, its document says. */
+export function registerPath<TEnv extends Env>(
+  app: OpenAPIHono<TEnv>,
+  { method, path }: Pick<RouteShape, 'method' | 'path'>,
+): void {
+  app.openAPIRegistry.registerPath({ method: method as RouteConfig['method'], path, responses: {} });
 }
 
 /**
  * Assembles the document that an app emits: `source` as it is written, but for operations that are not registered with
  * the app, and what the app has registered beside it, such as routes of its own.
  */
-export function emitDocument<TEnv extends Env>(
-  app: OpenAPIHono<TEnv>,
-  source: OpenApiDocument,
-): OpenApiDocument {
+export function emitDocument(app: object, source: OpenApiDocument): OpenApiDocument {
+  const { openAPIRegistry } = app as OpenAPIHono;
   const head = Object.fromEntries(Object.entries(source).filter(([name]) => !ASSEMBLED.includes(name)));
-  const config = head as unknown as Parameters<typeof app.getOpenAPI31Document>[0];
+  const config = head as unknown as Parameters<OpenAPIHono['getOpenAPI31Document']>[0];
   // A base path stands in the servers of the document, so it is kept out of its paths.
-  const bare = Object.assign(new OpenAPIHono(), { openAPIRegistry: app.openAPIRegistry });
+  const bare = Object.assign(new OpenAPIHono(), { openAPIRegistry });
   const emitted = { ...bare.getOpenAPI31Document(config) } as unknown as OpenApiDocument;
-  const isRegistered = registeredWith(app.openAPIRegistry);
+  const isRegistered = registeredWith(openAPIRegistry);
   for (const name of ASSEMBLED) {
-    const written = name === 'components' ? source[name] : withOperations(source[name], isRegistered);
+    const written = name === 'paths' ? withOperations(source[name], isRegistered) : source[name];
     const parts = withRegistered(written, emitted[name]);
     if (source[name] === undefined && Object.keys(parts).length === 0) delete emitted[name];
     else emitted[name] = parts;
@@ -57,8 +52,6 @@ function registeredWith({ definitions }: OpenAPIHono['openAPIRegistry']): IsRegi
   const registered = new Set<string>();
   for (const definition of definitions) {
     if (definition.type === 'route') registered.add(`${definition.route.method} ${definition.route.path}`);
-    if (definition.type === 'webhook')
-      registered.add(`${definition.webhook.method} ${definition.webhook.path}`);
   }
   return (method, path) => registered.has(`${method} ${path}`);
 }
@@ -73,20 +66,6 @@ function withOperations(pathItems: unknown, isRegistered: IsRegistered): unknown
     return [path, Object.fromEntries(members)];
   });
   return Object.fromEntries(kept);
-}
-
-function operationsIn(pathItems: unknown): RouteConfig[] {
-  return entriesOf(pathItems).flatMap(([path, pathItem]) =>
-    entriesOf(pathItem)
-      .filter(([method]) => METHODS.includes(method))
-      .map(([method, operation]) => routeOf(operation as JsonObject, method, path)),
-  );
-}
-
-// The registry needs responses, takes extensions among them for responses, and reads zod types from `request`.
-function routeOf(operation: JsonObject, method: string, path: string): RouteConfig {
-  const responses = Object.fromEntries(entriesOf(operation.responses).filter(([, value]) => isObject(value)));
-  return { ...operation, responses, request: undefined, method, path } as unknown as RouteConfig;
 }
 
 // Joins two maps of maps, of which the source has the last word: the registry loses members that every object

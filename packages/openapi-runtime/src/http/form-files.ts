@@ -17,7 +17,8 @@ type FileOf<TValue> = unknown extends TValue
       ? File
       : TValue;
 
-type WithFiles<TValue, TName extends string> = TValue extends object
+/** The type of a form whose fields of these names are files. */
+export type WithFiles<TValue, TName extends string> = TValue extends object
   ? { [TKey in keyof TValue]: TKey extends TName ? FileOf<TValue[TKey]> : TValue[TKey] }
   : TValue;
 
@@ -25,10 +26,7 @@ type WithFiles<TValue, TName extends string> = TValue extends object
  * Accepts a form whose named fields are files, or lists of files. To the schema each file is a string, as it is in
  * the document; what it holds is not looked at.
  */
-export function withFiles<TSchema extends z.ZodType, const TNames extends readonly [string, ...string[]]>(
-  schema: TSchema,
-  ...names: TNames
-): SchemaNode<WithFiles<z.output<TSchema>, TNames[number]>, WithFiles<z.input<TSchema>, TNames[number]>> {
+export function withFiles(schema: z.ZodType, ...names: readonly string[]): SchemaNode<unknown> {
   return schemaNode((value, context) => {
     if (!isObject(value)) return evaluate(schema, value, context);
     const files = Object.entries(value).filter(([name]) => names.includes(name));

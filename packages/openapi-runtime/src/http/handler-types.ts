@@ -1,5 +1,5 @@
 // The types of handlers: what a request holds once it is valid, and what may be answered.
-import type { RouteConfig, z } from '@hono/zod-openapi';
+import type { z } from '@hono/zod-openapi';
 import type { Context, Env, TypedResponse } from 'hono';
 import type {
   ClientErrorStatusCode,
@@ -11,6 +11,7 @@ import type {
 } from 'hono/utils/http-status';
 import type { JSONParsed } from 'hono/utils/types';
 import type { RawBodySchema } from './raw-body.ts';
+import type { RouteShape } from './route.ts';
 
 interface Ranges {
   '1XX': InfoStatusCode;
@@ -46,9 +47,7 @@ type IsRange<TName extends string> = TName extends `${string}*${string}` ? true 
 
 // What the request holds.
 
-type ContentOf<TRoute extends RouteConfig> = TRoute extends { request: { body: { content: infer TContent } } }
-  ? TContent
-  : Empty;
+type ContentOf<TRoute> = TRoute extends { request: { body: { content: infer TContent } } } ? TContent : Empty;
 
 type JsonNames<TContent> = {
   [TName in keyof TContent & string]: SchemaOf<TContent[TName]> extends RawBodySchema
@@ -63,28 +62,28 @@ type FormNames<TContent> = {
 }[keyof TContent & string];
 
 // A body may also be absent, or have come as another media type.
-type BodyInput<TRoute extends RouteConfig, TNames extends string> =
+type BodyInput<TRoute, TNames extends string> =
   | z.output<SchemaOf<ContentOf<TRoute>[TNames & keyof ContentOf<TRoute>]>>
   | (TRoute extends { request: { body: { required: true } } } ? never : undefined)
   | (IsRange<TNames> extends false ? never : undefined)
   | (Exclude<keyof ContentOf<TRoute>, TNames> extends never ? never : undefined);
 
-type PartInput<TRoute extends RouteConfig, TPart extends string, TTarget extends string> = TRoute extends {
+type PartInput<TRoute, TPart extends string, TTarget extends string> = TRoute extends {
   request: { [TName in TPart]: infer TSchema extends z.ZodType };
 }
   ? { [TName in TTarget]: z.output<TSchema> }
   : Empty;
 
-type JsonInput<TRoute extends RouteConfig, TNames extends string> = [TNames] extends [never]
+type JsonInput<TRoute, TNames extends string> = [TNames] extends [never]
   ? Empty
   : { json: BodyInput<TRoute, TNames> };
 
-type FormInput<TRoute extends RouteConfig, TNames extends string> = [TNames] extends [never]
+type FormInput<TRoute, TNames extends string> = [TNames] extends [never]
   ? Empty
   : { form: BodyInput<TRoute, TNames> };
 
 /** Is what `context.req.valid` gives, by part of the request. */
-export interface OperationInput<TRoute extends RouteConfig> {
+export interface OperationInput<TRoute> {
   out: PartInput<TRoute, 'params', 'param'> &
     PartInput<TRoute, 'query', 'query'> &
     PartInput<TRoute, 'headers', 'header'> &
@@ -168,7 +167,7 @@ type MaybePromise<TValue> = TValue | Promise<TValue>;
  * Answers an operation: with `reply`, which takes a documented status, media type, headers and body and nothing else,
  * or with Hono's own `context.json`, `text`, `body` and `redirect` where they send what is documented.
  */
-export type OperationHandler<TRoute extends RouteConfig, TEnv extends Env = Env> = (
+export type OperationHandler<TRoute extends RouteShape, TEnv extends Env = Env> = (
   context: Context<TEnv, HonoPath<TRoute['path']>, OperationInput<TRoute>>,
   reply: Reply<TRoute['responses']>,
 ) => MaybePromise<DocumentedResponse | HonoResponse<TRoute['responses']>>;

@@ -2,14 +2,19 @@
 export { OpenApiRuntimeError } from '../errors.ts';
 export {
   type CheckedResponse,
-  checkAgainst,
+  checkOperation,
   type ResponseIssue,
 } from './check-response.ts';
-export { emitDocument, type OpenApiDocument, registerDocument } from './document.ts';
-export { withFiles } from './form-files.ts';
+export { emitDocument, type OpenApiDocument } from './document.ts';
+export { type WithFiles, withFiles } from './form-files.ts';
 export type { OperationHandler, OperationInput, Reply } from './handler-types.ts';
 export { isForm, isJson, isMultipart, isRange } from './media-type.ts';
-export { type MountOptions, mountOperations, type OperationMiddleware } from './mount-operations.ts';
+export {
+  type MountOptions,
+  type OperationMiddleware,
+  registerOperations,
+  type Unimplemented,
+} from './mount-operations.ts';
 export type {
   FieldDefinition,
   Kind,
@@ -17,9 +22,10 @@ export type {
   ParameterDefinition,
   TextDefinition,
 } from './operation-definition.ts';
-export { type RawBody, rawBody } from './raw-body.ts';
+export { type RawBody, type RawBodySchema, rawBody } from './raw-body.ts';
 export type { BodyProblem } from './read-body.ts';
 export type { ReplyParts } from './reply.ts';
 export { ResponseViolationError } from './response-violation-error.ts';
+export { type Answer, type Body, type Defaulted, type Optional, route, type Texts } from './route.ts';
 export type { SecurityHandler, SecurityHandlers, SecurityScheme } from './security.ts';
 export type { ResponseValidation } from './validate-response.ts';

@@ -1,5 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, Env, Handler, MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { registerPath } from './document.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import {
   bySpecificity,
@@ -30,11 +32,16 @@ export interface MountOptions<TEnv extends Env, TOperationId extends string = st
   beforeValidation?: { readonly [TId in TOperationId]?: OperationMiddleware<TEnv> | undefined };
 }
 
+/** What happens to an operation without a handler: it is not mounted, or answers 501 Not Implemented. */
+export type Unimplemented = 'answer-501' | 'leave-out';
+
 export interface MountedOperations<TEnv extends Env> extends MountOptions<TEnv> {
-  operations: Readonly<Record<string, OperationDefinition>>;
+  /** The definitions of operations by id, of the type that is generated for them. */
+  operations: object;
   securitySchemes?: Readonly<Record<string, SecurityScheme>>;
-  /** The handler of each operation, of the type that the generated interface asks for. */
+  /** The handlers of operations by id, of the type that the generated interface asks for. */
   handlers: object;
+  unimplemented?: Unimplemented | undefined;
   /** The handlers of security schemes; false, or none at all, leaves them to the app. */
   security?: Readonly<Record<string, SecurityHandler<TEnv>>> | false;
 }
@@ -51,7 +58,7 @@ export function operationHandlers<TEnv extends Env>(
   id: string,
   mounted: MountedOperations<TEnv>,
 ): Handler<TEnv>[] {
-  const definition = Object.hasOwn(mounted.operations, id) ? mounted.operations[id] : undefined;
+  const definition = definitionsOf(mounted).find(([name]) => name === id)?.[1];
   if (!definition) throw new TypeError(`There is no operation "${id}".`);
   return handlersOf(app, { id, definition, template: readTemplate(definition.route.path) }, mounted);
 }
@@ -61,17 +68,39 @@ type UntypedHandler = (
   reply: (parts: ReplyParts) => Response,
 ) => Response | Promise<Response>;
 
+function definitionsOf({ operations }: { operations: object }): [string, OperationDefinition][] {
+  return Object.entries(operations);
+}
+
+/** What generated code hands over; its own types say what each part is. */
+interface RegisteredOperations {
+  operations: object;
+  securitySchemes: object;
+  handlers: object;
+  options?: object | undefined;
+}
+
+/**
+ * Mounts operations, and notes of the app that it serves them. Parameters are untyped on purpose: the types of Hono
+ * would be compared with themselves, which takes a compiler longer than all of the generated code.
+ */
+export function registerOperations(app: object, { options, ...parts }: RegisteredOperations): void {
+  const hono = app as OpenAPIHono;
+  const mounted = { ...options, ...parts } as MountedOperations<Env>;
+  for (const { definition } of mountOperations(hono, mounted)) registerPath(hono, definition.route);
+}
+
 /**
  * Routes each operation to its handler: middleware, validation of the response, security, what stands before
- * validation, validation, handler.
+ * validation, validation, handler. Lists those that are mounted.
  */
 export function mountOperations<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
   mounted: MountedOperations<TEnv>,
-): void {
-  const mounts = Object.entries(mounted.operations).map(
-    ([id, definition]): Mount => ({ id, definition, template: readTemplate(definition.route.path) }),
-  );
+): Mount[] {
+  const mounts = definitionsOf(mounted)
+    .filter(([id]) => mounted.unimplemented !== 'leave-out' || Object.hasOwn(mounted.handlers, id))
+    .map(([id, definition]): Mount => ({ id, definition, template: readTemplate(definition.route.path) }));
   // Hono asks routes in the order in which they come.
   mounts.sort((one, other) => bySpecificity(one.template, other.template) || headFirst(one, other));
   for (const mount of mounts) {
@@ -83,6 +112,7 @@ export function mountOperations<TEnv extends Env>(
     // Hono gives HEAD requests to the GET routes.
     app.on([method === 'head' ? 'get' : method], [mount.template.route], ...handlers);
   }
+  return mounts;
 }
 
 function headFirst(one: Mount, other: Mount): number {
@@ -95,15 +125,18 @@ function handlersOf<TEnv extends Env>(
   mounted: MountedOperations<TEnv>,
 ): Handler<TEnv>[] {
   const { responseValidation = 'off', securitySchemes: schemes = {}, security } = mounted;
+  const middleware = ownOf(mounted.middleware, id);
+  const handler = (mounted.handlers as Readonly<Record<string, UntypedHandler | undefined>>)[id];
+  if (handler === undefined && mounted.unimplemented === 'answer-501') return [...middleware, notImplemented];
   const requirements = definition.security ?? [];
   const isOpen = !security || requirements.length === 0;
   return [
-    ...ownOf(mounted.middleware, id),
+    ...middleware,
     ...(responseValidation === 'off' ? [] : [validateResponse(id, definition, responseValidation)]),
     ...(isOpen ? [] : [requireSecurity(requirements, { schemes, handlers: security })]),
     ...ownOf(mounted.beforeValidation, id),
     validateRequest(definition, { template, hookOf: () => app.defaultHook }),
-    answer(definition, (mounted.handlers as Readonly<Record<string, UntypedHandler>>)[id]),
+    answer(definition, handler),
   ];
 }
 
@@ -113,6 +146,11 @@ function ownOf<TEnv extends Env>(
 ): MiddlewareHandler<TEnv>[] {
   const own = stage && Object.hasOwn(stage, id) ? (stage[id] ?? []) : [];
   return [own].flat();
+}
+
+// Thrown, so that the app's error handler answers in its own words.
+function notImplemented(): never {
+  throw new HTTPException(501, { message: 'Not Implemented' });
 }
 
 function answer(definition: OperationDefinition, handler: UntypedHandler | undefined): Handler {

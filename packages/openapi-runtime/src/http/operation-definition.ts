@@ -1,4 +1,5 @@
-import type { RouteConfig, z } from '@hono/zod-openapi';
+import type { z } from 'zod';
+import type { RouteShape } from './route.ts';
 
 /** Says what a text is read as; what can't be read so stays text, for the schema to refuse. */
 export type Kind = 'boolean' | 'null' | 'number' | 'string';
@@ -48,7 +49,7 @@ export interface FieldDefinition extends Omit<TextDefinition, 'kind'> {
 export type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[];
 
 /** Holds what `createRoute` has no place for. */
-export interface OperationDefinition<TRoute extends RouteConfig = RouteConfig> {
+export interface OperationDefinition<TRoute = RouteShape> {
   route: TRoute;
   parameters?: readonly ParameterDefinition[];
   /** The fields of form bodies, by media type. */

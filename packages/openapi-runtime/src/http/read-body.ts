@@ -4,14 +4,10 @@ import { isForm, isJson, isMultipart, matchMediaType, parameterOf } from './medi
 import type { FieldDefinition, OperationDefinition } from './operation-definition.ts';
 import { rawBody } from './raw-body.ts';
 import { formError, readMultipart, readUrlEncoded } from './read-form.ts';
+import type { BodyShape } from './route.ts';
 
 /** Says why a body could not be given to its schema; the `params.problem` of the one issue. */
 export type BodyProblem = 'malformed' | 'media_type' | 'missing';
-
-export interface BodyDefinition {
-  required?: boolean | undefined;
-  content: Readonly<Record<string, object | undefined>>;
-}
 
 /** `target` is where a handler finds the value; text and raw bodies it reads from the request itself. */
 export type BodyResult = { target: 'form' | 'json' } & (
@@ -20,7 +16,7 @@ export type BodyResult = { target: 'form' | 'json' } & (
 );
 
 interface Declared {
-  body: BodyDefinition;
+  body: BodyShape;
   /** The declared media types, for messages. */
   names: string;
   target: BodyResult['target'];
@@ -29,7 +25,7 @@ interface Declared {
 /** Reads and validates a body: whatever its Content-Type, none passes unvalidated but a raw one. */
 export async function readBody(
   context: Context,
-  body: BodyDefinition,
+  body: BodyShape,
   forms: OperationDefinition['forms'] = {},
 ): Promise<BodyResult> {
   const mediaTypes = Object.keys(body.content);

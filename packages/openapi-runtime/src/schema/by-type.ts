@@ -13,9 +13,7 @@ export function whenType(schemas: TypedSchemas): SchemaNode<unknown> {
 }
 
 /** Accepts values of the named types only, each by its own schema. */
-export function typeIn<TSchemas extends TypedSchemas>(
-  schemas: TSchemas,
-): SchemaNode<z.output<NonNullable<TSchemas[keyof TSchemas & JsonType]>>> {
+export function typeIn(schemas: TypedSchemas): SchemaNode<unknown> {
   return schemaNode((value, context) => {
     const schema = schemaFor(schemas, value);
     if (schema) return evaluate(schema, value, context);

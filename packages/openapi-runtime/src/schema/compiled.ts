@@ -1,40 +1,64 @@
-import type { z } from 'zod';
-import { customIssue } from './schema-node.ts';
+import { z } from 'zod';
+import { customIssue, evaluate, type Outcome, type ParseContext, schemaNode } from './schema-node.ts';
 
-/** Is what was generated to decide about a value without explaining. */
+/** A zod type of known output and input, which are the same unless defaults are filled in. */
+export interface Schema<TOutput, TInput = TOutput> extends z.ZodType<TOutput, TInput> {}
+
+/** What was generated to decide about a value without explaining. */
 export interface Decision {
   accepts: (value: unknown) => boolean;
   /** Fills in defaults: what it answers is a copy wherever it differs from the value, which was accepted before. */
   fill?: (value: unknown, filled: unknown) => unknown;
 }
 
+const explanations = new WeakMap<z.core.$ZodType, () => z.ZodType>();
+
 /**
- * Lets a generated decision settle what a zod type accepts; the type itself is asked only about a value that was
- * refused, and says why. What is derived of it (`extend`, `pick`, `refine`) has the type's own checks alone.
+ * Makes a zod type of a generated decision. `explain` makes the type of zod's own that says why a value was refused;
+ * it is made when the first one is.
  */
-export function compiled<TSchema extends z.ZodType>(schema: TSchema, decision: Decision): TSchema;
-export function compiled<TOutput, TInput>(schema: z.ZodType, decision: Decision): z.ZodType<TOutput, TInput>;
-export function compiled(schema: z.ZodType, { accepts, fill }: Decision): z.ZodType {
-  const explain = schema._zod.run;
-  schema._zod.run = (payload, context) => {
-    const { value } = payload;
-    if (context.direction === 'backward') return explain(payload, context);
+export function compiled<TOutput, TInput = TOutput>(
+  explain: () => z.ZodType,
+  { accepts, fill }: Decision,
+): Schema<TOutput, TInput> {
+  let explanation: z.ZodType | undefined;
+  const explained = (): z.ZodType => {
+    explanation ??= explain();
+    return explanation;
+  };
+  const schema = schemaNode<TOutput, TInput>((value, context) => {
+    if (context.direction === 'backward') return evaluate(explained(), value, context);
     try {
-      if (accepts(value)) {
-        if (fill) payload.value = fill(value, value);
-        return payload;
-      }
-      // zod's own compiler of objects is left out: it needs `new Function`, and explaining need not be quick.
-      const explained = explain(payload, { ...context, jitless: true });
-      if (explained instanceof Promise || explained.issues.length > 0) return explained;
-      explained.issues.push(customIssue(value, 'Invalid input'));
-      return explained;
+      if (accepts(value)) return { value: fill ? fill(value, value) : value, issues: [] };
+      return refusal(explained(), value, context);
     } catch (error) {
       // The stack was not deep enough for the value, which only a schema that leads back to itself follows so far.
       if (!(error instanceof RangeError)) throw error;
-      payload.issues.push(customIssue(value, 'Invalid input: nested too deeply'));
-      return payload;
+      return { value, issues: [customIssue(value, 'Invalid input: nested too deeply')] };
     }
-  };
+  });
+  explanations.set(schema, explained);
   return schema;
+}
+
+function refusal(explanation: z.ZodType, value: unknown, context: ParseContext): Outcome {
+  // zod's own compiler of objects is left out: it needs `new Function`, and explaining need not be quick.
+  const outcome = evaluate(explanation, value, { ...context, jitless: true });
+  if (outcome.issues.length > 0) return outcome;
+  return { value, issues: [customIssue(value, 'Invalid input')] };
+}
+
+/** The object of zod that stands behind a generated schema, for `extend`, `pick`, `omit` and `shape`. */
+export type ObjectOf<TOutput, TInput> = z.ZodObject<{
+  [TName in keyof TOutput & keyof TInput]: z.ZodType<TOutput[TName], TInput[TName]>;
+}>;
+
+/**
+ * Opens a generated schema of an object for composition. What is derived of it is checked by zod and this package
+ * alone, alike but slower. Throws TypeError for a schema that is more than zod's own object.
+ */
+export function objectOf<TOutput, TInput>(schema: z.ZodType<TOutput, TInput>): ObjectOf<TOutput, TInput> {
+  const explanation = explanations.get(schema)?.();
+  if (!(explanation instanceof z.ZodObject)) throw new TypeError('The schema is no object of zod.');
+  return explanation as unknown as ObjectOf<TOutput, TInput>;
 }

@@ -2,9 +2,10 @@
 export { all } from './all.ts';
 export { conditional, not } from './applicators.ts';
 export { contains, findTwin, prefixItems, uniqueItems } from './array-keywords.ts';
+export { type Builder, z } from './builder.ts';
 export { typeIn, whenType } from './by-type.ts';
 export { codePoints, integer, itemCount, multipleOf } from './checks.ts';
-export { compiled, type Decision } from './compiled.ts';
+export { compiled, type Decision, type ObjectOf, objectOf, type Schema } from './compiled.ts';
 export { completed, setMember } from './complete.ts';
 export {
   countOf,

@@ -15,7 +15,7 @@ import {
 
 type MemberSchema = (name: string) => readonly z.ZodType[];
 
-function eachMember<TOutput>(schemasFor: MemberSchema): SchemaNode<TOutput> {
+function eachMember(schemasFor: MemberSchema): SchemaNode<unknown> {
   return schemaNode((value, context) => {
     if (!isObject(value)) return { value, issues: [] };
     const issues: RawIssue[] = [];
@@ -62,10 +62,10 @@ export function patternProperties(
 }
 
 /** Applies a schema to every member that is neither named nor matched (`additionalProperties`). */
-export function additionalProperties<TSchema extends z.ZodType>(
-  schema: TSchema,
+export function additionalProperties(
+  schema: z.ZodType,
   except: { names?: readonly string[]; patterns?: readonly RegExp[] } = {},
-): SchemaNode<Record<string, z.output<TSchema>>> {
+): SchemaNode<unknown> {
   const names = new Set(except.names);
   const patterns = except.patterns ?? [];
   return eachMember((name) =>

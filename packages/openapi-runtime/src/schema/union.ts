@@ -22,12 +22,10 @@ export interface Tag {
   absent?: number;
 }
 
-type Branches = readonly [z.ZodType, ...z.ZodType[]];
-
-type Union<TBranches extends Branches> = SchemaNode<z.output<TBranches[number]>, z.input<TBranches[number]>>;
+type Branches = readonly z.ZodType[];
 
 /** Accepts what exactly one branch accepts; when none does, reports what the branch that was meant finds. */
-export function oneOf<const TBranches extends Branches>(branches: TBranches, tag?: Tag): Union<TBranches> {
+export function oneOf(branches: Branches, tag?: Tag): SchemaNode<unknown> {
   return union({ branches, tag }, ([match, ...others], value) => {
     if (others.length === 0) return { value: match.value, issues: [] };
     const indices = [match, ...others].map(({ index }) => index);
@@ -37,7 +35,7 @@ export function oneOf<const TBranches extends Branches>(branches: TBranches, tag
 }
 
 /** Accepts what at least one branch accepts; the defaults of every branch that does are filled in. */
-export function anyOf<const TBranches extends Branches>(branches: TBranches, tag?: Tag): Union<TBranches> {
+export function anyOf(branches: Branches, tag?: Tag): SchemaNode<unknown> {
   return union({ branches, tag }, (matches) => ({
     value: matches.map((match) => match.value).reduce(mergeOutputs),
     issues: [],
@@ -51,10 +49,10 @@ interface Match {
 }
 
 // Asks the branches; `decide` settles what it means that some, at least one, accept.
-function union<TBranches extends Branches>(
-  { branches, tag }: { branches: TBranches; tag: Tag | undefined },
+function union(
+  { branches, tag }: { branches: Branches; tag: Tag | undefined },
   decide: (matches: readonly [Match, ...Match[]], value: unknown) => Outcome,
-): Union<TBranches> {
+): SchemaNode<unknown> {
   return schemaNode((value, context) => {
     const tagged = tag && byTag({ branches, tag }, value, context);
     if (tagged) return tagged;

@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi';
 import { matchMediaType } from '../http/media-type.ts';
 import type { OperationDefinition, ParameterDefinition } from '../http/operation-definition.ts';
-import { type BodyDefinition, isZodType } from '../http/read-body.ts';
+import { isZodType } from '../http/read-body.ts';
+import type { BodyShape } from '../http/route.ts';
 import type { Pair } from '../http/split-style.ts';
 import { type EncodedBody, encodeBody } from './encode-body.ts';
 import { encodeHeader, encodePairs, encodePath } from './encode-parameter.ts';
@@ -46,7 +47,7 @@ export async function buildRequest(
   });
 }
 
-function contentTypeOf(body: BodyDefinition | undefined, message: AnyMessage): string | undefined {
+function contentTypeOf(body: BodyShape | undefined, message: AnyMessage): string | undefined {
   if (message.body === undefined) return undefined;
   const [only, ...others] = Object.keys(body?.content ?? {});
   return message.contentType ?? (others.length === 0 && !only?.includes('*') ? only : undefined);
@@ -63,7 +64,7 @@ function encodedOf(
 }
 
 function bodyIssues(
-  definition: BodyDefinition | undefined,
+  definition: BodyShape | undefined,
   message: AnyMessage,
   contentType: string | undefined,
 ): MessageIssue[] {

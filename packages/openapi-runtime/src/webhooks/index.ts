@@ -3,6 +3,13 @@ export type { Exchange } from './evaluate-expression.ts';
 export { ExpressionError } from './expression-error.ts';
 export type { CallbackDefinition, MessageOf } from './message.ts';
 export { MessageError, type MessageIssue } from './message-error.ts';
-export { createReceiver, type ReceiverHandlers } from './receiver.ts';
+export { createReceiver, type Receiver, type ReceiverHandlers } from './receiver.ts';
 export { parseLinkValue, parseTemplate } from './runtime-expression.ts';
-export { createRequestBuilder, createSender, type Delivery, type SendOptions } from './sender.ts';
+export {
+  createRequestBuilder,
+  createSender,
+  type Delivery,
+  type RequestBuilder,
+  type Sender,
+  type SendOptions,
+} from './sender.ts';

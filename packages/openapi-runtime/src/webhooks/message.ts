@@ -1,9 +1,10 @@
-import type { z } from '@hono/zod-openapi';
+import type { z } from 'zod';
 import type { OperationDefinition } from '../http/operation-definition.ts';
+import type { RouteShape } from '../http/route.ts';
 import type { Exchange } from './evaluate-expression.ts';
 
 /** Describes what a callback is: its operation, and the runtime expression that its address is made of. */
-export interface CallbackDefinition extends OperationDefinition {
+export interface CallbackDefinition<TRoute = RouteShape> extends OperationDefinition<TRoute> {
   expression: string;
 }
 

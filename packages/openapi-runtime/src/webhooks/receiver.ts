@@ -8,11 +8,14 @@ import {
   type OperationMiddleware,
   operationHandlers,
 } from '../http/mount-operations.ts';
+import type { RouteShape } from '../http/route.ts';
 import type { MessageDefinitions } from './message.ts';
 
+type RouteOf<TDefinition> = TDefinition extends { route: infer TRoute extends RouteShape } ? TRoute : never;
+
 /** Maps ids to the handlers that answer them, typed as those of operations are. */
-export type ReceiverHandlers<TDefinitions extends MessageDefinitions, TEnv extends Env = Env> = {
-  [TId in keyof TDefinitions]: OperationHandler<TDefinitions[TId]['route'], TEnv>;
+export type ReceiverHandlers<TDefinitions, TEnv extends Env = Env> = {
+  [TId in keyof TDefinitions]: OperationHandler<RouteOf<TDefinitions[TId]>, TEnv>;
 };
 
 /** Says where messages arrive: each at a path of its own, or all at one path and told apart by `select`. */
@@ -29,14 +32,19 @@ export type ReceiverOptions<TId extends string, TEnv extends Env = Env> = {
     }
 );
 
+/** Mounts handlers of webhooks or callbacks on an app. */
+export type Receiver<TDefinitions> = <TEnv extends Env, TId extends keyof TDefinitions & string>(
+  app: OpenAPIHono<TEnv>,
+  handlers: { readonly [TKey in TId]: OperationHandler<RouteOf<TDefinitions[TKey]>, TEnv> },
+  options: ReceiverOptions<NoInfer<TId>, TEnv>,
+) => OpenAPIHono<TEnv>;
+
 /** Makes the function that mounts handlers of webhooks or callbacks on an app. */
-export function createReceiver<TDefinitions extends MessageDefinitions>(definitions: TDefinitions) {
-  return <TEnv extends Env, TId extends keyof TDefinitions & string>(
-    app: OpenAPIHono<TEnv>,
-    handlers: { readonly [TKey in TId]: OperationHandler<TDefinitions[TKey]['route'], TEnv> },
-    options: ReceiverOptions<NoInfer<TId>, TEnv>,
-  ): OpenAPIHono<TEnv> => {
-    mount(app, definitions, { handlers, options });
+export function createReceiver<TDefinitions extends object>(
+  definitions: TDefinitions,
+): Receiver<TDefinitions> {
+  return (app, handlers, options) => {
+    mount(app, definitions as MessageDefinitions, { handlers, options });
     return app;
   };
 }

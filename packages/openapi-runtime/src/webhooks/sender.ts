@@ -21,23 +21,31 @@ export interface Delivery {
   issues: ResponseIssue[];
 }
 
+/** Builds the request of a webhook or callback without sending it. */
+export type RequestBuilder<TDefinitions> = <TId extends keyof TDefinitions & string>(
+  id: TId,
+  message: MessageOf<TDefinitions[TId]>,
+  init?: RequestInit,
+) => Promise<Request>;
+
+/** Sends a webhook or callback and compares the receiver's answer with the documented ones. */
+export type Sender<TDefinitions> = <TId extends keyof TDefinitions & string>(
+  id: TId,
+  message: MessageOf<TDefinitions[TId]>,
+  options?: SendOptions,
+) => Promise<Delivery>;
+
 /** Makes the function that builds the request of a webhook or callback without sending it. */
-export function createRequestBuilder<TDefinitions extends MessageDefinitions>(definitions: TDefinitions) {
-  return <TId extends keyof TDefinitions & string>(
-    id: TId,
-    message: MessageOf<TDefinitions[TId]>,
-    init?: RequestInit,
-  ): Promise<Request> =>
+export function createRequestBuilder<TDefinitions extends object>(
+  definitions: TDefinitions,
+): RequestBuilder<TDefinitions> {
+  return (id, message, init) =>
     buildRequest({ id, definition: definitionOf(definitions, id) }, message as AnyMessage, init);
 }
 
 /** Makes the function that sends a webhook or callback and compares the receiver's answer with the documented ones. */
-export function createSender<TDefinitions extends MessageDefinitions>(definitions: TDefinitions) {
-  return async <TId extends keyof TDefinitions & string>(
-    id: TId,
-    message: MessageOf<TDefinitions[TId]>,
-    options: SendOptions = {},
-  ): Promise<Delivery> => {
+export function createSender<TDefinitions extends object>(definitions: TDefinitions): Sender<TDefinitions> {
+  return async (id, message, options = {}) => {
     const { fetch = globalThis.fetch, init = {}, maxAnswerBytes = MAX_ANSWER_BYTES } = options;
     const definition = definitionOf(definitions, id);
     const request = await buildRequest({ id, definition }, message as AnyMessage, {
@@ -49,8 +57,9 @@ export function createSender<TDefinitions extends MessageDefinitions>(definition
   };
 }
 
-function definitionOf(definitions: MessageDefinitions, id: string) {
-  const definition = Object.hasOwn(definitions, id) ? definitions[id] : undefined;
+function definitionOf(definitions: object, id: string) {
+  const known: MessageDefinitions = { ...definitions };
+  const definition = Object.hasOwn(known, id) ? known[id] : undefined;
   if (!definition) throw new TypeError(`The document has no message "${id}".`);
   return definition;
 }

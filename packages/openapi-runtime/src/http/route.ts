@@ -1,0 +1,76 @@
+// Routes as generated code writes them: data, whose type is written beside it. `createRoute` infers that type, which a
+// compiler pays for on every check.
+import { createRoute, type RouteConfig } from '@hono/zod-openapi';
+import type { z } from 'zod';
+
+/** What the runtime reads of a route. */
+export interface RouteShape {
+  readonly method: string;
+  readonly path: string;
+  readonly request?: RequestShape | undefined;
+  readonly responses: object;
+}
+
+export interface RequestShape {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly cookies?: unknown;
+  readonly body?: BodyShape | undefined;
+}
+
+export interface BodyShape {
+  readonly required?: boolean | undefined;
+  readonly content: Readonly<Record<string, object | undefined>>;
+}
+
+type Content<TSchemas> = { [TName in keyof TSchemas]: { schema: TSchemas[TName] } };
+
+/** The type of a request body: its schemas by media type. */
+export interface Body<TSchemas, TRequired extends boolean = false> {
+  required: TRequired;
+  content: Content<TSchemas>;
+}
+
+/** The type of a response: its schemas by media type, and that of its headers. */
+export type Answer<TSchemas = unknown, THeaders = unknown> = {
+  description: string;
+} & (unknown extends TSchemas ? unknown : { content: Content<TSchemas> }) &
+  (unknown extends THeaders ? unknown : { headers: THeaders });
+
+/** The type of the schema of parameters or headers, by name. */
+export interface Texts<TShape extends z.core.$ZodLooseShape> extends z.ZodObject<TShape> {}
+
+/** The type of a parameter or header that may be left out. */
+export interface Optional<TSchema extends z.ZodType> extends z.ZodExactOptional<TSchema> {}
+
+/** The type of a parameter or header that has a default. */
+export interface Defaulted<TSchema extends z.ZodType> extends z.ZodDefault<TSchema> {}
+
+interface WrittenRoute {
+  method: RouteConfig['method'];
+  path: string;
+  operationId: string;
+  request?: {
+    params?: z.ZodType;
+    query?: z.ZodType;
+    headers?: z.ZodType;
+    cookies?: z.ZodType;
+    body?: { required?: true; content: Readonly<Record<string, { schema: z.ZodType }>> };
+  };
+  responses: Readonly<
+    Record<
+      string,
+      {
+        description: string;
+        headers?: z.ZodType;
+        content?: Readonly<Record<string, { schema: z.ZodType }>>;
+      }
+    >
+  >;
+}
+
+/** Makes a route of @hono/zod-openapi; the generator vouches for its type. */
+export function route<TRoute>(written: WrittenRoute): TRoute {
+  return createRoute(written as RouteConfig) as TRoute;
+}
