@@ -1,7 +1,7 @@
-/** Tells why the mock did not start; `code` is `port_taken` or `not_started`. */
+/** Error thrown when the mock cannot go on; `code` is `port_taken`, `not_started` or `died`. */
 export class MockError extends Error {
   override readonly name = 'MockError';
-  readonly code: 'port_taken' | 'not_started';
+  readonly code: 'port_taken' | 'not_started' | 'died';
 
   constructor(code: MockError['code'], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -17,6 +17,10 @@ Any documented answer can be asked for with the header Prefer, by its status or 
 async function run(): Promise<void> {
   const mock = await startMock({ ...readConfig(process.env), log: (line) => console.error(line) });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void mock.stop());
+  mock.failed.then(async () => {
+    process.exitCode = 1;
+    await mock.stop();
+  });
   console.log(usage(mock.url));
 }
 

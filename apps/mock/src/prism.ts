@@ -1,5 +1,5 @@
 // Prism's own command, in a process that ends with the one that started it, however that one ends.
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, Server } from 'node:http';
 
 process.on('disconnect', () => process.exit());
 
@@ -10,5 +10,13 @@ function onceEvenAfter(this: IncomingMessage, event: string, listener: () => voi
   return once.call(this, event, listener);
 }
 Reflect.set(IncomingMessage.prototype, 'once', onceEvenAfter);
+
+// It tells its address only in its log, which has to be silent: what prints it ends on some requests' texts.
+const { listen } = Server.prototype;
+function listenAndTell(this: Server, ...given: Parameters<Server['listen']>): Server {
+  this.once('listening', () => process.send?.(this.address()));
+  return listen.apply(this, given);
+}
+Reflect.set(Server.prototype, 'listen', listenAndTell);
 
 await import('@stoplight/prism-cli');

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,6 +41,45 @@ test('a killed command leaves no process behind', async () => {
   const url = await urlOf(command);
   command.kill('SIGKILL');
   await expect.poll(() => fetch(url).catch((error: Error) => error.message)).toBe('fetch failed');
+});
+
+/** Lists the processes that a process has started. */
+function childrenOf(pid: number | undefined): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' }).trim().split('\n');
+  return rows.flatMap((row) => {
+    const [child, parent, name] = row.trim().split(/\s+/);
+    return Number(parent) === pid && name !== 'ps' ? [Number(child)] : [];
+  });
+}
+
+test('a Prism that dies is started again, with a line that tells it', async () => {
+  const command = runMock(0);
+  let told = '';
+  command.stderr.on('data', (chunk) => {
+    told += chunk;
+  });
+  const url = await urlOf(command);
+  for (const pid of childrenOf(command.pid)) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => told).toContain('Prism died (SIGKILL); restarting it.');
+  expect((await fetch(`${url}/v1/tasks/task_1`)).status).toBe(401);
+});
+
+test('a Prism that keeps dying ends the command, with its reason and another exit code than 0', async () => {
+  const command = runMock(0);
+  const exit = once(command, 'exit');
+  const complaint = text(command.stderr);
+  await urlOf(command);
+  const killing = setInterval(() => {
+    for (const pid of childrenOf(command.pid)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It was gone before.
+      }
+    }
+  }, 50);
+  expect(await exit.finally(() => clearInterval(killing))).toEqual([1, null]);
+  expect(await complaint).toMatch(/Prism died \(SIGKILL\) and did not start again|Prism died 6 times/);
 });
 
 test('the command tells how to ask for an answer', async () => {

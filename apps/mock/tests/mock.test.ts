@@ -87,12 +87,53 @@ test.each(invalid)('a body with %s is answered 400 as the contract says', async 
   expect(problems).toEqual([]);
 });
 
-test('a body that is no JSON is answered too, in Prism’s own words', async () => {
-  const response = await fetch(`${mock.url}/v1/videos/generations`, {
-    ...{ method: 'POST', body: '{bad', signal: AbortSignal.timeout(5_000) },
-    headers: { ...KEY, 'content-type': 'application/json' },
-  });
-  expect(response.status).toBe(400);
+const FORM = new FormData();
+FORM.set('a', 'b');
+
+test.each<[string, RequestInit, string]>([
+  [
+    'no media type',
+    { body: new Uint8Array([123, 125]) },
+    'Content-Type: must be application/json (got none)',
+  ],
+  [
+    'the media type of curl -d',
+    { body: '{"a":1}', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    'Content-Type: must be application/json (got application/x-www-form-urlencoded)',
+  ],
+  [
+    'a multipart form',
+    { body: FORM },
+    'Content-Type: must be application/json (got multipart/form-data; boundary=',
+  ],
+  ['another charset', jsonBody('{}', '; charset=utf-7'), 'Content-Type: charset must be UTF-8 (got utf-7)'],
+  ['no JSON', jsonBody('{bad'), 'body: must be valid JSON ('],
+  ['no UTF-8', jsonBody(new Uint8Array([34, 255, 34])), 'body: must be valid UTF-8'],
+  ['more than 256 KiB', jsonBody(`"${'x'.repeat(262_144)}"`), 'body: must not be larger than 262144 bytes'],
+])(
+  'a body with %s is answered 400 as the contract says, and does not end the mock',
+  async (_, init, message) => {
+    const response = await fetch(`${mock.url}/v1/videos/generations`, {
+      method: 'POST',
+      ...init,
+      headers: { ...KEY, ...init.headers },
+      signal: AbortSignal.timeout(20_000),
+    });
+    expect(response.status).toBe(400);
+    const body = (await response.json()) as { error: { message: string } };
+    expect(bodyProblems(answer('/v1/videos/generations', '400').schemaPointer, body)).toEqual([]);
+    expect(body.error.message.slice(0, message.length)).toBe(message);
+    expect((await ask('POST', '/v1/videos/generations', { headers: KEY })).status).toBe(202);
+  },
+);
+
+function jsonBody(body: string | Uint8Array<ArrayBuffer>, parameters = ''): RequestInit {
+  return { body, headers: { 'content-type': `application/json${parameters}` } };
+}
+
+test('OPEN-18 a wrong body without a key is answered 401', async () => {
+  const response = await fetch(`${mock.url}/v1/videos/generations`, { method: 'POST', ...jsonBody('{bad') });
+  expect(response.status).toBe(401);
 });
 
 test('a taken port is an error that names the variable', async () => {

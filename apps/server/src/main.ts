@@ -51,8 +51,18 @@ async function openTracing({ otlpEndpoint, role }: Config, parts: Parts): Promis
   parts.add(() => tracing.stop());
 }
 
-async function startLaptop(config: ServerConfig, parts: Parts): Promise<string> {
-  const mock: Mock = await startMock({ port: config.mockPort, host: config.host });
+async function startLaptop(
+  config: ServerConfig,
+  { parts, log }: { readonly parts: Parts; readonly log: Log },
+): Promise<string> {
+  const mock: Mock = await startMock({
+    port: config.mockPort,
+    host: config.host,
+    warn: (line) => log.warn(`mock: ${line}`),
+  });
+  mock.failed.then((error) =>
+    log.error({ err: error }, 'the mock has ended; the service goes on without it'),
+  );
   parts.add(() => mock.stop());
   const urls = { api: config.publicUrl, mock: mock.url };
   if (!config.hasDemoOwner) return startBanner(urls, undefined);
@@ -81,7 +91,7 @@ async function start(config: Config, parts: Parts, log: Log): Promise<void> {
     throw new Error(`DATABASE_URL can't be reached: ${String(cause)}`, { cause });
   });
   parts.add(() => server.stop());
-  if (config.role === 'all') process.stdout.write(await startLaptop(opened, parts));
+  if (config.role === 'all') process.stdout.write(await startLaptop(opened, { parts, log }));
 }
 
 async function main(): Promise<void> {

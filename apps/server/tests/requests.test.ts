@@ -281,7 +281,7 @@ test('AUT-2 OPEN-22 a test key spends the test balance, and a live key the live 
   expect(await create({ key, json: BODY })).toMatchObject({ status: 202 });
 });
 
-test('AUT-1 a key is stored as a keyed hash: no column holds it', async () => {
+test('a key is stored as a keyed hash: no column holds it', async () => {
   const { key, keyId } = await givenOwner(connection);
   const { rows } = await connection.pool.query<{ row: string }>(
     "SELECT k::text || encode(k.hash, 'escape') AS row FROM api_keys AS k WHERE id = $1",

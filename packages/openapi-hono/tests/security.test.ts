@@ -145,6 +145,37 @@ test('security is judged after middleware and before the request is validated', 
   expect(order).toEqual(['middleware', 'security', 'middleware', 'security']);
 });
 
+test('what stands before validation runs once security has let a request pass, and before anything reads its content', async () => {
+  const order: string[] = [];
+  const note = (stage: string) => async (_context: Context, next: () => Promise<void>) => {
+    order.push(stage);
+    await next();
+  };
+  const bearer: Slot = (_context, _scopes, credential) => {
+    order.push('security');
+    return credential === 'right';
+  };
+  const { app } = createApp(
+    { bearer },
+    { middleware: { root: note('middleware') }, beforeValidation: { root: [note('count'), note('guard')] } },
+  );
+  expect((await app.request('/root?n=x')).status).toBe(401);
+  expect(order.splice(0)).toEqual(['middleware', 'security']);
+  expect((await app.request('/root?n=x', { headers: RIGHT })).status).toBe(400);
+  expect(order.splice(0)).toEqual(['middleware', 'security', 'count', 'guard']);
+  expect((await app.request('/open')).status).toBe(200);
+  expect(order).toEqual([]);
+});
+
+test('what stands before validation may refuse, and its response is validated as any other', async () => {
+  const refuse = async (context: Context) => context.json({ error: 'too many' }, 429);
+  const seen: number[] = [];
+  const report = ({ status }: { status: number }) => seen.push(status);
+  const { app } = createApp({}, { beforeValidation: { root: refuse }, responseValidation: { report } });
+  expect((await app.request('/root?n=x', { headers: RIGHT })).status).toBe(429);
+  expect(seen).toEqual([429]);
+});
+
 test('what a slot throws reaches the error handler of the app, and opens nothing', async () => {
   const { app } = createApp({
     headerKey: () => {

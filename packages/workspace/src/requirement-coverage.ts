@@ -1,5 +1,5 @@
 // Compares the requirement ids that passed tests carry with all ids, so that none is forgotten in silence.
-import type { LeftOpen } from './left-open.ts';
+import type { KnownGap } from './known-gaps.ts';
 import { DECISIONS, PLACES, type Place, REQUIREMENTS } from './requirement-ids.ts';
 import type { TestOutcome } from './test-report.ts';
 
@@ -55,10 +55,10 @@ function missingLines(missing: readonly string[]): string[] {
 }
 
 /** Lists ids that no passed test shows in a place where it must be seen, unless left open, and stale entries. */
-export function coverageProblems(shown: readonly PassedTests[], leftOpen: readonly LeftOpen[]): string[] {
+export function coverageProblems(shown: readonly PassedTests[], knownGaps: readonly KnownGap[]): string[] {
   const titles = shownBy(shown);
   const owed = obligations();
-  const open = new Set(leftOpen.flatMap((entry) => entry.obligations));
+  const open = new Set(knownGaps.flatMap((entry) => entry.obligations));
   const missing = owed.filter((obligation) => !titles.has(obligation) && !open.has(obligation));
   const shownAfterAll = owed.filter((obligation) => titles.has(obligation) && open.has(obligation));
   const unheardOf = [...open].filter((obligation) => !owed.includes(obligation));

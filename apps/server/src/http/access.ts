@@ -3,29 +3,49 @@
  * look at the request's content. A request with a valid key counts against its limit, whatever it holds.
  */
 import type { KeyObject } from 'node:crypto';
+import type { RegisterOptions } from '@keyframe/contract/hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isId } from '../id.ts';
 import type { Access } from '../keys/access.queries.ts';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
 import type { RateDecision } from '../keys/rate.queries.ts';
-import type { Scope } from '../keys/scope.ts';
+import { SCOPES, type Scope } from '../keys/scope.ts';
 import type { Poll } from '../tasks/poll.queries.ts';
 import type { BatchedQueries } from './batched-queries.ts';
 import { forbidden, invalidApiKey, rateLimited } from './errors.ts';
 
-/** What the access middleware leaves for the handlers: `access` of a submission, `poll` of a status query. */
+/** What authentication leaves for the stages behind it: `access` of a submission, `poll` of a status query. */
 export interface AppEnv {
-  Variables: { access: Access; poll: Poll };
+  Variables: {
+    access: Access;
+    poll: Poll;
+    keyLimit: { readonly policy: RatePolicy; readonly decision: RateDecision };
+    rateLimitFields: RateLimitFields;
+  };
+}
+
+/** Requests a minute: submissions and status queries per key, polls per task. */
+export interface Rates {
+  readonly create: number;
+  readonly status: number;
+  readonly poll: number;
 }
 
 export interface AccessServices extends Pick<BatchedQueries, 'checkAccess' | 'pollTask'> {
   readonly keySecret: KeyObject;
+  readonly rates: Rates;
 }
 
 /** A limit as the RateLimit headers name it, with its quota a minute. */
 export interface RatePolicy {
-  readonly name: 'create' | 'status' | 'poll';
+  readonly name: keyof Rates;
   readonly quota: number;
+}
+
+/** The header fields that tell the limits of a request. */
+interface RateLimitFields {
+  readonly RateLimit: string;
+  readonly 'RateLimit-Policy': string;
 }
 
 /** A valid key, and what its request found in its window. */
@@ -34,66 +54,93 @@ interface Admission {
   readonly decision: RateDecision;
 }
 
-interface AccessRule {
-  readonly scope: Scope;
+/** What a scope opens: the limit that its requests count against, and the query that finds the key and counts it. */
+interface AdmissionRule {
   readonly policy: RatePolicy;
-  /** Looks up a key and counts its request; undefined for a key that is unknown or revoked. */
+  /** Undefined for a key that is unknown or revoked. */
   readonly admit: (hash: Buffer, context: Context<AppEnv>) => Promise<Admission | undefined>;
 }
 
 const WINDOW_SECONDS = 60;
 
-/** Guards submissions, and leaves the handler their `access`. */
-export function submissionAccess(services: AccessServices, policy: RatePolicy): MiddlewareHandler<AppEnv> {
-  const scope = 'videos:create';
-  return requireAccess(services.keySecret, {
-    ...{ scope, policy },
-    async admit(hash, context) {
-      const access = await services.checkAccess({ hash, policy: policy.name, quota: policy.quota });
-      if (access === undefined) return undefined;
-      context.set('access', access);
-      return { inScope: access.scopes.includes(scope), decision: access.decision };
+/** Creates the handlers of the contract's security schemes (AUT-3, AUT-4). */
+export function createSecurity(
+  services: AccessServices,
+): Exclude<RegisterOptions<AppEnv>['security'], false> {
+  const rules = admissionRules(services);
+  return {
+    apiKey: async (context, scopes, token) => {
+      if (token === undefined || !isApiKey(token)) throw invalidApiKey();
+      const scope = onlyScope(scopes);
+      const { policy, admit } = rules[scope];
+      const admission = await admit(hashApiKey(token, services.keySecret), context);
+      if (admission === undefined) throw invalidApiKey();
+      const { inScope, decision } = admission;
+      context.set('keyLimit', { policy, decision });
+      announceRate(context, policy, decision);
+      if (!inScope) throw forbidden(scope);
+      return true;
     },
-  });
-}
-
-/** Guards status queries, and leaves the handler their `poll`: one statement looks up the key and the task. */
-export function pollAccess(services: AccessServices, policy: RatePolicy): MiddlewareHandler<AppEnv> {
-  return requireAccess(services.keySecret, {
-    ...{ scope: 'tasks:read', policy },
-    async admit(hash, context) {
-      const taskId = context.req.param('id') ?? '';
-      // Any other text is no id of ours, and may be one that a query can't carry.
-      const poll = await services.pollTask({ hash, taskId: isId('task', taskId) ? taskId : '' });
-      if (poll !== undefined) context.set('poll', poll);
-      return poll;
-    },
-  });
-}
-
-/** Guards an operation by a key's validity, its scope and its rate (AUT-3, AUT-4, LIM-1, LIM-2). */
-function requireAccess(
-  keySecret: KeyObject,
-  { scope, policy, admit }: AccessRule,
-): MiddlewareHandler<AppEnv> {
-  return async (context, next) => {
-    const token = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    if (token === undefined || !isApiKey(token)) throw invalidApiKey();
-    const admission = await admit(hashApiKey(token, keySecret), context);
-    if (admission === undefined) throw invalidApiKey();
-    announceRate(context, policy, admission.decision);
-    if (!admission.inScope) throw forbidden(scope);
-    refuseOverLimit(policy, admission.decision, 'this API key');
-    await next();
   };
 }
 
-/** Says in an answer's RateLimit fields what a limit has left. */
-export function announceRate(context: Context, { name, quota }: RatePolicy, decision: RateDecision): void {
-  const { remaining, resetSeconds } = decision;
-  // Lists of draft-ietf-httpapi-ratelimit-headers-10: each further limit of a request is one more item.
-  context.header('RateLimit-Policy', `"${name}";q=${quota};w=${WINDOW_SECONDS}`, { append: true });
-  context.header('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, { append: true });
+/** Each operation of the contract needs one scope. */
+function onlyScope(scopes: readonly string[]): Scope {
+  const scope = SCOPES.find((known) => known === scopes[0]);
+  if (scope === undefined || scopes.length > 1) throw new TypeError(`Unknown scopes: ${scopes.join(', ')}.`);
+  return scope;
+}
+
+function admissionRules({ rates, checkAccess, pollTask }: AccessServices): Record<Scope, AdmissionRule> {
+  return {
+    'videos:create': {
+      policy: { name: 'create', quota: rates.create },
+      async admit(hash, context) {
+        const access = await checkAccess({ hash, policy: 'create', quota: rates.create });
+        if (access === undefined) return undefined;
+        context.set('access', access);
+        return { inScope: access.scopes.includes('videos:create'), decision: access.decision };
+      },
+    },
+    // One statement looks up the key and the task.
+    'tasks:read': {
+      policy: { name: 'status', quota: rates.status },
+      async admit(hash, context) {
+        const taskId = context.req.param('id') ?? '';
+        // Any other text is no id of ours, and may be one that a query can't carry.
+        const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '' });
+        if (poll !== undefined) context.set('poll', poll);
+        return poll;
+      },
+    },
+  };
+}
+
+/** Refuses a request over the limit of its key (LIM-1, LIM-2). */
+export const limitByKey: MiddlewareHandler<AppEnv> = async (context, next) => {
+  const { policy, decision } = context.get('keyLimit');
+  refuseOverLimit(policy, decision, 'this API key');
+  await next();
+};
+
+/**
+ * Says in an answer's RateLimit fields what a limit has left: lists of draft-ietf-httpapi-ratelimit-headers-10, of
+ * which each further limit of a request is one more item.
+ */
+export function announceRate(
+  context: Context<AppEnv>,
+  { name, quota }: RatePolicy,
+  { remaining, resetSeconds }: RateDecision,
+): RateLimitFields {
+  const told: RateLimitFields | undefined = context.get('rateLimitFields');
+  const before = (field: keyof RateLimitFields) => (told === undefined ? '' : `${told[field]}, `);
+  const fields: RateLimitFields = {
+    RateLimit: `${before('RateLimit')}"${name}";r=${remaining};t=${resetSeconds}`,
+    'RateLimit-Policy': `${before('RateLimit-Policy')}"${name}";q=${quota};w=${WINDOW_SECONDS}`,
+  };
+  context.set('rateLimitFields', fields);
+  for (const [field, value] of Object.entries(fields)) context.header(field, value);
+  return fields;
 }
 
 /** Throws `rate_limited` unless the decision lets the request pass. */

@@ -1,9 +1,9 @@
 /** The HTTP side of the server: the contract's operations, its document, its docs, and the results. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from '@keyframe/contract/document';
-import { registerRoutes } from '@keyframe/contract/hono';
+import { type RegisterOptions, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
-import type { Context } from 'hono';
+import type { ErrorHandler } from 'hono';
 import type { Database } from '../db/database.ts';
 import { isTransient } from '../db/errors.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
@@ -11,10 +11,9 @@ import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
 import type { ResultStore } from '../media/result-store.ts';
 import type { Log } from '../telemetry/log.ts';
-import { type AccessServices, type AppEnv, pollAccess, type RatePolicy, submissionAccess } from './access.ts';
+import { type AccessServices, type AppEnv, createSecurity, limitByKey } from './access.ts';
 import type { BatchedQueries } from './batched-queries.ts';
 import { openBrowserAccess, operationBrowserAccess } from './browser-access.ts';
-import { checkResponses, type ResponseCheck } from './check-responses.ts';
 import { createVideoGeneration } from './create-video-generation.ts';
 import { atAddress, docsRoutes } from './docs.ts';
 import { ApiError, answerError, conflicted, internalError, invalidRequest, unavailable } from './errors.ts';
@@ -40,59 +39,37 @@ export interface HttpServices extends AccessServices, BatchedQueries, ProbeServi
   readonly store: ResultStore;
   /** What callbacks of the service that makes the videos are verified with; empty: none are taken. */
   readonly upstreamCallbackSecrets: readonly string[];
-  readonly responseCheck: ResponseCheck;
-  /** Requests a minute: submissions and status queries per key, polls per task. */
-  readonly rates: { readonly create: number; readonly status: number; readonly poll: number };
+  /** `throw` answers 500 instead of a response that departs from the contract, `report` only logs it, `off` does not look. */
+  readonly responseCheck: 'throw' | 'report' | 'off';
 }
 
 /** Creates the app; it serves nothing until it is given to a server. */
 export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
-  const { rates, log } = services;
-  const check = { mode: services.responseCheck, log };
   const app = new OpenAPIHono<AppEnv>({
-    defaultHook: async (result, context) => {
+    defaultHook: (result) => {
       if (result.success) return;
-      const request: unknown = result.target === 'json' ? await parsedBody(context) : undefined;
-      throw describeIssues(result.error.issues, request);
+      // What was read, for the words of a refusal; of parameters there is none.
+      throw describeIssues(result.error.issues, 'data' in result ? result.data : undefined);
     },
   });
-  app.onError((error, context) => {
-    if (error instanceof ApiError) return answerError(context, error);
-    // Nobody hears it, but it is what is counted.
-    if (isHangUp(error)) return answerError(context, invalidRequest('The client aborted the request.'));
-    log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
-    if (isDatabaseUnavailable(error)) return answerError(context, unavailable('its database'));
-    return answerError(context, isTransient(error) ? conflicted() : internalError());
-  });
+  app.onError(handleError(services.log));
   app.use(dataHeaders);
   app.use('/v1/*', operationBrowserAccess);
   app.use('/results/*', openBrowserAccess);
   app.use('/openapi.json', openBrowserAccess);
-  const create: RatePolicy = { name: 'create', quota: rates.create };
-  const status: RatePolicy = { name: 'status', quota: rates.status };
   registerRoutes(
     app,
+    { createVideoGeneration: createVideoGeneration(services), getTask: getTask(services) },
     {
-      createVideoGeneration: createVideoGeneration(services),
-      getTask: getTask(services, { name: 'poll', quota: rates.poll }),
-    },
-    {
-      // Left to requireAccess, which counts a request in the same query that finds its key.
-      security: false,
       middleware: {
-        createVideoGeneration: [
-          measureRequests('createVideoGeneration'),
-          ...checkResponses('createVideoGeneration', check),
-          submissionAccess(services, create),
-          traceRequests('createVideoGeneration'),
-          ...jsonBody,
-        ],
-        getTask: [
-          measureRequests('getTask'),
-          ...checkResponses('getTask', check),
-          pollAccess(services, status),
-          traceRequests('getTask'),
-        ],
+        createVideoGeneration: measureRequests('createVideoGeneration'),
+        getTask: measureRequests('getTask'),
+      },
+      responseValidation: responseValidation(services),
+      security: createSecurity(services),
+      beforeValidation: {
+        createVideoGeneration: [limitByKey, traceRequests('createVideoGeneration'), ...jsonBody],
+        getTask: [limitByKey, traceRequests('getTask')],
       },
     },
   );
@@ -108,7 +85,25 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   return app;
 }
 
-/** Gives what a client sent, for the words of a refusal; a body that is no JSON has none. */
-function parsedBody(context: Context): Promise<unknown> {
-  return context.req.json().catch(() => undefined);
+/** A response that departs from the contract is a defect of ours that no client should find first. */
+function responseValidation({
+  responseCheck,
+  log,
+}: HttpServices): NonNullable<RegisterOptions<AppEnv>['responseValidation']> {
+  if (responseCheck !== 'report') return responseCheck;
+  return {
+    report: ({ operationId, status, message }) =>
+      log.error({ operationId, status, problem: message }, 'a response departs from the contract'),
+  };
+}
+
+function handleError(log: Log): ErrorHandler<AppEnv> {
+  return (error, context) => {
+    if (error instanceof ApiError) return answerError(context, error);
+    // Nobody hears it, but it is what is counted.
+    if (isHangUp(error)) return answerError(context, invalidRequest('The client aborted the request.'));
+    log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
+    if (isDatabaseUnavailable(error)) return answerError(context, unavailable('its database'));
+    return answerError(context, isTransient(error) ? conflicted() : internalError());
+  };
 }

@@ -11,12 +11,15 @@ const POLL_AFTER_SECONDS = 10;
 
 /** Answers POST /v1/videos/generations (END-1). */
 export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>['createVideoGeneration'] {
-  return async (context) => {
+  return async (context, reply) => {
     const { keyId, ownerId, mode } = context.get('access');
     const request = context.req.valid('json');
     const idempotencyKey = context.req.valid('header')['Idempotency-Key'];
     const submission = {
-      ...{ ownerId, keyId, mode, model: request.model },
+      ownerId,
+      keyId,
+      mode,
+      model: request.model,
       input: toTaskInput(request.input),
       seed: request.input.seed,
       callbackUrl: request.callback_url ?? null,
@@ -46,9 +49,15 @@ export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>[
           { taskId: outcome.taskId, ownerId, mode, credits: outcome.credits },
           `task ${outcome.kind}`,
         );
-        context.header('Location', `/v1/tasks/${outcome.taskId}`);
-        context.header('Retry-After', String(POLL_AFTER_SECONDS));
-        return context.json({ taskId: outcome.taskId, credits: outcome.credits }, 202);
+        return reply({
+          status: 202,
+          headers: {
+            ...context.get('rateLimitFields'),
+            Location: `/v1/tasks/${outcome.taskId}`,
+            'Retry-After': POLL_AFTER_SECONDS,
+          },
+          body: { taskId: outcome.taskId, credits: outcome.credits },
+        });
     }
   };
 }

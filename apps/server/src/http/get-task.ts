@@ -5,17 +5,16 @@ import type { HttpServices } from './app.ts';
 import { notFound } from './errors.ts';
 
 /** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
-export function getTask(
-  services: Pick<HttpServices, 'links'>,
-  pollPolicy: RatePolicy,
-): Handlers<AppEnv>['getTask'] {
-  return async (context) => {
+export function getTask({
+  links,
+  rates,
+}: Pick<HttpServices, 'links' | 'rates'>): Handlers<AppEnv>['getTask'] {
+  const policy: RatePolicy = { name: 'poll', quota: rates.poll };
+  return async (context, reply) => {
     const { found } = context.get('poll');
-    if (found === undefined) {
-      throw notFound(`Task ${context.req.valid('param').id} not found.`);
-    }
-    announceRate(context, pollPolicy, found.decision);
-    refuseOverLimit(pollPolicy, found.decision, 'this task');
-    return context.json(taskRecord(found.task, services.links, new Date()), 200);
+    if (found === undefined) throw notFound(`Task ${context.req.valid('param').id} not found.`);
+    const headers = announceRate(context, policy, found.decision);
+    refuseOverLimit(policy, found.decision, 'this task');
+    return reply({ status: 200, headers, body: taskRecord(found.task, links, new Date()) });
   };
 }

@@ -1,16 +1,18 @@
-// Sends hostile requests to an API, many at once, and judges every answer.
+// Sends hostile requests to the API, or to the mock of it, many at once, and judges every answer.
 import fc from 'fast-check';
-import { judgeOperation, judgeOutside } from './contract-judge.ts';
 import { exchange } from './exchange.ts';
 import type { HostileRequest } from './frame.ts';
 import { hostileRequests } from './hostile-requests.ts';
 import { readAnswers, type WireAnswer } from './http-answers.ts';
-import { startTarget, type Target } from './target.ts';
+import { startService } from './service-target.ts';
+import type { Target } from './target.ts';
 
 /** How much to send. */
 export interface HostileOptions {
   readonly seed: number;
   readonly count: number;
+  /** Starts what is under attack; the service when left out. */
+  readonly startTarget?: () => Promise<Target>;
   /** Ends the run early. */
   readonly signal?: AbortSignal;
   /** Is told from time to time how many were sent. */
@@ -36,6 +38,7 @@ const GROWTH_MIB = 128;
 export async function runHostile({
   seed,
   count,
+  startTarget = startService,
   signal,
   onProgress,
 }: HostileOptions): Promise<HostileReport> {
@@ -49,17 +52,17 @@ export async function runHostile({
     const numRuns = Math.min(BATCH, count - sent);
     await sendAll(target, fc.sample(requests, { seed: seed + sent, numRuns }), { ...tally, found });
     sent += numRuns;
-    if (sent >= ((memory.length + 1) * count) / 10) memory.push(await target.memory());
+    if (sent >= ((memory.length + 1) * count) / 10) memory.push((await target.memory()) ?? 0);
     onProgress?.(sent);
   }
   const [early = 0, late = 0] = [memory[0], memory.at(-1)];
-  const findings = [...found.list(), ...target.complaints(), ...(await judgeLife(target))];
+  const findings = [...found.list(), ...target.complaints(), ...(await target.judgeLife())];
   if (late > early + GROWTH_MIB) findings.push(`memory grew from ${early} to ${late} MiB`);
   return { ...tally, memory, findings };
 }
 
 async function sendAll(
-  { port }: Target,
+  target: Target,
   requests: readonly HostileRequest[],
   { kinds, statuses, found }: Record<'kinds' | 'statuses', Map<string, number>> & { found: Findings },
 ): Promise<void> {
@@ -67,8 +70,8 @@ async function sendAll(
   const lane = async () => {
     for (const request of waiting) {
       count(kinds, request.kind);
-      const bytes = await exchange(port, request);
-      const { answers, problems } = judge(request, bytes);
+      const bytes = await exchange(target.port, request);
+      const { answers, problems } = judge(target, request, bytes);
       for (const { status } of answers) count(statuses, String(status));
       if (answers.length === 0) count(statuses, 'none');
       if (problems.length > 0) found.add(request, bytes, problems);
@@ -81,14 +84,18 @@ function count(tally: Map<string, number>, name: string): void {
   tally.set(name, (tally.get(name) ?? 0) + 1);
 }
 
-function judge(request: HostileRequest, bytes: Buffer): { answers: WireAnswer[]; problems: string[] } {
+function judge(
+  target: Target,
+  request: HostileRequest,
+  bytes: Buffer,
+): { answers: WireAnswer[]; problems: string[] } {
   try {
     const answers = readAnswers(bytes, request.method);
     const [first, ...others] = answers;
     // Broken bytes may hold several requests, of which each has an answer.
     const problems = [
-      ...(first === undefined ? judgeSilence(request) : judgeAnswer(request, first)),
-      ...others.flatMap((answer) => judgeAnswer({ ...request, method: 'GET', scope: 'anything' }, answer)),
+      ...(first === undefined ? judgeSilence(request) : target.judge(request, first)),
+      ...others.flatMap((answer) => target.judge({ method: 'GET', scope: 'anything' }, answer)),
     ];
     return { answers, problems };
   } catch (error) {
@@ -99,55 +106,6 @@ function judge(request: HostileRequest, bytes: Buffer): { answers: WireAnswer[];
 /** A request that was sent whole has an answer; what was cut off may as well never have been sent. */
 function judgeSilence({ ending }: HostileRequest): string[] {
   return ending === 'open' ? ['there is no answer'] : [];
-}
-
-/** Words of stacks and of what the server is made of, which are nobody's business. */
-const BANNERS = ['server', 'x-powered-by', 'via'];
-const STACK = /node_modules|\\n +at |\.ts:\d/;
-
-function judgeAnswer(
-  { scope, method }: Pick<HostileRequest, 'scope' | 'method'>,
-  answer: WireAnswer,
-): string[] {
-  const { status, headers, body } = answer;
-  const problems = BANNERS.filter((name) => headers.has(name)).map((name) => `it tells its ${name}`);
-  if (status >= 500) problems.push(`${status} is the server's own failure`);
-  if (status >= 400 && STACK.test(body.toString())) problems.push('it shows a stack');
-  if (method === 'HEAD') return problems;
-  return [...problems, ...judgeScope(scope, answer)];
-}
-
-function judgeScope(scope: HostileRequest['scope'], answer: WireAnswer): string[] {
-  switch (scope) {
-    case 'createVideoGeneration':
-    case 'getTask':
-      return judgeOperation(scope, answer);
-    case 'either':
-      return bestOf(answer);
-    case 'anything':
-      // Pages, links and probes are no part of the contract; what they refuse is refused as everywhere.
-      return answer.status < 400 || answer.status === 410 ? [] : bestOf(answer);
-  }
-}
-
-function bestOf(answer: WireAnswer): string[] {
-  const verdicts = [
-    judgeOutside(answer),
-    judgeOperation('createVideoGeneration', answer),
-    judgeOperation('getTask', answer),
-  ];
-  return verdicts.some((problems) => problems.length === 0) ? [] : (verdicts[0] ?? []);
-}
-
-/** Asks what any client would ask afterwards. */
-async function judgeLife({ url, acquaintances }: Target): Promise<string[]> {
-  const [id = '', key = ''] = [acquaintances.tasks[0], acquaintances.keys.full[0]];
-  const [ready, record] = await Promise.all([
-    fetch(`${url}/readyz`),
-    fetch(`${url}/v1/tasks/${id}`, { headers: { authorization: `Bearer ${key}` } }),
-  ]);
-  const alive = ready.status === 200 && [200, 429].includes(record.status);
-  return alive ? [] : [`afterwards it is ready with ${ready.status} and shows a task with ${record.status}`];
 }
 
 const SHOWN = 1500;

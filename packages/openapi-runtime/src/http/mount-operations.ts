@@ -17,15 +17,20 @@ import { requireSecurity, type SecurityHandler, type SecurityScheme } from './se
 import { validateRequest } from './validate-request.ts';
 import { type ResponseValidation, validateResponse } from './validate-response.ts';
 
-/** Is the middleware of one operation; it runs before the request is validated. */
+/** Middleware of one operation. */
 export type OperationMiddleware<TEnv extends Env> = MiddlewareHandler<TEnv> | MiddlewareHandler<TEnv>[];
 
-/** Is what stands around the handlers of operations; an operation passes them in this order. */
+/** What stands around the handlers of operations. */
 export interface MountOptions<TEnv extends Env, TOperationId extends string = string> {
   /** Runs first, for its operation only. */
   middleware?: { readonly [TId in TOperationId]?: OperationMiddleware<TEnv> | undefined };
   /** What happens to a response that departs from its contract; `off` when left out. */
   responseValidation?: ResponseValidation<TEnv>;
+  /**
+   * Runs once security has let a request pass and before anything reads its content, for its operation only: the place
+   * for what counts requests by who makes them, and for what guards a body against its reader.
+   */
+  beforeValidation?: { readonly [TId in TOperationId]?: OperationMiddleware<TEnv> | undefined };
 }
 
 /** What happens to an operation without a handler: it is not mounted, or answers 501 Not Implemented. */
@@ -104,8 +109,8 @@ export function registerOperations(app: object, { options, ...parts }: Registere
 }
 
 /**
- * Routes each operation to its handler: middleware, validation of the response, security, validation, handler. Lists
- * those that are mounted.
+ * Routes each operation to its handler: middleware, validation of the response, security, what stands before
+ * validation, validation, handler. Lists those that are mounted.
  */
 export function mountOperations<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
@@ -139,20 +144,28 @@ function handlersOf<TEnv extends Env>(
   { id, definition, template }: Mount,
   mounted: MountedOperations<TEnv>,
 ): Handler<TEnv>[] {
-  const { middleware = {}, responseValidation = 'off', securitySchemes: schemes = {}, security } = mounted;
-  const own = Object.hasOwn(middleware, id) ? (middleware[id] ?? []) : [];
+  const { responseValidation = 'off', securitySchemes: schemes = {}, security } = mounted;
+  const middleware = ownOf(mounted.middleware, id);
   const handler = (mounted.handlers as Readonly<Record<string, UntypedHandler | undefined>>)[id];
-  if (handler === undefined && mounted.unimplemented === 'answer-501')
-    return [...[own].flat(), () => notImplemented()];
+  if (handler === undefined && mounted.unimplemented === 'answer-501') return [...middleware, () => notImplemented()];
   const requirements = definition.security ?? [];
   const isOpen = !security || requirements.length === 0;
   return [
-    ...[own].flat(),
+    ...middleware,
     ...(responseValidation === 'off' ? [] : [validateResponse(id, definition, responseValidation)]),
     ...(isOpen ? [] : [requireSecurity(requirements, { schemes, handlers: security })]),
+    ...ownOf(mounted.beforeValidation, id),
     validateRequest(definition, { template, hookOf: () => app.defaultHook }),
     answer(definition, handler),
   ];
+}
+
+function ownOf<TEnv extends Env>(
+  stage: MountOptions<TEnv>['middleware'],
+  id: string,
+): MiddlewareHandler<TEnv>[] {
+  const own = stage && Object.hasOwn(stage, id) ? (stage[id] ?? []) : [];
+  return [own].flat();
 }
 
 // Thrown, so that the app's error handler answers in its own words.
