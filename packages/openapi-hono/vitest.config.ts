@@ -1,3 +1,4 @@
 import { testConfig } from '@keyframe/workspace/vitest';
 
-export default testConfig();
+// JSON as Node reads it: as a literal of JavaScript a member `__proto__` would be lost.
+export default { ...testConfig(), json: { namedExports: false, stringify: true } };

@@ -102,7 +102,8 @@ test.each([
   await writeFile(
     app,
     `import { OpenAPIHono, z } from '@hono/zod-openapi';
-import { documentOf, registerRoutes } from './index.ts';
+import { documentOf } from './document.ts';
+import { registerRoutes } from './index.ts';
 import { operations } from './routes.ts';
 ${change};
 const handlers = new Proxy({}, { get: () => (context) => context.text('') });

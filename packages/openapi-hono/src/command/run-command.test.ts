@@ -216,8 +216,8 @@ test('what is wrong but plain in meaning is accepted leniently, with warnings, a
   const { status, err } = await run('generate', document, '--out', out, '--lenient');
   expect(status).toBe(0);
   expect(err.match(/^warning: .*/gm)).toHaveLength(3);
-  const emitted = await readFile(join(out, 'document.ts'), 'utf8');
-  expect(emitted).toContain('exclusiveMinimum: true');
+  const emitted = await readFile(join(out, 'document.json'), 'utf8');
+  expect(emitted).toContain('"exclusiveMinimum":true');
   expect(await readFile(join(out, 'schemas.ts'), 'utf8')).toContain('gt(1)');
   expect((await readFile(join(out, 'index.ts'), 'utf8')).split('\n')[0]).toContain('--lenient`');
   const rules = ['--lenient-rule', 'boolean-bounds', '--lenient-rule', 'duplicate-operation-id'];
@@ -286,7 +286,7 @@ test('operations that cannot be kept are left out where that is asked for, and l
   expect(status).toBe(0);
   expect(err.match(/^skipped: .*/gm)).toEqual(['skipped: b (GET /b)', 'skipped: c (GET /c)']);
   expect(await readFile(join(folder, 'out/handlers.ts'), 'utf8')).toMatch(/ a: OperationHandler/);
-  const emitted = await readFile(join(folder, 'out/document.ts'), 'utf8');
+  const emitted = await readFile(join(folder, 'out/document.json'), 'utf8');
   expect(emitted).not.toMatch(/minLength|matrix|next/);
 });
 
