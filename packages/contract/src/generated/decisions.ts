@@ -9,33 +9,110 @@ const pattern5 = new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d
 const pattern6 = new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u');
 const pattern7 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
 
-export function is1(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isInvalidRequestError(v1)) return false;
-  }
+export function isModel(v: unknown): boolean {
+  if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;
   return true;
 }
 
-export function isError(v: unknown): boolean {
+export function isTaskIdentity(v: unknown): boolean {
   if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 === undefined) return false;
-  if (!isErrorDetail(v1)) return false;
+  const v1 = v['id'];
+  if (typeof v1 !== 'string' || v1 === '') return false;
+  const v2 = v['created_at'];
+  if (!isInteger(v2) || v2 < 0 || !isModel(v['model'])) return false;
+  return true;
+}
+
+export function isTaskRecord(v: unknown): boolean {
+  if (!isTaskIdentity(v) || !isObject(v)) return false;
+  const v1 = v['credits'];
+  if (!isInteger(v1) || v1 < 0) return false;
+  return true;
+}
+
+export function isTaskResult(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const v1 = v['results'];
+  if (!Array.isArray(v1)) return false;
+  for (let i2 = 0; i2 < v1.length; i2 += 1) {
+    const v3: unknown = v1[i2];
+    if (typeof v3 !== 'string' || !pattern1.test(v3) || !isTextOf('uri', v3)) return false;
+  }
+  const v4 = v['video_expires_at'];
+  if (typeof v4 !== 'string' || !pattern2.test(v4) || !isTextOf('date-time', v4)) return false;
+  const v5 = v['last_frame_url'];
+  if (typeof v5 !== 'string' && v5 !== null) return false;
+  if (typeof v5 === 'string') {
+    if (!pattern1.test(v5) || !isTextOf('uri', v5)) return false;
+  }
+  const v6 = v['processing_time'];
+  if (!isNumber(v6) || v6 < 0) return false;
+  return true;
+}
+
+export function isCompletedTask(v: unknown): boolean {
+  if (!isTaskRecord(v) || !isObject(v) || (v['status'] as unknown) !== 'completed') return false;
+  if ((v['billing_status'] as unknown) !== 'charged' || v['failed_reason'] !== null) return false;
+  if (!isTaskResult(v['data'])) return false;
   return true;
 }
 
 export function isInvalidRequestError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'invalid_request') return false;
+  if (!isObject(v) || (v['code'] as unknown) !== 'invalid_request') return false;
   const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  return true;
+}
+
+export function isInvalidApiKeyError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'invalid_api_key') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  return true;
+}
+
+export function isInsufficientCreditsError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'insufficient_credits') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  const v3 = v['required'];
+  if (!isInteger(v3) || v3 < 0) return false;
+  const v4 = v['available'];
+  if (!isInteger(v4) || v4 < 0) return false;
+  return true;
+}
+
+export function isForbiddenError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'forbidden') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  return true;
+}
+
+export function isNotFoundError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'not_found') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  return true;
+}
+
+export function isRateLimitedError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'rate_limited') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  const v3 = v['retry_after'];
+  if (!isInteger(v3) || v3 < 1) return false;
+  return true;
+}
+
+export function isInternalError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'internal_error') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  const v3 = v['retry_after'];
+  if (v3 !== undefined) {
+    if (!isInteger(v3) || v3 < 1) return false;
+  }
   return true;
 }
 
@@ -62,298 +139,27 @@ export function isErrorDetail(v: unknown): boolean {
   return true;
 }
 
-export function isInternalError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'internal_error') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  const v3 = v['retry_after'];
-  if (v3 !== undefined) {
-    if (!isInteger(v3)) return false;
-    if (v3 < 1) return false;
-  }
-  return true;
-}
-
-export function isRateLimitedError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'rate_limited') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  const v3 = v['retry_after'];
-  if (v3 === undefined) return false;
-  if (!isInteger(v3)) return false;
-  if (v3 < 1) return false;
-  return true;
-}
-
-export function isNotFoundError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'not_found') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  return true;
-}
-
-export function isForbiddenError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'forbidden') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  return true;
-}
-
-export function isInsufficientCreditsError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'insufficient_credits') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  const v3 = v['required'];
-  if (v3 === undefined) return false;
-  if (!isInteger(v3)) return false;
-  if (v3 < 0) return false;
-  const v4 = v['available'];
-  if (v4 === undefined) return false;
-  if (!isInteger(v4)) return false;
-  if (v4 < 0) return false;
-  return true;
-}
-
-export function isInvalidApiKeyError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'invalid_api_key') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  return true;
-}
-
-export function is11(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isInvalidApiKeyError(v1)) return false;
-  }
-  return true;
-}
-
-export function is12(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isInsufficientCreditsError(v1)) return false;
-  }
-  return true;
-}
-
-export function is13(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isForbiddenError(v1)) return false;
-  }
-  return true;
-}
-
-export function is14(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isRateLimitedError(v1)) return false;
-  }
-  return true;
-}
-
-export function is15(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isInternalError(v1)) return false;
-  }
-  return true;
-}
-
-export function is16(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isInvalidRequestError(v1)) return false;
-  }
-  return true;
-}
-
-export function is17(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isForbiddenError(v1)) return false;
-  }
-  return true;
-}
-
-export function is18(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isNotFoundError(v1)) return false;
-  }
-  return true;
-}
-
-export function is19(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isRateLimitedError(v1)) return false;
-  }
-  return true;
-}
-
-export function isModel(v: unknown): boolean {
-  if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;
-  return true;
-}
-
-export function isTaskIdentity(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['id'];
-  if (v1 === undefined) return false;
-  if (typeof v1 !== 'string') return false;
-  if (v1 === '') return false;
-  const v2 = v['created_at'];
-  if (v2 === undefined) return false;
-  if (!isInteger(v2)) return false;
-  if (v2 < 0) return false;
-  const v3 = v['model'];
-  if (v3 === undefined) return false;
-  if (!isModel(v3)) return false;
-  return true;
-}
-
-export function isTaskRecord(v: unknown): boolean {
-  if (!isTaskIdentity(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['credits'];
-  if (v1 === undefined) return false;
-  if (!isInteger(v1)) return false;
-  if (v1 < 0) return false;
-  return true;
-}
-
-export function isTaskResult(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['results'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  for (let i2 = 0; i2 < v1.length; i2 += 1) {
-    const v3: unknown = v1[i2];
-    if (typeof v3 !== 'string') return false;
-    if (!pattern1.test(v3)) return false;
-    if (!isTextOf('uri', v3)) return false;
-  }
-  const v4 = v['video_expires_at'];
-  if (v4 === undefined) return false;
-  if (typeof v4 !== 'string') return false;
-  if (!pattern2.test(v4)) return false;
-  if (!isTextOf('date-time', v4)) return false;
-  const v5 = v['last_frame_url'];
-  if (v5 === undefined) return false;
-  if (typeof v5 !== 'string' && v5 !== null) return false;
-  if (typeof v5 === 'string') {
-    if (!pattern1.test(v5)) return false;
-    if (!isTextOf('uri', v5)) return false;
-  }
-  const v6 = v['processing_time'];
-  if (v6 === undefined) return false;
-  if (!isNumber(v6)) return false;
-  if (v6 < 0) return false;
-  return true;
-}
-
-export function isCompletedTask(v: unknown): boolean {
-  if (!isTaskRecord(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'completed') return false;
-  const v2 = v['billing_status'];
-  if (v2 === undefined) return false;
-  if ((v2 as unknown) !== 'charged') return false;
-  const v3 = v['failed_reason'];
-  if (v3 === undefined) return false;
-  if (v3 !== null) return false;
-  const v4 = v['data'];
-  if (v4 === undefined) return false;
-  if (!isTaskResult(v4)) return false;
+export function isError(v: unknown): boolean {
+  if (!isObject(v) || !isErrorDetail(v['error'])) return false;
   return true;
 }
 
 export function isFailedReason(v: unknown): boolean {
-  if (typeof v !== 'string') return false;
-  if (v === '') return false;
+  if (typeof v !== 'string' || v === '') return false;
   return true;
 }
 
 export function isFailedTask(v: unknown): boolean {
-  if (!isTaskRecord(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'failed') return false;
+  if (!isTaskRecord(v) || !isObject(v) || (v['status'] as unknown) !== 'failed') return false;
   const v2 = v['billing_status'];
-  if (v2 === undefined) return false;
   if ((v2 as unknown) !== 'refunded' && (v2 as unknown) !== 'refund_failed') return false;
-  const v3 = v['failed_reason'];
-  if (v3 === undefined) return false;
-  if (!isFailedReason(v3)) return false;
-  if (v['data'] !== undefined) return false;
+  if (!isFailedReason(v['failed_reason']) || v['data'] !== undefined) return false;
   return true;
 }
 
 export function isGeneratingTask(v: unknown): boolean {
-  if (!isTaskRecord(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'generating') return false;
-  const v2 = v['billing_status'];
-  if (v2 === undefined) return false;
-  if ((v2 as unknown) !== 'reserved') return false;
-  const v3 = v['failed_reason'];
-  if (v3 === undefined) return false;
-  if (v3 !== null) return false;
+  if (!isTaskRecord(v) || !isObject(v) || (v['status'] as unknown) !== 'generating') return false;
+  if ((v['billing_status'] as unknown) !== 'reserved' || v['failed_reason'] !== null) return false;
   if (v['data'] !== undefined) return false;
   return true;
 }
@@ -401,10 +207,7 @@ export function fillGenerationSettings(v: unknown, t: unknown): unknown {
 export function isGenerationSettings(v: unknown): boolean {
   if (!isObject(v)) return false;
   const v1 = v['prompt'];
-  if (v1 === undefined) return false;
-  if (typeof v1 !== 'string') return false;
-  if (v1 === '') return false;
-  if (!pattern3.test(v1)) return false;
+  if (typeof v1 !== 'string' || v1 === '' || !pattern3.test(v1)) return false;
   const v2 = v['duration'];
   if (v2 !== undefined) {
     if ((v2 as unknown) !== 4 && (v2 as unknown) !== 5 && (v2 as unknown) !== 6 && (v2 as unknown) !== 7 && (v2 as unknown) !== 8 && (v2 as unknown) !== 9 && (v2 as unknown) !== 10 && (v2 as unknown) !== 11 && (v2 as unknown) !== 12 && (v2 as unknown) !== 13 && (v2 as unknown) !== 14 && (v2 as unknown) !== 15) return false;
@@ -417,52 +220,36 @@ export function isGenerationSettings(v: unknown): boolean {
   if (v4 !== undefined) {
     if ((v4 as unknown) !== '480p' && (v4 as unknown) !== '720p' && (v4 as unknown) !== '1080p' && (v4 as unknown) !== '4k') return false;
   }
-  const v5 = v['generate_audio'];
-  if (v5 !== undefined) {
-    if (typeof v5 !== 'boolean') return false;
-  }
-  const v6 = v['watermark'];
-  if (v6 !== undefined) {
-    if (typeof v6 !== 'boolean') return false;
-  }
-  const v7 = v['web_search'];
-  if (v7 !== undefined) {
-    if (typeof v7 !== 'boolean') return false;
-  }
-  const v8 = v['return_last_frame'];
-  if (v8 !== undefined) {
-    if (typeof v8 !== 'boolean') return false;
-  }
+  if (v['generate_audio'] !== undefined && typeof v['generate_audio'] !== 'boolean') return false;
+  if (v['watermark'] !== undefined && typeof v['watermark'] !== 'boolean') return false;
+  if (v['web_search'] !== undefined && typeof v['web_search'] !== 'boolean') return false;
+  if (v['return_last_frame'] !== undefined && typeof v['return_last_frame'] !== 'boolean') return false;
   const v9 = v['seed'];
   if (v9 !== undefined) {
-    if (!isInteger(v9)) return false;
-    if (v9 < -1) return false;
-    if (v9 > 4294967295) return false;
+    if (!isInteger(v9) || v9 < -1 || v9 > 4294967295) return false;
   }
   if (Object.keys(v).length > 1000) return false;
   return true;
 }
 
 export function isMaterialUrl(v: unknown): boolean {
-  if (typeof v !== 'string') return false;
-  if (!hasLength(v, 0, 2048)) return false;
-  if (!pattern4.test(v)) return false;
+  if (typeof v !== 'string' || !hasLength(v, 0, 2048) || !pattern4.test(v)) return false;
   if (!isTextOf('uri', v)) return false;
   return true;
 }
 
 export function fillImageToVideoInput(v: unknown, t: unknown): unknown {
-  t = fill32(v, t);
-  t = fill33(v, t);
+  t = fill22(v, t);
+  t = fill23(v, t);
   return t;
 }
 
-export function fill32(v: unknown, t: unknown): unknown {
+export function fill22(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
   return t;
 }
 
-export function fill33(v: unknown, t: unknown): unknown {
+export function fill23(v: unknown, t: unknown): unknown {
   if (isObject(v)) {
     let o = t as Record<string, unknown>;
     if (v['video_urls'] === undefined && o['video_urls'] === undefined) {
@@ -479,20 +266,15 @@ export function fill33(v: unknown, t: unknown): unknown {
 }
 
 export function isImageToVideoInput(v: unknown): boolean {
-  if (!isGenerationSettings(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['generation_type'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'image-to-video') return false;
+  if (!isGenerationSettings(v) || !isObject(v)) return false;
+  if ((v['generation_type'] as unknown) !== 'image-to-video') return false;
   const v2 = v['image_urls'];
-  if (v2 === undefined) return false;
-  let n3 = is35(v2) ? 1 : 0;
-  if (is36(v2)) n3 += 1;
+  let n3 = is25(v2) ? 1 : 0;
+  if (is26(v2)) n3 += 1;
   if (n3 !== 1) return false;
   const v4 = v['video_urls'];
   if (v4 !== undefined) {
-    if (!Array.isArray(v4)) return false;
-    if (v4.length > 1000) return false;
+    if (!Array.isArray(v4) || v4.length > 1000) return false;
     for (let i5 = 0; i5 < v4.length; i5 += 1) {
       const v6: unknown = v4[i5];
       if (!isMaterialUrl(v6)) return false;
@@ -500,8 +282,7 @@ export function isImageToVideoInput(v: unknown): boolean {
   }
   const v7 = v['audio_urls'];
   if (v7 !== undefined) {
-    if (!Array.isArray(v7)) return false;
-    if (v7.length > 1000) return false;
+    if (!Array.isArray(v7) || v7.length > 1000) return false;
     for (let i8 = 0; i8 < v7.length; i8 += 1) {
       const v9: unknown = v7[i8];
       if (!isMaterialUrl(v9)) return false;
@@ -510,10 +291,8 @@ export function isImageToVideoInput(v: unknown): boolean {
   return true;
 }
 
-export function is35(v: unknown): boolean {
-  if (!Array.isArray(v)) return false;
-  if (v.length < 1) return false;
-  if (v.length > 1) return false;
+export function is25(v: unknown): boolean {
+  if (!Array.isArray(v) || v.length < 1 || v.length > 1) return false;
   for (let i1 = 0; i1 < v.length; i1 += 1) {
     const v2: unknown = v[i1];
     if (!isMaterialUrl(v2)) return false;
@@ -521,10 +300,8 @@ export function is35(v: unknown): boolean {
   return true;
 }
 
-export function is36(v: unknown): boolean {
-  if (!Array.isArray(v)) return false;
-  if (v.length < 2) return false;
-  if (v.length > 2) return false;
+export function is26(v: unknown): boolean {
+  if (!Array.isArray(v) || v.length < 2 || v.length > 2) return false;
   for (let i1 = 0; i1 < v.length; i1 += 1) {
     const v2: unknown = v[i1];
     if (!isMaterialUrl(v2)) return false;
@@ -533,45 +310,34 @@ export function is36(v: unknown): boolean {
 }
 
 export function isQueuedTask(v: unknown): boolean {
-  if (!isTaskRecord(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'queued') return false;
-  const v2 = v['billing_status'];
-  if (v2 === undefined) return false;
-  if ((v2 as unknown) !== 'reserved') return false;
-  const v3 = v['failed_reason'];
-  if (v3 === undefined) return false;
-  if (v3 !== null) return false;
+  if (!isTaskRecord(v) || !isObject(v) || (v['status'] as unknown) !== 'queued') return false;
+  if ((v['billing_status'] as unknown) !== 'reserved' || v['failed_reason'] !== null) return false;
   if (v['data'] !== undefined) return false;
   return true;
 }
 
 export function isRateLimit(v: unknown): boolean {
-  if (typeof v !== 'string') return false;
-  if (!pattern5.test(v)) return false;
+  if (typeof v !== 'string' || !pattern5.test(v)) return false;
   return true;
 }
 
 export function isRateLimitPolicy(v: unknown): boolean {
-  if (typeof v !== 'string') return false;
-  if (!pattern6.test(v)) return false;
+  if (typeof v !== 'string' || !pattern6.test(v)) return false;
   return true;
 }
 
 export function fillReferenceToVideoInput(v: unknown, t: unknown): unknown {
-  t = fill41(v, t);
-  t = fill42(v, t);
+  t = fill31(v, t);
+  t = fill32(v, t);
   return t;
 }
 
-export function fill41(v: unknown, t: unknown): unknown {
+export function fill31(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
   return t;
 }
 
-export function fill42(v: unknown, t: unknown): unknown {
+export function fill32(v: unknown, t: unknown): unknown {
   if (isObject(v)) {
     let o = t as Record<string, unknown>;
     if (v['image_urls'] === undefined && o['image_urls'] === undefined) {
@@ -592,15 +358,11 @@ export function fill42(v: unknown, t: unknown): unknown {
 }
 
 export function isReferenceToVideoInput(v: unknown): boolean {
-  if (!isGenerationSettings(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['generation_type'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'reference-to-video') return false;
+  if (!isGenerationSettings(v) || !isObject(v)) return false;
+  if ((v['generation_type'] as unknown) !== 'reference-to-video') return false;
   const v2 = v['image_urls'];
   if (v2 !== undefined) {
-    if (!Array.isArray(v2)) return false;
-    if (v2.length > 9) return false;
+    if (!Array.isArray(v2) || v2.length > 9) return false;
     for (let i3 = 0; i3 < v2.length; i3 += 1) {
       const v4: unknown = v2[i3];
       if (!isMaterialUrl(v4)) return false;
@@ -608,8 +370,7 @@ export function isReferenceToVideoInput(v: unknown): boolean {
   }
   const v5 = v['video_urls'];
   if (v5 !== undefined) {
-    if (!Array.isArray(v5)) return false;
-    if (v5.length > 3) return false;
+    if (!Array.isArray(v5) || v5.length > 3) return false;
     for (let i6 = 0; i6 < v5.length; i6 += 1) {
       const v7: unknown = v5[i6];
       if (!isMaterialUrl(v7)) return false;
@@ -617,29 +378,25 @@ export function isReferenceToVideoInput(v: unknown): boolean {
   }
   const v8 = v['audio_urls'];
   if (v8 !== undefined) {
-    if (!Array.isArray(v8)) return false;
-    if (v8.length > 3) return false;
+    if (!Array.isArray(v8) || v8.length > 3) return false;
     for (let i9 = 0; i9 < v8.length; i9 += 1) {
       const v10: unknown = v8[i9];
       if (!isMaterialUrl(v10)) return false;
     }
   }
-  if (is44(v)) return false;
-  if (!(is45(v) || is46(v))) return false;
+  if (is34(v) || !(is35(v) || is36(v))) return false;
   return true;
 }
 
-export function is44(v: Record<string, unknown>): boolean {
-  if (!(is47(v) || is48(v) || is49(v) || is50(v) || is51(v) || is52(v))) return false;
+export function is34(v: Record<string, unknown>): boolean {
+  if (!(is37(v) || is38(v) || is39(v) || is40(v) || is41(v) || is42(v))) return false;
   return true;
 }
 
-export function is45(v: unknown): boolean {
+export function is35(v: unknown): boolean {
   if (!isObject(v)) return false;
   const v1 = v['image_urls'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  if (v1.length < 1) return false;
+  if (!Array.isArray(v1) || v1.length < 1) return false;
   for (let i2 = 0; i2 < v1.length; i2 += 1) {
     const v3: unknown = v1[i2];
     if (!isMaterialUrl(v3)) return false;
@@ -647,12 +404,10 @@ export function is45(v: unknown): boolean {
   return true;
 }
 
-export function is46(v: unknown): boolean {
+export function is36(v: unknown): boolean {
   if (!isObject(v)) return false;
   const v1 = v['video_urls'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  if (v1.length < 1) return false;
+  if (!Array.isArray(v1) || v1.length < 1) return false;
   for (let i2 = 0; i2 < v1.length; i2 += 1) {
     const v3: unknown = v1[i2];
     if (!isMaterialUrl(v3)) return false;
@@ -660,99 +415,63 @@ export function is46(v: unknown): boolean {
   return true;
 }
 
-export function is47(v: Record<string, unknown>): boolean {
+export function is37(v: Record<string, unknown>): boolean {
   const v1 = v['image_urls'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  if (v1.length < 9) return false;
+  if (!Array.isArray(v1) || v1.length < 9) return false;
   const v2 = v['video_urls'];
-  if (v2 === undefined) return false;
-  if (!Array.isArray(v2)) return false;
-  if (v2.length < 1) return false;
+  if (!Array.isArray(v2) || v2.length < 1) return false;
   const v3 = v['audio_urls'];
-  if (v3 === undefined) return false;
-  if (!Array.isArray(v3)) return false;
-  if (v3.length < 3) return false;
+  if (!Array.isArray(v3) || v3.length < 3) return false;
   return true;
 }
 
-export function is48(v: Record<string, unknown>): boolean {
+export function is38(v: Record<string, unknown>): boolean {
   const v1 = v['image_urls'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  if (v1.length < 9) return false;
+  if (!Array.isArray(v1) || v1.length < 9) return false;
   const v2 = v['video_urls'];
-  if (v2 === undefined) return false;
-  if (!Array.isArray(v2)) return false;
-  if (v2.length < 2) return false;
+  if (!Array.isArray(v2) || v2.length < 2) return false;
   const v3 = v['audio_urls'];
-  if (v3 === undefined) return false;
-  if (!Array.isArray(v3)) return false;
-  if (v3.length < 2) return false;
+  if (!Array.isArray(v3) || v3.length < 2) return false;
   return true;
 }
 
-export function is49(v: Record<string, unknown>): boolean {
+export function is39(v: Record<string, unknown>): boolean {
   const v1 = v['image_urls'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  if (v1.length < 9) return false;
+  if (!Array.isArray(v1) || v1.length < 9) return false;
   const v2 = v['video_urls'];
-  if (v2 === undefined) return false;
-  if (!Array.isArray(v2)) return false;
-  if (v2.length < 3) return false;
+  if (!Array.isArray(v2) || v2.length < 3) return false;
   const v3 = v['audio_urls'];
-  if (v3 === undefined) return false;
-  if (!Array.isArray(v3)) return false;
-  if (v3.length < 1) return false;
+  if (!Array.isArray(v3) || v3.length < 1) return false;
   return true;
 }
 
-export function is50(v: Record<string, unknown>): boolean {
+export function is40(v: Record<string, unknown>): boolean {
   const v1 = v['image_urls'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  if (v1.length < 8) return false;
+  if (!Array.isArray(v1) || v1.length < 8) return false;
   const v2 = v['video_urls'];
-  if (v2 === undefined) return false;
-  if (!Array.isArray(v2)) return false;
-  if (v2.length < 2) return false;
+  if (!Array.isArray(v2) || v2.length < 2) return false;
   const v3 = v['audio_urls'];
-  if (v3 === undefined) return false;
-  if (!Array.isArray(v3)) return false;
-  if (v3.length < 3) return false;
+  if (!Array.isArray(v3) || v3.length < 3) return false;
   return true;
 }
 
-export function is51(v: Record<string, unknown>): boolean {
+export function is41(v: Record<string, unknown>): boolean {
   const v1 = v['image_urls'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  if (v1.length < 8) return false;
+  if (!Array.isArray(v1) || v1.length < 8) return false;
   const v2 = v['video_urls'];
-  if (v2 === undefined) return false;
-  if (!Array.isArray(v2)) return false;
-  if (v2.length < 3) return false;
+  if (!Array.isArray(v2) || v2.length < 3) return false;
   const v3 = v['audio_urls'];
-  if (v3 === undefined) return false;
-  if (!Array.isArray(v3)) return false;
-  if (v3.length < 2) return false;
+  if (!Array.isArray(v3) || v3.length < 2) return false;
   return true;
 }
 
-export function is52(v: Record<string, unknown>): boolean {
+export function is42(v: Record<string, unknown>): boolean {
   const v1 = v['image_urls'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  if (v1.length < 7) return false;
+  if (!Array.isArray(v1) || v1.length < 7) return false;
   const v2 = v['video_urls'];
-  if (v2 === undefined) return false;
-  if (!Array.isArray(v2)) return false;
-  if (v2.length < 3) return false;
+  if (!Array.isArray(v2) || v2.length < 3) return false;
   const v3 = v['audio_urls'];
-  if (v3 === undefined) return false;
-  if (!Array.isArray(v3)) return false;
-  if (v3.length < 3) return false;
+  if (!Array.isArray(v3) || v3.length < 3) return false;
   return true;
 }
 
@@ -774,53 +493,36 @@ export function isTask(v: unknown): boolean {
 }
 
 export function isTaskCompletedEvent(v: unknown): boolean {
-  if (!isTaskIdentity(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'completed') return false;
-  const v2 = v['data'];
-  if (v2 === undefined) return false;
-  if (!isTaskResult(v2)) return false;
+  if (!isTaskIdentity(v) || !isObject(v) || (v['status'] as unknown) !== 'completed') return false;
+  if (!isTaskResult(v['data'])) return false;
   return true;
 }
 
 export function isTaskFailure(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['failed_reason'];
-  if (v1 === undefined) return false;
-  if (!isFailedReason(v1)) return false;
+  if (!isObject(v) || !isFailedReason(v['failed_reason'])) return false;
   const v2 = v['credits_refunded'];
-  if (v2 === undefined) return false;
-  if (!isInteger(v2)) return false;
-  if (v2 < 0) return false;
+  if (!isInteger(v2) || v2 < 0) return false;
   return true;
 }
 
 export function isTaskFailedEvent(v: unknown): boolean {
-  if (!isTaskIdentity(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'failed') return false;
-  const v2 = v['data'];
-  if (v2 === undefined) return false;
-  if (!isTaskFailure(v2)) return false;
+  if (!isTaskIdentity(v) || !isObject(v) || (v['status'] as unknown) !== 'failed') return false;
+  if (!isTaskFailure(v['data'])) return false;
   return true;
 }
 
 export function fillTextToVideoInput(v: unknown, t: unknown): unknown {
-  t = fill58(v, t);
-  t = fill59(v, t);
+  t = fill48(v, t);
+  t = fill49(v, t);
   return t;
 }
 
-export function fill58(v: unknown, t: unknown): unknown {
+export function fill48(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
   return t;
 }
 
-export function fill59(v: unknown, t: unknown): unknown {
+export function fill49(v: unknown, t: unknown): unknown {
   if (isObject(v)) {
     let o = t as Record<string, unknown>;
     if (v['generation_type'] === undefined && o['generation_type'] === undefined) {
@@ -845,16 +547,11 @@ export function fill59(v: unknown, t: unknown): unknown {
 }
 
 export function isTextToVideoInput(v: unknown): boolean {
-  if (!isGenerationSettings(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['generation_type'];
-  if (v1 !== undefined) {
-    if ((v1 as unknown) !== 'text-to-video') return false;
-  }
+  if (!isGenerationSettings(v) || !isObject(v)) return false;
+  if (v['generation_type'] !== undefined && (v['generation_type'] as unknown) !== 'text-to-video') return false;
   const v2 = v['image_urls'];
   if (v2 !== undefined) {
-    if (!Array.isArray(v2)) return false;
-    if (v2.length > 1000) return false;
+    if (!Array.isArray(v2) || v2.length > 1000) return false;
     for (let i3 = 0; i3 < v2.length; i3 += 1) {
       const v4: unknown = v2[i3];
       if (!isMaterialUrl(v4)) return false;
@@ -862,8 +559,7 @@ export function isTextToVideoInput(v: unknown): boolean {
   }
   const v5 = v['video_urls'];
   if (v5 !== undefined) {
-    if (!Array.isArray(v5)) return false;
-    if (v5.length > 1000) return false;
+    if (!Array.isArray(v5) || v5.length > 1000) return false;
     for (let i6 = 0; i6 < v5.length; i6 += 1) {
       const v7: unknown = v5[i6];
       if (!isMaterialUrl(v7)) return false;
@@ -871,8 +567,7 @@ export function isTextToVideoInput(v: unknown): boolean {
   }
   const v8 = v['audio_urls'];
   if (v8 !== undefined) {
-    if (!Array.isArray(v8)) return false;
-    if (v8.length > 1000) return false;
+    if (!Array.isArray(v8) || v8.length > 1000) return false;
     for (let i9 = 0; i9 < v8.length; i9 += 1) {
       const v10: unknown = v8[i9];
       if (!isMaterialUrl(v10)) return false;
@@ -884,13 +579,9 @@ export function isTextToVideoInput(v: unknown): boolean {
 export function isVideoGenerationAccepted(v: unknown): boolean {
   if (!isObject(v)) return false;
   const v1 = v['taskId'];
-  if (v1 === undefined) return false;
-  if (typeof v1 !== 'string') return false;
-  if (v1 === '') return false;
+  if (typeof v1 !== 'string' || v1 === '') return false;
   const v2 = v['credits'];
-  if (v2 === undefined) return false;
-  if (!isInteger(v2)) return false;
-  if (v2 < 0) return false;
+  if (!isInteger(v2) || v2 < 0) return false;
   return true;
 }
 
@@ -898,52 +589,52 @@ export function fillVideoGenerationInput(v: unknown, t: unknown): unknown {
   if (isObject(v)) {
     const tag1: unknown = v['generation_type'];
     if (tag1 === 'text-to-video' || tag1 === undefined) {
-      t = fill63(v, t);
+      t = fill53(v, t);
     } else if (tag1 === 'image-to-video') {
-      t = fill65(v, t);
+      t = fill55(v, t);
     } else if (tag1 === 'reference-to-video') {
-      t = fill64(v, t);
+      t = fill54(v, t);
     }
   } else {
-    if (is66(v)) {
-      t = fill63(v, t);
+    if (is56(v)) {
+      t = fill53(v, t);
     }
-    if (is67(v)) {
-      t = fill65(v, t);
+    if (is57(v)) {
+      t = fill55(v, t);
     }
-    if (is68(v)) {
-      t = fill64(v, t);
+    if (is58(v)) {
+      t = fill54(v, t);
     }
   }
   return t;
 }
 
-export function fill63(v: unknown, t: unknown): unknown {
+export function fill53(v: unknown, t: unknown): unknown {
   t = fillTextToVideoInput(v, t);
   return t;
 }
 
-export function fill64(v: unknown, t: unknown): unknown {
+export function fill54(v: unknown, t: unknown): unknown {
   t = fillReferenceToVideoInput(v, t);
   return t;
 }
 
-export function fill65(v: unknown, t: unknown): unknown {
+export function fill55(v: unknown, t: unknown): unknown {
   t = fillImageToVideoInput(v, t);
   return t;
 }
 
-export function is66(v: unknown): boolean {
+export function is56(v: unknown): boolean {
   if (!isTextToVideoInput(v)) return false;
   return true;
 }
 
-export function is67(v: unknown): boolean {
+export function is57(v: unknown): boolean {
   if (!isImageToVideoInput(v)) return false;
   return true;
 }
 
-export function is68(v: unknown): boolean {
+export function is58(v: unknown): boolean {
   if (!isReferenceToVideoInput(v)) return false;
   return true;
 }
@@ -967,7 +658,7 @@ export function fillVideoGenerationRequest(v: unknown, t: unknown): unknown {
   if (isObject(v)) {
     let o = t as Record<string, unknown>;
     if (v['input'] !== undefined) {
-      const m1 = fill71(v['input'], o['input']);
+      const m1 = fill61(v['input'], o['input']);
       if (m1 !== o['input']) {
         if (o === v) o = { ...v };
         o['input'] = m1;
@@ -978,26 +669,60 @@ export function fillVideoGenerationRequest(v: unknown, t: unknown): unknown {
   return t;
 }
 
-export function fill71(v: unknown, t: unknown): unknown {
+export function fill61(v: unknown, t: unknown): unknown {
   t = fillVideoGenerationInput(v, t);
   return t;
 }
 
 export function isVideoGenerationRequest(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['model'];
-  if (v1 === undefined) return false;
-  if (!isModel(v1)) return false;
+  if (!isObject(v) || !isModel(v['model'])) return false;
   const v2 = v['callback_url'];
   if (v2 !== undefined) {
-    if (typeof v2 !== 'string') return false;
-    if (!hasLength(v2, 0, 2048)) return false;
-    if (!pattern7.test(v2)) return false;
+    if (typeof v2 !== 'string' || !hasLength(v2, 0, 2048) || !pattern7.test(v2)) return false;
     if (!isTextOf('uri', v2)) return false;
   }
-  const v3 = v['input'];
-  if (v3 === undefined) return false;
-  if (!isVideoGenerationInput(v3)) return false;
-  if (Object.keys(v).length > 1000) return false;
+  if (!isVideoGenerationInput(v['input']) || Object.keys(v).length > 1000) return false;
+  return true;
+}
+
+export function isCreationForbidden(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isForbiddenError(v['error'])) return false;
+  return true;
+}
+
+export function isCreationRateLimited(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isRateLimitedError(v['error'])) return false;
+  return true;
+}
+
+export function isInsufficientCredits(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isInsufficientCreditsError(v['error'])) return false;
+  return true;
+}
+
+export function isInternalError2(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isInternalError(v['error'])) return false;
+  return true;
+}
+
+export function isInvalidApiKey(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isInvalidApiKeyError(v['error'])) return false;
+  return true;
+}
+
+export function isInvalidRequest(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isInvalidRequestError(v['error'])) return false;
+  return true;
+}
+
+export function isNotFound(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isNotFoundError(v['error'])) return false;
   return true;
 }

@@ -8,27 +8,17 @@ import {
   type SecurityScheme,
   type Texts,
 } from '@keyframe/openapi-runtime/http';
+import { codePoints, integer, textFormat, type Schema, z } from '@keyframe/openapi-runtime/schema';
 import {
-  all,
-  codePoints,
-  compiled,
-  integer,
-  textFormat,
-  type Schema,
-  z,
-} from '@keyframe/openapi-runtime/schema';
-import * as decisions from './decisions.ts';
-import {
-  Error,
-  ForbiddenError,
-  InsufficientCreditsError,
-  InternalError,
-  InvalidApiKeyError,
-  InvalidRequestError,
-  NotFoundError,
+  CreationForbidden,
+  CreationRateLimited,
+  InsufficientCredits,
+  InternalError2,
+  InvalidApiKey,
+  InvalidRequest,
+  NotFound,
   RateLimit,
   RateLimitPolicy,
-  RateLimitedError,
   Task,
   VideoGenerationAccepted,
   VideoGenerationRequest,
@@ -61,23 +51,20 @@ export interface CreateVideoGenerationRoute {
       }>
     >,
     400: Answer<
-      { 'application/json': Schema<Error & { error?: InvalidRequestError }> },
+      { 'application/json': Schema<InvalidRequest> },
       Texts<{ RateLimit: Optional<Schema<RateLimit>>, 'RateLimit-Policy': Optional<Schema<RateLimitPolicy>> }>
     >,
-    401: Answer<
-      { 'application/json': Schema<Error & { error?: InvalidApiKeyError }> },
-      Texts<{ 'WWW-Authenticate': Schema<string> }>
-    >,
+    401: Answer<{ 'application/json': Schema<InvalidApiKey> }, Texts<{ 'WWW-Authenticate': Schema<string> }>>,
     402: Answer<
-      { 'application/json': Schema<Error & { error?: InsufficientCreditsError }> },
+      { 'application/json': Schema<InsufficientCredits> },
       Texts<{ RateLimit: Schema<RateLimit>, 'RateLimit-Policy': Schema<RateLimitPolicy> }>
     >,
     403: Answer<
-      { 'application/json': Schema<Error & { error?: ForbiddenError }> },
+      { 'application/json': Schema<CreationForbidden> },
       Texts<{ RateLimit: Schema<RateLimit>, 'RateLimit-Policy': Schema<RateLimitPolicy> }>
     >,
     429: Answer<
-      { 'application/json': Schema<Error & { error?: RateLimitedError }> },
+      { 'application/json': Schema<CreationRateLimited> },
       Texts<{
         'Retry-After': Schema<number>,
         RateLimit: Schema<RateLimit>,
@@ -85,7 +72,7 @@ export interface CreateVideoGenerationRoute {
       }>
     >,
     500: Answer<
-      { 'application/json': Schema<Error & { error?: InternalError }> },
+      { 'application/json': Schema<InternalError2> },
       Texts<{ 'Retry-After': Optional<Schema<number>> }>
     >,
   },
@@ -121,47 +108,22 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
         RateLimit: RateLimit.exactOptional(),
         'RateLimit-Policy': RateLimitPolicy.exactOptional(),
       }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InvalidRequestError.exactOptional() })), {
-            accepts: decisions.is1,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InvalidRequest } },
     },
     401: {
       description: 'The key is missing, invalid or revoked.',
       headers: z.object({ 'WWW-Authenticate': z.string().check(z.regex(new RegExp('^Bearer\\b', 'u'))) }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InvalidApiKeyError.exactOptional() })), {
-            accepts: decisions.is11,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InvalidApiKey } },
     },
     402: {
       description: 'The balance does not cover the task. It was not accepted and nothing was charged.',
       headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(
-            Error,
-            z.looseObject({ error: InsufficientCreditsError.exactOptional() }),
-          ), { accepts: decisions.is12 }),
-        },
-      },
+      content: { 'application/json': { schema: InsufficientCredits } },
     },
     403: {
       description: 'The key lacks the scope of this operation.',
       headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: ForbiddenError.exactOptional() })), {
-            accepts: decisions.is13,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: CreationForbidden } },
     },
     429: {
       description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
@@ -170,24 +132,12 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
         RateLimit: RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
       }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: RateLimitedError.exactOptional() })), {
-            accepts: decisions.is14,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: CreationRateLimited } },
     },
     500: {
       description: 'The service failed. Send the request again later.',
       headers: z.object({ 'Retry-After': z.number().check(integer()).min(1).exactOptional() }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InternalError.exactOptional() })), {
-            accepts: decisions.is15,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InternalError2 } },
     },
   },
 });
@@ -207,21 +157,18 @@ export interface GetTaskRoute {
       { 'application/json': Schema<Task> },
       Texts<{ RateLimit: Schema<RateLimit>, 'RateLimit-Policy': Schema<RateLimitPolicy> }>
     >,
-    400: Answer<{ 'application/json': Schema<Error & { error?: InvalidRequestError }> }>,
-    401: Answer<
-      { 'application/json': Schema<Error & { error?: InvalidApiKeyError }> },
-      Texts<{ 'WWW-Authenticate': Schema<string> }>
-    >,
+    400: Answer<{ 'application/json': Schema<InvalidRequest> }>,
+    401: Answer<{ 'application/json': Schema<InvalidApiKey> }, Texts<{ 'WWW-Authenticate': Schema<string> }>>,
     403: Answer<
-      { 'application/json': Schema<Error & { error?: ForbiddenError }> },
+      { 'application/json': Schema<CreationForbidden> },
       Texts<{ RateLimit: Schema<RateLimit>, 'RateLimit-Policy': Schema<RateLimitPolicy> }>
     >,
     404: Answer<
-      { 'application/json': Schema<Error & { error?: NotFoundError }> },
+      { 'application/json': Schema<NotFound> },
       Texts<{ RateLimit: Schema<RateLimit>, 'RateLimit-Policy': Schema<RateLimitPolicy> }>
     >,
     429: Answer<
-      { 'application/json': Schema<Error & { error?: RateLimitedError }> },
+      { 'application/json': Schema<CreationRateLimited> },
       Texts<{
         'Retry-After': Schema<number>,
         RateLimit: Schema<RateLimit>,
@@ -229,7 +176,7 @@ export interface GetTaskRoute {
       }>
     >,
     500: Answer<
-      { 'application/json': Schema<Error & { error?: InternalError }> },
+      { 'application/json': Schema<InternalError2> },
       Texts<{ 'Retry-After': Optional<Schema<number>> }>
     >,
   },
@@ -248,46 +195,22 @@ export const getTaskRoute: GetTaskRoute = route({
     },
     400: {
       description: 'The request can\'t be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.\nIt was refused before its key was looked at, and was not counted.\n',
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InvalidRequestError.exactOptional() })), {
-            accepts: decisions.is16,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InvalidRequest } },
     },
     401: {
       description: 'The key is missing, invalid or revoked.',
       headers: z.object({ 'WWW-Authenticate': z.string().check(z.regex(new RegExp('^Bearer\\b', 'u'))) }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InvalidApiKeyError.exactOptional() })), {
-            accepts: decisions.is11,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InvalidApiKey } },
     },
     403: {
       description: 'The key lacks the scope of this operation.',
       headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: ForbiddenError.exactOptional() })), {
-            accepts: decisions.is17,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: CreationForbidden } },
     },
     404: {
       description: 'The task does not exist, or it belongs to another owner.',
       headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: NotFoundError.exactOptional() })), {
-            accepts: decisions.is18,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: NotFound } },
     },
     429: {
       description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
@@ -296,24 +219,12 @@ export const getTaskRoute: GetTaskRoute = route({
         RateLimit: RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
       }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: RateLimitedError.exactOptional() })), {
-            accepts: decisions.is19,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: CreationRateLimited } },
     },
     500: {
       description: 'The service failed. Send the request again later.',
       headers: z.object({ 'Retry-After': z.number().check(integer()).min(1).exactOptional() }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InternalError.exactOptional() })), {
-            accepts: decisions.is15,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InternalError2 } },
     },
   },
 });
