@@ -21,6 +21,7 @@ import { Generation } from './generation.ts';
 import { reservedNames } from './reserved-names.ts';
 import { specialize } from './schema/dynamic/specialize.ts';
 import type { FilledDefault } from './schema/schema-graph.ts';
+import { shareEqual } from './schema/share-equal.ts';
 import { unfitDefaults } from './unfit-defaults.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
@@ -77,7 +78,7 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
   const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
   const reserved = reservedNames(emitAll(new Generation(specialize(empty), { runtime, reserved: [] })));
   const shared = { runtime, reserved, formats: options.formats };
-  const specialized = specialize(model);
+  const specialized = shareEqual(specialize(model));
   let generation = new Generation(specialized, shared);
   let texts = emitAll(generation);
   checkLinks(generation);
@@ -122,7 +123,7 @@ function withIndex({ model }: Generation, texts: Readonly<Record<string, string>
     ...(callbacksOf(model).length === 0 ? ['callbacks.ts'] : []),
     ...(webhooksOf(model).length === 0 ? ['webhooks.ts'] : []),
   ];
-  const used = Object.entries(texts).filter(([path]) => !unused.includes(path));
+  const used = Object.entries(texts).filter(([path, text]) => text !== '' && !unused.includes(path));
   const lines = EXPORTED.filter((path) => path in texts && !unused.includes(path)).map(
     (path) => `export * from './${path}';\n`,
   );

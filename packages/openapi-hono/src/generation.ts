@@ -42,10 +42,10 @@ export class Generation {
   /** The components and all that is referred to, each after what it refers to itself, circles excepted. */
   readonly referred: readonly LocatedSchema[];
 
-  constructor({ model, copies, originOf }: Specialization, options: GenerationOptions) {
+  constructor({ model, copies, originsOf }: Specialization, options: GenerationOptions) {
     this.model = model;
-    this.errors = new Diagnostics(originOf);
-    this.warnings = new Diagnostics(originOf);
+    this.errors = new Diagnostics(originsOf);
+    this.warnings = new Diagnostics(originsOf);
     this.runtime = options.runtime;
     const { formats, unfitDefaults } = options;
     const graphFor = (direction?: Direction) => new SchemaGraph(model, { direction, formats, unfitDefaults });

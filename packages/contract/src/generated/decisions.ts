@@ -5,33 +5,110 @@ const pattern1 = new RegExp('^https?://[^/?#]', 'u');
 const pattern2 = new RegExp('Z$', 'u');
 const pattern3 = new RegExp('^https://[^/?#]', 'u');
 
-export function is1(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isInvalidRequestError(v1)) return false;
-  }
+export function isModel(v: unknown): boolean {
+  if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;
   return true;
 }
 
-export function isError(v: unknown): boolean {
+export function isTaskIdentity(v: unknown): boolean {
   if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 === undefined) return false;
-  if (!isErrorDetail(v1)) return false;
+  const v1 = v['id'];
+  if (typeof v1 !== 'string' || v1 === '') return false;
+  const v2 = v['created_at'];
+  if (!isInteger(v2) || v2 < 0 || !isModel(v['model'])) return false;
+  return true;
+}
+
+export function isTaskRecord(v: unknown): boolean {
+  if (!isTaskIdentity(v) || !isObject(v)) return false;
+  const v1 = v['credits'];
+  if (!isInteger(v1) || v1 < 0) return false;
+  return true;
+}
+
+export function isTaskResult(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const v1 = v['results'];
+  if (!Array.isArray(v1)) return false;
+  for (let i2 = 0; i2 < v1.length; i2 += 1) {
+    const v3: unknown = v1[i2];
+    if (typeof v3 !== 'string' || !pattern1.test(v3) || !isTextOf('uri', v3)) return false;
+  }
+  const v4 = v['video_expires_at'];
+  if (typeof v4 !== 'string' || !pattern2.test(v4) || !isTextOf('date-time', v4)) return false;
+  const v5 = v['last_frame_url'];
+  if (typeof v5 !== 'string' && v5 !== null) return false;
+  if (typeof v5 === 'string') {
+    if (!pattern1.test(v5) || !isTextOf('uri', v5)) return false;
+  }
+  const v6 = v['processing_time'];
+  if (!isNumber(v6) || v6 < 0) return false;
+  return true;
+}
+
+export function isCompletedTask(v: unknown): boolean {
+  if (!isTaskRecord(v) || !isObject(v) || (v['status'] as unknown) !== 'completed') return false;
+  if ((v['billing_status'] as unknown) !== 'charged' || v['failed_reason'] !== null) return false;
+  if (!isTaskResult(v['data'])) return false;
   return true;
 }
 
 export function isInvalidRequestError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'invalid_request') return false;
+  if (!isObject(v) || (v['code'] as unknown) !== 'invalid_request') return false;
   const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  return true;
+}
+
+export function isInvalidApiKeyError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'invalid_api_key') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  return true;
+}
+
+export function isInsufficientCreditsError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'insufficient_credits') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  const v3 = v['required'];
+  if (!isInteger(v3) || v3 < 0) return false;
+  const v4 = v['available'];
+  if (!isInteger(v4) || v4 < 0) return false;
+  return true;
+}
+
+export function isForbiddenError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'forbidden') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  return true;
+}
+
+export function isNotFoundError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'not_found') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  return true;
+}
+
+export function isRateLimitedError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'rate_limited') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  const v3 = v['retry_after'];
+  if (!isInteger(v3) || v3 < 1) return false;
+  return true;
+}
+
+export function isInternalError(v: unknown): boolean {
+  if (!isObject(v) || (v['code'] as unknown) !== 'internal_error') return false;
+  const v2 = v['message'];
+  if (typeof v2 !== 'string' || v2 === '') return false;
+  const v3 = v['retry_after'];
+  if (v3 !== undefined) {
+    if (!isInteger(v3) || v3 < 1) return false;
+  }
   return true;
 }
 
@@ -58,268 +135,27 @@ export function isErrorDetail(v: unknown): boolean {
   return true;
 }
 
-export function isInternalError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'internal_error') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  const v3 = v['retry_after'];
-  if (v3 !== undefined) {
-    if (!isInteger(v3)) return false;
-    if (v3 < 1) return false;
-  }
-  return true;
-}
-
-export function isRateLimitedError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'rate_limited') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  const v3 = v['retry_after'];
-  if (v3 === undefined) return false;
-  if (!isInteger(v3)) return false;
-  if (v3 < 1) return false;
-  return true;
-}
-
-export function isNotFoundError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'not_found') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  return true;
-}
-
-export function isForbiddenError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'forbidden') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  return true;
-}
-
-export function isInsufficientCreditsError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'insufficient_credits') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  const v3 = v['required'];
-  if (v3 === undefined) return false;
-  if (!isInteger(v3)) return false;
-  if (v3 < 0) return false;
-  const v4 = v['available'];
-  if (v4 === undefined) return false;
-  if (!isInteger(v4)) return false;
-  if (v4 < 0) return false;
-  return true;
-}
-
-export function isInvalidApiKeyError(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['code'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'invalid_api_key') return false;
-  const v2 = v['message'];
-  if (v2 === undefined) return false;
-  if (typeof v2 !== 'string') return false;
-  if (v2 === '') return false;
-  return true;
-}
-
-export function is11(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isInvalidApiKeyError(v1)) return false;
-  }
-  return true;
-}
-
-export function is12(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isInsufficientCreditsError(v1)) return false;
-  }
-  return true;
-}
-
-export function is13(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isForbiddenError(v1)) return false;
-  }
-  return true;
-}
-
-export function is14(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isRateLimitedError(v1)) return false;
-  }
-  return true;
-}
-
-export function is15(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isInternalError(v1)) return false;
-  }
-  return true;
-}
-
-export function is16(v: unknown): boolean {
-  if (!isError(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['error'];
-  if (v1 !== undefined) {
-    if (!isNotFoundError(v1)) return false;
-  }
-  return true;
-}
-
-export function isModel(v: unknown): boolean {
-  if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;
-  return true;
-}
-
-export function isTaskIdentity(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['id'];
-  if (v1 === undefined) return false;
-  if (typeof v1 !== 'string') return false;
-  if (v1 === '') return false;
-  const v2 = v['created_at'];
-  if (v2 === undefined) return false;
-  if (!isInteger(v2)) return false;
-  if (v2 < 0) return false;
-  const v3 = v['model'];
-  if (v3 === undefined) return false;
-  if (!isModel(v3)) return false;
-  return true;
-}
-
-export function isTaskRecord(v: unknown): boolean {
-  if (!isTaskIdentity(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['credits'];
-  if (v1 === undefined) return false;
-  if (!isInteger(v1)) return false;
-  if (v1 < 0) return false;
-  return true;
-}
-
-export function isTaskResult(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['results'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  for (let i2 = 0; i2 < v1.length; i2 += 1) {
-    const v3: unknown = v1[i2];
-    if (typeof v3 !== 'string') return false;
-    if (!pattern1.test(v3)) return false;
-    if (!isTextOf('uri', v3)) return false;
-  }
-  const v4 = v['video_expires_at'];
-  if (v4 === undefined) return false;
-  if (typeof v4 !== 'string') return false;
-  if (!pattern2.test(v4)) return false;
-  if (!isTextOf('date-time', v4)) return false;
-  const v5 = v['last_frame_url'];
-  if (v5 === undefined) return false;
-  if (typeof v5 !== 'string' && v5 !== null) return false;
-  if (typeof v5 === 'string') {
-    if (!pattern1.test(v5)) return false;
-    if (!isTextOf('uri', v5)) return false;
-  }
-  const v6 = v['processing_time'];
-  if (v6 === undefined) return false;
-  if (!isNumber(v6)) return false;
-  if (v6 < 0) return false;
-  return true;
-}
-
-export function isCompletedTask(v: unknown): boolean {
-  if (!isTaskRecord(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'completed') return false;
-  const v2 = v['billing_status'];
-  if (v2 === undefined) return false;
-  if ((v2 as unknown) !== 'charged') return false;
-  const v3 = v['failed_reason'];
-  if (v3 === undefined) return false;
-  if (v3 !== null) return false;
-  const v4 = v['data'];
-  if (v4 === undefined) return false;
-  if (!isTaskResult(v4)) return false;
+export function isError(v: unknown): boolean {
+  if (!isObject(v) || !isErrorDetail(v['error'])) return false;
   return true;
 }
 
 export function isFailedReason(v: unknown): boolean {
-  if (typeof v !== 'string') return false;
-  if (v === '') return false;
+  if (typeof v !== 'string' || v === '') return false;
   return true;
 }
 
 export function isFailedTask(v: unknown): boolean {
-  if (!isTaskRecord(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'failed') return false;
+  if (!isTaskRecord(v) || !isObject(v) || (v['status'] as unknown) !== 'failed') return false;
   const v2 = v['billing_status'];
-  if (v2 === undefined) return false;
   if ((v2 as unknown) !== 'refunded' && (v2 as unknown) !== 'refund_failed') return false;
-  const v3 = v['failed_reason'];
-  if (v3 === undefined) return false;
-  if (!isFailedReason(v3)) return false;
-  if (v['data'] !== undefined) return false;
+  if (!isFailedReason(v['failed_reason']) || v['data'] !== undefined) return false;
   return true;
 }
 
 export function isGeneratingTask(v: unknown): boolean {
-  if (!isTaskRecord(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'generating') return false;
-  const v2 = v['billing_status'];
-  if (v2 === undefined) return false;
-  if ((v2 as unknown) !== 'reserved') return false;
-  const v3 = v['failed_reason'];
-  if (v3 === undefined) return false;
-  if (v3 !== null) return false;
+  if (!isTaskRecord(v) || !isObject(v) || (v['status'] as unknown) !== 'generating') return false;
+  if ((v['billing_status'] as unknown) !== 'reserved' || v['failed_reason'] !== null) return false;
   if (v['data'] !== undefined) return false;
   return true;
 }
@@ -367,9 +203,7 @@ export function fillGenerationSettings(v: unknown, t: unknown): unknown {
 export function isGenerationSettings(v: unknown): boolean {
   if (!isObject(v)) return false;
   const v1 = v['prompt'];
-  if (v1 === undefined) return false;
-  if (typeof v1 !== 'string') return false;
-  if (v1 === '') return false;
+  if (typeof v1 !== 'string' || v1 === '') return false;
   const v2 = v['duration'];
   if (v2 !== undefined) {
     if ((v2 as unknown) !== 4 && (v2 as unknown) !== 5 && (v2 as unknown) !== 6 && (v2 as unknown) !== 7 && (v2 as unknown) !== 8 && (v2 as unknown) !== 9 && (v2 as unknown) !== 10 && (v2 as unknown) !== 11 && (v2 as unknown) !== 12 && (v2 as unknown) !== 13 && (v2 as unknown) !== 14 && (v2 as unknown) !== 15) return false;
@@ -382,50 +216,34 @@ export function isGenerationSettings(v: unknown): boolean {
   if (v4 !== undefined) {
     if ((v4 as unknown) !== '480p' && (v4 as unknown) !== '720p' && (v4 as unknown) !== '1080p' && (v4 as unknown) !== '4k') return false;
   }
-  const v5 = v['generate_audio'];
-  if (v5 !== undefined) {
-    if (typeof v5 !== 'boolean') return false;
-  }
-  const v6 = v['watermark'];
-  if (v6 !== undefined) {
-    if (typeof v6 !== 'boolean') return false;
-  }
-  const v7 = v['web_search'];
-  if (v7 !== undefined) {
-    if (typeof v7 !== 'boolean') return false;
-  }
-  const v8 = v['return_last_frame'];
-  if (v8 !== undefined) {
-    if (typeof v8 !== 'boolean') return false;
-  }
+  if (v['generate_audio'] !== undefined && typeof v['generate_audio'] !== 'boolean') return false;
+  if (v['watermark'] !== undefined && typeof v['watermark'] !== 'boolean') return false;
+  if (v['web_search'] !== undefined && typeof v['web_search'] !== 'boolean') return false;
+  if (v['return_last_frame'] !== undefined && typeof v['return_last_frame'] !== 'boolean') return false;
   const v9 = v['seed'];
   if (v9 !== undefined) {
-    if (!isInteger(v9)) return false;
-    if (v9 < -1) return false;
-    if (v9 > 4294967295) return false;
+    if (!isInteger(v9) || v9 < -1 || v9 > 4294967295) return false;
   }
   return true;
 }
 
 export function isMaterialUrl(v: unknown): boolean {
-  if (typeof v !== 'string') return false;
-  if (!pattern1.test(v)) return false;
-  if (!isTextOf('uri', v)) return false;
+  if (typeof v !== 'string' || !pattern1.test(v) || !isTextOf('uri', v)) return false;
   return true;
 }
 
 export function fillImageToVideoInput(v: unknown, t: unknown): unknown {
-  t = fill29(v, t);
-  t = fill30(v, t);
+  t = fill22(v, t);
+  t = fill23(v, t);
   return t;
 }
 
-export function fill29(v: unknown, t: unknown): unknown {
+export function fill22(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
   return t;
 }
 
-export function fill30(v: unknown, t: unknown): unknown {
+export function fill23(v: unknown, t: unknown): unknown {
   if (isObject(v)) {
     let o = t as Record<string, unknown>;
     if (v['video_urls'] === undefined && o['video_urls'] === undefined) {
@@ -442,15 +260,11 @@ export function fill30(v: unknown, t: unknown): unknown {
 }
 
 export function isImageToVideoInput(v: unknown): boolean {
-  if (!isGenerationSettings(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['generation_type'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'image-to-video') return false;
+  if (!isGenerationSettings(v) || !isObject(v)) return false;
+  if ((v['generation_type'] as unknown) !== 'image-to-video') return false;
   const v2 = v['image_urls'];
-  if (v2 === undefined) return false;
-  let n3 = is32(v2) ? 1 : 0;
-  if (is33(v2)) n3 += 1;
+  let n3 = is25(v2) ? 1 : 0;
+  if (is26(v2)) n3 += 1;
   if (n3 !== 1) return false;
   const v4 = v['video_urls'];
   if (v4 !== undefined) {
@@ -471,10 +285,8 @@ export function isImageToVideoInput(v: unknown): boolean {
   return true;
 }
 
-export function is32(v: unknown): boolean {
-  if (!Array.isArray(v)) return false;
-  if (v.length < 1) return false;
-  if (v.length > 1) return false;
+export function is25(v: unknown): boolean {
+  if (!Array.isArray(v) || v.length < 1 || v.length > 1) return false;
   for (let i1 = 0; i1 < v.length; i1 += 1) {
     const v2: unknown = v[i1];
     if (!isMaterialUrl(v2)) return false;
@@ -482,10 +294,8 @@ export function is32(v: unknown): boolean {
   return true;
 }
 
-export function is33(v: unknown): boolean {
-  if (!Array.isArray(v)) return false;
-  if (v.length < 2) return false;
-  if (v.length > 2) return false;
+export function is26(v: unknown): boolean {
+  if (!Array.isArray(v) || v.length < 2 || v.length > 2) return false;
   for (let i1 = 0; i1 < v.length; i1 += 1) {
     const v2: unknown = v[i1];
     if (!isMaterialUrl(v2)) return false;
@@ -494,33 +304,24 @@ export function is33(v: unknown): boolean {
 }
 
 export function isQueuedTask(v: unknown): boolean {
-  if (!isTaskRecord(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'queued') return false;
-  const v2 = v['billing_status'];
-  if (v2 === undefined) return false;
-  if ((v2 as unknown) !== 'reserved') return false;
-  const v3 = v['failed_reason'];
-  if (v3 === undefined) return false;
-  if (v3 !== null) return false;
+  if (!isTaskRecord(v) || !isObject(v) || (v['status'] as unknown) !== 'queued') return false;
+  if ((v['billing_status'] as unknown) !== 'reserved' || v['failed_reason'] !== null) return false;
   if (v['data'] !== undefined) return false;
   return true;
 }
 
 export function fillReferenceToVideoInput(v: unknown, t: unknown): unknown {
-  t = fill36(v, t);
-  t = fill37(v, t);
+  t = fill29(v, t);
+  t = fill30(v, t);
   return t;
 }
 
-export function fill36(v: unknown, t: unknown): unknown {
+export function fill29(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
   return t;
 }
 
-export function fill37(v: unknown, t: unknown): unknown {
+export function fill30(v: unknown, t: unknown): unknown {
   if (isObject(v)) {
     let o = t as Record<string, unknown>;
     if (v['image_urls'] === undefined && o['image_urls'] === undefined) {
@@ -541,15 +342,11 @@ export function fill37(v: unknown, t: unknown): unknown {
 }
 
 export function isReferenceToVideoInput(v: unknown): boolean {
-  if (!isGenerationSettings(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['generation_type'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'reference-to-video') return false;
+  if (!isGenerationSettings(v) || !isObject(v)) return false;
+  if ((v['generation_type'] as unknown) !== 'reference-to-video') return false;
   const v2 = v['image_urls'];
   if (v2 !== undefined) {
-    if (!Array.isArray(v2)) return false;
-    if (v2.length > 9) return false;
+    if (!Array.isArray(v2) || v2.length > 9) return false;
     for (let i3 = 0; i3 < v2.length; i3 += 1) {
       const v4: unknown = v2[i3];
       if (!isMaterialUrl(v4)) return false;
@@ -557,8 +354,7 @@ export function isReferenceToVideoInput(v: unknown): boolean {
   }
   const v5 = v['video_urls'];
   if (v5 !== undefined) {
-    if (!Array.isArray(v5)) return false;
-    if (v5.length > 3) return false;
+    if (!Array.isArray(v5) || v5.length > 3) return false;
     for (let i6 = 0; i6 < v5.length; i6 += 1) {
       const v7: unknown = v5[i6];
       if (!isMaterialUrl(v7)) return false;
@@ -566,23 +362,20 @@ export function isReferenceToVideoInput(v: unknown): boolean {
   }
   const v8 = v['audio_urls'];
   if (v8 !== undefined) {
-    if (!Array.isArray(v8)) return false;
-    if (v8.length > 3) return false;
+    if (!Array.isArray(v8) || v8.length > 3) return false;
     for (let i9 = 0; i9 < v8.length; i9 += 1) {
       const v10: unknown = v8[i9];
       if (!isMaterialUrl(v10)) return false;
     }
   }
-  if (!(is39(v) || is40(v))) return false;
+  if (!(is32(v) || is33(v))) return false;
   return true;
 }
 
-export function is39(v: unknown): boolean {
+export function is32(v: unknown): boolean {
   if (!isObject(v)) return false;
   const v1 = v['image_urls'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  if (v1.length < 1) return false;
+  if (!Array.isArray(v1) || v1.length < 1) return false;
   for (let i2 = 0; i2 < v1.length; i2 += 1) {
     const v3: unknown = v1[i2];
     if (!isMaterialUrl(v3)) return false;
@@ -590,12 +383,10 @@ export function is39(v: unknown): boolean {
   return true;
 }
 
-export function is40(v: unknown): boolean {
+export function is33(v: unknown): boolean {
   if (!isObject(v)) return false;
   const v1 = v['video_urls'];
-  if (v1 === undefined) return false;
-  if (!Array.isArray(v1)) return false;
-  if (v1.length < 1) return false;
+  if (!Array.isArray(v1) || v1.length < 1) return false;
   for (let i2 = 0; i2 < v1.length; i2 += 1) {
     const v3: unknown = v1[i2];
     if (!isMaterialUrl(v3)) return false;
@@ -621,53 +412,36 @@ export function isTask(v: unknown): boolean {
 }
 
 export function isTaskCompletedEvent(v: unknown): boolean {
-  if (!isTaskIdentity(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'completed') return false;
-  const v2 = v['data'];
-  if (v2 === undefined) return false;
-  if (!isTaskResult(v2)) return false;
+  if (!isTaskIdentity(v) || !isObject(v) || (v['status'] as unknown) !== 'completed') return false;
+  if (!isTaskResult(v['data'])) return false;
   return true;
 }
 
 export function isTaskFailure(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['failed_reason'];
-  if (v1 === undefined) return false;
-  if (!isFailedReason(v1)) return false;
+  if (!isObject(v) || !isFailedReason(v['failed_reason'])) return false;
   const v2 = v['credits_refunded'];
-  if (v2 === undefined) return false;
-  if (!isInteger(v2)) return false;
-  if (v2 < 0) return false;
+  if (!isInteger(v2) || v2 < 0) return false;
   return true;
 }
 
 export function isTaskFailedEvent(v: unknown): boolean {
-  if (!isTaskIdentity(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['status'];
-  if (v1 === undefined) return false;
-  if ((v1 as unknown) !== 'failed') return false;
-  const v2 = v['data'];
-  if (v2 === undefined) return false;
-  if (!isTaskFailure(v2)) return false;
+  if (!isTaskIdentity(v) || !isObject(v) || (v['status'] as unknown) !== 'failed') return false;
+  if (!isTaskFailure(v['data'])) return false;
   return true;
 }
 
 export function fillTextToVideoInput(v: unknown, t: unknown): unknown {
-  t = fill46(v, t);
-  t = fill47(v, t);
+  t = fill39(v, t);
+  t = fill40(v, t);
   return t;
 }
 
-export function fill46(v: unknown, t: unknown): unknown {
+export function fill39(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
   return t;
 }
 
-export function fill47(v: unknown, t: unknown): unknown {
+export function fill40(v: unknown, t: unknown): unknown {
   if (isObject(v)) {
     let o = t as Record<string, unknown>;
     if (v['generation_type'] === undefined && o['generation_type'] === undefined) {
@@ -692,12 +466,8 @@ export function fill47(v: unknown, t: unknown): unknown {
 }
 
 export function isTextToVideoInput(v: unknown): boolean {
-  if (!isGenerationSettings(v)) return false;
-  if (!isObject(v)) return false;
-  const v1 = v['generation_type'];
-  if (v1 !== undefined) {
-    if ((v1 as unknown) !== 'text-to-video') return false;
-  }
+  if (!isGenerationSettings(v) || !isObject(v)) return false;
+  if (v['generation_type'] !== undefined && (v['generation_type'] as unknown) !== 'text-to-video') return false;
   const v2 = v['image_urls'];
   if (v2 !== undefined) {
     if (!Array.isArray(v2)) return false;
@@ -728,13 +498,9 @@ export function isTextToVideoInput(v: unknown): boolean {
 export function isVideoGenerationAccepted(v: unknown): boolean {
   if (!isObject(v)) return false;
   const v1 = v['taskId'];
-  if (v1 === undefined) return false;
-  if (typeof v1 !== 'string') return false;
-  if (v1 === '') return false;
+  if (typeof v1 !== 'string' || v1 === '') return false;
   const v2 = v['credits'];
-  if (v2 === undefined) return false;
-  if (!isInteger(v2)) return false;
-  if (v2 < 0) return false;
+  if (!isInteger(v2) || v2 < 0) return false;
   return true;
 }
 
@@ -742,52 +508,52 @@ export function fillVideoGenerationInput(v: unknown, t: unknown): unknown {
   if (isObject(v)) {
     const tag1: unknown = v['generation_type'];
     if (tag1 === 'text-to-video' || tag1 === undefined) {
-      t = fill51(v, t);
+      t = fill44(v, t);
     } else if (tag1 === 'image-to-video') {
-      t = fill53(v, t);
+      t = fill46(v, t);
     } else if (tag1 === 'reference-to-video') {
-      t = fill52(v, t);
+      t = fill45(v, t);
     }
   } else {
-    if (is54(v)) {
-      t = fill51(v, t);
+    if (is47(v)) {
+      t = fill44(v, t);
     }
-    if (is55(v)) {
-      t = fill53(v, t);
+    if (is48(v)) {
+      t = fill46(v, t);
     }
-    if (is56(v)) {
-      t = fill52(v, t);
+    if (is49(v)) {
+      t = fill45(v, t);
     }
   }
   return t;
 }
 
-export function fill51(v: unknown, t: unknown): unknown {
+export function fill44(v: unknown, t: unknown): unknown {
   t = fillTextToVideoInput(v, t);
   return t;
 }
 
-export function fill52(v: unknown, t: unknown): unknown {
+export function fill45(v: unknown, t: unknown): unknown {
   t = fillReferenceToVideoInput(v, t);
   return t;
 }
 
-export function fill53(v: unknown, t: unknown): unknown {
+export function fill46(v: unknown, t: unknown): unknown {
   t = fillImageToVideoInput(v, t);
   return t;
 }
 
-export function is54(v: unknown): boolean {
+export function is47(v: unknown): boolean {
   if (!isTextToVideoInput(v)) return false;
   return true;
 }
 
-export function is55(v: unknown): boolean {
+export function is48(v: unknown): boolean {
   if (!isImageToVideoInput(v)) return false;
   return true;
 }
 
-export function is56(v: unknown): boolean {
+export function is49(v: unknown): boolean {
   if (!isReferenceToVideoInput(v)) return false;
   return true;
 }
@@ -811,7 +577,7 @@ export function fillVideoGenerationRequest(v: unknown, t: unknown): unknown {
   if (isObject(v)) {
     let o = t as Record<string, unknown>;
     if (v['input'] !== undefined) {
-      const m1 = fill59(v['input'], o['input']);
+      const m1 = fill52(v['input'], o['input']);
       if (m1 !== o['input']) {
         if (o === v) o = { ...v };
         o['input'] = m1;
@@ -822,24 +588,59 @@ export function fillVideoGenerationRequest(v: unknown, t: unknown): unknown {
   return t;
 }
 
-export function fill59(v: unknown, t: unknown): unknown {
+export function fill52(v: unknown, t: unknown): unknown {
   t = fillVideoGenerationInput(v, t);
   return t;
 }
 
 export function isVideoGenerationRequest(v: unknown): boolean {
-  if (!isObject(v)) return false;
-  const v1 = v['model'];
-  if (v1 === undefined) return false;
-  if (!isModel(v1)) return false;
+  if (!isObject(v) || !isModel(v['model'])) return false;
   const v2 = v['callback_url'];
   if (v2 !== undefined) {
-    if (typeof v2 !== 'string') return false;
-    if (!pattern3.test(v2)) return false;
-    if (!isTextOf('uri', v2)) return false;
+    if (typeof v2 !== 'string' || !pattern3.test(v2) || !isTextOf('uri', v2)) return false;
   }
-  const v3 = v['input'];
-  if (v3 === undefined) return false;
-  if (!isVideoGenerationInput(v3)) return false;
+  if (!isVideoGenerationInput(v['input'])) return false;
+  return true;
+}
+
+export function isForbidden(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isForbiddenError(v['error'])) return false;
+  return true;
+}
+
+export function isInsufficientCredits(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isInsufficientCreditsError(v['error'])) return false;
+  return true;
+}
+
+export function isInternalError2(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isInternalError(v['error'])) return false;
+  return true;
+}
+
+export function isInvalidApiKey(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isInvalidApiKeyError(v['error'])) return false;
+  return true;
+}
+
+export function isInvalidRequest(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isInvalidRequestError(v['error'])) return false;
+  return true;
+}
+
+export function isNotFound(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isNotFoundError(v['error'])) return false;
+  return true;
+}
+
+export function isRateLimited(v: unknown): boolean {
+  if (!isError(v) || !isObject(v)) return false;
+  if (v['error'] !== undefined && !isRateLimitedError(v['error'])) return false;
   return true;
 }

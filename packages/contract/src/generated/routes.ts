@@ -8,25 +8,15 @@ import {
   type SecurityScheme,
   type Texts,
 } from '@keyframe/openapi-runtime/http';
+import { codePoints, integer, textFormat, type Schema, z } from '@keyframe/openapi-runtime/schema';
 import {
-  all,
-  codePoints,
-  compiled,
-  integer,
-  textFormat,
-  type Schema,
-  z,
-} from '@keyframe/openapi-runtime/schema';
-import * as decisions from './decisions.ts';
-import {
-  Error,
-  ForbiddenError,
-  InsufficientCreditsError,
-  InternalError,
-  InvalidApiKeyError,
-  InvalidRequestError,
-  NotFoundError,
-  RateLimitedError,
+  Forbidden,
+  InsufficientCredits,
+  InternalError2,
+  InvalidApiKey,
+  InvalidRequest,
+  NotFound,
+  RateLimited,
   Task,
   VideoGenerationAccepted,
   VideoGenerationRequest,
@@ -59,27 +49,24 @@ export interface CreateVideoGenerationRoute {
       }>
     >,
     400: Answer<
-      { 'application/json': Schema<Error & { error?: InvalidRequestError }> },
+      { 'application/json': Schema<InvalidRequest> },
       Texts<{ RateLimit: Schema<string>, 'RateLimit-Policy': Schema<string> }>
     >,
-    401: Answer<
-      { 'application/json': Schema<Error & { error?: InvalidApiKeyError }> },
-      Texts<{ 'WWW-Authenticate': Schema<string> }>
-    >,
+    401: Answer<{ 'application/json': Schema<InvalidApiKey> }, Texts<{ 'WWW-Authenticate': Schema<string> }>>,
     402: Answer<
-      { 'application/json': Schema<Error & { error?: InsufficientCreditsError }> },
+      { 'application/json': Schema<InsufficientCredits> },
       Texts<{ RateLimit: Schema<string>, 'RateLimit-Policy': Schema<string> }>
     >,
     403: Answer<
-      { 'application/json': Schema<Error & { error?: ForbiddenError }> },
+      { 'application/json': Schema<Forbidden> },
       Texts<{ RateLimit: Schema<string>, 'RateLimit-Policy': Schema<string> }>
     >,
     429: Answer<
-      { 'application/json': Schema<Error & { error?: RateLimitedError }> },
+      { 'application/json': Schema<RateLimited> },
       Texts<{ 'Retry-After': Schema<number>, RateLimit: Schema<string>, 'RateLimit-Policy': Schema<string> }>
     >,
     500: Answer<
-      { 'application/json': Schema<Error & { error?: InternalError }> },
+      { 'application/json': Schema<InternalError2> },
       Texts<{ 'Retry-After': Optional<Schema<number>> }>
     >,
   },
@@ -123,24 +110,12 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
           z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
         ),
       }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InvalidRequestError.exactOptional() })), {
-            accepts: decisions.is1,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InvalidRequest } },
     },
     401: {
       description: 'The key is missing, invalid or revoked.',
       headers: z.object({ 'WWW-Authenticate': z.string().check(z.regex(new RegExp('^Bearer\\b', 'u'))) }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InvalidApiKeyError.exactOptional() })), {
-            accepts: decisions.is11,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InvalidApiKey } },
     },
     402: {
       description: 'The balance does not cover the task. It was not accepted and nothing was charged.',
@@ -152,14 +127,7 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
           z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
         ),
       }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(
-            Error,
-            z.looseObject({ error: InsufficientCreditsError.exactOptional() }),
-          ), { accepts: decisions.is12 }),
-        },
-      },
+      content: { 'application/json': { schema: InsufficientCredits } },
     },
     403: {
       description: 'The key lacks the scope of this operation.',
@@ -171,13 +139,7 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
           z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
         ),
       }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: ForbiddenError.exactOptional() })), {
-            accepts: decisions.is13,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: Forbidden } },
     },
     429: {
       description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
@@ -190,24 +152,12 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
           z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
         ),
       }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: RateLimitedError.exactOptional() })), {
-            accepts: decisions.is14,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: RateLimited } },
     },
     500: {
       description: 'The service failed. Send the request again later.',
       headers: z.object({ 'Retry-After': z.number().check(integer()).min(1).exactOptional() }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InternalError.exactOptional() })), {
-            accepts: decisions.is15,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InternalError2 } },
     },
   },
 });
@@ -227,24 +177,21 @@ export interface GetTaskRoute {
       { 'application/json': Schema<Task> },
       Texts<{ RateLimit: Schema<string>, 'RateLimit-Policy': Schema<string> }>
     >,
-    401: Answer<
-      { 'application/json': Schema<Error & { error?: InvalidApiKeyError }> },
-      Texts<{ 'WWW-Authenticate': Schema<string> }>
-    >,
+    401: Answer<{ 'application/json': Schema<InvalidApiKey> }, Texts<{ 'WWW-Authenticate': Schema<string> }>>,
     403: Answer<
-      { 'application/json': Schema<Error & { error?: ForbiddenError }> },
+      { 'application/json': Schema<Forbidden> },
       Texts<{ RateLimit: Schema<string>, 'RateLimit-Policy': Schema<string> }>
     >,
     404: Answer<
-      { 'application/json': Schema<Error & { error?: NotFoundError }> },
+      { 'application/json': Schema<NotFound> },
       Texts<{ RateLimit: Schema<string>, 'RateLimit-Policy': Schema<string> }>
     >,
     429: Answer<
-      { 'application/json': Schema<Error & { error?: RateLimitedError }> },
+      { 'application/json': Schema<RateLimited> },
       Texts<{ 'Retry-After': Schema<number>, RateLimit: Schema<string>, 'RateLimit-Policy': Schema<string> }>
     >,
     500: Answer<
-      { 'application/json': Schema<Error & { error?: InternalError }> },
+      { 'application/json': Schema<InternalError2> },
       Texts<{ 'Retry-After': Optional<Schema<number>> }>
     >,
   },
@@ -271,13 +218,7 @@ export const getTaskRoute: GetTaskRoute = route({
     401: {
       description: 'The key is missing, invalid or revoked.',
       headers: z.object({ 'WWW-Authenticate': z.string().check(z.regex(new RegExp('^Bearer\\b', 'u'))) }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InvalidApiKeyError.exactOptional() })), {
-            accepts: decisions.is11,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InvalidApiKey } },
     },
     403: {
       description: 'The key lacks the scope of this operation.',
@@ -289,13 +230,7 @@ export const getTaskRoute: GetTaskRoute = route({
           z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
         ),
       }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: ForbiddenError.exactOptional() })), {
-            accepts: decisions.is13,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: Forbidden } },
     },
     404: {
       description: 'There is no such task, or it belongs to another owner.',
@@ -307,13 +242,7 @@ export const getTaskRoute: GetTaskRoute = route({
           z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
         ),
       }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: NotFoundError.exactOptional() })), {
-            accepts: decisions.is16,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: NotFound } },
     },
     429: {
       description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
@@ -326,24 +255,12 @@ export const getTaskRoute: GetTaskRoute = route({
           z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
         ),
       }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: RateLimitedError.exactOptional() })), {
-            accepts: decisions.is14,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: RateLimited } },
     },
     500: {
       description: 'The service failed. Send the request again later.',
       headers: z.object({ 'Retry-After': z.number().check(integer()).min(1).exactOptional() }),
-      content: {
-        'application/json': {
-          schema: compiled(() => all(Error, z.looseObject({ error: InternalError.exactOptional() })), {
-            accepts: decisions.is15,
-          }),
-        },
-      },
+      content: { 'application/json': { schema: InternalError2 } },
     },
   },
 });

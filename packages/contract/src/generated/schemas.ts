@@ -32,9 +32,7 @@ export type TaskIdentity = {
 
 /** What identifies a task in its record and in its callbacks. */
 export const TaskIdentity: Schema<TaskIdentity> = compiled(() => z.looseObject({
-  /** Id of the task. */
   id: z.string().check(codePoints({ min: 1 })),
-  /** When the task was accepted, in Unix seconds. */
   created_at: z.number().check(integer()).min(0),
   model: Model,
 }), { accepts: decisions.isTaskIdentity });
@@ -48,10 +46,7 @@ export type TaskRecord = TaskIdentity & {
 /** What the record of a task always holds. */
 export const TaskRecord: Schema<TaskRecord> = compiled(() => all(
   TaskIdentity,
-  z.looseObject({
-    /** Credits of the task, as reserved at its creation. */
-    credits: z.number().check(integer()).min(0),
-  }),
+  z.looseObject({ credits: z.number().check(integer()).min(0) }),
 ), { accepts: decisions.isTaskRecord });
 
 /** The outcome of a completed task. */
@@ -68,13 +63,9 @@ export type TaskResult = {
 
 /** The outcome of a completed task. */
 export const TaskResult: Schema<TaskResult> = compiled(() => z.looseObject({
-  /** Addresses of the videos; empty after `video_expires_at`. */
   results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))).check(itemCount()),
-  /** When the videos cease to be available, in UTC; by default 24 hours after completion. */
   video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  /** Address of the last frame as an image, when it was asked for and is available. */
   last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
-  /** How long the generation took, in seconds. */
   processing_time: z.number().min(0),
 }), { accepts: decisions.isTaskResult });
 
@@ -92,7 +83,6 @@ export const CompletedTask: Schema<CompletedTask> = compiled(() => all(
   TaskRecord,
   z.looseObject({
     status: z.literal('completed'),
-    /** The reserved credits are spent. */
     billing_status: z.literal('charged'),
     failed_reason: z.null(),
     data: TaskResult,
@@ -109,7 +99,6 @@ export type InvalidRequestError = {
 /** A parameter is missing or not allowed. Not worth a retry: correct the request. */
 export const InvalidRequestError: Schema<InvalidRequestError> = compiled(() => z.looseObject({
   code: z.literal('invalid_request'),
-  /** What is wrong, for people. */
   message: z.string().check(codePoints({ min: 1 })),
 }), { accepts: decisions.isInvalidRequestError });
 
@@ -123,7 +112,6 @@ export type InvalidApiKeyError = {
 /** The key is missing, invalid or revoked. Not worth a retry: use a valid key. */
 export const InvalidApiKeyError: Schema<InvalidApiKeyError> = compiled(() => z.looseObject({
   code: z.literal('invalid_api_key'),
-  /** What is wrong, for people. */
   message: z.string().check(codePoints({ min: 1 })),
 }), { accepts: decisions.isInvalidApiKeyError });
 
@@ -141,11 +129,8 @@ export type InsufficientCreditsError = {
 /** The balance does not cover the task. Worth a retry after topping up. */
 export const InsufficientCreditsError: Schema<InsufficientCreditsError> = compiled(() => z.looseObject({
   code: z.literal('insufficient_credits'),
-  /** What is wrong, for people. */
   message: z.string().check(codePoints({ min: 1 })),
-  /** Credits that the task needs. */
   required: z.number().check(integer()).min(0),
-  /** Credits on hand. */
   available: z.number().check(integer()).min(0),
 }), { accepts: decisions.isInsufficientCreditsError });
 
@@ -159,7 +144,6 @@ export type ForbiddenError = {
 /** The key lacks the scope of this operation. Not worth a retry. */
 export const ForbiddenError: Schema<ForbiddenError> = compiled(() => z.looseObject({
   code: z.literal('forbidden'),
-  /** What is wrong, for people. */
   message: z.string().check(codePoints({ min: 1 })),
 }), { accepts: decisions.isForbiddenError });
 
@@ -173,7 +157,6 @@ export type NotFoundError = {
 /** There is no such task, or it belongs to another owner. Not worth a retry. */
 export const NotFoundError: Schema<NotFoundError> = compiled(() => z.looseObject({
   code: z.literal('not_found'),
-  /** What is wrong, for people. */
   message: z.string().check(codePoints({ min: 1 })),
 }), { accepts: decisions.isNotFoundError });
 
@@ -189,9 +172,7 @@ export type RateLimitedError = {
 /** Too many requests. Worth a retry after `retry_after` seconds. */
 export const RateLimitedError: Schema<RateLimitedError> = compiled(() => z.looseObject({
   code: z.literal('rate_limited'),
-  /** What is wrong, for people. */
   message: z.string().check(codePoints({ min: 1 })),
-  /** Seconds to wait; the same number as in the `Retry-After` header. */
   retry_after: z.number().check(integer()).min(1),
 }), { accepts: decisions.isRateLimitedError });
 
@@ -207,9 +188,7 @@ export type InternalError = {
 /** The service failed. Worth a retry later. */
 export const InternalError: Schema<InternalError> = compiled(() => z.looseObject({
   code: z.literal('internal_error'),
-  /** What is wrong, for people. */
   message: z.string().check(codePoints({ min: 1 })),
-  /** Seconds to wait, when the service knows. */
   retry_after: z.number().check(integer()).min(1).exactOptional(),
 }), { accepts: decisions.isInternalError });
 
@@ -294,10 +273,6 @@ export const FailedTask: Schema<FailedTask> = compiled(() => all(
   TaskRecord,
   z.looseObject({
     status: z.literal('failed'),
-    /**
-     * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
-     * returns the credits by hand.
-     */
     billing_status: z.enum(['refunded', 'refund_failed']),
     failed_reason: FailedReason,
     data: z.never().exactOptional(),
@@ -318,7 +293,6 @@ export const GeneratingTask: Schema<GeneratingTask> = compiled(() => all(
   TaskRecord,
   z.looseObject({
     status: z.literal('generating'),
-    /** The credits are held while the task is in progress. */
     billing_status: z.literal('reserved'),
     failed_reason: z.null(),
     data: z.never().exactOptional(),
@@ -371,23 +345,14 @@ export type GenerationSettingsInput = {
 
 /** The prompt and the settings that every mode takes. */
 export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = compiled(() => z.looseObject({
-  /** What the video shall show. */
   prompt: z.string().check(codePoints({ min: 1 })),
-  /** Playback time of the video, in seconds. */
   duration: z.literal([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).default(5),
-  /** Width to height. With `adaptive` the service infers the ratio from the input. */
   aspect_ratio: z.enum(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']).default('adaptive'),
-  /** Resolution of the video. */
   resolution: z.enum(['480p', '720p', '1080p', '4k']).default('720p'),
-  /** Whether the video has sound, when the model supports it. */
   generate_audio: z.boolean().default(true),
-  /** Whether the video carries a watermark. */
   watermark: z.boolean().default(false),
-  /** Whether the prompt may be enriched by a web search, when the model supports it. */
   web_search: z.boolean().default(false),
-  /** Whether the last frame is wanted as an image; see `data.last_frame_url` of the task. */
   return_last_frame: z.boolean().default(false),
-  /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
   seed: z.number().check(integer()).min(-1).max(4294967295).default(-1),
 }), { accepts: decisions.isGenerationSettings, fill: decisions.fillGenerationSettings });
 
@@ -427,14 +392,11 @@ export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput
   GenerationSettings,
   z.looseObject({
     generation_type: z.literal('image-to-video'),
-    /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
     image_urls: oneOf([
       z.array(MaterialUrl).check(itemCount({ min: 1, max: 1 })),
       z.array(MaterialUrl).check(itemCount({ min: 2, max: 2 })),
     ]),
-    /** Ignored in this mode. */
     video_urls: z.array(MaterialUrl).check(itemCount()).default([]),
-    /** Ignored in this mode. */
     audio_urls: z.array(MaterialUrl).check(itemCount()).default([]),
   }),
 ), { accepts: decisions.isImageToVideoInput, fill: decisions.fillImageToVideoInput });
@@ -453,7 +415,6 @@ export const QueuedTask: Schema<QueuedTask> = compiled(() => all(
   TaskRecord,
   z.looseObject({
     status: z.literal('queued'),
-    /** The credits are held while the task is in progress. */
     billing_status: z.literal('reserved'),
     failed_reason: z.null(),
     data: z.never().exactOptional(),
@@ -496,11 +457,8 @@ export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVid
   GenerationSettings,
   z.looseObject({
     generation_type: z.literal('reference-to-video'),
-    /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
     image_urls: z.array(MaterialUrl).check(itemCount({ max: 9 })).default([]),
-    /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
     video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-    /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
     audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
   }),
   anyOf([
@@ -537,7 +495,6 @@ export type TaskFailure = {
 /** Why a task failed and what was returned. */
 export const TaskFailure: Schema<TaskFailure> = compiled(() => z.looseObject({
   failed_reason: FailedReason,
-  /** Credits returned; 0 when the refund failed. */
   credits_refunded: z.number().check(integer()).min(0),
 }), { accepts: decisions.isTaskFailure });
 
@@ -578,13 +535,9 @@ export type TextToVideoInputInput = GenerationSettingsInput & {
 export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = compiled(() => all(
   GenerationSettings,
   z.looseObject({
-    /** May be left out. */
     generation_type: z.literal('text-to-video').default('text-to-video'),
-    /** Ignored in this mode. */
     image_urls: z.array(MaterialUrl).check(itemCount()).default([]),
-    /** Ignored in this mode. */
     video_urls: z.array(MaterialUrl).check(itemCount()).default([]),
-    /** Ignored in this mode. */
     audio_urls: z.array(MaterialUrl).check(itemCount()).default([]),
   }),
 ), { accepts: decisions.isTextToVideoInput, fill: decisions.fillTextToVideoInput });
@@ -599,9 +552,7 @@ export type VideoGenerationAccepted = {
 
 /** An accepted task. */
 export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = compiled(() => z.looseObject({
-  /** Id of the task, for `GET /v1/tasks/{id}` and to match callbacks. */
   taskId: z.string().check(codePoints({ min: 1 })),
-  /** Credits reserved for the task, exactly. */
   credits: z.number().check(integer()).min(0),
 }), { accepts: decisions.isVideoGenerationAccepted });
 
@@ -646,13 +597,58 @@ export type VideoGenerationRequestInput = {
 /** What to generate, with which model, and where to post the outcome. */
 export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = compiled(() => z.looseObject({
   model: Model,
-  /**
-   * HTTPS address that receives the outcome of the task. It must not lead to a private, loopback or link-local
-   * network; this is checked now and again at delivery. Without it no callback is sent.
-   */
   callback_url: z.string().check(z.regex(new RegExp('^https://[^/?#]', 'u')), textFormat('uri')).exactOptional(),
   input: VideoGenerationInput,
 }), { accepts: decisions.isVideoGenerationRequest, fill: decisions.fillVideoGenerationRequest });
+
+export type Forbidden = Error & { error?: ForbiddenError };
+
+export const Forbidden: Schema<Forbidden> = compiled(() => all(
+  Error,
+  z.looseObject({ error: ForbiddenError.exactOptional() }),
+), { accepts: decisions.isForbidden });
+
+export type InsufficientCredits = Error & { error?: InsufficientCreditsError };
+
+export const InsufficientCredits: Schema<InsufficientCredits> = compiled(() => all(
+  Error,
+  z.looseObject({ error: InsufficientCreditsError.exactOptional() }),
+), { accepts: decisions.isInsufficientCredits });
+
+export type InternalError2 = Error & { error?: InternalError };
+
+export const InternalError2: Schema<InternalError2> = compiled(() => all(
+  Error,
+  z.looseObject({ error: InternalError.exactOptional() }),
+), { accepts: decisions.isInternalError2 });
+
+export type InvalidApiKey = Error & { error?: InvalidApiKeyError };
+
+export const InvalidApiKey: Schema<InvalidApiKey> = compiled(() => all(
+  Error,
+  z.looseObject({ error: InvalidApiKeyError.exactOptional() }),
+), { accepts: decisions.isInvalidApiKey });
+
+export type InvalidRequest = Error & { error?: InvalidRequestError };
+
+export const InvalidRequest: Schema<InvalidRequest> = compiled(() => all(
+  Error,
+  z.looseObject({ error: InvalidRequestError.exactOptional() }),
+), { accepts: decisions.isInvalidRequest });
+
+export type NotFound = Error & { error?: NotFoundError };
+
+export const NotFound: Schema<NotFound> = compiled(() => all(
+  Error,
+  z.looseObject({ error: NotFoundError.exactOptional() }),
+), { accepts: decisions.isNotFound });
+
+export type RateLimited = Error & { error?: RateLimitedError };
+
+export const RateLimited: Schema<RateLimited> = compiled(() => all(
+  Error,
+  z.looseObject({ error: RateLimitedError.exactOptional() }),
+), { accepts: decisions.isRateLimited });
 
 /** Maps the name of each component in the document to its validator. */
 export interface Schemas {

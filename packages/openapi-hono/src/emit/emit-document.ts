@@ -1,25 +1,37 @@
+import type { JsonObject } from '@keyframe/openapi-model';
 import type { Generation } from '../generation.ts';
 
 /** Writes `document.json`: the document as it was read, a line for each path, component and the like. */
 export function emitDocumentData({ model }: Generation): string {
-  return `${jsonLines(model.original, '', 3)}\n`;
+  return isMisread(model.original) ? '' : `${jsonLines(model.original, '', 3)}\n`;
 }
 
 /** Writes `document.ts`: the document, and what an app says of itself. An app that serves neither ships neither. */
-export function emitDocument({ runtime }: Generation): string {
+export function emitDocument({ model, runtime }: Generation): string {
+  const isHere = isMisread(model.original);
+  const data = isHere ? `JSON.parse(\`${escaped(jsonLines(model.original, '', 3))}\`)` : 'data';
   return `import type { OpenAPIHono } from '@hono/zod-openapi';
 import { emitDocument, type OpenApiDocument } from '${runtime}/http';
 import type { Env } from 'hono';
-import data from './document.json' with { type: 'json' };
-
+${isHere ? '' : "import data from './document.json' with { type: 'json' };\n"}
 /** The document that all of this was generated from. */
-export const document: OpenApiDocument = data;
+export const document: OpenApiDocument = ${data};
 
 /** Assembles the document of an app: what it serves of this one, and what else is registered with it. */
 export function documentOf<TEnv extends Env>(app: OpenAPIHono<TEnv>): OpenApiDocument {
   return emitDocument(app, document);
 }
 `;
+}
+
+// Bundlers make objects of JSON modules, in which a member `__proto__` gets lost, and some refuse half of a surrogate
+// pair. Such a document is a string.
+function isMisread(document: JsonObject): boolean {
+  return /"__proto__":|\\ud[89a-f]/i.test(JSON.stringify(document));
+}
+
+function escaped(json: string): string {
+  return json.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${');
 }
 
 // Breaks the lines of the outer levels only: an operation that changes is a line that differs.

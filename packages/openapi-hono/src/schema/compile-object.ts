@@ -52,13 +52,9 @@ interface Property {
 function propertyOf(
   compiler: SchemaCompiler,
   { name, located, isRequired }: Property & { isRequired: boolean },
-): [string, Code, string?] {
+): [string, Code] {
   const code = compiler.nested(located);
-  const comment = descriptionOf(located);
-  const documented = (value: Code): [string, Code, string?] =>
-    comment === undefined ? [name, value] : [name, value, comment];
-  if (isRequired) return documented(code);
-  return documented(compileOptional(compiler, code, located));
+  return [name, isRequired ? code : compileOptional(compiler, code, located)];
 }
 
 /** Makes a compiled schema one of a member that may be left out: its default is filled in where it has one. */
@@ -77,11 +73,6 @@ export function compileOptional(compiler: SchemaCompiler, code: Code, located: L
 function tellAmbiguous(warnings: Diagnostics, { pointer }: LocatedSchema): void {
   const message = 'The parts of the schema have different defaults, so none is filled in.';
   warnings.add(pointer, message, 'Give the schema one of its own.');
-}
-
-function descriptionOf({ schema }: LocatedSchema): string | undefined {
-  const text = isJsonObject(schema) ? memberOf(schema, 'description') : undefined;
-  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
 function inheritedParts(

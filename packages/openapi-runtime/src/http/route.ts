@@ -39,13 +39,13 @@ export type Answer<TSchemas = unknown, THeaders = unknown> = {
   (unknown extends THeaders ? unknown : { headers: THeaders });
 
 /** The type of the schema of parameters or headers, by name. */
-export interface Texts<TShape extends z.core.$ZodLooseShape> extends z.ZodObject<TShape> {}
+export type Texts<TShape extends z.core.$ZodLooseShape> = z.ZodObject<TShape>;
 
 /** The type of a parameter or header that may be left out. */
-export interface Optional<TSchema extends z.ZodType> extends z.ZodExactOptional<TSchema> {}
+export type Optional<TSchema extends z.ZodType> = z.ZodExactOptional<TSchema>;
 
 /** The type of a parameter or header that has a default. */
-export interface Defaulted<TSchema extends z.ZodType> extends z.ZodDefault<TSchema> {}
+export type Defaulted<TSchema extends z.ZodType> = z.ZodDefault<TSchema>;
 
 interface WrittenRoute {
   method: RouteConfig['method'];

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { customIssue, evaluate, type Outcome, type ParseContext, schemaNode } from './schema-node.ts';
 
-/** A zod type of known output and input, which are the same unless defaults are filled in. */
-export interface Schema<TOutput, TInput = TOutput> extends z.ZodType<TOutput, TInput> {}
+/**
+ * A zod type of known output and input, which are the same unless defaults are filled in. An alias: an interface would
+ * be compared with zod's member by member, for each schema of a document.
+ */
+export type Schema<TOutput, TInput = TOutput> = z.ZodType<TOutput, TInput>;
 
 /** What was generated to decide about a value without explaining. */
 export interface Decision {

@@ -33,6 +33,12 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
+/** Tells whether an object has no member but those of these names. */
+export function hasOnly(object: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): boolean {
+  for (const name of Object.keys(object)) if (!names.has(name)) return false;
+  return true;
+}
+
 /** Counts the items that a decision accepts. */
 export function countOf(items: readonly unknown[], accepts: (item: unknown) => boolean): number {
   let count = 0;

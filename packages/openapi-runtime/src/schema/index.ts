@@ -10,6 +10,7 @@ export { completed, setMember } from './complete.ts';
 export {
   countOf,
   hasLength,
+  hasOnly,
   isInteger,
   isNumber,
   isNumberOf,

@@ -50,19 +50,51 @@ function propertyStatements(compiler: DecisionCompiler, place: Place, subject: S
       return required.has(name) ? [REFUSE] : [`if (${member} !== undefined) ${REFUSE}`];
     }
     const variable = compiler.variable(subject);
-    const inner = compiler.statements(located, {
-      name: variable,
-      known: undefined,
-      scope: subject.scope,
-    });
-    const absent = `if (${variable} === undefined) ${REFUSE}`;
-    if (!required.has(name)) {
-      if (inner.length === 0) return [];
-      return [`const ${variable} = ${member};`, ...block(`if (${variable} !== undefined)`, inner)];
-    }
-    if (inner.length === 0) return [`if (${member} === undefined) ${REFUSE}`];
-    return [`const ${variable} = ${member};`, absent, ...inner];
+    const inner = compiler.statements(located, { name: variable, known: undefined, scope: subject.scope });
+    const read: Read = { variable, member, only: inlined(inner, { variable, member }) };
+    if (!required.has(name)) return inner.length === 0 ? [] : optionalStatements(read, inner);
+    // A schema that asks for a type refuses what is not there as well.
+    return requiredMember(read, inner, compiler.graph.typesOf(located) !== undefined);
   });
+}
+
+/** How a member is read: into a variable, or where its only condition asks for it. */
+interface Read {
+  variable: string;
+  member: string;
+  only: string | undefined;
+}
+
+function optionalStatements({ variable, member, only }: Read, inner: readonly Statement[]): Statement[] {
+  if (only !== undefined) return [`if (${member} !== undefined && ${grouped(only)}) ${REFUSE}`];
+  return [`const ${variable} = ${member};`, ...block(`if (${variable} !== undefined)`, inner)];
+}
+
+function requiredMember(
+  { variable, member, only }: Read,
+  inner: readonly Statement[],
+  isTyped: boolean,
+): Statement[] {
+  if (inner.length === 0) return [`if (${member} === undefined) ${REFUSE}`];
+  if (only !== undefined && isTyped) return [`if (${only}) ${REFUSE}`];
+  const absent = isTyped ? [] : [`if (${variable} === undefined) ${REFUSE}`];
+  return [`const ${variable} = ${member};`, ...absent, ...inner];
+}
+
+function grouped(condition: string): string {
+  return condition.includes(' || ') ? `(${condition})` : condition;
+}
+
+// The condition of a lone statement about a variable, which is then not needed; undefined where there is more to say.
+function inlined(
+  statements: readonly Statement[],
+  { variable, member }: { variable: string; member: string },
+): string | undefined {
+  const [only, ...others] = statements;
+  if (typeof only !== 'string' || others.length > 0) return undefined;
+  const condition = /^if \((?<condition>.*)\) return false;$/s.exec(only)?.groups?.condition;
+  const parts = condition?.split(new RegExp(`\\b${variable}\\b`, 'u')) ?? [];
+  return parts.length === 2 ? parts.join(member) : undefined;
 }
 
 // `patternProperties` and `additionalProperties` share one walk through the members.
@@ -72,6 +104,7 @@ function restStatements(compiler: DecisionCompiler, place: Place, subject: Subje
   const key = compiler.variable(subject, 'k');
   const walk = { compiler, subject, key };
   const others = additional ? memberStatements(walk, additional) : [];
+  if (others[0] === REFUSE && patterns.length === 0) return [closedStatement(compiler, place, subject)];
   const matched =
     others.length === 0 || patterns.length === 0 ? undefined : compiler.variable(subject, 'matched');
   const body = patterns.flatMap(({ name, located }) => {
@@ -90,6 +123,12 @@ function restStatements(compiler: DecisionCompiler, place: Place, subject: Subje
   if (body.length === 0) return [];
   const start = matched === undefined ? [] : [`let ${matched} = false;`];
   return block(`for (const ${key} of Object.keys(${subject.name}))`, [...start, ...body]);
+}
+
+function closedStatement(compiler: DecisionCompiler, place: Place, { name }: Subject): Statement {
+  const names = schemaMap(place, 'properties').map((property) => quote(property.name));
+  const known = compiler.constant('names', `new Set${compiler.type('<string>')}([${names.join(', ')}])`);
+  return `if (!${compiler.runtime('hasOnly', name, known)}) ${REFUSE}`;
 }
 
 // Up to this many names are compared one after the other, which is quicker than a set.
@@ -121,6 +160,7 @@ function nameStatements(compiler: DecisionCompiler, place: Place, subject: Subje
   const key = compiler.variable(subject, 'k');
   const known = new Set(['string'] as const);
   const inner = compiler.statements(located, { name: key, known, scope: subject.scope });
+  if (inner[0] === REFUSE) return [`if (Object.keys(${subject.name}).length > 0) ${REFUSE}`];
   return block(`for (const ${key} of Object.keys(${subject.name}))`, inner);
 }
 

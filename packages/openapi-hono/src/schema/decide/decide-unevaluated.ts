@@ -45,6 +45,7 @@ function restStatements(
   const key = compiler.variable(subject, 'k');
   const inner = compiler.statements(located, { name: member, known: undefined, scope });
   if (inner.length === 0) return [];
+  if (inner[0] === REFUSE) return [`if (${rest}(${name}).length > 0) ${REFUSE}`];
   const body: Statement[] = [`const ${member}${compiler.type(': unknown')} = ${name}[${key}];`, ...inner];
   return block(`for (const ${key} of ${rest}(${name}))`, body);
 }

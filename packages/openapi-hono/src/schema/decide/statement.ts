@@ -30,9 +30,31 @@ export function sequence(...parts: readonly (readonly Statement[])[]): Statement
   return end < 0 ? all : all.slice(0, end + 1);
 }
 
-/** Prints statements at an indentation. */
+const WIDTH = 110;
+
+/** Prints statements at an indentation; refusals that follow each other become one, as far as a line goes. */
 export function printStatements(statements: readonly Statement[], indent = '  '): string {
-  return statements.map((statement) => printStatement(statement, indent)).join('');
+  return joined(statements, WIDTH - indent.length)
+    .map((statement) => printStatement(statement, indent))
+    .join('');
+}
+
+function joined(statements: readonly Statement[], width: number): Statement[] {
+  const all: Statement[] = [];
+  for (const statement of statements) {
+    const [last, next] = [refusalOf(all.at(-1)), refusalOf(statement)];
+    const both = last && next && `if (${last} || ${next}) ${REFUSE}`;
+    if (both && both.length <= width) all.splice(-1, 1, both);
+    else all.push(statement);
+  }
+  return all;
+}
+
+// The condition of a refusal, unless it is hard to read beside another one.
+function refusalOf(statement: Statement | undefined): string | undefined {
+  if (typeof statement !== 'string') return undefined;
+  const condition = /^if \((?<condition>.*)\) return false;$/s.exec(statement)?.groups?.condition;
+  return condition?.includes(' && ') ? undefined : condition;
 }
 
 function printStatement(statement: Statement, indent: string): string {

@@ -20,8 +20,8 @@ export interface Specialization {
   model: OpenApiModel;
   /** The components that the document does not have itself. */
   copies: ReadonlySet<string>;
-  /** Finds where a schema is written. */
-  originOf: (pointer: string) => string;
+  /** Lists the places where a schema is written. */
+  originsOf: (pointer: string) => readonly string[];
   problems: readonly Problem[];
 }
 
@@ -41,7 +41,7 @@ const COMPONENTS = '#/components/schemas';
 export function specialize(model: OpenApiModel): Specialization {
   const isDynamic = model.resolver.resources.some(({ dynamicAnchors }) => dynamicAnchors.size > 0);
   if (!isDynamic && !JSON.stringify(model.document).includes('"$dynamicRef"')) {
-    return { model, copies: new Set(), originOf: (pointer) => pointer, problems: [] };
+    return { model, copies: new Set(), originsOf: (pointer) => [pointer], problems: [] };
   }
   return new Specializer(model).run();
 }
@@ -83,7 +83,7 @@ class Specializer {
     return {
       model,
       copies: new Set(this.#byName.keys()),
-      originOf: (pointer) => this.#originOf(pointer),
+      originsOf: (pointer) => [this.#originOf(pointer)],
       problems: this.#problems,
     };
   }

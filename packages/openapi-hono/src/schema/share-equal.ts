@@ -1,0 +1,197 @@
+// Gives schemas that a document repeats a name, so that their code is written once: each place refers to a component
+// that the document does not have itself. Documents that are bundled from files repeat half of what they say.
+import {
+  appendPointer,
+  canonicalPointer,
+  inspectModel,
+  isJsonObject,
+  type JsonObject,
+  memberOf,
+  type OpenApiModel,
+  parsePointer,
+  valueAt,
+  walkObjects,
+} from '@keyframe/openapi-model';
+import { capitalize, Identifiers } from '../identifier.ts';
+import type { Specialization } from './dynamic/specialize.ts';
+
+/** A schema that stands at several places, each a JSON pointer. */
+interface Repeated {
+  places: string[];
+  /** The component of the document that says the same. */
+  component: string | undefined;
+}
+
+// Shorter ones cost less where they stand than the call of a function does.
+const SHORTEST = 120;
+
+const COMPONENTS = '#/components/schemas';
+
+// What these say of a place does not make another schema of it.
+const ANNOTATIONS = new Set(['description', 'example', 'examples', 'externalDocs', 'title']);
+
+/** Replaces equal schemas by references; a document whose schemas have identifiers is answered as it is. */
+export function shareEqual(given: Specialization): Specialization {
+  const { model } = given;
+  if (
+    given.copies.size > 0 ||
+    /"\$(?:id|anchor|dynamicAnchor|dynamicRef)":/.test(JSON.stringify(model.document))
+  )
+    return given;
+  const repeated = [...findRepeated(model.document).values()].filter(isWorthAName);
+  if (repeated.length === 0) return given;
+  const document = copyOf(model.document);
+  const named = nameAll(model, repeated);
+  replaceAll(document, named);
+  const { source, files, locate, lenient } = model;
+  const originsOf = (pointer: string) => originsIn(named, pointer);
+  const options = { files, lenient, locate: (pointer: string) => locate(originsOf(pointer)[0] ?? pointer) };
+  // What is wrong with the document has been told by the model that it was read as.
+  const shared = inspectModel(document, source, options).model ?? model;
+  const { document: written, original, warnings } = model;
+  return {
+    ...given,
+    model: { ...shared, document: written, original, warnings, locate },
+    copies: new Set(named.flatMap(({ name }) => (name === undefined ? [] : [name]))),
+    originsOf,
+  };
+}
+
+// A copy in which no two places are one object, as those that an alias of YAML makes are.
+function copyOf<TValue>(value: TValue): TValue {
+  if (Array.isArray(value)) return value.map(copyOf) as TValue;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member)])) as TValue;
+}
+
+function isWorthAName({ places, component }: Repeated): boolean {
+  return places.length > (component === undefined ? 1 : 0) || places.some(isOfComponent);
+}
+
+// The body of a response or request that operations refer to.
+function isOfComponent(place: string): boolean {
+  return (
+    /^#\/components\/(?:requestBodies|responses)\/.*\/schema$/.test(place) && !place.includes('/schema/')
+  );
+}
+
+function findRepeated(document: JsonObject): Map<string, Repeated> {
+  const found = new Map<string, Repeated>();
+  const pinned = referencesInto(document);
+  walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {
+    if (kind !== 'schema') return true;
+    const tokens = parsePointer(pointer) ?? [];
+    const isComponent = pointer.startsWith(`${COMPONENTS}/`) && tokens.length === 3;
+    if (!isComponent && !isReplaceable(tokens)) return true;
+    const key = keyOf(value);
+    if (key === undefined || pinned.some((target) => target.startsWith(`${pointer}/`))) return true;
+    const existing = found.get(key);
+    const one = existing ?? { places: [], component: undefined };
+    if (isComponent) one.component ??= pointer;
+    else one.places.push(pointer);
+    found.set(key, one);
+    return existing === undefined;
+  });
+  return found;
+}
+
+// A reference that goes through a schema needs it where it stands.
+function referencesInto(document: JsonObject): string[] {
+  const targets: string[] = [];
+  walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ value }) => {
+    const reference = memberOf(value, '$ref');
+    const target = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
+    if (target !== undefined && (parsePointer(target) ?? []).length > 3) targets.push(target);
+    return true;
+  });
+  return targets;
+}
+
+// Parts of `allOf` and the like are read together with what stands beside them, so they stay where they are.
+function isReplaceable(tokens: readonly string[]): boolean {
+  const [above = '', last = ''] = tokens.slice(-2);
+  if (last === '__proto__') return false;
+  if (['patternProperties', 'prefixItems', 'properties'].includes(above)) return true;
+  if (['additionalProperties', 'items'].includes(last)) return true;
+  return last === 'schema' && tokens.at(-3) === 'content' && !tokens.includes('parameters');
+}
+
+// Undefined for a schema that is not worth a name.
+function keyOf(schema: JsonObject): string | undefined {
+  const members = Object.entries(schema).filter(([name]) => !ANNOTATIONS.has(name));
+  const key = JSON.stringify(members);
+  return key.length < SHORTEST || memberOf(schema, '$ref') !== undefined ? undefined : key;
+}
+
+/** A schema that is repeated; `name` is that of the component that is made of it. */
+interface Named extends Repeated {
+  name: string | undefined;
+}
+
+function nameAll(model: OpenApiModel, repeated: readonly Repeated[]): Named[] {
+  const names = new Identifiers(model.schemas.keys());
+  return repeated.map((one) => ({
+    ...one,
+    name: one.component === undefined ? names.take(nameOf(model, one.places[0] ?? '')) : undefined,
+  }));
+}
+
+const UNTELLING = /^(?:components|content|items|paths|properties|responses|schema|schemas)$|\//;
+
+// `getTask` and `200`, `data` -> `GetTask200Data`
+function nameOf(model: OpenApiModel, place: string): string {
+  const owner = model.operations.find(({ pointer }) => place.startsWith(`${pointer}/`));
+  const rest = owner === undefined ? place : `#${place.slice(owner.pointer.length)}`;
+  const tokens = (parsePointer(rest) ?? []).filter((token) => !UNTELLING.test(token));
+  const words = [...(owner === undefined ? [] : [owner.id]), ...tokens].flatMap((token) =>
+    token.split(/\W+/),
+  );
+  return words.map((word) => capitalize(word === 'requestBody' ? 'body' : word)).join('') || 'Shared';
+}
+
+function replaceAll(document: JsonObject, named: readonly Named[]): void {
+  const schemas = componentsOf(document);
+  const all = named.flatMap(({ name, component, places }) =>
+    places.map((place, index) => ({
+      tokens: parsePointer(place) ?? [],
+      $ref: component ?? appendPointer(COMPONENTS, name ?? ''),
+      name: index === 0 ? name : undefined,
+    })),
+  );
+  // From the inside out: a schema that is moved takes with it the references that it holds by then.
+  for (const { tokens, $ref, name } of all.sort((one, other) => other.tokens.length - one.tokens.length)) {
+    const parent = valueAt(document, appendPointer('#', ...tokens.slice(0, -1)));
+    const key = tokens.at(-1) ?? '';
+    const schema = Object(parent)[key];
+    if (name !== undefined) schemas[name] = schema;
+    const description = isJsonObject(schema) ? memberOf(schema, 'description') : undefined;
+    Object(parent)[key] = { ...(description === undefined ? {} : { description }), $ref };
+  }
+}
+
+function componentsOf(document: JsonObject): JsonObject {
+  const components = memberOf(document, 'components');
+  const held = isJsonObject(components) ? components : {};
+  const schemas = memberOf(held, 'schemas');
+  const all = isJsonObject(schemas) ? schemas : {};
+  held.schemas = all;
+  document.components = held;
+  return all;
+}
+
+// All the places of the document that a schema of the shared one stands for.
+function originsIn(named: readonly Named[], pointer: string): string[] {
+  const open = [pointer];
+  const found = new Set<string>();
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (found.has(one)) continue;
+    found.add(one);
+    for (const { name, places } of named) {
+      const bases = name === undefined ? places : [appendPointer(COMPONENTS, name), ...places];
+      const base = bases.find((other) => one === other || one?.startsWith(`${other}/`));
+      if (base !== undefined) open.push(...places.map((place) => `${place}${one?.slice(base.length)}`));
+    }
+  }
+  const made = named.flatMap(({ name }) => (name === undefined ? [] : [appendPointer(COMPONENTS, name)]));
+  return [...found].filter((one) => !made.some((base) => one === base || one.startsWith(`${base}/`)));
+}
