@@ -237,10 +237,10 @@ test('two paths that no request can tell apart are refused', () => {
   expect(refusalsOf({ paths })).toEqual(['#/paths/~1a~1{y}/get']);
 });
 
-test.each(['/a#b', '/a?b={c}'])('the path %s, which no request can reach, is refused', (path) => {
+test('a path with a parameter in its query is refused', () => {
+  const path = '/a?b={c}';
   const parameters = [{ name: 'c', in: 'path', required: true, schema: { type: 'string' } }];
-  const declared = path.includes('{') ? { parameters } : {};
-  expect(refusalsOf({ paths: { [path]: { ...declared, get: { responses: {} } } } })).toEqual([
+  expect(refusalsOf({ paths: { [path]: { parameters, get: { responses: {} } } } })).toEqual([
     appendPointer('#/paths', path, 'get'),
   ]);
 });

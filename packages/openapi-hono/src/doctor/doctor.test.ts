@@ -94,7 +94,11 @@ test.each<[string, object, string[]]>([
     { paths: { '/a/{b}': { get: {} }, '/a/{c}': { put: {} } } },
     ['identical-templates #/paths/~1a~1{c}'],
   ],
-  ['a path with a query', { paths: { '/a?b=c': { get: {} } } }, ['path-queries #/paths/~1a?b=c']],
+  [
+    'paths with a query or a fragment',
+    { paths: { '/a?b=c': { get: {} }, '/a#b': { get: {} } } },
+    ['path-queries #/paths/~1a?b=c', 'path-queries #/paths/~1a#b'],
+  ],
   [
     'methods that cannot be reached',
     { paths: { '/a': { head: {}, trace: {} } } },

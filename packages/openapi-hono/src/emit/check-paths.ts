@@ -24,12 +24,9 @@ function refuseIdentical({ errors }: Generation, { path, pointer }: Operation, o
   errors.add(pointer, message, 'Keep one of the two.');
 }
 
-// What is behind "#" is never sent. A query of constants is routed; one with expressions is what parameters are for.
+// A query of constants is routed; one with expressions is what parameters are for.
 function refuseUnreachable({ errors }: Generation, { path, pointer }: Operation): void {
-  if (path.includes('#')) {
-    errors.add(pointer, `No request can have the path ${path}: a fragment is not sent.`, 'Remove the "#".');
-  } else if (/\?.*\{/.test(path)) {
-    const message = `The query of the path ${path} holds a parameter.`;
-    errors.add(pointer, message, 'Declare it as a query parameter.');
-  }
+  if (!/\?.*\{/.test(path)) return;
+  const message = `The query of the path ${path} holds a parameter.`;
+  errors.add(pointer, message, 'Declare it as a query parameter.');
 }

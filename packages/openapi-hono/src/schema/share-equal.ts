@@ -3,12 +3,12 @@
 import {
   appendPointer,
   canonicalPointer,
+  inspectModel,
   isJsonObject,
   type JsonObject,
   memberOf,
   type OpenApiModel,
   parsePointer,
-  readModel,
   valueAt,
   walkObjects,
 } from '@keyframe/openapi-model';
@@ -43,18 +43,15 @@ export function shareEqual(given: Specialization): Specialization {
   const document = copyOf(model.document);
   const named = nameAll(model, repeated);
   replaceAll(document, named);
-  const { source, files, locate } = model;
+  const { source, files, locate, lenient } = model;
   const originsOf = (pointer: string) => originsIn(named, pointer);
+  const options = { files, lenient, locate: (pointer: string) => locate(originsOf(pointer)[0] ?? pointer) };
+  // What is wrong with the document has been told by the model that it was read as.
+  const shared = inspectModel(document, source, options).model ?? model;
+  const { document: written, original, warnings } = model;
   return {
     ...given,
-    model: {
-      ...readModel(document, source, {
-        files,
-        locate: (pointer) => locate(originsOf(pointer)[0] ?? pointer),
-      }),
-      document: model.document,
-      locate,
-    },
+    model: { ...shared, document: written, original, warnings, locate },
     copies: new Set(named.flatMap(({ name }) => (name === undefined ? [] : [name]))),
     originsOf,
   };

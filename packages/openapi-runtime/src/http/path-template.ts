@@ -42,10 +42,10 @@ function readSegment(text: string): Segment {
   return { pieces: read, rank: count === 0 ? 0 : read.length === 1 ? 2 : 1 };
 }
 
-// Hono routes by paths in which all but reserved characters is decoded.
+// Hono routes by paths in which all but reserved characters is decoded. A "#" in a path can only be sent encoded.
 function normalize(literal: string): string {
   try {
-    return decodeURI(literal.replaceAll('%25', '%2525'));
+    return decodeURI(literal.replaceAll('%25', '%2525')).replaceAll('#', '%23');
   } catch {
     return literal;
   }

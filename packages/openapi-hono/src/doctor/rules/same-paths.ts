@@ -21,16 +21,18 @@ export const identicalTemplates: Rule = {
   },
 };
 
-/** Finds paths with a query, which routers never reach. */
+/** Finds paths with a query or a fragment, which routers never reach. */
 export const pathQueries: Rule = {
   name: 'path-queries',
   level: 'warning',
   kind: 'document',
   check: ({ value }, { report }) => {
     for (const path of pathsOf(value.paths)) {
-      if (!path.includes('?')) continue;
-      const message = `Routers compare paths without their query, so ${path} is never reached.`;
-      const repair = 'Declare the query as parameters, or route with what openapi-hono generates.';
+      if (!/[?#]/.test(path)) continue;
+      const message = path.includes('#')
+        ? `A fragment is not sent, so ${path} is reached with "#" written as %23 only.`
+        : `Routers compare paths without their query, so ${path} is never reached.`;
+      const repair = 'Declare parameters, or route with what openapi-hono generates.';
       report(appendPointer('#/paths', path), message, repair);
     }
   },
