@@ -9,7 +9,7 @@ import {
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import { type Code, list, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../schema/compile-schema.ts';
+import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { headerDefinition, refuseShape, styleMembers } from './parameter-definitions.ts';
 import { isBinary, isText } from './raw-media.ts';
 import { inPlace, itemsOf, propertiesOf, shapeMembers, shapeOf } from './text-kinds.ts';

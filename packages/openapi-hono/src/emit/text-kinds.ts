@@ -3,8 +3,8 @@ import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } f
 import type { Kind } from '@keyframe/openapi-runtime/http';
 import { type Code, list, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
+import { subschemas, type Types } from '../schema/keyword-readers.ts';
 import type { JsonTypeName } from '../schema/keywords.ts';
-import { subschemas, type Types } from '../schema/schema-graph.ts';
 
 /** Is what a text is read as. */
 export interface Shape {

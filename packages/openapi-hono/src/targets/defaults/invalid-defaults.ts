@@ -1,10 +1,10 @@
 // Judges defaults by the very decisions that are generated: they are built from the same code, and asked.
 import { runInThisContext } from 'node:vm';
 import * as runtime from '@keyframe/openapi-runtime/schema';
-import type { Generation } from './generation.ts';
-import { DecisionCompiler } from './schema/decide/decision-compiler.ts';
-import { DecisionModule } from './schema/decide/decision-module.ts';
-import type { FilledDefault } from './schema/schema-graph.ts';
+import type { Generation } from '../../generation.ts';
+import type { FilledDefault } from '../../schema/schema-graph.ts';
+import { DecisionCompiler } from '../validators/validator-compiler.ts';
+import { DecisionModule } from '../validators/validator-module.ts';
 
 type Runtime = typeof runtime;
 
