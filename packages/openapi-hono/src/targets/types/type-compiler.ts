@@ -134,6 +134,7 @@ export class TypeCompiler {
       }));
     const members = [...declared, ...undeclared];
     const index = this.#indexType(place, members.length > 0);
+    if (members.length === 0 && index !== undefined) return ['Record<string, ', index, '>'];
     const signature = index === undefined ? [] : [{ code: ['[name: string]: ', index], comment: undefined }];
     return bracket('{', [...members, ...signature], '}');
   }

@@ -26,6 +26,11 @@ export function compileObject(compiler: ZodPrinter, place: Place): Code[] {
       .filter((name) => !isInheritedName(name))
       .map((name): [string, Code] => [name, 'z.unknown()']),
   ]);
+  const isMap = properties.length === 0 && requiredNames.length === 0 && patterns.length === 0;
+  if (isMap && isJsonObject(memberOf(place.schema, 'additionalProperties'))) {
+    const member = compiler.compileMember(place, 'additionalProperties') ?? 'z.unknown()';
+    return [compiler.runtime('record', member), ...otherParts(compiler, place)];
+  }
   const isStrict = isClosed && inherited.length === 0;
   const parts: Code[] = [callWith(isStrict ? 'z.strictObject(' : 'z.looseObject(', shape)];
   parts.push(...inheritedParts(compiler, properties, requiredNames));

@@ -20,6 +20,7 @@ import { literalsOf } from '../../schema/literals.ts';
 import type { Direction } from '../../schema/read-write-views.ts';
 import type { FilledDefault, SchemaGraph } from '../../schema/schema-graph.ts';
 import { fillFunction } from '../defaults/default-filler.ts';
+import { tellDifferentDefaults } from '../defaults/different-defaults.ts';
 import { TypeCompiler } from '../types/type-compiler.ts';
 import { unevaluatedFunction } from '../validators/validate-unevaluated.ts';
 import { DecisionCompiler } from '../validators/validator-compiler.ts';
@@ -161,6 +162,7 @@ export class SchemaCompiler {
     const { schema, pointer } = located;
     if (!isJsonObject(schema)) return schema ? 'z.unknown()' : 'z.never()';
     refuseUnkept(this, { schema, pointer });
+    tellDifferentDefaults(this.graph, this.notices, located);
     const types = intersect(surrounding, this.graph.typesOf(located));
     const parts = [
       ...this.#typedParts({ schema, pointer }, types),
