@@ -57,13 +57,30 @@ test('RES-3 model is required and one of three', () => {
 test('RES-4 callback_url is an optional HTTPS URL', () => {
   const body = { model: 'video-2-0', input: { prompt: 'x' } };
   expect(accepts(body)).toBe(true);
-  expect(accepts({ ...body, callback_url: 'https://app.example.com/hooks?source=keyframe' })).toBe(true);
+  for (const callback_url of [
+    'https://app.example.com/hooks?source=keyframe',
+    'HTTPS://app.example.com',
+    'https://app.example.com:8443',
+    'https://app.example.com:/a@b',
+    'https://[2606:4700::1111]:443/',
+    `https://app.example.com/${'a'.repeat(2_024)}`,
+  ]) {
+    expect(accepts({ ...body, callback_url }), callback_url).toBe(true);
+  }
   for (const callback_url of [
     'http://app.example.com/hooks',
     'app.example.com',
     'https://',
     'https:///hooks',
     'https://a b',
+    'https://user@app.example.com/',
+    'https://user:password@app.example.com/',
+    'https://app.example.com./',
+    'https://app.example.com.:443/',
+    'https://app.example.com:0/',
+    'https://app.example.com:00443/',
+    'https://app.example.com:123456/',
+    `https://app.example.com/${'a'.repeat(2_025)}`,
     '',
     null,
     1,
@@ -79,13 +96,43 @@ test('RES-5 input is required and an object', () => {
 });
 
 test('RES-6 prompt is a required, non-empty string, in every mode', () => {
-  expectField('prompt', { accepted: ['x', ' ', '影'], refused: ['', null, 1, ['x'], undefined] });
+  expectField('prompt', {
+    accepted: ['x', ' ', '影', '🎬', 'a\nb', '\u{10FFFF}', 'x'.repeat(262_000)],
+    refused: ['', null, 1, ['x'], undefined, 'a\0', '\ud83d', '\ude00', '🎬\ud83d', '\ude00\ud83d'],
+  });
   for (const mode of [
     { generation_type: 'text-to-video' },
     { generation_type: 'image-to-video', image_urls: [IMAGE] },
     { generation_type: 'reference-to-video', image_urls: [IMAGE] },
   ]) {
     expect(accepts({ model: 'video-2-0', input: mode })).toBe(false);
+  }
+});
+
+test('RES-6 the pattern of the prompt decides alike in engines that read code units and in those that read code points', () => {
+  const { allOf } = contract.components.schemas.TextToVideoInput as {
+    allOf: { properties: Record<string, { pattern: string }> }[];
+  };
+  const source = allOf.find(({ properties }) => 'prompt' in properties)?.properties.prompt?.pattern ?? '';
+  for (const flags of ['', 'u']) {
+    const pattern = new RegExp(source, flags);
+    for (const text of ['a', '🎬', '', 'x\u{10FFFF}']) expect(pattern.test(text), text).toBe(true);
+    for (const text of ['\0', '\ud83d', '\ude00', '🎬\ud83d🎬', '\ude00\ud83d']) {
+      expect(pattern.test(text), JSON.stringify(text)).toBe(false);
+    }
+  }
+});
+
+test('an object or array of more than 1,000 members is refused', () => {
+  const members = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
+  expect(accepts({ model: 'video-2-0', input: { prompt: 'x' }, ...members(998) })).toBe(true);
+  expect(accepts({ model: 'video-2-0', input: { prompt: 'x' }, ...members(999) })).toBe(false);
+  expect(acceptsInput(members(999))).toBe(true);
+  expect(acceptsInput(members(1_000))).toBe(false);
+  for (const field of ['image_urls', 'video_urls', 'audio_urls']) {
+    expect(acceptsInput({ [field]: Array(1_000).fill(IMAGE) })).toBe(true);
+    expect(acceptsInput({ [field]: Array(1_001).fill(IMAGE) })).toBe(false);
   }
 });
 
@@ -112,6 +159,10 @@ test.each([
     null,
     ['image.png'],
     ['ftp://media.example.com/a'],
+    ['https://user@media.example.com/a'],
+    ['https://media.example.com./a'],
+    ['https://media.example.com:0/a'],
+    [`https://media.example.com/${'a'.repeat(2_023)}`],
     ['https://'],
     [1],
   ]) {
@@ -218,6 +269,29 @@ test.each([
   { materials: { image_urls: [IMAGE], video_urls: [VIDEO], audio_urls: [AUDIO] } },
 ])('RES-23 reference-to-video accepts $materials', ({ materials }) => {
   expect(acceptsInput({ generation_type: 'reference-to-video', ...materials })).toBe(true);
+});
+
+test('RES-24 each of the 160 combinations of up to 9 images, 3 videos and 3 audios is accepted up to 12 materials', () => {
+  const numbers = (count: number) => Array.from({ length: count + 1 }, (_, index) => index);
+  const combinations = numbers(9).flatMap((images) =>
+    numbers(3).flatMap((videos) => numbers(3).map((audios) => ({ images, videos, audios }))),
+  );
+  expect(combinations).toHaveLength(160);
+  const decided = combinations.map(({ images, videos, audios }) => ({
+    ...{ images, videos, audios },
+    accepted: acceptsInput({
+      generation_type: 'reference-to-video',
+      image_urls: Array(images).fill(IMAGE),
+      video_urls: Array(videos).fill(VIDEO),
+      audio_urls: Array(audios).fill(AUDIO),
+    }),
+  }));
+  expect(decided).toEqual(
+    combinations.map(({ images, videos, audios }) => ({
+      ...{ images, videos, audios },
+      accepted: images + videos > 0 && images + videos + audios <= 12,
+    })),
+  );
 });
 
 test('an unknown field is accepted at every level', () => {

@@ -67,3 +67,66 @@ test.each([
   const shown = examples.filter((example) => example.where === where).map(({ name }) => name);
   expect(shown).toEqual(expect.arrayContaining(names));
 });
+
+/** The names of the limits that a RateLimit or RateLimit-Policy field lists, with the number that follows each. */
+function limitsIn(field: unknown): [name: string, count: number][] {
+  return [...String(field).matchAll(/"([a-z]+)";[rq]=(\d+)/g)].map(([, name = '', count]) => [
+    name,
+    Number(count),
+  ]);
+}
+
+const LIMITS = { createVideoGeneration: ['create'], getTask: ['status', 'poll'] };
+const answers = Object.entries(LIMITS).flatMap(([operationId, limits]) => {
+  const { responses } = operations.find((operation) => operation.operationId === operationId) as Operation;
+  return Object.entries(responses).map(([status, response]) => ({
+    ...{ operationId, limits, status },
+    headers: response.headers ?? {},
+    bodies: Object.values(response.content?.['application/json']?.examples ?? {}).map(({ value }) => value),
+  }));
+});
+
+test.each(answers)(
+  'the RateLimit fields of $operationId $status name limits of the operation, and the same ones',
+  ({ limits, headers }) => {
+    const left = limitsIn(headers.RateLimit?.example);
+    const quotas = limitsIn(headers['RateLimit-Policy']?.example);
+    expect(left.map(([name]) => name)).toEqual(quotas.map(([name]) => name));
+    expect(limits.slice(0, left.length)).toEqual(left.map(([name]) => name));
+    left.forEach(([name, count], index) => {
+      expect(count, name).toBeLessThanOrEqual(quotas[index]?.[1] ?? 0);
+    });
+    expect('RateLimit' in headers).toBe('RateLimit-Policy' in headers);
+    expect(left.length > 0).toBe('RateLimit' in headers);
+  },
+);
+
+test.each(answers.filter(({ status }) => status === '429'))(
+  'ERR-4 the example of $operationId 429 has nothing left of a limit until Retry-After',
+  ({ headers }) => {
+    const exhausted = String(headers.RateLimit?.example).match(/;r=0;t=\d+/g);
+    expect(exhausted).toEqual([`;r=0;t=${headers['Retry-After']?.example}`]);
+  },
+);
+
+test.each(answers.filter(({ status, headers }) => Number(status) >= 400 && 'Retry-After' in headers))(
+  'OPEN-12 the Retry-After of $operationId $status is the retry_after of every example of its body',
+  ({ headers, bodies }) => {
+    const seconds = bodies.map((body) => (body as { error: { retry_after?: number } }).error.retry_after);
+    expect(seconds.length).toBeGreaterThan(0);
+    expect(new Set(seconds)).toEqual(new Set([headers['Retry-After']?.example]));
+  },
+);
+
+test.each(answers.filter(({ status, headers }) => Number(status) >= 400 && !('Retry-After' in headers)))(
+  'OPEN-12 $operationId $status, which has no Retry-After, shows no retry_after',
+  ({ bodies }) => {
+    for (const body of bodies) expect(body).not.toHaveProperty('error.retry_after');
+  },
+);
+
+test('OPEN-1 the Location of an accepted task is the path of the task in the body', () => {
+  const accepted = answers.find(({ status }) => status === '202');
+  const taskIds = accepted?.bodies.map((body) => (body as { taskId: string }).taskId);
+  expect(taskIds?.map((id) => `/v1/tasks/${id}`)).toEqual([accepted?.headers.Location?.example]);
+});

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import type { Response } from './contract.ts';
 import { conforms, contract, isValid, operation } from './contract.ts';
 
-const SHARED = { 401: 'invalid_api_key', 403: 'forbidden', 429: 'rate_limited', 500: 'internal_error' };
+const SHARED = {
+  400: 'invalid_request',
+  401: 'invalid_api_key',
+  403: 'forbidden',
+  429: 'rate_limited',
+  500: 'internal_error',
+};
 const ERRORS = {
-  createVideoGeneration: { ...SHARED, 400: 'invalid_request', 402: 'insufficient_credits' },
+  createVideoGeneration: { ...SHARED, 402: 'insufficient_credits' },
   getTask: { ...SHARED, 404: 'not_found' },
 };
 const CODES = [...new Set(Object.values(ERRORS).flatMap((codes) => Object.values(codes)))];
@@ -143,9 +149,20 @@ test('AUT-4 each operation names the scope without which it answers 403', () => 
   expect(operation('getTask').security).toEqual([{ apiKey: ['tasks:read'] }]);
 });
 
+test('END-4 a status query is answered 400 only where it can not be read as HTTP, before any limit counts it', () => {
+  const { description, headers } = responseOf('getTask', 400);
+  expect(description).toMatch(/can't be read as HTTP/);
+  expect(headers).toBeUndefined();
+});
+
+test('END-2 a 400 of a submission tells the rate limits unless the request can not be read as HTTP', () => {
+  const { headers } = responseOf('createVideoGeneration', 400);
+  expect(headers).toMatchObject({ RateLimit: { required: false }, 'RateLimit-Policy': { required: false } });
+});
+
 test('every answer to an authenticated request tells the rate limits', () => {
   const authenticated = Object.keys(ERRORS).flatMap((id) =>
-    Object.entries(operation(id).responses).filter(([status]) => !['401', '500'].includes(status)),
+    Object.entries(operation(id).responses).filter(([status]) => !['400', '401', '500'].includes(status)),
   );
   for (const [status, { headers }] of authenticated) {
     expect(headers, status).toMatchObject({

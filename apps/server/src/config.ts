@@ -90,6 +90,8 @@ const variables = z.object({
   REQUEST_TIMEOUT: durationMs.default(30_000),
   TASK_TIMEOUT: durationMs.default(30 * 60_000),
   RESULT_TTL: durationMs.default(24 * 3_600_000),
+  INPUT_TTL: durationMs.default(7 * 24 * 3_600_000),
+  JOB_DEATHS: wholeNumber(1000).default(2),
   RETENTION: retentionMs.default(30 * 86_400_000),
   CALLBACK_TIMEOUT: durationMs.default(15_000),
   CALLBACK_RETRIES: list
@@ -160,6 +162,10 @@ export interface Config {
   readonly requestTimeoutMs: number;
   readonly taskTimeoutMs: number;
   readonly resultTtlMs: number;
+  /** How long prompts and references of tasks that ended are kept. */
+  readonly inputTtlMs: number;
+  /** How many processes may die that work on a job; then its task fails. */
+  readonly jobDeaths: number;
   /** How long what a task leaves behind is kept after its end: its deliveries and their attempts. */
   readonly retentionMs: number;
   readonly callbackTimeoutMs: number;
@@ -208,6 +214,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     requestTimeoutMs: value.REQUEST_TIMEOUT,
     taskTimeoutMs: value.TASK_TIMEOUT,
     resultTtlMs: value.RESULT_TTL,
+    inputTtlMs: value.INPUT_TTL,
+    jobDeaths: value.JOB_DEATHS,
     retentionMs: value.RETENTION,
     callbackTimeoutMs: value.CALLBACK_TIMEOUT,
     callbackRetriesMs: value.CALLBACK_RETRIES,

@@ -6,16 +6,16 @@ import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
 import { migrate, missingMigrations } from './db/migrate.ts';
-import { migrateQueue, openQueue } from './db/queue.ts';
-import { queueDepths } from './db/queue-depths.queries.ts';
 import { createEgress, createNameResolver } from './egress/index.ts';
 import { createProvider } from './generation/create-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createApp } from './http/app.ts';
-import { createGroupedQueries } from './http/grouped-queries.ts';
+import { createBatchedQueries } from './http/batched-queries.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createWorkerApp, type ProbeServices } from './http/probes.ts';
 import { answerUnreadable } from './http/unreadable.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
+import { checkJobs, queueDepths } from './jobs/jobs.queries.ts';
 import { sharedSecret } from './keys/secret.queries.ts';
 import { listenError } from './listen-error.ts';
 import { createDiskStore } from './media/disk-store.ts';
@@ -26,9 +26,8 @@ import type { Log } from './telemetry/log.ts';
 import { createServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
 
-/** A stop takes 10 seconds at most: first requests under way get their answer, then jobs are handed back. */
+/** A stop takes 10 seconds at most: requests under way get their answer while jobs are handed back. */
 const ANSWER_TIMEOUT_MS = 3_000;
-const HAND_BACK_TIMEOUT_MS = 5_000;
 
 /** No statement of the server takes nearly as long; one that waits this long for a lock is better asked again. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -45,6 +44,8 @@ export interface Server {
 export interface ServerOptions {
   /** Makes what makes the videos; only a process that works asks for it. */
   readonly createProvider?: () => Promise<GenerationProvider>;
+  /** How long a process that no longer renews the leases of its jobs counts as alive, in milliseconds. */
+  readonly leaseMs?: number;
 }
 
 /**
@@ -58,11 +59,10 @@ export async function startServer(
 ): Promise<Server> {
   const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
   await migrate(config.databaseUrl);
-  await migrateQueue(config.databaseUrl, { jobTimeoutMs: config.taskTimeoutMs, onError });
   const { database, pool, close } = connectDatabase(config.databaseUrl, {
     ...{ statementTimeoutMs: STATEMENT_TIMEOUT_MS, onIdleError: onError },
   });
-  const queue = await openQueue(config.databaseUrl, { supervise: config.role !== 'api', onError });
+  const queue = createJobQueue({ database, log, leaseMs: options.leaseMs });
   const services = { ...(await createServices(config, log)), database, pool, queue, log };
   // Before it listens: settings that this machine can't serve end the start.
   const makeProvider = options.createProvider ?? (() => createProvider(config, services));
@@ -75,7 +75,7 @@ export async function startServer(
     config.role === 'worker'
       ? createWorkerApp(probes)
       : createApp({
-          ...{ ...services, ...probes, ...createGroupedQueries(services, quotasOf(config)) },
+          ...{ ...services, ...probes, ...createBatchedQueries(services, quotasOf(config)) },
           ...{ links, keySecret, ...httpSettings(config) },
         });
   const listening = await listen(
@@ -88,7 +88,6 @@ export async function startServer(
     url: `http://${config.host}:${config.port}`,
     async stop() {
       await Promise.all([closeServer(listening), worker?.stop()]);
-      await queue.stop(HAND_BACK_TIMEOUT_MS);
       await provider?.close();
       await close();
       log.info('server stopped');
@@ -117,6 +116,8 @@ async function createServices(config: Config, log: Log) {
     priceTable: readPriceTable(),
     taskTimeoutMs: config.taskTimeoutMs,
     resultTtlMs: config.resultTtlMs,
+    inputTtlMs: config.inputTtlMs,
+    jobDeaths: config.jobDeaths,
     retentionMs: config.retentionMs,
     callbackTimeoutMs: config.callbackTimeoutMs,
     callbackRetriesMs: config.callbackRetriesMs,
@@ -137,14 +138,11 @@ function quotasOf({ rateStatus, ratePoll }: Config) {
 function httpSettings(config: Config) {
   const { responseCheck, upstream } = config;
   const rates = { create: config.rateCreate, status: config.rateStatus, poll: config.ratePoll };
-  return { responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
+  const { publicUrl } = config;
+  return { publicUrl, responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
 }
 
-function createProbes({
-  database,
-  queue,
-  log,
-}: Pick<WorkerServices, 'database' | 'queue' | 'log'>): ProbeServices {
+function createProbes({ database, log }: Pick<WorkerServices, 'database' | 'log'>): ProbeServices {
   return {
     checks: {
       database: () => database.execute(sql`SELECT 1`),
@@ -152,7 +150,7 @@ function createProbes({
         const missing = await missingMigrations(database);
         if (missing.length > 0) throw new Error(`The database lacks ${missing.join(', ')}.`);
       },
-      queue: () => queue.check(),
+      queue: () => checkJobs(database),
     },
     metrics: createServerMetrics(() => queueDepths(database), log),
     log,

@@ -38,9 +38,9 @@ test('ERR-1 ERR-5 END-2 END-4 the catalogue of errors is the one of the contract
   const { [CREATE]: create, '/v1/tasks/{id}': get } = document.paths;
   const errorsOf = ({ responses }: { responses: object }) =>
     Object.keys(responses).flatMap((status) => (Number(status) >= 400 ? [Number(status)] : []));
-  const { not_found: absent, invalid_request: wrong, insufficient_credits: poor, ...shared } = ERROR_STATUS;
+  const { not_found: absent, insufficient_credits: poor, ...shared } = ERROR_STATUS;
   const common = Object.values(shared);
-  expect(errorsOf(create.post).sort()).toEqual([...common, wrong, poor].sort());
+  expect(errorsOf(create.post).sort()).toEqual([...common, poor].sort());
   expect(errorsOf(get.get).sort()).toEqual([...common, absent].sort());
 });
 
@@ -98,7 +98,7 @@ test.each([
   [
     'another content type',
     { body: JSON.stringify(BODY), headers: { 'content-type': 'text/plain' } },
-    'Content-Type: takes application/json, got text/plain',
+    'Content-Type: must be application/json (got text/plain)',
   ],
   [
     'another charset',
@@ -106,19 +106,19 @@ test.each([
       body: JSON.stringify(BODY),
       headers: { 'content-type': 'application/json; version=1; Charset="ISO-8859-1"' },
     },
-    'Content-Type: takes UTF-8, got ISO-8859-1',
+    'Content-Type: charset must be UTF-8 (got ISO-8859-1)',
   ],
   [
     'no JSON',
     { body: '{"model":', headers: { 'content-type': 'application/json' } },
-    'The body is not valid JSON',
+    'body: must be valid JSON',
   ],
   ['more than 256 KiB', { json: { ...BODY, more: 'x'.repeat(262_144) } }, 'larger than 262144 bytes'],
-  ['an empty body', { body: '', headers: { 'content-type': 'application/json' } }, 'A body is required'],
+  ['an empty body', { body: '', headers: { 'content-type': 'application/json' } }, 'body: is required'],
   [
     'a wrong duration',
     { json: { model: 'video-2-0', input: { prompt: 'a', duration: 3 } } },
-    'input.duration: takes 4 to 15, got 3',
+    'input.duration: must be between 4 and 15 (got 3)',
   ],
 ])('RES-2 OPEN-14 %s is invalid_request and says why', async (_, init, message) => {
   const { key } = await givenOwner(connection);
@@ -170,7 +170,7 @@ test('RES-24 at most 12 materials over all kinds', async () => {
     video_urls: urls(2),
   };
   const json = { model: 'video-2-0', input: { ...input, audio_urls: urls(2) } };
-  expect((await create({ key, json })).message).toContain('takes at most 12 materials');
+  expect((await create({ key, json })).message).toContain('must contain at most 12 URLs');
   expect(await create({ key, json: { ...json, input: { ...input, audio_urls: urls(1) } } })).toMatchObject({
     status: 202,
   });
@@ -244,7 +244,7 @@ test.each([
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 400 .*\r\ncontent-type: application\/json/is);
   expect(JSON.parse(body)).toEqual({
-    error: { code: 'invalid_request', message: expect.stringMatching(/^The request can't be read: \w/) },
+    error: { code: 'invalid_request', message: expect.stringMatching(/^Malformed request: \w/) },
   });
 });
 
@@ -307,7 +307,7 @@ test.each(['40P01', '40001'])(
       '1',
       {
         code: 'internal_error',
-        message: 'Other requests were in the way. Retry after 1 second.',
+        message: 'The request conflicted with concurrent requests. Retry after 1 second.',
         retry_after: 1,
       },
     ]);

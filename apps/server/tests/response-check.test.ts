@@ -15,7 +15,7 @@ test('an answer that departs from the contract is a 500 without detail, and stay
   const broken = await read();
   expect(broken.status).toBe(500);
   expect(await broken.json()).toEqual({
-    error: { code: 'internal_error', message: 'The server failed. Retry later.' },
+    error: { code: 'internal_error', message: 'Internal server error. Retry later.' },
   });
   await connection.pool.query(`UPDATE tasks SET model = 'video-2-0' WHERE id = $1`, [id]);
   expect((await read()).status).toBe(200);

@@ -9,10 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-test('the running service gives the document of the contract', async () => {
+test('the running service gives the document of the contract, with its own address as the only server', async () => {
   const response = await fetch(`${service.url}/openapi.json`);
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual(contract);
+  const servers = [{ url: service.url, description: expect.stringMatching(/./) }];
+  expect(await response.json()).toEqual({ ...contract, servers });
 });
 
 test('the docs are served, and show both operations', async () => {
@@ -21,6 +22,9 @@ test('the docs are served, and show both operations', async () => {
   expect(response.headers.get('content-type')).toMatch(/^text\/html/);
   const page = await response.text();
   for (const path of Object.keys(contract.paths)) expect(page).toContain(path);
+  expect(page).toContain(`>${service.url}<`);
+  expect(page).toContain(`"servers":[{"url":"${service.url}"`);
+  expect(page).not.toContain('{scheme}');
 });
 
 test('the docs load nothing from another host, and tell the browser to refuse it', async () => {

@@ -58,6 +58,8 @@ export async function startRound(database: Database, id: string): Promise<boolea
 export interface DeliveryRetention {
   readonly retentionMs: number;
   readonly batchSize?: number;
+  /** Ends the work before its next batch. */
+  readonly round?: { readonly isOver: boolean };
 }
 
 /**
@@ -66,7 +68,7 @@ export interface DeliveryRetention {
  */
 export async function deleteOldDeliveries(
   database: Database,
-  { retentionMs, batchSize = 1_000 }: DeliveryRetention,
+  { retentionMs, batchSize = 1_000, round }: DeliveryRetention,
 ): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -77,6 +79,6 @@ export async function deleteOldDeliveries(
         ORDER BY due_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
       ))`);
     deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < batchSize) return deleted;
+    if ((rowCount ?? 0) < batchSize || round?.isOver) return deleted;
   }
 }

@@ -87,6 +87,8 @@ export const tasks = pgTable('tasks', {
   finishedAt: moment('finished_at'),
   videoExpiresAt: moment('video_expires_at'),
   filesDeletedAt: moment('files_deleted_at'),
+  /** Since when `input` lacks the prompt and the references. */
+  inputReducedAt: moment('input_reduced_at'),
 });
 
 export const ledgerEntries = pgTable('ledger_entries', {

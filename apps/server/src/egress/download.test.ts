@@ -155,3 +155,38 @@ test('leaves a file alone that was there before', async () => {
   await expect(again).rejects.toMatchObject({ code: 'EEXIST' });
   expect(await readFile(path, 'utf8')).toBe('old');
 });
+
+test.each([
+  {
+    what: 'never answers',
+    chunks: 0,
+    ends: false,
+    outcome: { reason: 'timeout', message: /nothing arrived/ },
+  },
+  {
+    what: 'stops within',
+    chunks: 3,
+    ends: false,
+    outcome: { reason: 'timeout', message: /nothing arrived/ },
+  },
+  { what: 'is slow all the way', chunks: 6, ends: true, outcome: { bytes: 6 } },
+])('a host that $what is given up after its silence, not before', async ({ chunks, ends, outcome }) => {
+  const host = createServer(async (_request, response) => {
+    for (let sent = 0; sent < chunks; sent += 1) {
+      response.write('x');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    if (ends) response.end();
+  });
+  await using server = await listen(host);
+  const url = `http://127.0.0.1:${server.port}/`;
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-download-'));
+  const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
+  const bounds = { maxBytes: 1_000, timeoutMs: 60_000, idleTimeoutMs: 1_000 };
+  const result = await egress
+    .download({ url, path: join(folder.path, 'file'), ...bounds })
+    .catch((thrown: unknown) => thrown);
+  expect(result).toMatchObject(
+    'message' in outcome ? { ...outcome, message: expect.stringMatching(outcome.message) } : outcome,
+  );
+});

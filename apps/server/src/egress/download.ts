@@ -12,6 +12,8 @@ export interface EgressDownload {
   path: string;
   maxBytes: number;
   timeoutMs: number;
+  /** The longest silence of the other side, before its answer and within; none by default. */
+  idleTimeoutMs?: number;
   signal?: AbortSignal;
   /** Defaults to https and http. */
   protocols?: Protocols;
@@ -64,11 +66,40 @@ async function openFile(openUrl: OpenUrl, download: EgressDownload, signal: Abor
   throw new EgressError('redirect', `${shown(download.url)} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-async function writeChunks(response: IncomingMessage, file: FileHandle, maxBytes: number): Promise<number> {
+/** Ends a download when nothing has arrived for a while; each arrival starts the while anew. */
+class IdleTimeout implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout | undefined;
+
+  constructor(idleTimeoutMs: number | undefined) {
+    if (idleTimeoutMs === undefined) return;
+    const error = new EgressError('timeout', `nothing arrived for ${idleTimeoutMs} ms`);
+    this.#timer = setTimeout(() => this.#controller.abort(error), idleTimeoutMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  arrived(): void {
+    this.#timer?.refresh();
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+async function writeChunks(
+  response: IncomingMessage,
+  file: FileHandle,
+  { maxBytes, idle }: { maxBytes: number; idle: IdleTimeout },
+): Promise<number> {
   const tooLarge = () => new EgressError('too_large', `the file is larger than ${maxBytes} bytes`);
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   let bytes = 0;
   for await (const chunk of readChunks(response)) {
+    idle.arrived();
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw tooLarge();
     await file.writeFile(chunk);
@@ -80,11 +111,14 @@ async function writeChunks(response: IncomingMessage, file: FileHandle, maxBytes
 export async function downloadFile(openUrl: OpenUrl, download: EgressDownload): Promise<DownloadedFile> {
   const { path, maxBytes } = download;
   using deadline = startDeadline(download.timeoutMs, download.signal);
-  const response = await openFile(openUrl, download, deadline.signal);
+  using idle = new IdleTimeout(download.idleTimeoutMs);
+  const signal = AbortSignal.any([deadline.signal, idle.signal]);
+  const response = await openFile(openUrl, download, signal);
+  idle.arrived();
   try {
     const file = await open(path, 'wx');
     try {
-      return { path, bytes: await writeChunks(response, file, maxBytes) };
+      return { path, bytes: await writeChunks(response, file, { maxBytes, idle }) };
     } catch (error) {
       await rm(path, { force: true });
       throw error;

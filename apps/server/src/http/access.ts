@@ -10,15 +10,15 @@ import { hashApiKey, isApiKey } from '../keys/api-key.ts';
 import type { RateDecision } from '../keys/rate.queries.ts';
 import type { Scope } from '../keys/scope.ts';
 import type { Poll } from '../tasks/poll.queries.ts';
+import type { BatchedQueries } from './batched-queries.ts';
 import { forbidden, invalidApiKey, rateLimited } from './errors.ts';
-import type { GroupedQueries } from './grouped-queries.ts';
 
 /** What the access middleware leaves for the handlers: `access` of a submission, `poll` of a status query. */
 export interface AppEnv {
   Variables: { access: Access; poll: Poll };
 }
 
-export interface AccessServices extends Pick<GroupedQueries, 'checkAccess' | 'pollTask'> {
+export interface AccessServices extends Pick<BatchedQueries, 'checkAccess' | 'pollTask'> {
   readonly keySecret: KeyObject;
 }
 
@@ -83,7 +83,7 @@ function requireAccess(
     if (admission === undefined) throw invalidApiKey();
     announceRate(context, policy, admission.decision);
     if (!admission.inScope) throw forbidden(scope);
-    refuseOverLimit(policy, admission.decision, 'this key');
+    refuseOverLimit(policy, admission.decision, 'this API key');
     await next();
   };
 }
@@ -99,8 +99,8 @@ export function announceRate(context: Context, { name, quota }: RatePolicy, deci
 /** Throws `rate_limited` unless the decision lets the request pass. */
 export function refuseOverLimit({ quota }: RatePolicy, decision: RateDecision, subject: string): void {
   if (decision.allowed) return;
-  throw rateLimited(
-    `At most ${quota} requests in ${WINDOW_SECONDS} seconds for ${subject}; retry after ${decision.resetSeconds} seconds.`,
-    decision.resetSeconds,
-  );
+  const { resetSeconds } = decision;
+  const limit = `${quota} ${quota === 1 ? 'request' : 'requests'} in ${WINDOW_SECONDS} seconds for ${subject}`;
+  const wait = `${resetSeconds} ${resetSeconds === 1 ? 'second' : 'seconds'}`;
+  throw rateLimited(`Rate limit exceeded: ${limit}. Retry after ${wait}.`, resetSeconds);
 }

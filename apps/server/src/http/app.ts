@@ -4,20 +4,20 @@ import { documentOf, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
 import type { Context } from 'hono';
 import type { Database } from '../db/database.ts';
-import { isPassing } from '../db/errors.ts';
+import { isTransient } from '../db/errors.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
 import type { ResultStore } from '../media/result-store.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type AccessServices, type AppEnv, pollAccess, type RatePolicy, submissionAccess } from './access.ts';
+import type { BatchedQueries } from './batched-queries.ts';
 import { openBrowserAccess, operationBrowserAccess } from './browser-access.ts';
 import { checkResponses, type ResponseCheck } from './check-responses.ts';
 import { createVideoGeneration } from './create-video-generation.ts';
-import { docsRoutes } from './docs.ts';
-import { ApiError, answerError, crowdedOut, internalError, invalidRequest, unavailable } from './errors.ts';
+import { atAddress, docsRoutes } from './docs.ts';
+import { ApiError, answerError, conflicted, internalError, invalidRequest, unavailable } from './errors.ts';
 import { getTask } from './get-task.ts';
-import type { GroupedQueries } from './grouped-queries.ts';
 import { isHangUp } from './hang-up.ts';
 import { describeIssues } from './issues.ts';
 import { jsonBody } from './json-body.ts';
@@ -29,10 +29,12 @@ import { traceRequests } from './trace-requests.ts';
 import { answerUnrouted } from './unrouted.ts';
 import { upstreamCallbackRoutes } from './upstream-callbacks.ts';
 
-export interface HttpServices extends AccessServices, GroupedQueries, ProbeServices {
+export interface HttpServices extends AccessServices, BatchedQueries, ProbeServices {
   readonly database: Database;
   readonly egress: Egress;
   readonly links: ResultLinks;
+  /** Where the server is reached, which the document and the docs name; no trailing slash. */
+  readonly publicUrl: string;
   readonly log: Log;
   readonly store: ResultStore;
   /** What callbacks of the service that makes the videos are verified with; empty: none are taken. */
@@ -56,10 +58,10 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   app.onError((error, context) => {
     if (error instanceof ApiError) return answerError(context, error);
     // Nobody hears it, but it is what is counted.
-    if (isHangUp(error)) return answerError(context, invalidRequest('The body ended too early.'));
+    if (isHangUp(error)) return answerError(context, invalidRequest('The client aborted the request.'));
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
     if (isDatabaseUnavailable(error)) return answerError(context, unavailable('its database'));
-    return answerError(context, isPassing(error) ? crowdedOut() : internalError());
+    return answerError(context, isTransient(error) ? conflicted() : internalError());
   });
   app.use(dataHeaders);
   app.use('/v1/*', operationBrowserAccess);
@@ -93,10 +95,10 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       },
     },
   );
-  const document = documentOf(app);
+  const document = atAddress(documentOf(app), services.publicUrl);
   app.get('/openapi.json', (context) => context.json(document));
   app.route('/', probeRoutes(services));
-  app.route('/', docsRoutes(DOCS_DIRECTORY));
+  app.route('/', docsRoutes(DOCS_DIRECTORY, services.publicUrl));
   app.route('/', resultRoutes(services));
   if (services.upstreamCallbackSecrets.length > 0) {
     app.route('/', upstreamCallbackRoutes(services.database, services.upstreamCallbackSecrets));

@@ -42,7 +42,7 @@ test('throw answers a violation with a bare 500; its pointers are in the log, it
   const { response, text, log } = await answer('throw', BROKEN);
   expect(response.status).toBe(500);
   expect(JSON.parse(text)).toEqual({
-    error: { code: 'internal_error', message: 'The server failed. Retry later.' },
+    error: { code: 'internal_error', message: 'Internal server error. Retry later.' },
   });
   expect(response.headers.get('location')).toBeNull();
   expect(response.headers.get('ratelimit')).toBeNull();

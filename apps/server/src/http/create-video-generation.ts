@@ -1,10 +1,10 @@
 import type { Handlers } from '@keyframe/contract/hono';
+import { toTaskInput } from '../tasks/task-input.ts';
 import { countAccepted } from '../telemetry/metrics.ts';
 import type { AppEnv } from './access.ts';
 import type { HttpServices } from './app.ts';
-import { ApiError, invalidRequest } from './errors.ts';
-import { checkRequestRules } from './request-rules.ts';
-import { toTaskInput } from './task-input.ts';
+import { ApiError, invalidRequest, rateLimited } from './errors.ts';
+import { checkUrls } from './request-rules.ts';
 
 /** Seconds that a client is asked to wait before its first poll (OPEN-1). */
 const POLL_AFTER_SECONDS = 10;
@@ -23,16 +23,23 @@ export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>[
       idempotency:
         idempotencyKey === undefined ? undefined : { key: idempotencyKey, body: await context.req.json() },
     };
-    checkRequestRules(services.egress, submission);
+    checkUrls(services.egress, submission);
     const outcome = await services.submitTask(submission);
     switch (outcome.kind) {
       case 'insufficient_credits': {
         const { required, available } = outcome;
-        const message = `The task needs ${required} credits, ${available} are available.`;
+        const message = `The task requires ${required} credits (${available} available).`;
         throw new ApiError({ code: 'insufficient_credits', message, required, available });
       }
       case 'idempotency_key_reused':
-        throw invalidRequest('Idempotency-Key: was used within 24 hours for another body. Send a new key.');
+        throw invalidRequest(
+          'Idempotency-Key: must be new (used for a different body within the last 24 hours)',
+        );
+      case 'too_many_failures': {
+        const { retryAfterSeconds } = outcome;
+        const message = `The failed tasks of the last 24 hours hold more than 64 MB; retry after ${retryAfterSeconds} seconds.`;
+        throw rateLimited(message, retryAfterSeconds);
+      }
       default:
         if (outcome.kind === 'accepted') countAccepted({ mode, credits: outcome.credits });
         services.log.info(

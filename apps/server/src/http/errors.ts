@@ -39,10 +39,10 @@ export function invalidRequest(message: string): ApiError {
   return new ApiError({ code: 'invalid_request', message });
 }
 
-/** So many problems are told in full; a body may have a hundred thousand. */
+/** So many problems are named; a body may have a hundred thousand. */
 const MAX_PROBLEMS = 20;
 
-/** Names all problems of a request at once, each as `place: what is allowed`. */
+/** Names all problems of a request at once, each as `field: what is allowed`. */
 export function invalidFields(problems: readonly string[]): ApiError {
   const told = problems.slice(0, MAX_PROBLEMS);
   const rest = problems.length - told.length;
@@ -75,7 +75,7 @@ export function rateLimited(message: string, retryAfterSeconds: number): ApiErro
 }
 
 export function internalError(): ApiError {
-  return new ApiError({ code: 'internal_error', message: 'The server failed. Retry later.' });
+  return new ApiError({ code: 'internal_error', message: 'Internal server error. Retry later.' });
 }
 
 /** An outage that ends by itself; the wait is short, as a refused request costs nearly nothing (OPEN-12). */
@@ -83,12 +83,12 @@ const OUTAGE_RETRY_SECONDS = 5;
 
 /** Says what can't be reached for now, and when to ask again. */
 export function unavailable(part: 'its database' | 'the results'): ApiError {
-  return failedFor(OUTAGE_RETRY_SECONDS, `The server can't reach ${part}.`);
+  return failedFor(OUTAGE_RETRY_SECONDS, `The server cannot reach ${part}.`);
 }
 
-/** Says that other requests were in the way, as in a deadlock: nothing was changed. */
-export function crowdedOut(): ApiError {
-  return failedFor(1, 'Other requests were in the way.');
+/** Says that the transaction lost to others, as in a deadlock: nothing was changed. */
+export function conflicted(): ApiError {
+  return failedFor(1, 'The request conflicted with concurrent requests.');
 }
 
 function failedFor(seconds: number, reason: string): ApiError {

@@ -12,7 +12,7 @@ export function getTask(
   return async (context) => {
     const { found } = context.get('poll');
     if (found === undefined) {
-      throw notFound(`There is no task ${context.req.valid('param').id} of this key's owner.`);
+      throw notFound(`Task ${context.req.valid('param').id} not found.`);
     }
     announceRate(context, pollPolicy, found.decision);
     refuseOverLimit(pollPolicy, found.decision, 'this task');

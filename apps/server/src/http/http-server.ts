@@ -45,9 +45,9 @@ export function createHttpServer(
   const refused = new WeakSet<Duplex>();
   server.on('request', (request, response) => latest.set(request.socket, { request, response }));
   server.on('checkExpectation', ({ socket }) =>
-    refuseInTurn(latest.get(socket), socket, 'its Expect is not 100-continue'),
+    refuseInTurn(latest.get(socket), socket, 'Expect must be 100-continue'),
   );
-  server.on('connect', (_, socket) => refuse(socket, 'CONNECT is not served'));
+  server.on('connect', (_, socket) => refuse(socket, 'CONNECT is not supported'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (refused.has(socket)) return;
     refused.add(socket);
@@ -57,8 +57,8 @@ export function createHttpServer(
 }
 
 function reasonOf({ code, message, ...error }: NodeJS.ErrnoException, requestTimeoutMs: number): string {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return `it did not arrive within ${requestTimeoutMs / 1000} s`;
-  if (code === 'HPE_HEADER_OVERFLOW') return `its headers are larger than ${maxHeaderSize} bytes`;
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return `not received within ${requestTimeoutMs / 1000} seconds`;
+  if (code === 'HPE_HEADER_OVERFLOW') return `headers are larger than ${maxHeaderSize} bytes`;
   return 'reason' in error && typeof error.reason === 'string' ? error.reason : message;
 }
 
@@ -80,7 +80,7 @@ function refuse(socket: Duplex, reason: string): void {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(invalidRequest(`The request can't be read: ${reason}.`).body);
+  const body = JSON.stringify(invalidRequest(`Malformed request: ${reason}.`).body);
   socket.end(
     [
       'HTTP/1.1 400 Bad Request',

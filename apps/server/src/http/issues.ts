@@ -1,4 +1,4 @@
-/** Turns what the contract's validators found into one sentence per place: what is allowed, and what was sent. */
+/** Turns what the contract's validators found into one sentence per field: what is allowed, and what was sent. */
 import { type ApiError, invalidFields } from './errors.ts';
 
 /** What a zod issue says, as far as its code has it. */
@@ -10,30 +10,31 @@ export interface Issue {
   readonly values?: readonly unknown[];
   readonly minimum?: number | bigint;
   readonly maximum?: number | bigint;
+  /** How many characters, items or members there are. */
+  readonly actual?: number;
   readonly origin?: string;
-  readonly pattern?: string;
+  readonly params?: { readonly [name: string]: unknown } | undefined;
 }
 
-/** Patterns of the contract in words. */
-const PATTERNS: readonly (readonly [start: string, words: string])[] = [
-  ['/^https:\\/\\/', 'takes an https URL'],
-  ['/^https?:\\/\\/', 'takes an http or https URL'],
-];
+const MATERIAL_FIELDS = ['image_urls', 'video_urls', 'audio_urls'] as const;
+/** As the contract says by excluding each combination of more (RES-24). */
+const MAX_MATERIALS = 12;
 const MAX_SHOWN = 60;
 
 /**
- * Makes `invalid_request` out of all problems of a request at once, such as `input.duration: takes 4 to 15, got 3`.
- * Without the `request` that the paths lead into, what was sent is left out.
+ * Makes `invalid_request` out of all problems of a request at once, such as
+ * `input.duration: must be between 4 and 15 (got 3)`. Without the `request` that the paths lead into, what was sent is
+ * left out.
  */
 export function describeIssues(issues: readonly Issue[], request: unknown): ApiError {
   const problems = new Map<string, string>();
   const { isShort, others } = setShortageApart(issues, request);
-  if (isShort) problems.set('input', 'takes at least 1 URL in image_urls or video_urls');
+  if (isShort) problems.set('input', 'must contain at least 1 URL in image_urls or video_urls');
   for (const issue of others) {
-    const place = issue.path.map(String).join('.') || 'body';
-    if (!problems.has(place)) problems.set(place, describe(issue, request));
+    const field = issue.path.map(String).join('.') || 'body';
+    if (!problems.has(field)) problems.set(field, describe(issue, request));
   }
-  return invalidFields([...problems].map(([place, problem]) => `${place}: ${problem}`));
+  return invalidFields([...problems].map(([field, problem]) => `${field}: ${problem}`));
 }
 
 /**
@@ -55,63 +56,105 @@ function isAbsent(list: unknown): boolean {
 }
 
 function describe(issue: Issue, request: unknown): string {
-  const allowed = describeAllowed(issue) ?? issue.message.replace(/^Invalid input: expected/, 'takes');
-  if (request === undefined) return allowed;
+  if (issue.params?.problem === 'missing') return 'is required';
+  if (issue.params?.problem === 'malformed') {
+    return `must be valid JSON (${issue.message.replace(/^.*?JSON: /, '')})`;
+  }
+  if (request === undefined) return describeAllowed(issue, undefined);
   const given = valueAt(request, issue.path);
   if (given === undefined) return 'is required';
-  const mode = valueAt(request, ['input', 'generation_type']);
-  // The contract says this by two alternatives, of which an issue names only one.
-  if (mode === 'image-to-video' && Array.isArray(given) && issue.path.join('.') === 'input.image_urls') {
-    return `image-to-video takes 1 or 2 URLs, got ${given.length}`;
+  const materials = countMaterials(given);
+  if (issue.code === 'custom' && materials > MAX_MATERIALS) {
+    return `must contain at most ${MAX_MATERIALS} URLs in ${MATERIAL_FIELDS.join(', ')} together (got ${materials})`;
   }
-  return issue.code === 'custom' ? allowed : `${allowed}, got ${show(given)}`;
+  const allowed = describeAllowed(issue, given);
+  // What is wrong with the text of a prompt can't be seen in it.
+  const isSeen =
+    issue.code !== 'custom' && !(issue.code === 'invalid_format' && isText(issue.path, 'prompt'));
+  if (!isSeen) return allowed;
+  return `${allowed} (got ${issue.actual ?? show(given)})`;
 }
 
-function describeAllowed({
-  code,
-  expected,
-  values,
-  minimum,
-  maximum,
-  origin,
-  pattern,
-}: Issue): string | undefined {
+function countMaterials(input: unknown): number {
+  return MATERIAL_FIELDS.reduce((sum, field) => {
+    const list = valueAt(input, [field]);
+    return sum + (Array.isArray(list) ? list.length : 0);
+  }, 0);
+}
+
+function describeAllowed(issue: Issue, given: unknown): string {
+  const { code, path, expected, values, minimum, maximum, origin, message } = issue;
   switch (code) {
     case 'invalid_type':
-      return `takes ${TYPES[expected ?? ''] ?? expected}`;
+      return `must be ${TYPES[expected ?? ''] ?? expected}`;
     case 'invalid_value':
-      return `takes ${describeValues(values ?? [])}`;
+      return `must be ${describeValues(values ?? [])}`;
     case 'too_small':
-      return `takes at least ${count(minimum, origin)}`;
     case 'too_big':
-      return `takes at most ${count(maximum, origin)}`;
+      return describeSize(minimum, maximum, origin);
     case 'invalid_format':
-      return PATTERNS.find(([start]) => pattern?.startsWith(start))?.[1];
+      return describeFormat(path, given);
     default:
-      return undefined;
+      return message.replace(/^Invalid input: expected/, 'must have').replace(/, got (\d+)$/, ' (got $1)');
   }
 }
 
 /** What a type is called in a sentence. */
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ string: 'a string', boolean: 'a boolean', number: 'a number', int: 'an integer' },
-  ...{ object: 'an object', array: 'an array' },
+  string: 'a string',
+  boolean: 'a boolean',
+  number: 'a number',
+  int: 'an integer',
+  object: 'an object',
+  array: 'an array',
 };
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
 
-function count(amount: number | bigint | undefined, origin = ''): string {
+type Bound = number | bigint | undefined;
+
+function describeSize(minimum: Bound, maximum: Bound, origin = ''): string {
   const unit = UNITS[origin];
-  if (unit === undefined) return String(amount);
-  return Number(amount) === 1 ? `1 ${unit}` : `${amount} ${unit}s`;
+  const verb = unit === undefined ? 'be' : 'contain';
+  const count = (amount: Bound) =>
+    `${amount}${unit === undefined ? '' : ` ${unit}${Number(amount) === 1 ? '' : 's'}`}`;
+  if (!maximum) return `must ${verb} at least ${count(minimum)}`;
+  if (!minimum) return `must ${verb} at most ${count(maximum)}`;
+  return `must ${verb} ${minimum} or ${count(maximum)}`;
 }
 
 function describeValues(values: readonly unknown[]): string {
   const isRange = values.length > 2 && values.every((value, index) => value === Number(values[0]) + index);
-  return isRange ? `${values[0]} to ${values.at(-1)}` : values.join(', ');
+  if (isRange) return `between ${values[0]} and ${values.at(-1)}`;
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
+}
+
+function isText(path: readonly PropertyKey[], name: string): boolean {
+  return path.at(-1) === name;
+}
+
+/** The formats and patterns of the contract in words, which a regular expression is not. */
+function describeFormat(path: readonly PropertyKey[], given: unknown): string {
+  if (isText(path, 'Idempotency-Key')) return 'must be 1 to 255 printable ASCII characters';
+  if (isText(path, 'prompt')) {
+    return String(given).includes('\0')
+      ? 'must not contain a NUL character'
+      : 'must not contain an unpaired surrogate';
+  }
+  return describeUrl(String(given), isText(path, 'callback_url') ? ['https'] : ['http', 'https']);
+}
+
+function describeUrl(text: string, schemes: readonly string[]): string {
+  const [, scheme = '', authority = ''] = /^([a-z]+):\/\/([^/?#]+)/i.exec(text) ?? [];
+  if (!schemes.includes(scheme.toLowerCase())) return `must be an absolute ${schemes.join(' or ')} URL`;
+  if (authority.includes('@')) return 'must not contain user information';
+  const [, host = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(authority) ?? [];
+  if (host.endsWith('.')) return 'must not have a host that ends with a dot';
+  if (/^0|^\d{6}/.test(port)) return 'must have a port between 1 and 65535';
+  return `must be a valid URL (RFC 3986)`;
 }
 
 function show(value: unknown): string {
-  if (Array.isArray(value)) return count(value.length, 'array');
+  if (Array.isArray(value)) return 'an array';
   if (value !== null && typeof value === 'object') return 'an object';
   const text = JSON.stringify(value);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

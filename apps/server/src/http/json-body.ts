@@ -12,18 +12,18 @@ const CHARSET = /;\s*charset\s*=\s*"?(?<charset>[^\s;"]*)/i;
 const contentType: MiddlewareHandler = async (context, next) => {
   const given = context.req.header('content-type');
   if (given === undefined || !JSON_MEDIA_TYPE.test(given)) {
-    throw invalidRequest(`Content-Type: takes application/json, got ${given ?? 'none'}.`);
+    throw invalidRequest(`Content-Type: must be application/json (got ${given ?? 'none'})`);
   }
   const charset = CHARSET.exec(given)?.groups?.charset ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset))
-    throw invalidRequest(`Content-Type: takes UTF-8, got ${charset || 'none'}.`);
+    throw invalidRequest(`Content-Type: charset must be UTF-8 (got ${charset || 'none'})`);
   await next();
 };
 
 function tooLarge(): ApiError {
   // The rest of the body stays unread, so the connection is of no further use.
   return new ApiError(
-    { code: 'invalid_request', message: `The body is larger than ${MAX_BODY_BYTES} bytes.` },
+    { code: 'invalid_request', message: `body: must not be larger than ${MAX_BODY_BYTES} bytes` },
     { Connection: 'close' },
   );
 }
@@ -59,7 +59,7 @@ function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalidRequest('The body is not valid UTF-8.');
+    throw invalidRequest('body: must be valid UTF-8');
   }
 }
 

@@ -12,7 +12,7 @@ test.each([
   ['{"":1,"":2}', ['']],
   ['{"__proto__":1,"__proto__":2}', ['__proto__']],
 ])('names that %s gives twice are found, by their place', (text, places) => {
-  expect(structureProblems(text)).toEqual(places.map((place) => `${place}: is given twice`));
+  expect(structureProblems(text)).toEqual(places.map((place) => `${place}: duplicate key`));
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 
 test('a text that is nested too deep is told as that, and brackets inside of strings do not count', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-  const tooDeep = ['The body is nested deeper than 64 levels.'];
+  const tooDeep = ['body: must not be nested deeper than 64 levels'];
   expect(structureProblems(nested(64))).toEqual([]);
   expect(structureProblems(nested(65))).toEqual(tooDeep);
   expect(structureProblems('{"a":'.repeat(100_000))).toEqual(tooDeep);
@@ -45,11 +45,11 @@ test('an object or array of more than 1000 members is told by its place', () => 
   const list = (length: number) => `[${Array(length).fill('{}')}]`;
   const object = (length: number) => `{${Array.from({ length }, (_, index) => `"${index}":1`)}}`;
   expect(structureProblems(`{"a":${list(1000)},"b":${object(1000)}}`)).toEqual([]);
-  expect(structureProblems(`{"a":{"b":${list(1001)}}}`)).toEqual(['a.b: has more than 1000 members']);
-  expect(structureProblems(object(1001))).toEqual(['body: has more than 1000 members']);
+  expect(structureProblems(`{"a":{"b":${list(1001)}}}`)).toEqual(['a.b: must not contain more than 1000 members']);
+  expect(structureProblems(object(1001))).toEqual(['body: must not contain more than 1000 members']);
 });
 
 test('a long name is cut short where it is told', () => {
   const name = 'k'.repeat(100);
-  expect(structureProblems(`{"${name}":1,"${name}":2}`)).toEqual([`${'k'.repeat(60)}: is given twice`]);
+  expect(structureProblems(`{"${name}":1,"${name}":2}`)).toEqual([`${'k'.repeat(60)}: duplicate key`]);
 });

@@ -1,4 +1,4 @@
-/** What JSON.parse lets pass, and validators pay dearly for, found in the text before either: size, depth, names given twice. */
+/** What JSON.parse lets pass, and validators pay dearly for, found in the text before either: size, depth, duplicate keys. */
 
 /** Deeper than any request of the contract by far, and far from where recursion ends. */
 const MAX_DEPTH = 64;
@@ -18,7 +18,7 @@ interface Frame {
 
 /**
  * Finds what is wrong with the structure of a JSON text, each problem with its place, such as
- * `input.prompt: is given twice`. Works without recursion and without building what the text describes; a text that is
+ * `input.prompt: duplicate key`. Works without recursion and without building what the text describes; a text that is
  * no JSON does no harm.
  */
 export function structureProblems(text: string): string[] {
@@ -29,7 +29,7 @@ export function structureProblems(text: string): string[] {
     if (problem === undefined) continue;
     // Readers differ in which of two values they take (RFC 8259, section 4); the others end the reading.
     if (problem !== 'duplicate') return [problem];
-    duplicates.add(`${placeOf(open)}: is given twice`);
+    duplicates.add(`${placeOf(open)}: duplicate key`);
   }
   return [...duplicates];
 }
@@ -52,7 +52,7 @@ function readToken(open: Frame[], token: string): string | undefined {
 
 function enter(open: Frame[], isObject: boolean): string | undefined {
   open.push({ names: isObject ? new Set() : undefined, isNameNext: isObject, members: 1, place: 0 });
-  return open.length > MAX_DEPTH ? `The body is nested deeper than ${MAX_DEPTH} levels.` : undefined;
+  return open.length > MAX_DEPTH ? `body: must not be nested deeper than ${MAX_DEPTH} levels` : undefined;
 }
 
 function goOn(open: Frame[]): string | undefined {
@@ -62,7 +62,7 @@ function goOn(open: Frame[]): string | undefined {
   if (frame.names === undefined) frame.place = frame.members - 1;
   else frame.isNameNext = true;
   if (frame.members <= MAX_MEMBERS) return undefined;
-  return `${placeOf(open.slice(0, -1)) || 'body'}: has more than ${MAX_MEMBERS} members`;
+  return `${placeOf(open.slice(0, -1)) || 'body'}: must not contain more than ${MAX_MEMBERS} members`;
 }
 
 /** Takes the names of an object as JSON.parse would, escapes resolved. */

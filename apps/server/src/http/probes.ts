@@ -32,6 +32,6 @@ export function createWorkerApp(services: ProbeServices): Hono {
   const app = new Hono();
   app.use(dataHeaders);
   app.route('/', probeRoutes(services));
-  app.notFound((context) => answerError(context, notFound(`There is nothing at ${context.req.path}.`)));
+  app.notFound((context) => answerError(context, notFound(`No resource at ${context.req.path}.`)));
   return app;
 }

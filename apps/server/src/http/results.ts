@@ -34,13 +34,13 @@ export function resultRoutes({ links, store, log }: ResultServices): Hono {
     const verdict = links.check({ taskId, file, expires, signature });
     if (verdict === 'forged') throw noResult();
     if (verdict === 'expired') {
-      return context.json({ error: { code: 'not_found', message: 'This result has expired.' } }, 410);
+      return context.json({ error: { code: 'not_found', message: 'The result has expired.' } }, 410);
     }
     try {
       return await answerFile(store, { taskId, file }, context.req.raw);
     } catch (error) {
       if (error instanceof ApiError || context.req.raw.signal.aborted) throw error;
-      log.error({ err: error, taskId }, 'a result can not be read');
+      log.error({ err: error, taskId }, 'a result cannot be read');
       throw unavailable('the results');
     }
   });
@@ -48,7 +48,7 @@ export function resultRoutes({ links, store, log }: ResultServices): Hono {
 }
 
 function noResult() {
-  return notFound('There is no such result.');
+  return notFound('Result not found.');
 }
 
 /** Answers the file, or the part of it that is asked for. */

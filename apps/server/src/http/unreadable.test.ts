@@ -20,7 +20,7 @@ async function answerTo(error: unknown) {
 test('OPEN-24 a request that is none is the fault of who sent it', async () => {
   expect(await answerTo(new RequestError('Invalid host header'))).toEqual({
     status: 400,
-    body: { error: { code: 'invalid_request', message: "The request can't be read: Invalid host header." } },
+    body: { error: { code: 'invalid_request', message: 'Malformed request: Invalid host header.' } },
     logged: [],
   });
 });
@@ -28,6 +28,6 @@ test('OPEN-24 a request that is none is the fault of who sent it', async () => {
 test('OPEN-24 any other error is ours: it is logged, and its text is kept from the answer', async () => {
   const { status, body, logged } = await answerTo(new Error('a secret broke'));
   expect(status).toBe(500);
-  expect(body).toEqual({ error: { code: 'internal_error', message: 'The server failed. Retry later.' } });
+  expect(body).toEqual({ error: { code: 'internal_error', message: 'Internal server error. Retry later.' } });
   expect(logged).toEqual([expect.stringContaining('a secret broke')]);
 });

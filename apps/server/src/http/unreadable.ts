@@ -9,7 +9,7 @@ export function answerUnreadable(log: Log): (error: unknown) => Response {
     const isRequestError = error instanceof RequestError;
     if (!isRequestError) log.error({ err: error }, 'request failed outside of the app');
     const { body, status } = isRequestError
-      ? invalidRequest(`The request can't be read: ${error.message}.`)
+      ? invalidRequest(`Malformed request: ${error.message}.`)
       : internalError();
     return Response.json(body, { status });
   };

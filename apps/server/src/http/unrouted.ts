@@ -21,8 +21,8 @@ export function answerUnrouted(document: Readonly<Record<string, unknown>>): (co
   return (context) => {
     const { method, path } = context.req;
     const match = known.find(({ pattern }) => pattern.test(path));
-    if (match === undefined) return answerError(context, notFound(`There is nothing at ${path}.`));
-    const { body } = invalidRequest(`${path} takes ${match.allow}, got ${method}.`);
+    if (match === undefined) return answerError(context, notFound(`No resource at ${path}.`));
+    const { body } = invalidRequest(`Method ${method} is not allowed at ${path} (allowed: ${match.allow}).`);
     return answerError(context, new ApiError(body.error, { Allow: match.allow }), 405);
   };
 }

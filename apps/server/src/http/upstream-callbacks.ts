@@ -31,7 +31,7 @@ export function upstreamCallbackRoutes(database: Database, secrets: readonly str
   routes.use(PATH, boundedBody, requireSignature(secrets));
   const record = async (context: Context, event: CallbackEvent) => {
     const isKnown = await recordEvent(database, context.req.param('taskId') ?? '', event);
-    if (!isKnown) throw notFound('No such task is under way upstream.');
+    if (!isKnown) throw notFound('Task not found.');
   };
   return registerCallbacks(
     routes,
@@ -55,7 +55,7 @@ export function upstreamCallbackRoutes(database: Database, secrets: readonly str
 const boundedBody = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: () => {
-    throw invalidRequest(`The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    throw invalidRequest(`body: must not be larger than ${MAX_BODY_BYTES} bytes`);
   },
 });
 
@@ -63,7 +63,7 @@ const boundedBody = bodyLimit({
 function requireSignature(secrets: readonly string[]): MiddlewareHandler {
   return async (context, next) => {
     const body = new Uint8Array(await context.req.arrayBuffer());
-    await unwrapCallback({ body, headers: context.req.raw.headers, secrets }).catch((error: unknown) => {
+    await unwrapCallback({ body, headers: context.req.raw.headers }, { secrets }).catch((error: unknown) => {
       throw error instanceof CallbackError ? invalidRequest(error.message) : error;
     });
     await next();

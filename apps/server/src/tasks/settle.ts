@@ -5,7 +5,7 @@
 import { recordDelivery } from '../callbacks/outbox.queries.ts';
 import { chargeCredits, refundCredits } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
-import { isPassing } from '../db/errors.ts';
+import { isTransient } from '../db/errors.ts';
 import type { Task } from '../db/tables.ts';
 import { sandboxDirectives } from '../generation/sandbox.ts';
 import type { ResultLinks } from '../media/result-links.ts';
@@ -73,7 +73,7 @@ async function refund(
     return 'refunded';
   } catch (error) {
     // A lock or a connection that was not to be had is no verdict: the whole settlement is asked for again.
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
     log.error({ taskId: task.id, err: error }, 'refund failed: an operator has to handle it');
     return 'refund_failed';
   }

@@ -1,15 +1,31 @@
+import type { components } from '@keyframe/contract';
+import type { VideoGenerationInput } from '@keyframe/contract/hono';
+
+type Settings = Required<Omit<components['schemas']['GenerationSettings'], 'seed'>>;
+
 /** What a task renders: the validated input, defaults filled in and what its mode ignores left out. */
-export interface TaskInput {
-  readonly generation_type: 'text-to-video' | 'image-to-video' | 'reference-to-video';
-  readonly prompt: string;
+export interface TaskInput extends Readonly<Settings> {
+  readonly generation_type: VideoGenerationInput['generation_type'];
   readonly image_urls: readonly string[];
   readonly video_urls: readonly string[];
   readonly audio_urls: readonly string[];
-  readonly duration: number;
-  readonly aspect_ratio: '16:9' | '4:3' | '1:1' | '3:4' | '9:16' | '21:9' | 'adaptive';
-  readonly resolution: '480p' | '720p' | '1080p' | '4k';
-  readonly generate_audio: boolean;
-  readonly watermark: boolean;
-  readonly web_search: boolean;
-  readonly return_last_frame: boolean;
+}
+
+/** Takes what the mode renders from a validated input; references that the mode ignores are dropped (RES-19, RES-21). */
+export function toTaskInput(input: VideoGenerationInput): TaskInput {
+  const isReference = input.generation_type === 'reference-to-video';
+  return {
+    generation_type: input.generation_type,
+    prompt: input.prompt,
+    image_urls: input.generation_type === 'text-to-video' ? [] : (input.image_urls ?? []),
+    video_urls: isReference ? (input.video_urls ?? []) : [],
+    audio_urls: isReference ? (input.audio_urls ?? []) : [],
+    duration: input.duration,
+    aspect_ratio: input.aspect_ratio,
+    resolution: input.resolution,
+    generate_audio: input.generate_audio,
+    watermark: input.watermark,
+    web_search: input.web_search,
+    return_last_frame: input.return_last_frame,
+  };
 }

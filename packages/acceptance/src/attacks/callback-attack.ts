@@ -32,7 +32,7 @@ export async function startCallbackAttack(
       const client = createClient({ apiKey, baseUrl: service.url });
       const input = { prompt: 'a calm sea #sandbox:fail=provider_failed' };
       for (const callback_url of callbackUrls) {
-        await client.create({ model: 'video-2-0', input, callback_url });
+        await client.videos.create({ model: 'video-2-0', input, callback_url });
       }
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -40,7 +40,9 @@ function documentAnswer(ref: string): DocumentedAnswer {
       const component = $ref.replace('#/components/headers/', '') as keyof typeof document.components.headers;
       const { required, schema } = document.components.headers[component];
       return {
-        ...{ name: header.toLowerCase(), isRequired: required, isInteger: schema.type === 'integer' },
+        name: header.toLowerCase(),
+        isRequired: required,
+        isInteger: 'type' in schema && schema.type === 'integer',
         validate: compile(`/components/headers/${component}/schema`),
       };
     },

@@ -55,9 +55,9 @@ export const callbacks = {
       },
     }),
     parameters: [
-      { name: 'webhook-id', in: 'header', kind: 'string' },
-      { name: 'webhook-timestamp', in: 'header', kind: 'number' },
-      { name: 'webhook-signature', in: 'header', kind: 'string' },
+      { name: 'webhook-id', in: 'header' },
+      { name: 'webhook-timestamp', in: 'header', shape: 'number' },
+      { name: 'webhook-signature', in: 'header' },
     ],
   },
   /** A task failed */
@@ -101,9 +101,9 @@ export const callbacks = {
       },
     }),
     parameters: [
-      { name: 'webhook-id', in: 'header', kind: 'string' },
-      { name: 'webhook-timestamp', in: 'header', kind: 'number' },
-      { name: 'webhook-signature', in: 'header', kind: 'string' },
+      { name: 'webhook-id', in: 'header' },
+      { name: 'webhook-timestamp', in: 'header', shape: 'number' },
+      { name: 'webhook-signature', in: 'header' },
     ],
   },
 } satisfies Record<string, CallbackDefinition>;

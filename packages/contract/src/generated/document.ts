@@ -8,7 +8,7 @@ export const document: OpenApiDocument = {
     title: 'Keyframe Video Generation API',
     version: '1.0.0',
     summary: 'Turns a prompt and optional reference media into a video, asynchronously.',
-    description: 'Submit a generation with `POST /v1/videos/generations`: the answer comes at once and holds the id of a\ntask and the credits reserved for it. The video follows later, in one of two ways:\n\n- **Callback**, recommended for production: give a `callback_url` and the service posts the outcome to it.\n- **Polling**: ask `GET /v1/tasks/{id}`, at most once every 10 seconds per task.\n\n## Modes\n`input.generation_type` chooses one of three modes.\n\n| mode | you give | you get |\n|---|---|---|\n| `text-to-video` (default) | a prompt | a video of what it says |\n| `image-to-video` | a prompt and 1 or 2 images | a video that starts at the first image and ends at the second, when there is one |\n| `reference-to-video` | a prompt and images, videos or both; audio on top of these if you like | a video that uses the materials as references |\n\n## Credits\nAccepting a task reserves its price; the `credits` of the answer are the exact amount. A completed task is\ncharged that amount. A task that fails or times out is refunded without your doing. `billing_status` of the\ntask says where the credits are.\n\n| status | billing_status |\n|---|---|\n| `queued`, `generating` | `reserved` |\n| `completed` | `charged` |\n| `failed` | `refunded`, or `refund_failed` while an operator still has to return the credits |\n\nThe price depends on resolution, duration, model and, in `reference-to-video`, on whether videos are among\nthe references.\n\n## Errors\nEvery request that fails answers `{"error": {"code", "message"}}` with one of seven codes.\n\n| code | status | retry |\n|---|---|---|\n| `invalid_request` | 400 | no: correct the request |\n| `invalid_api_key` | 401 | no: use a valid key |\n| `insufficient_credits` | 402 | after topping up |\n| `forbidden` | 403 | no: use a key that holds the scope |\n| `not_found` | 404 | no |\n| `rate_limited` | 429 | yes, after the seconds in `Retry-After` |\n| `internal_error` | 500 | yes, later |\n\nThe key is checked first (401), then its scope (403), the rate limit (429), the request itself (400) and\nlast the credits (402). A task that was accepted and then fails is not an error of the API: it is a task\nwith `status` `failed` and a `failed_reason`.\n\n## Rate limits\nLimits count over a sliding window of one minute: by default 60 generations and 600 status queries per key,\nand 6 status queries per task. Every authenticated request counts, also one that is refused\nfor its content, but not one that the limit itself refuses. `RateLimit-Policy`\nand `RateLimit` tell the limits and what is left of them.\n\n## Compatibility\nThe version is the first segment of every path. Within `/v1` changes are additive: expect new optional\nrequest fields, new response fields and new values of `failed_reason`, and ignore what you do not know.\nThe service ignores request fields that it does not know. A removal is announced ahead by the `Deprecation`\n(RFC 9745) and `Sunset` (RFC 8594) response headers.\n',
+    description: 'Submit a generation with `POST /v1/videos/generations`: the answer comes at once and holds the id of a\ntask and the credits reserved for it. The video follows later, in one of two ways:\n\n- **Callback**, recommended for production: give a `callback_url` and the service posts the outcome to it.\n- **Polling**: ask `GET /v1/tasks/{id}`, at most once every 10 seconds per task.\n\n## Modes\n`input.generation_type` chooses one of three modes.\n\n| mode | you give | you get |\n|---|---|---|\n| `text-to-video` (default) | a prompt | a video of what it says |\n| `image-to-video` | a prompt and 1 or 2 images | a video that starts at the first image and ends at the second, when there is one |\n| `reference-to-video` | a prompt and images, videos or both; audio on top of these if you like | a video that uses the materials as references |\n\n## Credits\nAccepting a task reserves its price; the `credits` of the answer are the exact amount. A completed task is\ncharged that amount. A task that fails or times out is refunded without your doing. `billing_status` of the\ntask says where the credits are.\n\n| status | billing_status |\n|---|---|\n| `queued`, `generating` | `reserved` |\n| `completed` | `charged` |\n| `failed` | `refunded`, or `refund_failed` while an operator still has to return the credits |\n\nThe price depends on resolution, duration, model and, in `reference-to-video`, on whether videos are among\nthe references.\n\n## Errors\nEvery request that fails answers `{"error": {"code", "message"}}` with one of seven codes.\n\n| code | status | retry |\n|---|---|---|\n| `invalid_request` | 400 | no: correct the request |\n| `invalid_api_key` | 401 | no: use a valid key |\n| `insufficient_credits` | 402 | after topping up |\n| `forbidden` | 403 | no: use a key that holds the scope |\n| `not_found` | 404 | no |\n| `rate_limited` | 429 | yes, after the seconds in `Retry-After` |\n| `internal_error` | 500 | yes, later |\n\nThe key is checked first (401), then its scope (403), the rate limit (429), the request itself (400) and\nlast the credits (402). A task that was accepted and then fails is not an error of the API: it is a task\nwith `status` `failed` and a `failed_reason`.\n\n## Rate limits\nLimits count over a sliding window of one minute: by default 60 generations and 600 status queries per key,\nand 6 status queries per task. Every authenticated request counts, also one that is refused\nfor its content, but not one that the limit itself refuses. `RateLimit-Policy`\nand `RateLimit` tell the limits and what is left of them. A request that can\'t be read as HTTP is answered 400\nwhatever its key, and counts nowhere.\n\n## Compatibility\nThe version is the first segment of every path. Within `/v1` changes are additive: expect new optional\nrequest fields, new response fields and new values of `failed_reason`, and ignore what you do not know.\nThe service ignores request fields that it does not know. A removal is announced ahead by the `Deprecation`\n(RFC 9745) and `Sunset` (RFC 8594) response headers.\n',
     contact: { name: 'Keyframe maintainers' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
@@ -46,7 +46,7 @@ export const document: OpenApiDocument = {
         parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
         requestBody: {
           required: true,
-          description: 'What to generate. JSON only; another media type, more than 256 KiB, or a name that an object has twice, is `invalid_request`.',
+          description: 'What to generate, as JSON in UTF-8. Another media type or charset, more than 256 KiB, more than 64 levels of nesting, an object or array with more than 1,000 members, or a duplicate key is `invalid_request`.',
           content: {
             'application/json': {
               schema: { $ref: '#/components/schemas/VideoGenerationRequest' },
@@ -70,8 +70,8 @@ export const document: OpenApiDocument = {
           '400': { $ref: '#/components/responses/InvalidRequest' },
           '401': { $ref: '#/components/responses/InvalidApiKey' },
           '402': { $ref: '#/components/responses/InsufficientCredits' },
-          '403': { $ref: '#/components/responses/Forbidden' },
-          '429': { $ref: '#/components/responses/RateLimited' },
+          '403': { $ref: '#/components/responses/CreationForbidden' },
+          '429': { $ref: '#/components/responses/CreationRateLimited' },
           '500': { $ref: '#/components/responses/InternalError' },
         },
         callbacks: {
@@ -136,10 +136,11 @@ export const document: OpenApiDocument = {
         parameters: [{ $ref: '#/components/parameters/TaskId' }],
         responses: {
           '200': { $ref: '#/components/responses/TaskRecord' },
+          '400': { $ref: '#/components/responses/MalformedRequest' },
           '401': { $ref: '#/components/responses/InvalidApiKey' },
-          '403': { $ref: '#/components/responses/Forbidden' },
+          '403': { $ref: '#/components/responses/QueryForbidden' },
           '404': { $ref: '#/components/responses/NotFound' },
-          '429': { $ref: '#/components/responses/RateLimited' },
+          '429': { $ref: '#/components/responses/QueryRateLimited' },
           '500': { $ref: '#/components/responses/InternalError' },
         },
       },
@@ -197,7 +198,7 @@ export const document: OpenApiDocument = {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'API key',
-        description: '`Authorization: Bearer <API_KEY>` on every request. Keys are made in the dashboard, which shows the full\nkey once, when it is created.\n\n| scope | allows |\n|---|---|\n| `videos:create` | `POST /v1/videos/generations` |\n| `tasks:read` | `GET /v1/tasks/{id}` |\n\nA new key holds both scopes unless you choose fewer. A key sees the tasks of its owner, live and test,\nand no others.\n\n**Live and test keys.** `sk_live_` keys are for production. `sk_test_` keys are a sandbox under the same\ncontract: they spend a separate test balance, and their results are small previews (the duration and\nratio you asked for, with fewer pixels and frames) that are ready within about a second.\n\nWith a test key, and only with one, a directive anywhere in the prompt forces an outcome:\n\n| directive | outcome |\n|---|---|\n| `#sandbox:fail=<reason>` | the task fails with that `failed_reason` and is refunded |\n| `#sandbox:refund_failed` | the task fails and its refund fails too |\n| `#sandbox:timeout` | the task runs until it times out |\n| `#sandbox:delay=<n>s` | the outcome comes `n` seconds later |\n',
+        description: '`Authorization: Bearer <API_KEY>` on every request. Keys are made in the dashboard, which shows the full\nkey once, when it is created.\n\n| scope | allows |\n|---|---|\n| `videos:create` | `POST /v1/videos/generations` |\n| `tasks:read` | `GET /v1/tasks/{id}` |\n\nA new key holds both scopes unless you choose fewer. A key sees the tasks of its owner, live and test,\nand no others.\n\n**Live and test keys.** `sk_live_` keys are for production. `sk_test_` keys are a sandbox under the same\ncontract: they spend a separate test balance, and their results are small previews (the duration and\nratio you asked for, with fewer pixels and frames) that are ready within about a second.\n\nWith a test key, and only with one, a directive anywhere in the prompt forces an outcome:\n\n| directive | outcome |\n|---|---|\n| `#sandbox:fail=<reason>` | the task fails with that `failed_reason` and is refunded |\n| `#sandbox:refund_failed` | the task fails and its refund fails too |\n| `#sandbox:timeout` | the task fails with `timed_out` and is refunded, at once instead of when its time is over |\n| `#sandbox:delay=<n>s` | the outcome comes `n` seconds later |\n',
       },
     },
     parameters: {
@@ -352,8 +353,14 @@ export const document: OpenApiDocument = {
         type: 'object',
         description: 'The prompt and the settings that every mode takes.',
         required: ['prompt'],
+        maxProperties: 1000,
         properties: {
-          prompt: { type: 'string', minLength: 1, description: 'What the video shall show.' },
+          prompt: {
+            type: 'string',
+            minLength: 1,
+            pattern: '^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$',
+            description: 'What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited\nonly by the 256 KiB of the whole body.\n',
+          },
           duration: {
             type: 'integer',
             enum: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
@@ -433,12 +440,14 @@ export const document: OpenApiDocument = {
               },
               video_urls: {
                 type: 'array',
+                maxItems: 1000,
                 items: { $ref: '#/components/schemas/MaterialUrl' },
                 default: [],
                 description: 'Ignored in this mode.',
               },
               audio_urls: {
                 type: 'array',
+                maxItems: 1000,
                 items: { $ref: '#/components/schemas/MaterialUrl' },
                 default: [],
                 description: 'Ignored in this mode.',
@@ -493,8 +502,9 @@ export const document: OpenApiDocument = {
       MaterialUrl: {
         type: 'string',
         format: 'uri',
-        pattern: '^https?://[^/?#]',
-        description: 'Publicly reachable HTTP or HTTPS address of an image, a video or an audio.',
+        maxLength: 2048,
+        pattern: '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)',
+        description: 'Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port\nmust be between 1 and 65535, and user information (`user:password@`) is not allowed.\n',
       },
       Model: {
         type: 'string',
@@ -529,6 +539,16 @@ export const document: OpenApiDocument = {
             },
           },
         ],
+      },
+      RateLimit: {
+        type: 'string',
+        pattern: '^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$',
+        description: 'Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies.',
+      },
+      RateLimitPolicy: {
+        type: 'string',
+        pattern: '^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$',
+        description: 'Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies.',
       },
       RateLimitedError: {
         type: 'object',
@@ -574,6 +594,65 @@ export const document: OpenApiDocument = {
                 default: [],
                 description: 'Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each.',
               },
+            },
+            not: {
+              title: 'More than 12 materials',
+              anyOf: [
+                {
+                  type: 'object',
+                  required: ['image_urls', 'video_urls', 'audio_urls'],
+                  properties: {
+                    image_urls: { type: 'array', minItems: 9 },
+                    video_urls: { type: 'array', minItems: 1 },
+                    audio_urls: { type: 'array', minItems: 3 },
+                  },
+                },
+                {
+                  type: 'object',
+                  required: ['image_urls', 'video_urls', 'audio_urls'],
+                  properties: {
+                    image_urls: { type: 'array', minItems: 9 },
+                    video_urls: { type: 'array', minItems: 2 },
+                    audio_urls: { type: 'array', minItems: 2 },
+                  },
+                },
+                {
+                  type: 'object',
+                  required: ['image_urls', 'video_urls', 'audio_urls'],
+                  properties: {
+                    image_urls: { type: 'array', minItems: 9 },
+                    video_urls: { type: 'array', minItems: 3 },
+                    audio_urls: { type: 'array', minItems: 1 },
+                  },
+                },
+                {
+                  type: 'object',
+                  required: ['image_urls', 'video_urls', 'audio_urls'],
+                  properties: {
+                    image_urls: { type: 'array', minItems: 8 },
+                    video_urls: { type: 'array', minItems: 2 },
+                    audio_urls: { type: 'array', minItems: 3 },
+                  },
+                },
+                {
+                  type: 'object',
+                  required: ['image_urls', 'video_urls', 'audio_urls'],
+                  properties: {
+                    image_urls: { type: 'array', minItems: 8 },
+                    video_urls: { type: 'array', minItems: 3 },
+                    audio_urls: { type: 'array', minItems: 2 },
+                  },
+                },
+                {
+                  type: 'object',
+                  required: ['image_urls', 'video_urls', 'audio_urls'],
+                  properties: {
+                    image_urls: { type: 'array', minItems: 7 },
+                    video_urls: { type: 'array', minItems: 3 },
+                    audio_urls: { type: 'array', minItems: 3 },
+                  },
+                },
+              ],
             },
           },
           {
@@ -740,18 +819,21 @@ export const document: OpenApiDocument = {
               },
               image_urls: {
                 type: 'array',
+                maxItems: 1000,
                 items: { $ref: '#/components/schemas/MaterialUrl' },
                 default: [],
                 description: 'Ignored in this mode.',
               },
               video_urls: {
                 type: 'array',
+                maxItems: 1000,
                 items: { $ref: '#/components/schemas/MaterialUrl' },
                 default: [],
                 description: 'Ignored in this mode.',
               },
               audio_urls: {
                 type: 'array',
+                maxItems: 1000,
                 items: { $ref: '#/components/schemas/MaterialUrl' },
                 default: [],
                 description: 'Ignored in this mode.',
@@ -785,13 +867,15 @@ export const document: OpenApiDocument = {
         type: 'object',
         description: 'What to generate, with which model, and where to post the outcome.',
         required: ['model', 'input'],
+        maxProperties: 1000,
         properties: {
           model: { $ref: '#/components/schemas/Model' },
           callback_url: {
             type: 'string',
             format: 'uri',
-            pattern: '^https://[^/?#]',
-            description: 'HTTPS address that receives the outcome of the task. It must not lead to a private, loopback or link-local\nnetwork; this is checked now and again at delivery. Without it no callback is sent.\n',
+            maxLength: 2048,
+            pattern: '^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)',
+            description: 'HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local\nnetwork; this is checked now and again at delivery. The host must be a full domain name of at most 253\ncharacters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1\nand 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.\n',
           },
           input: { $ref: '#/components/schemas/VideoGenerationInput' },
         },
@@ -800,35 +884,38 @@ export const document: OpenApiDocument = {
     examples: {
       accepted: { summary: 'Accepted', value: { taskId: 'task_01jd3zq8m6v5t2x9c4b7n1k0ph', credits: 50 } },
       'error-callback-refused': {
-        summary: 'The callback leads to a private network',
+        summary: 'The callback points to a private network',
         value: {
           error: {
             code: 'invalid_request',
-            message: 'callback_url must not point to a private, loopback or link-local address',
+            message: 'callback_url: must not point to a private, loopback, link-local or otherwise reserved address (10.0.0.1); use a public host',
           },
         },
       },
-      'error-forbidden': {
+      'error-creation-forbidden': {
         summary: 'Missing scope',
+        value: { error: { code: 'forbidden', message: 'The API key lacks the scope videos:create.' } },
+      },
+      'error-creation-rate-limited': {
+        summary: 'Rate limit exceeded',
         value: {
-          error: { code: 'forbidden', message: 'The API key lacks the scope that this operation requires' },
+          error: {
+            code: 'rate_limited',
+            message: 'Rate limit exceeded: 60 requests in 60 seconds for this API key. Retry after 12 seconds.',
+            retry_after: 12,
+          },
         },
       },
       'error-images-missing': {
         summary: 'Image to video without images',
-        value: {
-          error: {
-            code: 'invalid_request',
-            message: 'input.image_urls must hold 1 or 2 URLs in image-to-video',
-          },
-        },
+        value: { error: { code: 'invalid_request', message: 'input.image_urls: is required' } },
       },
       'error-insufficient-credits': {
         summary: 'Not enough credits',
         value: {
           error: {
             code: 'insufficient_credits',
-            message: 'The task needs 50 credits and 12 are available',
+            message: 'The task requires 50 credits (12 available).',
             required: 50,
             available: 12,
           },
@@ -836,26 +923,50 @@ export const document: OpenApiDocument = {
       },
       'error-internal-error': {
         summary: 'Server error',
-        value: { error: { code: 'internal_error', message: 'An unexpected error occurred, retry later' } },
+        value: {
+          error: {
+            code: 'internal_error',
+            message: 'The server cannot reach its database. Retry after 5 seconds.',
+            retry_after: 5,
+          },
+        },
       },
       'error-invalid-api-key': {
         summary: 'Missing, invalid or revoked key',
-        value: { error: { code: 'invalid_api_key', message: 'The API key is missing, invalid or revoked' } },
+        value: {
+          error: {
+            code: 'invalid_api_key',
+            message: 'The API key is missing, invalid or revoked. Send "Authorization: Bearer <API_KEY>".',
+          },
+        },
+      },
+      'error-malformed': {
+        summary: 'Not readable as HTTP',
+        value: {
+          error: {
+            code: 'invalid_request',
+            message: 'Malformed request: headers are larger than 16384 bytes.',
+          },
+        },
       },
       'error-not-found': {
-        summary: 'No such task',
-        value: { error: { code: 'not_found', message: 'There is no task with this id' } },
+        summary: 'Task not found',
+        value: { error: { code: 'not_found', message: 'Task task_01jd3zq8m6v5t2x9c4b7n1k0ph not found.' } },
       },
       'error-prompt-missing': {
         summary: 'The prompt is missing',
-        value: { error: { code: 'invalid_request', message: 'input.prompt is required' } },
+        value: { error: { code: 'invalid_request', message: 'input.prompt: is required' } },
       },
-      'error-rate-limited': {
-        summary: 'Rate limit exceeded',
+      'error-query-forbidden': {
+        summary: 'Missing scope',
+        value: { error: { code: 'forbidden', message: 'The API key lacks the scope tasks:read.' } },
+      },
+      'error-query-rate-limited': {
+        summary: 'Polled too often',
         value: {
           error: {
             code: 'rate_limited',
-            message: 'Too many requests, retry after 12 seconds',
+            message: 'Rate limit exceeded: 6 requests in 60 seconds for this task. Retry after 12 seconds.',
             retry_after: 12,
           },
         },
@@ -1061,6 +1172,36 @@ export const document: OpenApiDocument = {
       },
     },
     headers: {
+      CreateRateLimit: {
+        required: true,
+        description: 'Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in\ndraft-ietf-httpapi-ratelimit-headers.\n',
+        schema: { $ref: '#/components/schemas/RateLimit' },
+        example: '"create";r=59;t=60',
+      },
+      CreateRateLimitExhausted: {
+        required: true,
+        description: 'Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in\ndraft-ietf-httpapi-ratelimit-headers.\n',
+        schema: { $ref: '#/components/schemas/RateLimit' },
+        example: '"create";r=0;t=12',
+      },
+      CreateRateLimitPolicy: {
+        required: true,
+        description: 'The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` limits generations\nper API key.\n',
+        schema: { $ref: '#/components/schemas/RateLimitPolicy' },
+        example: '"create";q=60;w=60',
+      },
+      CreateRateLimitPolicyWhenCounted: {
+        required: false,
+        description: 'The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` limits generations\nper API key. Absent when the request could not be\nread as HTTP: it was not counted then.\n',
+        schema: { $ref: '#/components/schemas/RateLimitPolicy' },
+        example: '"create";q=60;w=60',
+      },
+      CreateRateLimitWhenCounted: {
+        required: false,
+        description: 'Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in\ndraft-ietf-httpapi-ratelimit-headers. Absent when the request could not be\nread as HTTP: it was not counted then.\n',
+        schema: { $ref: '#/components/schemas/RateLimit' },
+        example: '"create";r=59;t=60',
+      },
       Location: {
         required: true,
         description: 'Path of the task, relative to the address of the service.',
@@ -1073,17 +1214,23 @@ export const document: OpenApiDocument = {
         schema: { type: 'integer', minimum: 1 },
         example: 10,
       },
-      RateLimit: {
+      PollRateLimit: {
         required: true,
-        description: 'What is left of each limit that applies, as in draft-ietf-httpapi-ratelimit-headers: `r` requests, and `t`\nseconds until more become available.\n',
-        schema: { type: 'string', pattern: '^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$' },
-        example: '"create";r=59;t=60',
+        description: 'Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in\ndraft-ietf-httpapi-ratelimit-headers.\n',
+        schema: { $ref: '#/components/schemas/RateLimit' },
+        example: '"status";r=599;t=60, "poll";r=5;t=60',
       },
-      RateLimitPolicy: {
+      PollRateLimitExhausted: {
         required: true,
-        description: 'The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` is\nthe limit of generations per key, `status` that of status queries per key, `poll` that of status queries per task.\n',
-        schema: { type: 'string', pattern: '^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$' },
-        example: '"create";q=60;w=60',
+        description: 'Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in\ndraft-ietf-httpapi-ratelimit-headers.\n',
+        schema: { $ref: '#/components/schemas/RateLimit' },
+        example: '"status";r=594;t=12, "poll";r=0;t=12',
+      },
+      PollRateLimitPolicy: {
+        required: true,
+        description: 'The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits\nstatus queries per API key, `poll` those per task.\n',
+        schema: { $ref: '#/components/schemas/RateLimitPolicy' },
+        example: '"status";q=600;w=60, "poll";q=6;w=60',
       },
       RetryAfter: {
         required: true,
@@ -1095,28 +1242,33 @@ export const document: OpenApiDocument = {
         required: false,
         description: 'Seconds after which another attempt is worthwhile, when the service knows; the same number as `error.retry_after`.',
         schema: { type: 'integer', minimum: 1 },
-        example: 30,
+        example: 5,
+      },
+      StatusRateLimit: {
+        required: true,
+        description: 'Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in\ndraft-ietf-httpapi-ratelimit-headers.\n',
+        schema: { $ref: '#/components/schemas/RateLimit' },
+        example: '"status";r=599;t=60',
+      },
+      StatusRateLimitPolicy: {
+        required: true,
+        description: 'The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits\nstatus queries per API key.\n',
+        schema: { $ref: '#/components/schemas/RateLimitPolicy' },
+        example: '"status";q=600;w=60',
       },
       WwwAuthenticate: {
         required: true,
         description: 'The authentication that is expected (RFC 6750).',
         schema: { type: 'string', pattern: '^Bearer\\b' },
-        example: 'Bearer realm="keyframe"',
+        example: 'Bearer',
       },
     },
     responses: {
-      DeliveryAcknowledged: { description: 'Any other 2xx counts as delivered too.' },
-      DeliveryFailed: {
-        description: 'Not delivered. Redirects are not followed. The delivery is retried up to 5 times.',
-      },
-      DeliveryRecorded: {
-        description: 'Recorded. This is the expected answer, given as soon as the body is stored; its own body is ignored.',
-      },
-      Forbidden: {
+      CreationForbidden: {
         description: 'The key lacks the scope of this operation.',
         headers: {
-          RateLimit: { $ref: '#/components/headers/RateLimit' },
-          'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+          RateLimit: { $ref: '#/components/headers/CreateRateLimit' },
+          'RateLimit-Policy': { $ref: '#/components/headers/CreateRateLimitPolicy' },
         },
         content: {
           'application/json': {
@@ -1126,15 +1278,41 @@ export const document: OpenApiDocument = {
                 { type: 'object', properties: { error: { $ref: '#/components/schemas/ForbiddenError' } } },
               ],
             },
-            examples: { forbidden: { $ref: '#/components/examples/error-forbidden' } },
+            examples: { forbidden: { $ref: '#/components/examples/error-creation-forbidden' } },
           },
         },
+      },
+      CreationRateLimited: {
+        description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
+        headers: {
+          'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+          RateLimit: { $ref: '#/components/headers/CreateRateLimitExhausted' },
+          'RateLimit-Policy': { $ref: '#/components/headers/CreateRateLimitPolicy' },
+        },
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Error' },
+                { type: 'object', properties: { error: { $ref: '#/components/schemas/RateLimitedError' } } },
+              ],
+            },
+            examples: { 'rate-limited': { $ref: '#/components/examples/error-creation-rate-limited' } },
+          },
+        },
+      },
+      DeliveryAcknowledged: { description: 'Any other 2xx counts as delivered too.' },
+      DeliveryFailed: {
+        description: 'Not delivered. Redirects are not followed. The delivery is retried up to 5 times.',
+      },
+      DeliveryRecorded: {
+        description: 'Recorded. This is the expected answer, given as soon as the body is stored; its own body is ignored.',
       },
       InsufficientCredits: {
         description: 'The balance does not cover the task. It was not accepted and nothing was charged.',
         headers: {
-          RateLimit: { $ref: '#/components/headers/RateLimit' },
-          'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+          RateLimit: { $ref: '#/components/headers/CreateRateLimit' },
+          'RateLimit-Policy': { $ref: '#/components/headers/CreateRateLimitPolicy' },
         },
         content: {
           'application/json': {
@@ -1182,10 +1360,10 @@ export const document: OpenApiDocument = {
         },
       },
       InvalidRequest: {
-        description: 'The request is not valid. Correct it before you send it again.',
+        description: 'The request is not valid. Correct it before you send it again. A request that can\'t be read as HTTP is answered so\ntoo, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.\n',
         headers: {
-          RateLimit: { $ref: '#/components/headers/RateLimit' },
-          'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+          RateLimit: { $ref: '#/components/headers/CreateRateLimitWhenCounted' },
+          'RateLimit-Policy': { $ref: '#/components/headers/CreateRateLimitPolicyWhenCounted' },
         },
         content: {
           'application/json': {
@@ -1202,15 +1380,33 @@ export const document: OpenApiDocument = {
               'prompt-missing': { $ref: '#/components/examples/error-prompt-missing' },
               'images-missing': { $ref: '#/components/examples/error-images-missing' },
               'callback-refused': { $ref: '#/components/examples/error-callback-refused' },
+              malformed: { $ref: '#/components/examples/error-malformed' },
             },
           },
         },
       },
+      MalformedRequest: {
+        description: 'The request can\'t be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.\nIt was refused before its key was looked at, and was not counted.\n',
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Error' },
+                {
+                  type: 'object',
+                  properties: { error: { $ref: '#/components/schemas/InvalidRequestError' } },
+                },
+              ],
+            },
+            examples: { malformed: { $ref: '#/components/examples/error-malformed' } },
+          },
+        },
+      },
       NotFound: {
-        description: 'There is no such task, or it belongs to another owner.',
+        description: 'The task does not exist, or it belongs to another owner.',
         headers: {
-          RateLimit: { $ref: '#/components/headers/RateLimit' },
-          'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+          RateLimit: { $ref: '#/components/headers/StatusRateLimit' },
+          'RateLimit-Policy': { $ref: '#/components/headers/StatusRateLimitPolicy' },
         },
         content: {
           'application/json': {
@@ -1224,12 +1420,30 @@ export const document: OpenApiDocument = {
           },
         },
       },
-      RateLimited: {
+      QueryForbidden: {
+        description: 'The key lacks the scope of this operation.',
+        headers: {
+          RateLimit: { $ref: '#/components/headers/StatusRateLimit' },
+          'RateLimit-Policy': { $ref: '#/components/headers/StatusRateLimitPolicy' },
+        },
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Error' },
+                { type: 'object', properties: { error: { $ref: '#/components/schemas/ForbiddenError' } } },
+              ],
+            },
+            examples: { forbidden: { $ref: '#/components/examples/error-query-forbidden' } },
+          },
+        },
+      },
+      QueryRateLimited: {
         description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
         headers: {
           'Retry-After': { $ref: '#/components/headers/RetryAfter' },
-          RateLimit: { $ref: '#/components/headers/RateLimit' },
-          'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+          RateLimit: { $ref: '#/components/headers/PollRateLimitExhausted' },
+          'RateLimit-Policy': { $ref: '#/components/headers/PollRateLimitPolicy' },
         },
         content: {
           'application/json': {
@@ -1239,15 +1453,15 @@ export const document: OpenApiDocument = {
                 { type: 'object', properties: { error: { $ref: '#/components/schemas/RateLimitedError' } } },
               ],
             },
-            examples: { 'rate-limited': { $ref: '#/components/examples/error-rate-limited' } },
+            examples: { 'rate-limited': { $ref: '#/components/examples/error-query-rate-limited' } },
           },
         },
       },
       TaskRecord: {
         description: 'The record of the task.',
         headers: {
-          RateLimit: { $ref: '#/components/headers/RateLimit' },
-          'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+          RateLimit: { $ref: '#/components/headers/PollRateLimit' },
+          'RateLimit-Policy': { $ref: '#/components/headers/PollRateLimitPolicy' },
         },
         content: {
           'application/json': {
@@ -1268,8 +1482,8 @@ export const document: OpenApiDocument = {
         headers: {
           Location: { $ref: '#/components/headers/Location' },
           'Retry-After': { $ref: '#/components/headers/PollAfter' },
-          RateLimit: { $ref: '#/components/headers/RateLimit' },
-          'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+          RateLimit: { $ref: '#/components/headers/CreateRateLimit' },
+          'RateLimit-Policy': { $ref: '#/components/headers/CreateRateLimitPolicy' },
         },
         content: {
           'application/json': {

@@ -11,6 +11,8 @@ import {
   InvalidApiKeyError,
   InvalidRequestError,
   NotFoundError,
+  RateLimit,
+  RateLimitPolicy,
   RateLimitedError,
   Task,
   VideoGenerationAccepted,
@@ -42,24 +44,16 @@ export const createVideoGenerationRoute = createRoute({
       headers: z.object({
         Location: z.string().check(z.regex(new RegExp('/v1/tasks/[^/]+$', 'u')), textFormat('uri-reference')),
         'Retry-After': z.number().check(integer()).min(1),
-        RateLimit: z.string().check(
-          z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-        ),
-        'RateLimit-Policy': z.string().check(
-          z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-        ),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
       }),
       content: { 'application/json': { schema: VideoGenerationAccepted } },
     },
     400: {
-      description: 'The request is not valid. Correct it before you send it again.',
+      description: 'The request is not valid. Correct it before you send it again. A request that can\'t be read as HTTP is answered so\ntoo, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.\n',
       headers: z.object({
-        RateLimit: z.string().check(
-          z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-        ),
-        'RateLimit-Policy': z.string().check(
-          z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-        ),
+        RateLimit: RateLimit.exactOptional(),
+        'RateLimit-Policy': RateLimitPolicy.exactOptional(),
       }),
       content: {
         'application/json': {
@@ -84,14 +78,7 @@ export const createVideoGenerationRoute = createRoute({
     },
     402: {
       description: 'The balance does not cover the task. It was not accepted and nothing was charged.',
-      headers: z.object({
-        RateLimit: z.string().check(
-          z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-        ),
-        'RateLimit-Policy': z.string().check(
-          z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-        ),
-      }),
+      headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
       content: {
         'application/json': {
           schema: compiled<
@@ -106,14 +93,7 @@ export const createVideoGenerationRoute = createRoute({
     },
     403: {
       description: 'The key lacks the scope of this operation.',
-      headers: z.object({
-        RateLimit: z.string().check(
-          z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-        ),
-        'RateLimit-Policy': z.string().check(
-          z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-        ),
-      }),
+      headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
       content: {
         'application/json': {
           schema: compiled<Error & { error?: ForbiddenError }, Error & { error?: ForbiddenError }>(
@@ -127,12 +107,8 @@ export const createVideoGenerationRoute = createRoute({
       description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
       headers: z.object({
         'Retry-After': z.number().check(integer()).min(1),
-        RateLimit: z.string().check(
-          z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-        ),
-        'RateLimit-Policy': z.string().check(
-          z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-        ),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
       }),
       content: {
         'application/json': {
@@ -172,15 +148,19 @@ export const getTaskRoute = createRoute({
   responses: {
     200: {
       description: 'The record of the task.',
-      headers: z.object({
-        RateLimit: z.string().check(
-          z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-        ),
-        'RateLimit-Policy': z.string().check(
-          z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-        ),
-      }),
+      headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
       content: { 'application/json': { schema: Task } },
+    },
+    400: {
+      description: 'The request can\'t be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.\nIt was refused before its key was looked at, and was not counted.\n',
+      content: {
+        'application/json': {
+          schema: compiled<Error & { error?: InvalidRequestError }, Error & { error?: InvalidRequestError }>(
+            all(Error, z.looseObject({ error: InvalidRequestError.exactOptional() })),
+            { accepts: decisions.is16 },
+          ),
+        },
+      },
     },
     401: {
       description: 'The key is missing, invalid or revoked.',
@@ -196,38 +176,24 @@ export const getTaskRoute = createRoute({
     },
     403: {
       description: 'The key lacks the scope of this operation.',
-      headers: z.object({
-        RateLimit: z.string().check(
-          z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-        ),
-        'RateLimit-Policy': z.string().check(
-          z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-        ),
-      }),
+      headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
       content: {
         'application/json': {
           schema: compiled<Error & { error?: ForbiddenError }, Error & { error?: ForbiddenError }>(
             all(Error, z.looseObject({ error: ForbiddenError.exactOptional() })),
-            { accepts: decisions.is13 },
+            { accepts: decisions.is17 },
           ),
         },
       },
     },
     404: {
-      description: 'There is no such task, or it belongs to another owner.',
-      headers: z.object({
-        RateLimit: z.string().check(
-          z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-        ),
-        'RateLimit-Policy': z.string().check(
-          z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-        ),
-      }),
+      description: 'The task does not exist, or it belongs to another owner.',
+      headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
       content: {
         'application/json': {
           schema: compiled<Error & { error?: NotFoundError }, Error & { error?: NotFoundError }>(
             all(Error, z.looseObject({ error: NotFoundError.exactOptional() })),
-            { accepts: decisions.is16 },
+            { accepts: decisions.is18 },
           ),
         },
       },
@@ -236,18 +202,14 @@ export const getTaskRoute = createRoute({
       description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
       headers: z.object({
         'Retry-After': z.number().check(integer()).min(1),
-        RateLimit: z.string().check(
-          z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-        ),
-        'RateLimit-Policy': z.string().check(
-          z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-        ),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
       }),
       content: {
         'application/json': {
           schema: compiled<Error & { error?: RateLimitedError }, Error & { error?: RateLimitedError }>(
             all(Error, z.looseObject({ error: RateLimitedError.exactOptional() })),
-            { accepts: decisions.is14 },
+            { accepts: decisions.is19 },
           ),
         },
       },
@@ -271,41 +233,33 @@ export const getTaskRoute = createRoute({
 export const operations = {
   createVideoGeneration: {
     route: createVideoGenerationRoute,
-    parameters: [{ name: 'Idempotency-Key', in: 'header', kind: 'string' }],
+    parameters: [{ name: 'Idempotency-Key', in: 'header' }],
     responseHeaders: {
       '202': [
-        { name: 'Location', kind: 'string' },
-        { name: 'Retry-After', kind: 'number' },
-        { name: 'RateLimit', kind: 'string' },
-        { name: 'RateLimit-Policy', kind: 'string' },
+        { name: 'Location' },
+        { name: 'Retry-After', shape: 'number' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
       ],
-      '400': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      '401': [{ name: 'WWW-Authenticate', kind: 'string' }],
-      '402': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      '403': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      '429': [
-        { name: 'Retry-After', kind: 'number' },
-        { name: 'RateLimit', kind: 'string' },
-        { name: 'RateLimit-Policy', kind: 'string' },
-      ],
-      '500': [{ name: 'Retry-After', kind: 'number' }],
+      '400': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '401': [{ name: 'WWW-Authenticate' }],
+      '402': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '403': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '429': [{ name: 'Retry-After', shape: 'number' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '500': [{ name: 'Retry-After', shape: 'number' }],
     },
     security: [{ apiKey: ['videos:create'] }],
   },
   getTask: {
     route: getTaskRoute,
-    parameters: [{ name: 'id', in: 'path', kind: 'string' }],
+    parameters: [{ name: 'id', in: 'path' }],
     responseHeaders: {
-      '200': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      '401': [{ name: 'WWW-Authenticate', kind: 'string' }],
-      '403': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      '404': [{ name: 'RateLimit', kind: 'string' }, { name: 'RateLimit-Policy', kind: 'string' }],
-      '429': [
-        { name: 'Retry-After', kind: 'number' },
-        { name: 'RateLimit', kind: 'string' },
-        { name: 'RateLimit-Policy', kind: 'string' },
-      ],
-      '500': [{ name: 'Retry-After', kind: 'number' }],
+      '200': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '401': [{ name: 'WWW-Authenticate' }],
+      '403': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '404': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '429': [{ name: 'Retry-After', shape: 'number' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '500': [{ name: 'Retry-After', shape: 'number' }],
     },
     security: [{ apiKey: ['tasks:read'] }],
   },

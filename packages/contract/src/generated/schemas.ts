@@ -7,7 +7,9 @@ import {
   compiled,
   integer,
   itemCount,
+  not,
   oneOf,
+  propertyCount,
   textFormat,
 } from '@keyframe/openapi-runtime/schema';
 import * as decisions from './decisions.ts';
@@ -350,32 +352,44 @@ export type GeneratingTask = TaskRecord & {
 };
 
 /** The prompt and the settings that every mode takes. */
-export const GenerationSettings = compiled(
-  z.looseObject({
-    /** What the video shall show. */
-    prompt: z.string().check(codePoints({ min: 1 })),
-    /** Playback time of the video, in seconds. */
-    duration: z.literal([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).default(5),
-    /** Width to height. With `adaptive` the service infers the ratio from the input. */
-    aspect_ratio: z.enum(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']).default('adaptive'),
-    /** Resolution of the video. */
-    resolution: z.enum(['480p', '720p', '1080p', '4k']).default('720p'),
-    /** Whether the video has sound, when the model supports it. */
-    generate_audio: z.boolean().default(true),
-    /** Whether the video carries a watermark. */
-    watermark: z.boolean().default(false),
-    /** Whether the prompt may be enriched by a web search, when the model supports it. */
-    web_search: z.boolean().default(false),
-    /** Whether the last frame is wanted as an image; see `data.last_frame_url` of the task. */
-    return_last_frame: z.boolean().default(false),
-    /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
-    seed: z.number().check(integer()).min(-1).max(4294967295).default(-1),
-  }),
+export const GenerationSettings = compiled<GenerationSettings, GenerationSettingsInput>(
+  all(
+    z.looseObject({
+      /**
+       * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+       * only by the 256 KiB of the whole body.
+       */
+      prompt: z.string().check(
+        codePoints({ min: 1 }),
+        z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
+      ),
+      /** Playback time of the video, in seconds. */
+      duration: z.literal([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).default(5),
+      /** Width to height. With `adaptive` the service infers the ratio from the input. */
+      aspect_ratio: z.enum(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']).default('adaptive'),
+      /** Resolution of the video. */
+      resolution: z.enum(['480p', '720p', '1080p', '4k']).default('720p'),
+      /** Whether the video has sound, when the model supports it. */
+      generate_audio: z.boolean().default(true),
+      /** Whether the video carries a watermark. */
+      watermark: z.boolean().default(false),
+      /** Whether the prompt may be enriched by a web search, when the model supports it. */
+      web_search: z.boolean().default(false),
+      /** Whether the last frame is wanted as an image; see `data.last_frame_url` of the task. */
+      return_last_frame: z.boolean().default(false),
+      /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
+      seed: z.number().check(integer()).min(-1).max(4294967295).default(-1),
+    }),
+    propertyCount({ max: 1000 }),
+  ),
   { accepts: decisions.isGenerationSettings, fill: decisions.fillGenerationSettings },
 );
 /** The prompt and the settings that every mode takes. */
 export type GenerationSettings = {
-  /** What the video shall show. */
+  /**
+   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+   * only by the 256 KiB of the whole body.
+   */
   prompt: string,
   /** Playback time of the video, in seconds. */
   duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15,
@@ -396,7 +410,10 @@ export type GenerationSettings = {
 };
 /** The prompt and the settings that every mode takes. */
 export type GenerationSettingsInput = {
-  /** What the video shall show. */
+  /**
+   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+   * only by the 256 KiB of the whole body.
+   */
   prompt: string,
   /** Playback time of the video, in seconds. */
   duration?: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15,
@@ -416,12 +433,22 @@ export type GenerationSettingsInput = {
   seed?: number,
 };
 
-/** Publicly reachable HTTP or HTTPS address of an image, a video or an audio. */
+/**
+ * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
+ * must be between 1 and 65535, and user information (`user:password@`) is not allowed.
+ */
 export const MaterialUrl = compiled(
-  z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')),
+  z.string().check(
+    codePoints({ max: 2048 }),
+    z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
+    textFormat('uri'),
+  ),
   { accepts: decisions.isMaterialUrl },
 );
-/** Publicly reachable HTTP or HTTPS address of an image, a video or an audio. */
+/**
+ * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
+ * must be between 1 and 65535, and user information (`user:password@`) is not allowed.
+ */
 export type MaterialUrl = string;
 
 /** A video that starts at an image and, with a second image, ends at it. */
@@ -436,9 +463,9 @@ export const ImageToVideoInput = compiled<ImageToVideoInput, ImageToVideoInputIn
         z.array(MaterialUrl).check(itemCount({ min: 2, max: 2 })),
       ]),
       /** Ignored in this mode. */
-      video_urls: z.array(MaterialUrl).check(itemCount()).default([]),
+      video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
       /** Ignored in this mode. */
-      audio_urls: z.array(MaterialUrl).check(itemCount()).default([]),
+      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
     }),
   ),
   { accepts: decisions.isImageToVideoInput, fill: decisions.fillImageToVideoInput },
@@ -487,6 +514,22 @@ export type QueuedTask = TaskRecord & {
   data?: never,
 };
 
+/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+export const RateLimit = compiled(
+  z.string().check(z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u'))),
+  { accepts: decisions.isRateLimit },
+);
+/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+export type RateLimit = string;
+
+/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+export const RateLimitPolicy = compiled(
+  z.string().check(z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u'))),
+  { accepts: decisions.isRateLimitPolicy },
+);
+/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+export type RateLimitPolicy = string;
+
 /**
  * A video after references: at least one image or one video, and audio only together with these; at most 12
  * materials in all.
@@ -494,15 +537,51 @@ export type QueuedTask = TaskRecord & {
 export const ReferenceToVideoInput = compiled<ReferenceToVideoInput, ReferenceToVideoInputInput>(
   all(
     GenerationSettings,
-    z.looseObject({
-      generation_type: z.literal('reference-to-video'),
-      /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
-      image_urls: z.array(MaterialUrl).check(itemCount({ max: 9 })).default([]),
-      /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
-      video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-      /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
-      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-    }),
+    all(
+      z.looseObject({
+        generation_type: z.literal('reference-to-video'),
+        /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
+        image_urls: z.array(MaterialUrl).check(itemCount({ max: 9 })).default([]),
+        /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
+        video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
+        /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+        audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
+      }),
+      not(
+        anyOf([
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+          }),
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+          }),
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
+          }),
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+          }),
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+          }),
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 7 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+          }),
+        ]),
+      ),
+    ),
     anyOf([
       z.looseObject({ image_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
       z.looseObject({ video_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
@@ -588,11 +667,11 @@ export const TextToVideoInput = compiled<TextToVideoInput, TextToVideoInputInput
       /** May be left out. */
       generation_type: z.literal('text-to-video').default('text-to-video'),
       /** Ignored in this mode. */
-      image_urls: z.array(MaterialUrl).check(itemCount()).default([]),
+      image_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
       /** Ignored in this mode. */
-      video_urls: z.array(MaterialUrl).check(itemCount()).default([]),
+      video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
       /** Ignored in this mode. */
-      audio_urls: z.array(MaterialUrl).check(itemCount()).default([]),
+      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
     }),
   ),
   { accepts: decisions.isTextToVideoInput, fill: decisions.fillTextToVideoInput },
@@ -656,24 +735,35 @@ export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | Refere
 export type VideoGenerationInputInput = TextToVideoInputInput | ImageToVideoInputInput | ReferenceToVideoInputInput;
 
 /** What to generate, with which model, and where to post the outcome. */
-export const VideoGenerationRequest = compiled(
-  z.looseObject({
-    model: Model,
-    /**
-     * HTTPS address that receives the outcome of the task. It must not lead to a private, loopback or link-local
-     * network; this is checked now and again at delivery. Without it no callback is sent.
-     */
-    callback_url: z.string().check(z.regex(new RegExp('^https://[^/?#]', 'u')), textFormat('uri')).exactOptional(),
-    input: VideoGenerationInput,
-  }),
+export const VideoGenerationRequest = compiled<VideoGenerationRequest, VideoGenerationRequestInput>(
+  all(
+    z.looseObject({
+      model: Model,
+      /**
+       * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
+       * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+       * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
+       * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
+       */
+      callback_url: z.string().check(
+        codePoints({ max: 2048 }),
+        z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
+        textFormat('uri'),
+      ).exactOptional(),
+      input: VideoGenerationInput,
+    }),
+    propertyCount({ max: 1000 }),
+  ),
   { accepts: decisions.isVideoGenerationRequest, fill: decisions.fillVideoGenerationRequest },
 );
 /** What to generate, with which model, and where to post the outcome. */
 export type VideoGenerationRequest = {
   model: Model,
   /**
-   * HTTPS address that receives the outcome of the task. It must not lead to a private, loopback or link-local
-   * network; this is checked now and again at delivery. Without it no callback is sent.
+   * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
+   * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
+   * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
    */
   callback_url?: string,
   input: VideoGenerationInput,
@@ -682,8 +772,10 @@ export type VideoGenerationRequest = {
 export type VideoGenerationRequestInput = {
   model: Model,
   /**
-   * HTTPS address that receives the outcome of the task. It must not lead to a private, loopback or link-local
-   * network; this is checked now and again at delivery. Without it no callback is sent.
+   * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
+   * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
+   * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
    */
   callback_url?: string,
   input: VideoGenerationInputInput,
@@ -708,6 +800,8 @@ export const schemas = {
   Model: Model,
   NotFoundError: NotFoundError,
   QueuedTask: QueuedTask,
+  RateLimit: RateLimit,
+  RateLimitPolicy: RateLimitPolicy,
   RateLimitedError: RateLimitedError,
   ReferenceToVideoInput: ReferenceToVideoInput,
   Task: Task,

@@ -178,7 +178,10 @@ export interface components {
         };
         /** @description The prompt and the settings that every mode takes. */
         GenerationSettings: {
-            /** @description What the video shall show. */
+            /**
+             * @description What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+             *     only by the 256 KiB of the whole body.
+             */
             prompt: string;
             /**
              * @description Playback time of the video, in seconds.
@@ -294,7 +297,8 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description Publicly reachable HTTP or HTTPS address of an image, a video or an audio.
+         * @description Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
+         *     must be between 1 and 65535, and user information (`user:password@`) is not allowed.
          */
         MaterialUrl: string;
         /**
@@ -330,6 +334,10 @@ export interface components {
              */
             status: "queued";
         };
+        /** @description Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+        RateLimit: string;
+        /** @description Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+        RateLimitPolicy: string;
         /** @description Too many requests. Worth a retry after `retry_after` seconds. */
         RateLimitedError: {
             /**
@@ -483,14 +491,43 @@ export interface components {
             model: components["schemas"]["Model"];
             /**
              * Format: uri
-             * @description HTTPS address that receives the outcome of the task. It must not lead to a private, loopback or link-local
-             *     network; this is checked now and again at delivery. Without it no callback is sent.
+             * @description HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
+             *     network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+             *     characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
+             *     and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
              */
             callback_url?: string;
             input: components["schemas"]["VideoGenerationInput"];
         };
     };
     responses: {
+        /** @description The key lacks the scope of this operation. */
+        CreationForbidden: {
+            headers: {
+                RateLimit: components["headers"]["CreateRateLimit"];
+                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["ForbiddenError"];
+                };
+            };
+        };
+        /** @description Too many requests. Send this one again after the seconds in `Retry-After`. */
+        CreationRateLimited: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["CreateRateLimitExhausted"];
+                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["RateLimitedError"];
+                };
+            };
+        };
         /** @description Any other 2xx counts as delivered too. */
         DeliveryAcknowledged: {
             headers: {
@@ -512,24 +549,11 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The key lacks the scope of this operation. */
-        Forbidden: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: components["schemas"]["ForbiddenError"];
-                };
-            };
-        };
         /** @description The balance does not cover the task. It was not accepted and nothing was charged. */
         InsufficientCredits: {
             headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["CreateRateLimit"];
+                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -562,11 +586,14 @@ export interface components {
                 };
             };
         };
-        /** @description The request is not valid. Correct it before you send it again. */
+        /**
+         * @description The request is not valid. Correct it before you send it again. A request that can't be read as HTTP is answered so
+         *     too, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.
+         */
         InvalidRequest: {
             headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["CreateRateLimitWhenCounted"];
+                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicyWhenCounted"];
                 [name: string]: unknown;
             };
             content: {
@@ -575,11 +602,25 @@ export interface components {
                 };
             };
         };
-        /** @description There is no such task, or it belongs to another owner. */
+        /**
+         * @description The request can't be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.
+         *     It was refused before its key was looked at, and was not counted.
+         */
+        MalformedRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["InvalidRequestError"];
+                };
+            };
+        };
+        /** @description The task does not exist, or it belongs to another owner. */
         NotFound: {
             headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["StatusRateLimit"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -588,12 +629,25 @@ export interface components {
                 };
             };
         };
+        /** @description The key lacks the scope of this operation. */
+        QueryForbidden: {
+            headers: {
+                RateLimit: components["headers"]["StatusRateLimit"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["ForbiddenError"];
+                };
+            };
+        };
         /** @description Too many requests. Send this one again after the seconds in `Retry-After`. */
-        RateLimited: {
+        QueryRateLimited: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["PollRateLimitExhausted"];
+                "RateLimit-Policy": components["headers"]["PollRateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -605,8 +659,8 @@ export interface components {
         /** @description The record of the task. */
         TaskRecord: {
             headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["PollRateLimit"];
+                "RateLimit-Policy": components["headers"]["PollRateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -618,8 +672,8 @@ export interface components {
             headers: {
                 Location: components["headers"]["Location"];
                 "Retry-After": components["headers"]["PollAfter"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["CreateRateLimit"];
+                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -674,6 +728,38 @@ export interface components {
     };
     headers: {
         /**
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "create";r=59;t=60
+         */
+        CreateRateLimit: components["schemas"]["RateLimit"];
+        /**
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "create";r=0;t=12
+         */
+        CreateRateLimitExhausted: components["schemas"]["RateLimit"];
+        /**
+         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` limits generations
+         *     per API key.
+         * @example "create";q=60;w=60
+         */
+        CreateRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
+        /**
+         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` limits generations
+         *     per API key. Absent when the request could not be
+         *     read as HTTP: it was not counted then.
+         * @example "create";q=60;w=60
+         */
+        CreateRateLimitPolicyWhenCounted: components["schemas"]["RateLimitPolicy"];
+        /**
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be
+         *     read as HTTP: it was not counted then.
+         * @example "create";r=59;t=60
+         */
+        CreateRateLimitWhenCounted: components["schemas"]["RateLimit"];
+        /**
          * @description Path of the task, relative to the address of the service.
          * @example /v1/tasks/task_01jd3zq8m6v5t2x9c4b7n1k0ph
          */
@@ -684,17 +770,23 @@ export interface components {
          */
         PollAfter: number;
         /**
-         * @description What is left of each limit that applies, as in draft-ietf-httpapi-ratelimit-headers: `r` requests, and `t`
-         *     seconds until more become available.
-         * @example "create";r=59;t=60
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "status";r=599;t=60, "poll";r=5;t=60
          */
-        RateLimit: string;
+        PollRateLimit: components["schemas"]["RateLimit"];
         /**
-         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` is
-         *     the limit of generations per key, `status` that of status queries per key, `poll` that of status queries per task.
-         * @example "create";q=60;w=60
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "status";r=594;t=12, "poll";r=0;t=12
          */
-        RateLimitPolicy: string;
+        PollRateLimitExhausted: components["schemas"]["RateLimit"];
+        /**
+         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits
+         *     status queries per API key, `poll` those per task.
+         * @example "status";q=600;w=60, "poll";q=6;w=60
+         */
+        PollRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
         /**
          * @description Seconds to wait before the next attempt; the same number as `error.retry_after`.
          * @example 12
@@ -702,12 +794,24 @@ export interface components {
         RetryAfter: number;
         /**
          * @description Seconds after which another attempt is worthwhile, when the service knows; the same number as `error.retry_after`.
-         * @example 30
+         * @example 5
          */
         RetryLater: number;
         /**
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "status";r=599;t=60
+         */
+        StatusRateLimit: components["schemas"]["RateLimit"];
+        /**
+         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits
+         *     status queries per API key.
+         * @example "status";q=600;w=60
+         */
+        StatusRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
+        /**
          * @description The authentication that is expected (RFC 6750).
-         * @example Bearer realm="keyframe"
+         * @example Bearer
          */
         WwwAuthenticate: string;
     };
@@ -730,7 +834,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to generate. JSON only; another media type, more than 256 KiB, or a name that an object has twice, is `invalid_request`. */
+        /** @description What to generate, as JSON in UTF-8. Another media type or charset, more than 256 KiB, more than 64 levels of nesting, an object or array with more than 1,000 members, or a duplicate key is `invalid_request`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VideoGenerationRequest"];
@@ -741,8 +845,8 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidApiKey"];
             402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
+            403: components["responses"]["CreationForbidden"];
+            429: components["responses"]["CreationRateLimited"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -762,10 +866,11 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["TaskRecord"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidApiKey"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["QueryForbidden"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["QueryRateLimited"];
             500: components["responses"]["InternalError"];
         };
     };

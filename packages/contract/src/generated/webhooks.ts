@@ -54,9 +54,9 @@ export const webhooks = {
       },
     }),
     parameters: [
-      { name: 'webhook-id', in: 'header', kind: 'string' },
-      { name: 'webhook-timestamp', in: 'header', kind: 'number' },
-      { name: 'webhook-signature', in: 'header', kind: 'string' },
+      { name: 'webhook-id', in: 'header' },
+      { name: 'webhook-timestamp', in: 'header', shape: 'number' },
+      { name: 'webhook-signature', in: 'header' },
     ],
   },
   /** A task failed */
@@ -99,9 +99,9 @@ export const webhooks = {
       },
     }),
     parameters: [
-      { name: 'webhook-id', in: 'header', kind: 'string' },
-      { name: 'webhook-timestamp', in: 'header', kind: 'number' },
-      { name: 'webhook-signature', in: 'header', kind: 'string' },
+      { name: 'webhook-id', in: 'header' },
+      { name: 'webhook-timestamp', in: 'header', shape: 'number' },
+      { name: 'webhook-signature', in: 'header' },
     ],
   },
 } satisfies Record<string, OperationDefinition>;

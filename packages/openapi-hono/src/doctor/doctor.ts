@@ -1,10 +1,10 @@
 import {
-  DocumentInvalidError,
-  type DocumentSource,
+  type DocumentInspection,
+  inspectDocument,
   isJsonObject,
-  loadSource,
+  locateProblems,
+  type OpenApiModel,
   type Problem,
-  readModel,
   walkObjects,
 } from '@keyframe/openapi-model';
 import { generate } from '../generate.ts';
@@ -25,32 +25,29 @@ export interface DoctorFinding extends Problem {
  * Throws DocumentReadError when it can't be read.
  */
 export async function doctor(path: string): Promise<DoctorFinding[]> {
-  try {
-    const source = await loadSource(path);
-    const found = ruleFindings(source);
-    const told = new Set(found.map(({ pointer }) => pointer));
-    const own = ownFindings(source).filter(({ rule, pointer }) => rule !== 'notice' || !told.has(pointer));
-    return [...own, ...found];
-  } catch (error) {
-    if (error instanceof DocumentInvalidError) return asFindings('invalid', error.problems);
-    throw error;
-  }
+  const inspection = await inspectDocument(path);
+  const { model, locate } = inspection;
+  const problems = locateProblems(inspection.problems, model?.locate ?? locate);
+  if (problems.length > 0 || !model) return asFindings('invalid', problems);
+  const found = ruleFindings(inspection);
+  const told = new Set(found.map(({ pointer }) => pointer));
+  const own = ownFindings(model).filter(({ rule, pointer }) => rule !== 'notice' || !told.has(pointer));
+  return [...own, ...found];
 }
 
 // What keeps our own generator from working, else what it has to say.
-function ownFindings({ document, source, locate, files }: DocumentSource): DoctorFinding[] {
+function ownFindings(model: OpenApiModel): DoctorFinding[] {
   try {
     const notices: Problem[] = [];
-    generate(readModel(document, source, { locate, files }), { onNotice: (notice) => notices.push(notice) });
+    generate(model, { onNotice: (notice) => notices.push(notice) });
     return asFindings('notice', notices);
   } catch (error) {
-    if (error instanceof DocumentInvalidError) return asFindings('invalid', error.problems);
     if (error instanceof UnsupportedDocumentError) return asFindings('refused', error.problems);
     throw error;
   }
 }
 
-function ruleFindings({ document, locate }: DocumentSource): DoctorFinding[] {
+function ruleFindings({ document, locate }: DocumentInspection): DoctorFinding[] {
   const version = isJsonObject(document) ? /^3\.[01]/.exec(String(document.openapi))?.[0] : undefined;
   if (!isJsonObject(document) || version === undefined) return [];
   const rules = RULES.filter((rule) => rule.version === undefined || rule.version === version);

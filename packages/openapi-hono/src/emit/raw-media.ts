@@ -2,7 +2,7 @@
 import { isJsonObject, type LocatedSchema, type MediaType, memberOf } from '@keyframe/openapi-model';
 import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../generation.ts';
-import { inPlace } from './text-kinds.ts';
+import { inPlace } from './schema-parts.ts';
 
 // Keywords that would have to be applied to the bytes of a body that nobody reads.
 const ABOUT_CONTENT = ['minLength', 'maxLength', 'pattern', 'enum', 'const'];

@@ -5,6 +5,7 @@ import {
   bySpecificity,
   canMeet,
   isConcrete,
+  matchQuery,
   matchTemplate,
   type PathTemplate,
   readTemplate,
@@ -111,19 +112,26 @@ function guardOf({ definition, template }: Mount, mounts: readonly Mount[]): Gua
   const { method } = definition.route;
   // A concrete path is the one that is meant even where it lacks the method (OpenAPI 3.1, Paths Object).
   const served = new Set(
-    mounts.filter((other) => other.definition.route.method === method).map((other) => other.template.path),
+    mounts
+      .filter((other) => other.definition.route.method === method)
+      .map((other) => other.template.path.split('?', 1)[0]),
   );
   const rivals = mounts
     .map((other) => other.template)
-    .filter((other) => isConcrete(other) && !served.has(other.path) && canMeet(other, template));
+    .filter(
+      (other) =>
+        isConcrete(other) && other.query.length === 0 && !served.has(other.path) && canMeet(other, template),
+    );
   const hasHead = mounts.some(
     (other) => other.definition.route.method === 'head' && other.template.path === template.path,
   );
   const isHeadMeant = method === 'head' || (method === 'get' && hasHead) ? method === 'head' : undefined;
-  if (!template.isWider && rivals.length === 0 && isHeadMeant === undefined) return undefined;
+  const isAlone = rivals.length === 0 && template.query.length === 0;
+  if (!template.isWider && isAlone && isHeadMeant === undefined) return undefined;
   return ({ req }) =>
     (isHeadMeant === undefined || (req.method === 'HEAD') === isHeadMeant) &&
     (!template.isWider || matchTemplate(template, req.path) !== undefined) &&
+    matchQuery(template, req.url) &&
     !rivals.some((rival) => matchTemplate(rival, req.path));
 }
 

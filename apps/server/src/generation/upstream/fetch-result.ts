@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Egress, EgressError } from '../../egress/index.ts';
-import { probeMedia } from '../../media/probe.ts';
-import { UnreadableMediaError } from '../../media/unreadable-media-error.ts';
+import { probeMedia } from '../../media/process/probe-media.ts';
+import { UnreadableMediaError } from '../../media/process/unreadable-media-error.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { GenerationFailedError } from '../generation-failed-error.ts';
 import { GenerationInterruptedError } from '../generation-interrupted-error.ts';
