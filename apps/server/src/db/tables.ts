@@ -13,7 +13,6 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { DeliveryStatus } from '../callbacks/delivery-status.ts';
 import type { Scope } from '../keys/scope.ts';
 import type { TaskInput } from '../tasks/task-input.ts';
 
@@ -23,6 +22,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 /** Which of an owner's two balances a key spends. */
 export type Mode = 'live' | 'test';
 export type TaskStatus = 'queued' | 'generating' | 'completed' | 'failed';
+/** A callback is pending until a 2xx, or until its round of attempts is over. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 export type BillingStatus = 'reserved' | 'charged' | 'refunded' | 'refund_failed';
 
 export const secrets = pgTable('secrets', { name: text().primaryKey(), value: bytea().notNull() });
