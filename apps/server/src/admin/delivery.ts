@@ -1,11 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { attemptsOf, findDelivery, listDeliveries, startRound } from '../callbacks/deliveries.queries.ts';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../callbacks/delivery-status.ts';
 import type { Database } from '../db/database.ts';
-import type { Delivery, DeliveryAttempt } from '../db/tables.ts';
+import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../db/tables.ts';
 import { RefusedError } from './refused-error.ts';
 import { print, printRows, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';
+
+const STATUSES: readonly DeliveryStatus[] = ['pending', 'delivered', 'failed'];
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
@@ -30,7 +31,7 @@ export function deliveryCommand(): Command {
     .command('list')
     .option('--owner <id>', 'of this owner only')
     .option('--task <id>', 'of this task only')
-    .addOption(new Option('--status <status>', 'in this status only').choices(DELIVERY_STATUSES))
+    .addOption(new Option('--status <status>', 'in this status only').choices(STATUSES))
     .option('--limit <count>', 'deliveries at most, the newest first', parseLimit, DEFAULT_LIMIT)
     .option('--json', 'print JSON')
     .action(async ({ owner: ownerId, task: taskId, status, limit, json = false }: ListOptions) => {

@@ -1,7 +1,12 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { type Delivery, type DeliveryAttempt, deliveries, deliveryAttempts } from '../db/tables.ts';
-import type { DeliveryStatus } from './delivery-status.ts';
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryStatus,
+  deliveries,
+  deliveryAttempts,
+} from '../db/tables.ts';
 
 export interface DeliveryFilter {
   readonly ownerId?: string | undefined;

@@ -12,7 +12,7 @@ import type { SlotLimits } from './share-slots.ts';
 const connection = useDatabase();
 const { database, pool } = connection;
 const LIMITS = { slots: 12, perOwner: 3, perHost: 6 };
-/** Far above what a healthy delivery takes, and far below the time-out of a hanging one. */
+/** Far above what a healthy delivery takes, and far below the timeout of a hanging one. */
 const PROMPT_MS = 5_000;
 let certificate: TestCertificate;
 let hanging: TlsReceiver;

@@ -18,7 +18,7 @@ const LIMITS: SlotLimits = { slots: 256, perOwner: 8, perHost: 32 };
 /** Of an owner's due deliveries, as many times its share are looked at: those to a full host hide no more than that. */
 const SEARCH_DEPTH = 4;
 const POLL_INTERVAL_MS = 500;
-/** How long after its time-out an attempt may take to be recorded, before another process repeats it. */
+/** How long after its timeout an attempt may take to be recorded, before another process repeats it. */
 const LEASE_MARGIN_MS = 5_000;
 
 /** Starts sending due deliveries, within `limits` for this process. */

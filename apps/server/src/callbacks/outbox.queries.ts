@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { type Delivery, type DeliveryAttempt, deliveries } from '../db/tables.ts';
+import { type Delivery, type DeliveryAttempt, type DeliveryStatus, deliveries } from '../db/tables.ts';
 import { createId } from '../id.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
-import type { DeliveryStatus } from './delivery-status.ts';
 import type { DueDelivery } from './share-slots.ts';
 
 /** What the database stores of a host; one that is longer was accepted by an earlier version, and is never called. */

@@ -55,7 +55,7 @@ export async function attemptCallback(request: CallbackRequest): Promise<Callbac
     const { status: httpStatus } = response;
     const answered = { httpStatus, latencyMs: latency(), ...excerptOf(response) };
     if (isSuccess(httpStatus)) return { ok: true, ...answered };
-    const problem = `the receiver answered ${httpStatus}, and only 2xx counts`;
+    const problem = `receiver returned ${httpStatus}, expected 2xx`;
     return { ok: false, errorClass: 'status', problem, ...answered };
   } catch (error) {
     const { reason: errorClass, message, status } = asEgressError(error, request.signal);

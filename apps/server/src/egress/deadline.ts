@@ -8,10 +8,9 @@ interface Deadline extends Disposable {
 /** Starts the one clock of a whole exchange; the reason of its signal is always an `EgressError`. */
 export function startDeadline(timeoutMs: number, signal?: AbortSignal): Deadline {
   const controller = new AbortController();
-  const expire = () =>
-    controller.abort(new EgressError('timeout', `the exchange took longer than ${timeoutMs} ms`));
+  const expire = () => controller.abort(new EgressError('timeout', `timed out after ${timeoutMs} ms`));
   const giveUp = () =>
-    controller.abort(new EgressError('aborted', 'the exchange was aborted', { cause: signal?.reason }));
+    controller.abort(new EgressError('aborted', 'aborted by the caller', { cause: signal?.reason }));
   const timer = setTimeout(expire, timeoutMs);
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });

@@ -59,7 +59,7 @@ async function openFile(openUrl: OpenUrl, download: EgressDownload, signal: Abor
     if (isSuccess(status)) return response;
     response.destroy();
     if (!REDIRECTS.has(status)) {
-      throw new EgressError('status', `${shown(url)} answered ${status}; 200 is expected`, { status });
+      throw new EgressError('status', `${shown(url)} returned ${status}, expected 2xx`, { status });
     }
     url = nextLocation(response, url);
   }

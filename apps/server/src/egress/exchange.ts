@@ -47,7 +47,7 @@ export async function openExchange(
   request.once('close', () => {
     signal.removeEventListener('abort', abort);
     // Node reports a peer that switches protocols by nothing but this event.
-    reject(new EgressError('protocol', 'the peer closed the connection without an answer'));
+    reject(new EgressError('protocol', 'the peer closed the connection without a response'));
   });
   request.end(body);
   return promise;
@@ -59,6 +59,6 @@ export async function* readChunks(response: IncomingMessage): AsyncGenerator<Uin
     for await (const chunk of response) yield chunk;
   } catch (error) {
     if (error instanceof EgressError) throw error;
-    throw new EgressError('protocol', 'the peer broke off within its response', { cause: error });
+    throw new EgressError('protocol', 'the peer closed the connection within its response', { cause: error });
   }
 }

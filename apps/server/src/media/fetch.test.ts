@@ -102,7 +102,7 @@ test('names the place of a reference that can not be had, and why', async () => 
   const { result } = await fetchFrom({ status: 404 }, 'video');
   expect(result).toBeInstanceOf(InvalidMaterialError);
   expect(result).toMatchObject({
-    message: expect.stringMatching(/^input\.video_urls\.1 can't be fetched \(.* answered 404/),
+    message: expect.stringMatching(/^input\.video_urls\.1 can't be fetched \(.* returned 404/),
     cause: { reason: 'status' },
   });
 });
