@@ -127,7 +127,8 @@ test('AUT-2 a test key is served by previews of our own: nothing is asked for up
   const { body } = await askJson(`${pair.api().url}/v1/videos/generations`, { key, json });
   const record = () => askJson(`${pair.api().url}/v1/tasks/${body.taskId}`, { key });
   await vi.waitUntil(async () => (await record()).body.status === 'completed', {
-    ...{ timeout: 100_000, interval: 100 },
+    timeout: 100_000,
+    interval: 100,
   });
   expect(pair.upstreamProxy().requests.length).toBe(asked);
 });
@@ -138,7 +139,8 @@ test('PUR-3 STA-6 a key that upstream revoked: what it had accepted is completed
   await revokeKey(pair.upstreamDatabase.database, pair.upstreamOwner().keyId);
   const refused = await pair.submit('after the end of the key');
   expect(await refused.ended()).toMatchObject({
-    ...{ failed_reason: 'provider_failed', billing_status: 'refunded' },
+    failed_reason: 'provider_failed',
+    billing_status: 'refunded',
   });
   expect(await refused.balance()).toEqual(REFUNDED);
   expect(await accepted.ended()).toMatchObject({ status: 'completed' });
