@@ -12,7 +12,10 @@ const running: ServerProcess[] = [];
 
 async function start(role: 'api' | 'worker'): Promise<ServerProcess> {
   const process = await startProcess({
-    ...{ ROLE: role, DATABASE_URL: connection.url, KEYFRAME_DATA: dataDirectory, RATE_POLL: '1000' },
+    ROLE: role,
+    DATABASE_URL: connection.url,
+    KEYFRAME_DATA: dataDirectory,
+    RATE_POLL: '1000',
   });
   running.push(process);
   return process;

@@ -50,7 +50,7 @@ test.each([
 
 test('OPEN-10 a callback that upstream did not sign, or that names another task, changes nothing', async () => {
   const task = await pair.submit('#sandbox:delay=3s forged');
-  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 100_000 });
   const url = `${pair.api().url}/upstream-callbacks/${task.id}`;
   const event = {
     status: 'failed',
@@ -72,7 +72,7 @@ test('OPEN-10 a callback that upstream did not sign, or that names another task,
   };
   const noted = () =>
     pair.database.pool.query('SELECT upstream_id FROM upstream_tasks WHERE task_id = $1', [task.id]);
-  await vi.waitUntil(async () => (await noted()).rows[0]?.upstream_id, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await noted()).rows[0]?.upstream_id, { timeout: 100_000 });
   const upstreamId: string = (await noted()).rows[0]?.upstream_id;
   expect(await post(upstreamId, `whsec_${Buffer.alloc(32, 9).toString('base64')}`)).toBe(400);
   expect(await post('task_of_another', pair.upstreamOwner().callbackSecret)).toBe(404);
@@ -85,7 +85,7 @@ test('OPEN-10 a callback that upstream did not sign, or that names another task,
 test('OPEN-23 answers that were lost, and a worker killed while it waits for one, pay upstream once', async () => {
   pair.upstreamProxy().answers = { method: 'POST', become: 'silent' };
   const task = await pair.submit('a lighthouse, its answer lost');
-  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 100_000 });
   const [first] = pair.workers.splice(0);
   await first?.kill();
   expect((await task.record()).status).toBe('generating');
@@ -93,16 +93,16 @@ test('OPEN-23 answers that were lost, and a worker killed while it waits for one
   pair.upstreamProxy().answers = { method: 'POST', become: 'broken' };
   const sent = pair.upstreamProxy().requests.length;
   await pair.startWorker();
-  await vi.waitUntil(() => pair.upstreamProxy().requests.length > sent, { timeout: 40_000 });
+  await vi.waitUntil(() => pair.upstreamProxy().requests.length > sent, { timeout: 200_000 });
   pair.upstreamProxy().answers = undefined;
   expect(await task.ended()).toMatchObject({ status: 'completed' });
   expect(await task.upstreamTasks()).toHaveLength(1);
   expect(await task.balance()).toEqual(CHARGED);
-}, 60_000);
+}, 300_000);
 
 test('PUR-3 a worker that stops hands a task on that upstream has accepted, and another one gets its video', async () => {
   const task = await pair.submit('#sandbox:delay=4s handed on');
-  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 100_000 });
   const [first] = pair.workers.splice(0);
   const second = pair.startWorker();
   await first?.stop();
@@ -110,21 +110,21 @@ test('PUR-3 a worker that stops hands a task on that upstream has accepted, and 
   expect(await task.ended()).toMatchObject({ status: 'completed', billing_status: 'charged' });
   expect(await task.upstreamTasks()).toHaveLength(1);
   expect(await task.balance()).toEqual(CHARGED);
-}, 60_000);
+}, 300_000);
 
 test('PUR-3 STA-5 upstream away at the submission and restarting within the task only delays it', async () => {
   await pair.stopUpstream();
   const task = await pair.submit('#sandbox:delay=2s upstream comes and goes');
   const seen = pair.upstreamProxy().requests.length;
-  await vi.waitUntil(() => pair.upstreamProxy().requests.length > seen, { timeout: 10_000 });
+  await vi.waitUntil(() => pair.upstreamProxy().requests.length > seen, { timeout: 100_000 });
   await pair.startUpstream();
-  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 100_000 });
   await pair.stopUpstream();
   expect((await task.record()).status).toBe('generating');
   await pair.startUpstream();
   expect(await task.ended()).toMatchObject({ status: 'completed', billing_status: 'charged' });
   expect(await task.upstreamTasks()).toHaveLength(1);
-}, 60_000);
+}, 300_000);
 
 test('AUT-2 a test key is served by previews of our own: nothing is asked for upstream', async () => {
   const { key } = await givenOwner(pair.database, { mode: 'test' });
@@ -133,18 +133,20 @@ test('AUT-2 a test key is served by previews of our own: nothing is asked for up
   const { body } = await askJson(`${pair.api().url}/v1/videos/generations`, { key, json });
   const record = () => askJson(`${pair.api().url}/v1/tasks/${body.taskId}`, { key });
   await vi.waitUntil(async () => (await record()).body.status === 'completed', {
-    ...{ timeout: 15_000, interval: 100 },
+    timeout: 100_000,
+    interval: 100,
   });
   expect(pair.upstreamProxy().requests.length).toBe(asked);
 });
 
 test('PUR-3 STA-6 a key that upstream revoked: what it had accepted is completed, what it refuses is failed and refunded', async () => {
   const accepted = await pair.submit('#sandbox:delay=2s before the end of the key');
-  await vi.waitUntil(async () => (await accepted.upstreamTasks()).length > 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await accepted.upstreamTasks()).length > 0, { timeout: 100_000 });
   await revokeKey(pair.upstreamDatabase.database, pair.upstreamOwner().keyId);
   const refused = await pair.submit('after the end of the key');
   expect(await refused.ended()).toMatchObject({
-    ...{ failed_reason: 'provider_failed', billing_status: 'refunded' },
+    failed_reason: 'provider_failed',
+    billing_status: 'refunded',
   });
   expect(await refused.balance()).toEqual(REFUNDED);
   expect(await accepted.ended()).toMatchObject({ status: 'completed' });

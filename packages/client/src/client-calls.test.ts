@@ -97,9 +97,15 @@ test('a failure is heard of once, whichever promise is asked', async () => {
 
 test('headers of the client go with every request, those of a call on top', async () => {
   await using server = await startApiServer(completed);
-  const client = clientOf(server, { headers: { 'X-App': 'shop', 'X-Trace': 'none' } });
+  const client = clientOf(server, {
+    headers: { 'X-App': 'shop', 'X-Trace': 'none', authorization: 'Bearer sk_test_other' },
+  });
   await client.tasks.get('task_1', { headers: { 'x-trace': 'abc' } });
-  expect(server.requests[0]?.headers).toMatchObject({ 'x-app': 'shop', 'x-trace': 'abc' });
+  expect(server.requests[0]?.headers).toMatchObject({
+    authorization: `Bearer ${KEY}`,
+    'x-app': 'shop',
+    'x-trace': 'abc',
+  });
 });
 
 test('retries and timeout of a call replace those of the client; undefined replaces nothing', async () => {
@@ -151,7 +157,14 @@ test('logs tell of responses and retries, without the key', async () => {
 });
 
 test('ERR-5 an error says what was asked, where, and what the service calls it', async () => {
-  const error = { code: 'insufficient_credits', message: 'Not enough credits.', required: 50, available: 7 };
+  const error = {
+    code: 'insufficient_credits',
+    message: 'Not enough credits.',
+    required: 50,
+    available: 7,
+    name: 'Other',
+    status: 1,
+  };
   await using server = await startApiServer({
     status: 402,
     body: { error },

@@ -58,9 +58,11 @@ export function settingsOf(options: ClientOptions): TransportSettings {
     );
   }
   const redact = (message: string) => message.replaceAll(apiKey, `${apiKey.slice(0, 8)}…`);
+  const headers = new Headers(options.headers);
+  headers.set('Authorization', `Bearer ${apiKey}`);
   return {
     baseUrl: baseUrl.replace(/\/+$/, ''),
-    headers: new Headers({ ...options.headers, Authorization: `Bearer ${apiKey}` }),
+    headers,
     fetch: options.fetch ?? ((request) => fetch(request)),
     timeout: requireAmount('timeout', timeout),
     retries: requireAmount('retries', retries),

@@ -9,12 +9,15 @@ import { constants } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const SYSTEM_USER = 'keyframe-postgres';
 const SHARED_ROOT = '/var/lib/keyframe';
+const CREATE_USER_ATTEMPTS = 20;
+const CREATE_USER_RETRY_MS = 250;
 
 /** Folders of one embedded server, and the system user that owns them when we are root. */
 export interface DatabaseHome {
@@ -75,18 +78,25 @@ async function sharedCopy(native: string): Promise<string> {
 
 async function systemUser(): Promise<{ uid: number; gid: number }> {
   const id = (flag: string) => run('id', [flag, SYSTEM_USER]).then(({ stdout }) => Number(stdout));
-  const existing = await id('-u').catch(() => undefined);
-  if (existing === undefined) {
-    await run('useradd', [
-      '--system',
-      '--user-group',
-      '--no-create-home',
-      '--shell',
-      '/bin/false',
-      SYSTEM_USER,
-    ])
-      // Another first start may have created the user meanwhile: the lookup below decides.
-      .catch(() => undefined);
+  for (let attempt = 1; ; attempt++) {
+    const uid = await id('-u').catch(() => undefined);
+    if (uid !== undefined) return { uid, gid: await id('-g') };
+    try {
+      await createSystemUser();
+    } catch (cause) {
+      // Another first start may be creating the user at the same moment, and holds the lock of /etc/passwd.
+      if (attempt === CREATE_USER_ATTEMPTS) {
+        const problem = `The system user ${SYSTEM_USER} could not be created: start as another user than root, or set DATABASE_URL.`;
+        throw new Error(problem, { cause });
+      }
+      await delay(CREATE_USER_RETRY_MS);
+    }
   }
-  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+async function createSystemUser(): Promise<void> {
+  const options = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false'];
+  // Where the path of root lacks them, as in cron jobs and in `env -i`.
+  const PATH = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter);
+  await run('useradd', [...options, SYSTEM_USER], { env: { ...process.env, PATH } });
 }

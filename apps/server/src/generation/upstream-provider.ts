@@ -38,7 +38,9 @@ export function createUpstreamProvider(services: UpstreamServices): GenerationPr
   const client = createClient({ apiKey: settings.key, baseUrl: settings.url });
   const events = settings.callbackSecrets.length > 0 ? watchEvents(services) : undefined;
   const waiting: AwaitServices = {
-    ...{ client, log, events },
+    client,
+    log,
+    events,
     pollIntervalMs: events === undefined ? pollIntervalMs : pollIntervalMs * POLLS_WITH_CALLBACKS,
   };
   return {

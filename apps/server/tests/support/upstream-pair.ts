@@ -69,12 +69,12 @@ export function useUpstreamPair() {
     const starting = [startUpstream(), startProcess({ ...environment, ROLE: 'api' }), startWorker()] as const;
     [, api] = await Promise.all(starting);
     callbackProxy.target = api.url;
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await Promise.all([upstream?.stop(), api?.stop(), ...workers.map((worker) => worker.stop())]);
     await Promise.all([upstreamProxy, callbackProxy, certificate].map((part) => part[Symbol.asyncDispose]()));
     await rm(directory, { recursive: true, force: true });
-  }, 60_000);
+  }, 300_000);
 
   return {
     submit: createSubmit({ database, upstreamDatabase, url: (path) => `${api.url}${path}` }),
@@ -108,7 +108,7 @@ function createSubmit({ database, upstreamDatabase, url }: Pair) {
           const task = await record();
           return statuses.includes(task.status) ? task : undefined;
         },
-        { timeout: 45_000, interval: 100 },
+        { timeout: 250_000, interval: 100 },
       );
     return {
       ...{ id, record, reached },

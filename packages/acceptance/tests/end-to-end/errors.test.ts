@@ -142,7 +142,8 @@ test.each(['sk_test_unknown', 'sk_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'nonse
   async (key) => {
     expect(await submit(QUICK, key)).toMatchObject({ status: 401, body: error('invalid_api_key') });
     expect(await harness.send({ path: '/v1/tasks/task_1', key })).toMatchObject({
-      ...{ status: 401, body: error('invalid_api_key') },
+      status: 401,
+      body: error('invalid_api_key'),
     });
   },
 );
@@ -185,7 +186,10 @@ test('STA-4 ERR-2 without the credits nothing is accepted, and the answer tells 
     .catch((cause: unknown) => cause);
   expect(thrown).toBeInstanceOf(InsufficientCreditsError);
   expect(thrown).toMatchObject({
-    ...{ code: 'insufficient_credits', status: 402, required: QUICK_PRICE, available: QUICK_PRICE - 1 },
+    code: 'insufficient_credits',
+    status: 402,
+    required: QUICK_PRICE,
+    available: QUICK_PRICE - 1,
   });
   const { test: balance } = await harness.service.operator.balances(poor.ownerId);
   expect(balance).toEqual({ available: QUICK_PRICE - 1, reserved: 0 });

@@ -1,4 +1,4 @@
-import type { FinishedTask } from '@keyframe/client';
+import { createClient, type FinishedTask } from '@keyframe/client';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Account, createAccount } from '../../src/account.ts';
@@ -157,6 +157,31 @@ test('STA-2 without callback_url nothing is posted', async () => {
   const { event } = await delivered('/heard');
   expect(event).not.toMatchObject({ id: silent.id });
   expect(harness.receiver.allDeliveries().map(({ body }) => JSON.parse(body).id)).not.toContain(silent.id);
+});
+
+test('OPEN-23 PUR-3 with every other response lost, each video is paid once and its end is seen', async () => {
+  const before = await balance();
+  const asked = new Map<string, number>();
+  let lost = 0;
+  const client = createClient({
+    apiKey: account.key,
+    baseUrl: stage.door.url,
+    fetch: async (request) => {
+      const response = await stage.door.fetch(request);
+      const count = (asked.get(request.url) ?? 0) + 1;
+      asked.set(request.url, count);
+      if (count % 2 === 0) return response;
+      lost += 1;
+      throw new TypeError('the response was lost');
+    },
+  });
+  const input = { prompt: 'a calm sea', duration: 4, resolution: '480p' } as const;
+  const generate = () => client.videos.generate({ model: 'video-2-0', input }, POLL);
+  const tasks = await Promise.all([generate(), generate(), generate()]);
+  expect(new Set(tasks.map(({ id }) => id)).size).toBe(3);
+  // One before each acceptance, and one before the first record of each task.
+  expect(lost).toBeGreaterThanOrEqual(6);
+  expect(await balance()).toEqual({ available: before.available - 3 * PRICE, reserved: before.reserved });
 });
 
 test('STA-1 a terminal task never changes again', async () => {

@@ -89,7 +89,7 @@ async function attemptOnce<TResult>(
 
 /** Makes the error for whatever kept the whole response from arriving; `fetch failed` alone would tell nothing. */
 export function networkError(cause: unknown, target: Target): NetworkError {
-  const { message, cause: root } = cause as Error;
+  const { message, cause: root } = cause instanceof Error ? cause : new Error(String(cause));
   const why = root instanceof Error && root.message !== '' ? `${message} (${root.message})` : message;
   return new NetworkError(`Request failed: ${target.method} ${target.url}: ${why}.`, { ...target, cause });
 }

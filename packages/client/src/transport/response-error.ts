@@ -7,6 +7,13 @@ import { retryAfterSeconds } from './retry-after.ts';
 
 const EXCERPT_LENGTH = 200;
 
+/** What some of the seven errors hold beside their code and message. */
+interface Numbers {
+  retry_after?: number;
+  required?: number;
+  available?: number;
+}
+
 /** Gives what the service, or whatever stands before it, calls a request. */
 export function requestIdOf(headers: Headers): string | undefined {
   return headers.get('request-id') ?? headers.get('x-request-id') ?? undefined;
@@ -26,11 +33,13 @@ export function responseError(
     requestId: requestIdOf(headers),
     retryAfter: retryAfterSeconds(headers),
   };
-  const { error } = (body ?? {}) as { error?: Partial<ErrorDetail & { retry_after: number }> };
-  const { code, message, retry_after, ...extra } = error ?? {};
+  const { error } = (body ?? {}) as { error?: Partial<ErrorDetail> & Numbers };
+  const { code, message, retry_after, required, available } = error ?? {};
   if (code !== undefined && Object.hasOwn(API_ERRORS, code) && typeof message === 'string') {
     details.retryAfter ??= retry_after;
-    return new API_ERRORS[code](`${failed} ${code}: ${message}`, { ...details, ...extra, code });
+    // Named one by one: whatever else a body holds must not replace what an error has.
+    if (required !== undefined) Object.assign(details, { required, available });
+    return new API_ERRORS[code](`${failed} ${code}: ${message}`, { ...details, code });
   }
   const excerpt = `${typeof body === 'string' ? body : JSON.stringify(body)}`.slice(0, EXCERPT_LENGTH);
   return new UnexpectedResponseError(`${failed}, not a response of the contract: ${excerpt}`, details);

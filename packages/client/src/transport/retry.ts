@@ -2,7 +2,8 @@
 import { isKeyframeError } from '../errors/keyframe-error.ts';
 
 const FIRST_DELAY_MS = 500;
-const LONGEST_BACKOFF_MS = 30_000;
+/** The interval of polls (END-5), so that a service that is back is noticed as soon as ever. */
+const LONGEST_BACKOFF_MS = 10_000;
 const TOO_MANY_REQUESTS = 429;
 const INTERNAL_SERVER_ERROR = 500;
 
