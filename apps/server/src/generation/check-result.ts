@@ -4,10 +4,7 @@
  */
 
 import { stat } from 'node:fs/promises';
-import { openMediaBytes } from '../media/process/media-bytes.ts';
-import { readTopLevelBoxes } from '../media/process/mp4-boxes.ts';
-import { probeMedia } from '../media/process/probe-media.ts';
-import { UnreadableMediaError } from '../media/process/unreadable-media-error.ts';
+import { openMediaBytes, probeMedia, readTopLevelBoxes, UnreadableMediaError } from '@keyframe/media-process';
 import { GenerationFailedError } from './generation-failed-error.ts';
 import { GenerationInterruptedError } from './generation-interrupted-error.ts';
 import type { WorkFolder } from './work-folder.ts';

@@ -1,5 +1,5 @@
+import type { ProbedMedia } from '@keyframe/media-process';
 import { InvalidMaterialError } from './invalid-material-error.ts';
-import type { ProbedMedia } from './process/media-facts.ts';
 
 /** Names the kinds of material. */
 export type MaterialKind = ProbedMedia['kind'];

@@ -2,11 +2,9 @@
 // a stranger.
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ProbedMedia, probeMedia, UnreadableMediaError } from '@keyframe/media-process';
 import { type Egress, EgressError } from '../egress/index.ts';
 import { invalidMaterial, MATERIAL_LIMITS, type MaterialKind } from './fetch-limits.ts';
-import type { ProbedMedia } from './process/media-facts.ts';
-import { probeMedia } from './process/probe-media.ts';
-import { UnreadableMediaError } from './process/unreadable-media-error.ts';
 
 /** Describes one reference. */
 export interface ReferenceRequest<TKind extends MaterialKind> {

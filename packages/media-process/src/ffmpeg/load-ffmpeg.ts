@@ -1,3 +1,4 @@
+/// <reference path="./ffmpeg-core.d.ts" />
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FfmpegCore } from '@ffmpeg/core';

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { useScratchFolder } from '@keyframe/media-process/testing';
 import { afterEach, expect, test } from 'vitest';
 import { createRenderLane, type RenderLane } from './render-lane.ts';
 import { sampleRequest } from './testing/sample-request.ts';
-import { useScratchFolder } from './testing/scratch-folder.ts';
 
 const file = useScratchFolder();
 const script = new URL('./testing/instant-worker.ts', import.meta.url);

@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { useScratchFolder } from '@keyframe/media-process/testing';
 import { afterEach, expect, test } from 'vitest';
 import { createRenderPool, type RenderPool, type RenderPoolOptions } from './render-pool.ts';
 import type { RenderRequest } from './render-request.ts';
 import { sampleRequest } from './testing/sample-request.ts';
-import { useScratchFolder } from './testing/scratch-folder.ts';
 
 const file = useScratchFolder();
 let pools: RenderPool[] = [];

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { useScratchFolder } from '../../generation/local/testing/scratch-folder.ts';
 import { runMediaJob } from './media-pool.ts';
 import { probeMedia } from './probe-media.ts';
 import { plainPng, playlistMp3, progressiveJpeg } from './testing/costly-media.ts';
 import { ENDLESS, endlessWebm, m4aOfSamples, writeSparseM4a } from './testing/hostile-media.ts';
+import { useScratchFolder } from './testing/scratch-folder.ts';
 
 const file = useScratchFolder();
 
@@ -174,15 +171,4 @@ test('an abort ends native code at once', async () => {
   stop.abort(new Error('the server stops'));
   await expect(probing).rejects.toThrow('the server stops');
   await expect.poll(busyProcesses).toBe(0);
-});
-
-test('no thread of the server loads what decodes images: its queue is that of DNS and of the database', async () => {
-  await writeFile(file('small.png'), plainPng({ width: 32, height: 32, bitsPerSample: 8, rows: 32 }));
-  const script = fileURLToPath(new URL('./testing/list-libraries.ts', import.meta.url));
-  const paths = [file('small.png'), file('small.mp4'), file('small-last.png')];
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...paths]);
-  const { media, sharedObjects } = JSON.parse(stdout);
-  expect(media).toEqual({ kind: 'image', format: 'png', width: 32, height: 32 });
-  expect(sharedObjects.length).toBeGreaterThan(0);
-  expect(sharedObjects.filter((name: string) => /vips|sharp/.test(name))).toEqual([]);
 });

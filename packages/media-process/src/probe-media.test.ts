@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { makeMedia, testPictureInput, toneInput } from '../../generation/local/testing/make-media.ts';
-import { useScratchFolder } from '../../generation/local/testing/scratch-folder.ts';
 import type { ProbedMedia } from './media-facts.ts';
 import { probeMedia } from './probe-media.ts';
+import { makeMedia, testPictureInput, toneInput } from './testing/make-media.ts';
+import { useScratchFolder } from './testing/scratch-folder.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
 const file = useScratchFolder();

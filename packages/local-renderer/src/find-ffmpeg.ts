@@ -1,10 +1,15 @@
 /** Settles which FFmpeg encodes, by having it encode. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Log } from '../../telemetry/log.ts';
 import { ffmpegEnvironment } from './ffmpeg-environment.ts';
 
 const run = promisify(execFile);
+
+/** Is told what was settled, as a structured log is. */
+export interface FfmpegLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
 
 /** Thrown when FFMPEG names a program that can't encode. */
 export class FfmpegUnusableError extends Error {
@@ -23,7 +28,7 @@ const TRIAL = [
  * encode; anything else is the path of one that must.
  * @throws {FfmpegUnusableError}
  */
-export async function findFfmpeg(setting: string | undefined, log: Log): Promise<string | undefined> {
+export async function findFfmpeg(setting: string | undefined, log: FfmpegLog): Promise<string | undefined> {
   if (setting === undefined) return undefined;
   const program = setting === 'system' ? 'ffmpeg' : setting;
   try {

@@ -1,12 +1,11 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { useScratchFolder } from '@keyframe/media-process/testing';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLog } from '../../telemetry/log.ts';
 import { FfmpegUnusableError, findFfmpeg } from './find-ffmpeg.ts';
 import { NATIVE_FFMPEG } from './testing/native-ffmpeg.ts';
-import { useScratchFolder } from './testing/scratch-folder.ts';
 
 const file = useScratchFolder();
-const log = createLog('silent');
+const log = { info() {}, warn() {} };
 
 afterEach(() => {
   vi.unstubAllEnvs();

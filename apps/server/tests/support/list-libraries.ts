@@ -1,7 +1,7 @@
 // Reads an image and makes a video of it, as the server does, and prints what native libraries its process has loaded.
-import { INPUT } from '../../../../tests/support/task.ts';
-import { createLocalProvider } from '../../../generation/local-provider.ts';
-import { probeMedia } from '../probe-media.ts';
+import { probeMedia } from '@keyframe/media-process';
+import { createLocalProvider } from '../../src/generation/local-provider.ts';
+import { INPUT } from './task.ts';
 
 const [path = '', videoPath = '', lastFramePath = ''] = process.argv.slice(2);
 const media = await probeMedia(path);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { probeMedia } from '@keyframe/media-process';
+import { useScratchFolder } from '@keyframe/media-process/testing';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import { expect, test } from 'vitest';
-import { probeMedia } from '../../media/process/probe-media.ts';
 import { openH264Encoder } from './encode/h264-encoder.ts';
 import type { Raster } from './picture/raster.ts';
 import { createWatermark } from './picture/watermark.ts';
@@ -9,7 +10,6 @@ import type { RenderedVideo, RenderRequest } from './render-request.ts';
 import { renderVideo } from './render-video.ts';
 import { decodeFrames, decodePicture, decodeSound, psnr } from './testing/decode-video.ts';
 import { sampleRequest } from './testing/sample-request.ts';
-import { useScratchFolder } from './testing/scratch-folder.ts';
 
 const file = useScratchFolder();
 

@@ -1,6 +1,6 @@
 // Materials for tests, made by FFmpeg's own encoders: nothing of ours is in them.
 import { writeFile } from 'node:fs/promises';
-import { createFfmpeg } from '../../../media/process/ffmpeg/load-ffmpeg.ts';
+import { createFfmpeg } from '../ffmpeg/load-ffmpeg.ts';
 
 /** Runs FFmpeg with arguments that end before the output file, and writes what it makes to `path`. */
 export async function makeMedia(path: string, args: readonly string[]): Promise<void> {

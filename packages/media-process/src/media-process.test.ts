@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import { useScratchFolder } from '../../generation/local/testing/scratch-folder.ts';
 import { type MediaJob, mediaReportSchema } from './media-messages.ts';
 import { startMediaProcess } from './media-process.ts';
 import { endlessWebm, m4aOfSamples } from './testing/hostile-media.ts';
+import { useScratchFolder } from './testing/scratch-folder.ts';
 
 const file = useScratchFolder();
 const LIMITS = { signal: undefined, cpuMs: 5_000, timeoutMs: 60_000 };

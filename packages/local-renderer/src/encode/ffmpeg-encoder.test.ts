@@ -1,12 +1,12 @@
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { probeMedia } from '@keyframe/media-process';
+import { useScratchFolder } from '@keyframe/media-process/testing';
 import { afterEach, expect, test, vi } from 'vitest';
-import { probeMedia } from '../../../media/process/probe-media.ts';
 import { createRenderPool, type RenderPool } from '../render-pool.ts';
 import { decodeFrames, decodeSound, psnr } from '../testing/decode-video.ts';
 import { NATIVE_FFMPEG } from '../testing/native-ffmpeg.ts';
 import { sampleRequest } from '../testing/sample-request.ts';
-import { useScratchFolder } from '../testing/scratch-folder.ts';
 
 const file = useScratchFolder();
 const size = { width: 256, height: 144 };

@@ -1,7 +1,7 @@
 // Reads rendered files back with FFmpeg, a decoder that shares nothing with the encoders used here.
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
-import { runFfmpeg } from '../../../media/process/ffmpeg/run-ffmpeg.ts';
+import { runFfmpeg } from '@keyframe/media-process/testing';
 import type { Raster } from '../picture/raster.ts';
 
 interface Size {

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { useScratchFolder } from '@keyframe/media-process/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { openH264Encoder } from './encode/h264-encoder.ts';
 import { createRaster, type Raster } from './picture/raster.ts';
@@ -7,7 +8,6 @@ import { renderVideo } from './render-video.ts';
 import { decodeFrames, decodeSound, loudnessAt, psnr } from './testing/decode-video.ts';
 import { drawShapes, writePictures, writeTone } from './testing/raw-files.ts';
 import { sampleRequest } from './testing/sample-request.ts';
-import { useScratchFolder } from './testing/scratch-folder.ts';
 
 const file = useScratchFolder();
 const PREVIEW = { width: 256, height: 144 };

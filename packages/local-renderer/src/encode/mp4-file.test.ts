@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import { useScratchFolder } from '@keyframe/media-process/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { decodeSound } from '../testing/decode-video.ts';
-import { useScratchFolder } from '../testing/scratch-folder.ts';
 import { encodeAac } from './aac-encoder.ts';
 import { openH264Encoder } from './h264-encoder.ts';
 import { joinMp4 } from './mp4-file.ts';
