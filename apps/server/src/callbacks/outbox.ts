@@ -2,7 +2,7 @@
 import type { Database } from '../db/database.ts';
 import type { Task } from '../db/tables.ts';
 import { createId } from '../id.ts';
-import type { ResultLinks } from '../media/result-links.ts';
+import type { ResultLinks } from '../results/result-links.ts';
 import { taskEvent } from '../tasks/record.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
 import { insertDelivery } from './outbox.queries.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { RawReference, ReferencePlan } from '@keyframe/local-renderer';
 import { type DecodeJob, runMediaJob, UnreadableMediaError } from '@keyframe/media-process';
-import { invalidMaterial, type MaterialKind } from '../media/fetch-limits.ts';
+import { invalidMaterial, type MaterialKind } from '../references/fetch-limits.ts';
 import { GenerationInterruptedError } from './generation-interrupted-error.ts';
 import type { Materials } from './provider.ts';
 

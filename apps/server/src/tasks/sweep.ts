@@ -1,5 +1,5 @@
 /** Ends and cleans up by the clock what no running job takes care of. */
-import type { ResultStore } from '../media/result-store.ts';
+import type { ResultStore } from '../results/result-store.ts';
 import { failTask, type SettleServices } from './settle.ts';
 import { expiredTasks, longFailedTasks, markFilesDeleted, overdueTasks } from './tasks.queries.ts';
 

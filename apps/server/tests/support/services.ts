@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { readPriceTable } from '../../src/credits/price.ts';
 import { openQueue, type Queue } from '../../src/db/queue.ts';
-import { createResultLinks } from '../../src/media/result-links.ts';
+import { createResultLinks } from '../../src/results/result-links.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { useDatabase } from './database.ts';
 
