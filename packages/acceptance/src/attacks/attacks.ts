@@ -11,7 +11,7 @@ function findings({ bounds, outcome }: Attack, figures: AttackFigures): string[]
   const beyond = (Object.keys(bounds) as (keyof typeof bounds)[])
     .filter((name) => figures[name] > bounds[name])
     .map((name) => `${name} is ${figures[name].toFixed(1)}; at most ${bounds[name]} is allowed`);
-  if (figures.refusals > 0) beyond.push(`others were refused ${figures.refusals} times`);
+  if (figures.refusals.length > 0) beyond.push(`others were told ${figures.refusals.join(', ')}`);
   if (figures.outcome !== outcome) beyond.push(`it ended as ${figures.outcome}, not as ${outcome}`);
   return beyond;
 }
@@ -21,7 +21,7 @@ function row({ name }: Attack, figures: AttackFigures): string {
   const [cpu, memory, other, stop] = [cpuSeconds, residentMib, otherSeconds, stopSeconds].map((figure) =>
     figure.toFixed(1),
   );
-  return `| ${[name, cpu, memory, other, refusals, outcome, stop].join(' | ')} |`;
+  return `| ${[name, cpu, memory, other, refusals.length, outcome, stop].join(' | ')} |`;
 }
 
 const interrupted = new AbortController();

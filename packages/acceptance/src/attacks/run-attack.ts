@@ -35,7 +35,7 @@ export async function runAttack(attack: Attack, signal: AbortSignal): Promise<At
     cpuSeconds,
     residentMib: peakMib - before.residentMib,
     otherSeconds,
-    refusals: refusals + (finished === 'completed' ? 0 : 1),
+    refusals: finished === 'completed' ? refusals : [...refusals, `task ${finished}`],
     outcome,
     stopSeconds: await stopSeconds(service),
   };
@@ -116,14 +116,14 @@ async function outcomeOf(
 }
 
 interface Watch {
-  stop(): Promise<{ readonly peakMib: number; readonly refusals: number }>;
+  stop(): Promise<{ readonly peakMib: number; readonly refusals: readonly string[] }>;
 }
 
 /** Samples memory and health until it is stopped. */
 function startWatch(service: Service, other: Other, signal: AbortSignal): Watch {
   const stopping = new AbortController();
   let peakMib = 0;
-  let refusals = 0;
+  const refusals: string[] = [];
   const sample = async (): Promise<void> => {
     peakMib = Math.max(peakMib, readProcessCost(service.child.pid).residentMib);
     await sleep(SAMPLE_MS);
@@ -136,7 +136,8 @@ function startWatch(service: Service, other: Other, signal: AbortSignal): Watch 
         () => 0,
       ),
     ]);
-    if (accepted !== 202 || ready !== 200) refusals += 1;
+    if (accepted !== 202) refusals.push(`POST ${accepted}`);
+    if (ready !== 200) refusals.push(`readyz ${ready}`);
     await sleep(SAMPLE_MS);
   };
   const repeat = async (action: () => Promise<void>): Promise<void> => {

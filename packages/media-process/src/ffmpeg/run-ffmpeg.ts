@@ -24,11 +24,12 @@ export interface FfmpegRun {
 }
 
 /**
- * Runs FFmpeg and returns how many bytes it wrote. Neither file is ever in memory as a whole.
+ * Runs FFmpeg and returns how many bytes it wrote: 0 where it is not installed. Neither file is ever in memory as a whole.
  * @throws {UnreadableMediaError} for more bytes than `maxOutputBytes`
  */
 export async function runFfmpeg({ path, output, maxOutputBytes, before, after }: FfmpegRun): Promise<number> {
   const ffmpeg = await createFfmpeg();
+  if (ffmpeg === null) return 0;
   const input = openSync(path, 'r');
   const target = openSync(output, 'w', 0o600);
   try {

@@ -5,6 +5,7 @@ import { createFfmpeg } from '../ffmpeg/load-ffmpeg.ts';
 /** Runs FFmpeg with arguments that end before the output file, and writes what it makes to `path`. */
 export async function makeMedia(path: string, args: readonly string[]): Promise<void> {
   const ffmpeg = await createFfmpeg();
+  if (ffmpeg === null) throw new Error('@ffmpeg/core is not installed');
   const made = `/made${path.slice(path.lastIndexOf('.'))}`;
   const lines: string[] = [];
   ffmpeg.setLogger(({ message }) => lines.push(message));
