@@ -123,7 +123,7 @@ test('a request that can not be rendered is rejected with its reason and leaves 
   const request = { mode: 'image-to-video', imagePaths: [file('broken.png')] } as const;
   await expect(pool.render(sampleRequest(file('kept.mp4'), request))).rejects.toMatchObject({
     code: 'render_failed',
-    message: expect.stringContaining('unsupported image format'),
+    message: expect.stringContaining('holds no picture of 256 x 144 pixels'),
   });
   expect(await readFile(file('kept.mp4'), 'utf8')).toBe('an earlier video');
   expect(await filesNamed('kept')).toEqual(['kept.mp4']);
