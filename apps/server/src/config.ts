@@ -9,7 +9,7 @@ import { parseAllowEntry } from './egress/allow-list.ts';
 import { readCertificates } from './egress/certificates.ts';
 import { parseNameServer } from './egress/resolve-name.ts';
 import type { UpstreamSettings } from './generation/upstream/upstream-settings.ts';
-import type { S3Options } from './media/s3-bucket.ts';
+import type { S3Options } from './results/s3-bucket.ts';
 
 /** Thrown when the environment holds values the server can't run with; lists every problem at once. */
 export class ConfigError extends Error {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
+import { probeMedia } from '@keyframe/media-process';
+import { useScratchFolder } from '@keyframe/media-process/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { signCallback } from '../src/callbacks/sign.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
-import { useScratchFolder } from '../src/generation/local/testing/scratch-folder.ts';
 import { revokeKey } from '../src/keys/keys.queries.ts';
-import { probeMedia } from '../src/media/process/probe-media.ts';
 import { givenOwner } from './support/database.ts';
 import { askJson } from './support/processes.ts';
 import { useUpstreamPair } from './support/upstream-pair.ts';

@@ -20,10 +20,15 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   client: { directory: 'packages/client', imports: [], types: ['contract'] },
   acceptance: {
     directory: 'packages/acceptance',
-    imports: ['client', 'contract', 'docs', 'mock', 'openapi-hono', 'server'],
+    imports: ['client', 'contract', 'docs', 'media-process', 'mock', 'openapi-hono', 'server'],
   },
   bench: { directory: 'packages/bench', imports: ['client', 'contract', 'mock', 'server'] },
-  server: { directory: 'apps/server', imports: ['client', 'contract', 'docs', 'mock'] },
+  'media-process': { directory: 'packages/media-process', imports: [] },
+  'local-renderer': { directory: 'packages/local-renderer', imports: ['media-process'] },
+  server: {
+    directory: 'apps/server',
+    imports: ['client', 'contract', 'docs', 'local-renderer', 'media-process', 'mock'],
+  },
   docs: { directory: 'apps/docs', imports: ['contract'] },
   mock: { directory: 'apps/mock', imports: ['contract'] },
 };

@@ -6,7 +6,7 @@ export type Place = 'schema' | 'server' | 'client';
 /** The packages whose tests count for a place. */
 export const PLACES: Readonly<Record<Place, readonly string[]>> = {
   schema: ['spec', 'packages/contract'],
-  server: ['apps/server', 'packages/acceptance'],
+  server: ['apps/server', 'packages/local-renderer', 'packages/media-process', 'packages/acceptance'],
   client: ['packages/client', 'packages/acceptance'],
 };
 

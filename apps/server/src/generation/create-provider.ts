@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { findFfmpeg } from '@keyframe/local-renderer';
 import type { Config } from '../config.ts';
-import { findFfmpeg } from './local/find-ffmpeg.ts';
 import { createLocalProvider } from './local-provider.ts';
 import type { GenerationProvider } from './provider.ts';
 import { createUpstreamProvider, type UpstreamServices } from './upstream-provider.ts';

@@ -1,11 +1,9 @@
 /** Has references decoded before they are rendered: whoever renders gets raw pixels and samples of a known size. */
 import { join } from 'node:path';
-import { invalidMaterial, type MaterialKind } from '../media/fetch-limits.ts';
-import type { DecodeJob } from '../media/process/media-messages.ts';
-import { runMediaJob } from '../media/process/media-pool.ts';
-import { UnreadableMediaError } from '../media/process/unreadable-media-error.ts';
+import type { RawReference, ReferencePlan } from '@keyframe/local-renderer';
+import { type DecodeJob, runMediaJob, UnreadableMediaError } from '@keyframe/media-process';
+import { invalidMaterial, type MaterialKind } from '../references/fetch-limits.ts';
 import { GenerationInterruptedError } from './generation-interrupted-error.ts';
-import type { RawReference, ReferencePlan } from './local/index.ts';
 import type { Materials } from './provider.ts';
 
 /** Where decoded references go, whose they are, and how decoding ends early. */

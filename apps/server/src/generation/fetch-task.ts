@@ -1,8 +1,8 @@
 /** The references of a task, fetched before it takes a slot: hosts that hang keep nobody from rendering. */
 import type { Task } from '../db/tables.ts';
 import type { Fetched, JobEnd } from '../jobs/job-handler.ts';
-import { fetchMaterials } from '../media/fetch-materials.ts';
-import { InvalidMaterialError } from '../media/invalid-material-error.ts';
+import { fetchMaterials } from '../references/fetch-materials.ts';
+import { InvalidMaterialError } from '../references/invalid-material-error.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
 import type { Materials } from './provider.ts';
 import { sandboxDirectives } from './sandbox.ts';

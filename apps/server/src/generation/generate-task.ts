@@ -2,7 +2,7 @@
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
 import type { JobEnd } from '../jobs/job-handler.ts';
-import type { ResultFile } from '../media/result-links.ts';
+import type { ResultFile } from '../results/result-links.ts';
 import { completeTask, type SettleServices } from '../tasks/settle.ts';
 import { timeRender } from '../telemetry/metrics.ts';
 import { checkResult } from './check-result.ts';

@@ -1,13 +1,26 @@
+import { execFile } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import {
+  createRaster,
+  decodeFrames,
+  decodeSound,
+  loudnessAt,
+  psnr,
+  type Raster,
+} from '@keyframe/local-renderer/testing';
+import {
+  colourInput,
+  endlessWebm,
+  makeMedia,
+  toneInput,
+  useScratchFolder,
+} from '@keyframe/media-process/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INPUT } from '../../tests/support/task.ts';
-import { endlessWebm } from '../media/process/testing/hostile-media.ts';
-import { createRaster, type Raster } from './local/picture/raster.ts';
-import { decodeFrames, decodeSound, loudnessAt, psnr } from './local/testing/decode-video.ts';
-import { colourInput, makeMedia, toneInput } from './local/testing/make-media.ts';
-import { useScratchFolder } from './local/testing/scratch-folder.ts';
 import { createLocalProvider } from './local-provider.ts';
 import type { GenerationProvider, GenerationRequest, Materials } from './provider.ts';
 
@@ -114,4 +127,17 @@ test('an abort ends the decoding of references at once', async () => {
   const generating = generate('stopped', { videoPaths: [file('endless.webm')] }, stop.signal);
   setTimeout(() => stop.abort(reason), 200);
   await expect(generating).rejects.toBe(reason);
+});
+
+test('no thread of the server loads what decodes images: its queue is that of DNS and of the database', async () => {
+  await sharp({ create: { width: 32, height: 32, channels: 3, background: '#000000' } })
+    .png()
+    .toFile(file('small.png'));
+  const script = fileURLToPath(new URL('../../tests/support/list-libraries.ts', import.meta.url));
+  const paths = [file('small.png'), file('small.mp4'), file('small-last.png')];
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...paths]);
+  const { media, sharedObjects } = JSON.parse(stdout);
+  expect(media).toEqual({ kind: 'image', format: 'png', width: 32, height: 32 });
+  expect(sharedObjects.length).toBeGreaterThan(0);
+  expect(sharedObjects.filter((name: string) => /vips|sharp/.test(name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createRenderPool, planReferences } from '@keyframe/local-renderer';
 import { decodeReferences } from './decode-references.ts';
-import { createRenderPool, planReferences } from './local/index.ts';
 import type { GenerationProvider } from './provider.ts';
 
 /**

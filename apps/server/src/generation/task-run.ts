@@ -2,8 +2,8 @@
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
 import type { Egress } from '../egress/index.ts';
-import { InvalidMaterialError } from '../media/invalid-material-error.ts';
-import type { ResultStore } from '../media/result-store.ts';
+import { InvalidMaterialError } from '../references/invalid-material-error.ts';
+import type { ResultStore } from '../results/result-store.ts';
 import { failTask, type SettleServices } from '../tasks/settle.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
 import { GenerationFailedError } from './generation-failed-error.ts';

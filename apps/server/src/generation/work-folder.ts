@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
 import { leasedTasks } from '../jobs/jobs.queries.ts';
-import { RESULT_FILE_NAMES } from '../media/result-links.ts';
+import { RESULT_FILE_NAMES } from '../results/result-links.ts';
 
 /** Paths of a run; disposing of it deletes what is there. */
 export interface WorkFolder extends AsyncDisposable {

@@ -5,8 +5,8 @@ import {
   RESULT_MEDIA_TYPES,
   type ResultFile,
   type ResultLinks,
-} from '../media/result-links.ts';
-import type { ResultName, ResultStore } from '../media/result-store.ts';
+} from '../results/result-links.ts';
+import type { ResultName, ResultStore } from '../results/result-store.ts';
 import type { Log } from '../telemetry/log.ts';
 import { byteRange } from './byte-range.ts';
 import { ApiError, notFound, unavailable } from './errors.ts';

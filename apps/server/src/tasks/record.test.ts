@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createResultLinks } from '../media/result-links.ts';
+import { createResultLinks } from '../results/result-links.ts';
 import { type ShownTask, taskRecord } from './record.ts';
 
 const links = createResultLinks('https://api.example.com', createSecretKey(Buffer.alloc(32, 1)));

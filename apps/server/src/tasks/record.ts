@@ -1,7 +1,7 @@
 /** A task as its owner sees it, and as the receiver of its callback does. */
 import type { components } from '@keyframe/contract';
 import type { Task } from '../db/tables.ts';
-import type { ResultLinks } from '../media/result-links.ts';
+import type { ResultLinks } from '../results/result-links.ts';
 
 type Schemas = components['schemas'];
 

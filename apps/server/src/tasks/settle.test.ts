@@ -4,7 +4,7 @@ import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
 import { connectDatabase } from '../db/database.ts';
-import { createDiskStore } from '../media/disk-store.ts';
+import { createDiskStore } from '../results/disk-store.ts';
 import { completeTask, failTask } from './settle.ts';
 import { createOrphanedFilesSweep, failOverdueTasks } from './sweep.ts';
 import { claimTask, findTask } from './tasks.queries.ts';

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import type { DatabaseConnection } from '../../src/db/database.ts';
-import { createResultLinks } from '../../src/media/result-links.ts';
+import { createResultLinks } from '../../src/results/result-links.ts';
 import { failTask } from '../../src/tasks/settle.ts';
 import { claimTask } from '../../src/tasks/tasks.queries.ts';
 import { createLog } from '../../src/telemetry/log.ts';

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SignatureV4 } from '@smithy/signature-v4';
 import S3rver from 's3rver';
-import type { S3Options } from '../../src/media/s3-bucket.ts';
+import type { S3Options } from '../../src/results/s3-bucket.ts';
 import { listen } from './listen.ts';
 
 /** Is a running server with one empty bucket. */

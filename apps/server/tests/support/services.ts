@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { readPriceTable } from '../../src/credits/price.ts';
-import { createResultLinks } from '../../src/media/result-links.ts';
+import { createResultLinks } from '../../src/results/result-links.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { useDatabase } from './database.ts';
 

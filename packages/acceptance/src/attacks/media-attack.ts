@@ -22,8 +22,8 @@ export interface AttackFigures {
   readonly residentMib: number;
   /** How long another owner's sandbox task took that was submitted right after the attack, in seconds. */
   readonly otherSeconds: number;
-  /** What went wrong for others meanwhile: statuses of submissions and of readiness that are not those of health. */
-  readonly refusals: number;
+  /** What others were told meanwhile that is not health, such as `POST 500` and `readyz 503`. */
+  readonly refusals: readonly string[];
   /** How the attacker's task ended; `unfinished` when nobody waited any longer. */
   readonly outcome: string;
   /** From SIGTERM, during the same attack again, to the end of the service, in seconds. */

@@ -1,10 +1,6 @@
 // Small reference files that once kept decoders busy for minutes, filled the memory, and took the threads that DNS and
-// the database's handshake need. The makers are those of the server's own tests, at full size.
-import {
-  plainPng,
-  playlistMp3,
-  progressiveJpeg,
-} from '@keyframe/server/src/media/process/testing/costly-media.ts';
+// the database's handshake need. The makers are those of the media process's own tests, at full size.
+import { plainPng, playlistMp3, progressiveJpeg } from '@keyframe/media-process/costly-media';
 import type { MediaAttack } from './media-attack.ts';
 
 const BOUNDS = { cpuSeconds: 60, residentMib: 1_500, otherSeconds: 60, stopSeconds: 10 };

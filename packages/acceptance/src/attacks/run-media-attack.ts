@@ -20,10 +20,10 @@ export async function runMediaAttack(attack: MediaAttack, signal: AbortSignal): 
   const names = ['cpuSeconds', 'residentMib', 'otherSeconds', 'stopSeconds'] as const;
   return {
     before: attack.before,
-    after: `${describe(figures)}, ${refusals} refusals, ${outcome}`,
+    after: `${describe(figures)}, ${refusals.length} refusals ${refusals.join(', ')}, ${outcome}`,
     bound: `${describe(bounds)}, 0 refusals, ${attack.outcome}`,
     isWithinBound:
-      names.every((name) => figures[name] <= bounds[name]) && refusals === 0 && outcome === attack.outcome,
+      names.every((name) => figures[name] <= bounds[name]) && refusals.length === 0 && outcome === attack.outcome,
   };
 }
 
@@ -59,7 +59,7 @@ async function measure(attack: MediaAttack, signal: AbortSignal): Promise<Attack
     cpuSeconds,
     residentMib: peakMib - before.residentMib,
     otherSeconds,
-    refusals: refusals + (finished === 'completed' ? 0 : 1),
+    refusals: finished === 'completed' ? refusals : [...refusals, `task ${finished}`],
     outcome,
     stopSeconds: await stopSeconds(service),
   };
@@ -140,14 +140,14 @@ async function outcomeOf(
 }
 
 interface Watch {
-  stop(): Promise<{ readonly peakMib: number; readonly refusals: number }>;
+  stop(): Promise<{ readonly peakMib: number; readonly refusals: readonly string[] }>;
 }
 
 /** Samples memory and health until it is stopped. */
 function startWatch(service: Service, other: Other, signal: AbortSignal): Watch {
   const stopping = new AbortController();
   let peakMib = 0;
-  let refusals = 0;
+  const refusals: string[] = [];
   const sample = async (): Promise<void> => {
     peakMib = Math.max(peakMib, readProcessCost(service.child.pid).residentMib);
     await sleep(SAMPLE_MS);
@@ -160,7 +160,8 @@ function startWatch(service: Service, other: Other, signal: AbortSignal): Watch 
         () => 0,
       ),
     ]);
-    if (accepted !== 202 || ready !== 200) refusals += 1;
+    if (accepted !== 202) refusals.push(`POST ${accepted}`);
+    if (ready !== 200) refusals.push(`readyz ${ready}`);
     await sleep(SAMPLE_MS);
   };
   const repeat = async (action: () => Promise<void>): Promise<void> => {
