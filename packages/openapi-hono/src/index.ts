@@ -5,7 +5,7 @@ export { FolderUnusableError } from './folder-unusable-error.ts';
 export { type GenerateOptions, generate } from './generate.ts';
 export type { GeneratedFile } from './generated-file.ts';
 export type { JsonDifference } from './json-difference.ts';
-export type { FolderChange } from './output-folder.ts';
+export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
 export { check, type Project, type WrittenProject, write } from './project.ts';
 export { type RoundTripDifference, type RoundTripOptions, roundTrip } from './round-trip.ts';
 export { UnsupportedDocumentError } from './unsupported-document-error.ts';
