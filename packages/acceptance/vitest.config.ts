@@ -1,22 +1,22 @@
 import { testConfig } from '@keyframe/workspace/vitest';
 
 // Real processes and real renderings, on machines that have other things to do as well.
-const limits = { testTimeout: 90_000, hookTimeout: 90_000, maxWorkers: 2 };
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2 };
 const { test: shared } = testConfig();
 const END_TO_END = 'tests/end-to-end/*.test.ts';
 
-// The end-to-end suites take two ways to the service: straight, and through a proxy that knows the contract.
+// The end-to-end suites take two routes to the service: direct, and through a proxy that knows the contract.
 export default {
   test: {
     ...shared,
     projects: [
       {
         extends: false,
-        test: { ...limits, name: 'direct', include: [END_TO_END], provide: { door: 'direct' } },
+        test: { ...limits, name: 'direct', include: [END_TO_END], provide: { route: 'direct' } },
       },
       {
         extends: false,
-        test: { ...limits, name: 'proxy', include: [END_TO_END], provide: { door: 'proxy' } },
+        test: { ...limits, name: 'proxy', include: [END_TO_END], provide: { route: 'proxy' } },
       },
       { extends: false, test: { ...limits, name: 'once', include: ['tests/*.test.ts', 'src/**/*.test.ts'] } },
     ],

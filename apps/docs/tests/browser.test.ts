@@ -15,7 +15,15 @@ const host = createServer((request, response) => {
     .end(isPage ? html : '');
 });
 
-let browser: Browser;
+/** For machines that are busy. */
+const PATIENCE = { timeout: 90_000 };
+
+/** React keeps what it knows of an element on the element, from the moment that it listens to it. */
+function isHydrated(element: object): boolean {
+  return Object.keys(element).some((name) => name.startsWith('__reactProps'));
+}
+
+let browser: Browser | undefined;
 let page: Page;
 const loaded: string[] = [];
 const complaints: string[] = [];
@@ -32,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await browser.close();
+  await browser?.close();
   host.close();
 });
 
@@ -41,13 +49,12 @@ test.each([
   ['Tasks', '/v1/tasks/{id}', 'billing_status'],
   ['Callbacks', 'A task is completed', 'webhook-signature'],
 ])('%s: a reader opens it from the menu, and finds %s with %s', async (section, operation, field) => {
-  const shown = page.getByText(operation).filter({ visible: true }).first();
-  // Until the script of the page is ready, a click opens nothing.
-  const opened = async () => {
-    await page.getByText(section, { exact: true }).first().click();
-    await shown.waitFor({ timeout: 5_000 });
-  };
-  await vi.waitFor(opened, { timeout: 90_000 });
+  const item = page.locator('[data-testid=menu-item-label]').filter({ hasText: new RegExp(`^${section}$`) });
+  // One click, once the script has taken over the rendered page: before that it follows a link that leads nowhere,
+  // and a second one would close what the first one opened.
+  await vi.waitFor(async () => expect(await item.evaluate(isHydrated)).toBe(true), PATIENCE);
+  await item.click();
+  await page.getByText(operation).filter({ visible: true }).first().waitFor(PATIENCE);
   await page.getByText(field).first().waitFor({ state: 'attached' });
 });
 

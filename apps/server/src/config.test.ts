@@ -5,10 +5,23 @@ import { ConfigError, parseConfig } from './config.ts';
 
 test('OPEN-5, OPEN-7, OPEN-13, OPEN-20, LIM-3 the defaults are the documented ones', () => {
   expect(parseConfig({})).toMatchObject({
-    ...{ port: 4000, mockPort: 4010, host: '127.0.0.1', role: 'all', publicUrl: 'http://127.0.0.1:4000' },
-    ...{ taskTimeoutMs: 30 * 60_000, resultTtlMs: 24 * 3_600_000, callbackTimeoutMs: 15_000 },
+    port: 4000,
+    mockPort: 4010,
+    host: '127.0.0.1',
+    role: 'all',
+    publicUrl: 'http://127.0.0.1:4000',
+    taskTimeoutMs: 30 * 60_000,
+    resultTtlMs: 24 * 3_600_000,
+    callbackTimeoutMs: 15_000,
     callbackRetriesMs: [10_000, 30_000, 120_000, 600_000, 1_800_000],
-    ...{ rateCreate: 60, rateStatus: 600, ratePoll: 6, egressAllow: [], databaseUrl: undefined },
+    rateCreate: 60,
+    rateStatus: 600,
+    ratePoll: 6,
+    egressAllow: [],
+    databaseUrl: undefined,
+    databasePool: 10,
+    hasDemoOwner: true,
+    migrationDatabaseUrl: undefined,
   });
 });
 
@@ -18,17 +31,42 @@ test('answers are checked against the contract except in production, unless RESP
   expect(parseConfig({ NODE_ENV: 'production', RESPONSE_CHECK: 'report' }).responseCheck).toBe('report');
 });
 
-test('durations take ms, s, m and h; lists are comma-separated; an empty value is unset', () => {
+test('an owner with credits is made for an embedded database only, unless DEMO_OWNER says otherwise', () => {
+  const DATABASE_URL = 'postgres://app@db/keyframe';
+  expect(parseConfig({ DATABASE_URL }).hasDemoOwner).toBe(false);
+  expect(parseConfig({ DATABASE_URL, DEMO_OWNER: 'on' }).hasDemoOwner).toBe(true);
+  expect(parseConfig({ DEMO_OWNER: 'off' }).hasDemoOwner).toBe(false);
+});
+
+test('the owner of the tables is named beside the role of the application', () => {
+  const urls = { DATABASE_URL: 'postgres://app@db/x', MIGRATION_DATABASE_URL: 'postgres://owner@db/x' };
+  expect(parseConfig(urls)).toMatchObject({
+    databaseUrl: urls.DATABASE_URL,
+    migrationDatabaseUrl: urls.MIGRATION_DATABASE_URL,
+  });
+  expect(() => parseConfig({ ...urls, DATABASE_URL: '' })).toThrow(
+    'DATABASE_URL: is required with MIGRATION_DATABASE_URL (got nothing)',
+  );
+});
+
+test('durations take ms, s, m, h and d; lists are comma-separated; an empty value is unset', () => {
   const config = parseConfig({
-    ...{ TASK_TIMEOUT: '250ms', RESULT_TTL: '1.5h', CALLBACK_RETRIES: '1s, 2m', PORT: '' },
+    TASK_TIMEOUT: '250ms',
+    RESULT_TTL: '1.5h',
+    CALLBACK_RETRIES: '1s, 2m',
+    PORT: '',
+    RETENTION: '90d',
     EGRESS_ALLOW: 'localhost:8443,[::1]:9000',
+    EGRESS_DNS: '10.0.0.2, 10.0.0.3:5353, [fd00::2]:53, fd00::3',
   });
   expect(config).toMatchObject({
     taskTimeoutMs: 250,
     resultTtlMs: 5_400_000,
+    retentionMs: 90 * 86_400_000,
     callbackRetriesMs: [1000, 120_000],
   });
   expect(config.egressAllow).toEqual(['localhost:8443', '[::1]:9000']);
+  expect(config.egressDns).toEqual(['10.0.0.2', '10.0.0.3:5353', '[fd00::2]:53', 'fd00::3']);
   expect(config.port).toBe(4000);
 });
 
@@ -37,14 +75,23 @@ test.each([
   ['PORT', 'http'],
   ['ROLE', 'boss'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['MIGRATION_DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_POOL', '1'],
+  ['DATABASE_POOL', 'many'],
+  ['DEMO_OWNER', 'yes'],
   ['TASK_TIMEOUT', '5'],
   ['TASK_TIMEOUT', '0s'],
   ['RESULT_TTL', '99999h'],
+  ['RESULT_TTL', '25d'],
+  ['RETENTION', '3651d'],
+  ['RETENTION', 'forever'],
   ['CALLBACK_RETRIES', '1s,1s,1s,1s,1s,1s'],
   ['CALLBACK_RETRIES', '1s,soon'],
   ['EGRESS_ALLOW', 'https://localhost'],
   ['EGRESS_ALLOW', 'a:99999'],
   ['EGRESS_ALLOW', 'localhost:8443,a:0'],
+  ['EGRESS_DNS', 'dns.example.com'],
+  ['EGRESS_DNS', '10.0.0.2:0'],
   ['EGRESS_CA', '/nope'],
   ['EGRESS_CA', fileURLToPath(import.meta.url)],
   ['RATE_CREATE', '0'],
@@ -81,19 +128,32 @@ test('EGRESS_CA takes a file of certificates', async () => {
 
 test('the port of a mock that is not started may be taken', () => {
   expect(parseConfig({ ROLE: 'api', PORT: '4010' })).toMatchObject({ port: 4010, mockPort: 4010 });
-  expect(() => parseConfig({ PORT: '4010' })).toThrow('MOCK_PORT: takes another port than PORT, 4010');
+  expect(() => parseConfig({ PORT: '4010' })).toThrow('MOCK_PORT: must be another port than PORT (4010)');
 });
 
 test('a bucket comes with its key, and each setting that is missing is named', () => {
   const given = { S3_BUCKET_URL: 'https://s3.example.com/videos/', S3_ACCESS_KEY_ID: 'AKIDEXAMPLE' };
   expect(() => parseConfig(given)).toThrow(
-    'S3_SECRET_ACCESS_KEY: is needed with S3_BUCKET_URL (got nothing)',
+    'S3_SECRET_ACCESS_KEY: is required with S3_BUCKET_URL (got nothing)',
   );
   expect(parseConfig({ ...given, S3_SECRET_ACCESS_KEY: 'secret' }).s3).toEqual({
-    ...{ bucketUrl: 'https://s3.example.com/videos', region: 'us-east-1' },
-    ...{ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },
+    bucketUrl: 'https://s3.example.com/videos',
+    region: 'us-east-1',
+    accessKeyId: 'AKIDEXAMPLE',
+    secretAccessKey: 'secret',
   });
   expect(parseConfig({}).s3).toBeUndefined();
+});
+
+test('a problem names the variable, what is allowed and what was given', () => {
+  expect(() => parseConfig({ PORT: '70000', ROLE: 'boss', TASK_TIMEOUT: '5', DATABASE_POOL: '1' })).toThrow(
+    [
+      'PORT: must be a whole number from 1 to 65535 (got "70000")',
+      'ROLE: must be one of all, api, worker (got "boss")',
+      'DATABASE_POOL: must be a whole number from 2 to 1000 (got "1")',
+      'TASK_TIMEOUT: must be a duration such as 250ms, 10s, 2m or 1h, at most 596h (got "5")',
+    ].join('\n  '),
+  );
 });
 
 test('all wrong values are named at once', () => {
@@ -111,13 +171,17 @@ test.each([
 
 const PUBLIC_KEY = `whpk_${Buffer.alloc(32).toString('base64')}`;
 const UPSTREAM = {
-  ...{ PROVIDER: 'upstream', UPSTREAM_URL: 'https://video.example.com/', UPSTREAM_KEY: 'sk_live_key' },
-  ...{ PUBLIC_URL: 'https://own.example.com', UPSTREAM_CALLBACK_SECRET: `whsec_AAAA,${PUBLIC_KEY}` },
+  PROVIDER: 'upstream',
+  UPSTREAM_URL: 'https://video.example.com/',
+  UPSTREAM_KEY: 'sk_live_key',
+  PUBLIC_URL: 'https://own.example.com',
+  UPSTREAM_CALLBACK_SECRET: `whsec_AAAA,${PUBLIC_KEY}`,
 };
 
 test('PROVIDER=upstream takes where the videos are made, and with which key', () => {
   expect(parseConfig(UPSTREAM).upstream).toEqual({
-    ...{ url: 'https://video.example.com', key: 'sk_live_key' },
+    url: 'https://video.example.com',
+    key: 'sk_live_key',
     callbackSecrets: ['whsec_AAAA', PUBLIC_KEY],
   });
   expect(parseConfig({ ...UPSTREAM, UPSTREAM_CALLBACK_SECRET: '', PUBLIC_URL: '' }).upstream).toMatchObject({
@@ -127,13 +191,13 @@ test('PROVIDER=upstream takes where the videos are made, and with which key', ()
 });
 
 test.each([
-  ['UPSTREAM_URL', '', 'is needed for PROVIDER=upstream'],
-  ['UPSTREAM_KEY', '', 'is needed for PROVIDER=upstream'],
-  ['UPSTREAM_KEY', 'sk_prod_secret', 'takes a key, sk_live_… or sk_test_…'],
-  ['UPSTREAM_CALLBACK_SECRET', 'secret', 'takes whsec_… or whpk_…'],
-  ['UPSTREAM_CALLBACK_SECRET', 'whpk_BBBB', 'takes whsec_… or whpk_…'],
-  ['PUBLIC_URL', 'http://own.example.com', 'takes an https URL with UPSTREAM_CALLBACK_SECRET'],
-  ['TASK_TIMEOUT', '25h', 'takes at most 24h with PROVIDER=upstream'],
+  ['UPSTREAM_URL', '', 'is required for PROVIDER=upstream'],
+  ['UPSTREAM_KEY', '', 'is required for PROVIDER=upstream'],
+  ['UPSTREAM_KEY', 'sk_prod_secret', 'must be a key, sk_live_… or sk_test_…'],
+  ['UPSTREAM_CALLBACK_SECRET', 'secret', 'must be whsec_… or whpk_…'],
+  ['UPSTREAM_CALLBACK_SECRET', 'whpk_BBBB', 'must be whsec_… or whpk_…'],
+  ['PUBLIC_URL', 'http://own.example.com', 'must be an https URL with UPSTREAM_CALLBACK_SECRET'],
+  ['TASK_TIMEOUT', '25h', 'must be at most 24h with PROVIDER=upstream'],
 ])('PROVIDER=upstream with %s=%s does not start, says why, and shows no secret', (name, value, problem) => {
   const parse = () => parseConfig({ ...UPSTREAM, [name]: value });
   expect(parse).toThrow(`${name}: ${problem}`);

@@ -4,9 +4,10 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { durationMs } from './duration.ts';
+import { durationMs, retentionMs } from './duration.ts';
 import { parseAllowEntry } from './egress/allow-list.ts';
 import { readCertificates } from './egress/certificates.ts';
+import { parseNameServer } from './egress/resolve-name.ts';
 import type { UpstreamSettings } from './generation/upstream/upstream-settings.ts';
 import type { S3Options } from './media/s3-bucket.ts';
 
@@ -29,18 +30,21 @@ function readBy<TResult>(read: (text: string) => TResult) {
 }
 
 /** Takes decimal digits only: JavaScript's own reading also takes 0x10, 1e3 and blanks. */
-function wholeNumber(max: number) {
+function wholeNumber({ min = 1, max }: { readonly min?: number; readonly max: number }) {
   return z
     .string()
     .refine(
-      (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max,
-      `takes a whole number from 1 to ${max}`,
+      (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
     )
     .transform(Number);
 }
 
-const port = wholeNumber(65_535);
-const perMinute = wholeNumber(1_000_000);
+const port = wholeNumber({ max: 65_535 });
+const perMinute = wholeNumber({ max: 1_000_000 });
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
+/** With fewer, a transaction that waits for another connection of its own process could wait for ever. */
+const LEAST_CONNECTIONS = 2;
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -53,8 +57,8 @@ const caFile = readBy((file) => {
 });
 /** Paths are put behind it. */
 const baseUrl = z
-  .url({ protocol: /^https?$/, error: 'takes an http or https URL' })
-  .regex(/^[^?#]*$/, 'takes a URL without query and hash')
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .regex(/^[^?#]*$/, 'must be a URL without query and hash')
   .transform((url) => url.replace(/\/+$/, ''));
 
 /** A public key of another length can't be imported, and every callback would be refused. */
@@ -65,7 +69,10 @@ const variables = z.object({
   MOCK_PORT: port.default(4010),
   HOST: z.string().min(1).default('127.0.0.1'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// URL' }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL: wholeNumber({ min: LEAST_CONNECTIONS, max: 1_000 }).default(10),
+  DEMO_OWNER: z.enum(['on', 'off']).optional(),
   KEYFRAME_DATA: z
     .string()
     .min(1)
@@ -81,19 +88,23 @@ const variables = z.object({
   UPSTREAM_URL: baseUrl.optional(),
   UPSTREAM_KEY: z
     .string()
-    .regex(/^sk_(live|test)_[\x21-\x7e]+$/, 'takes a key, sk_live_… or sk_test_…')
+    .regex(/^sk_(live|test)_[\x21-\x7e]+$/, 'must be a key, sk_live_… or sk_test_…')
     .optional(),
   UPSTREAM_CALLBACK_SECRET: list
-    .pipe(z.array(z.string().regex(CALLBACK_SECRET, 'takes whsec_… or whpk_…')).min(1))
+    .pipe(z.array(z.string().regex(CALLBACK_SECRET, 'must be whsec_… or whpk_…')).min(1))
     .optional(),
   REQUEST_TIMEOUT: durationMs.default(30_000),
   TASK_TIMEOUT: durationMs.default(30 * 60_000),
   RESULT_TTL: durationMs.default(24 * 3_600_000),
+  INPUT_TTL: durationMs.default(7 * 24 * 3_600_000),
+  JOB_DEATHS: wholeNumber({ max: 1_000 }).default(2),
+  RETENTION: retentionMs.default(30 * 86_400_000),
   CALLBACK_TIMEOUT: durationMs.default(15_000),
   CALLBACK_RETRIES: list
-    .pipe(z.array(durationMs).max(5, 'takes at most 5 delays'))
+    .pipe(z.array(durationMs).max(5, 'must have at most 5 delays'))
     .default([10_000, 30_000, 120_000, 600_000, 1_800_000]),
   EGRESS_ALLOW: list.pipe(z.array(readBy(parseAllowEntry))).default([]),
+  EGRESS_DNS: list.pipe(z.array(readBy(parseNameServer)).min(1)).optional(),
   EGRESS_CA: caFile.optional(),
   RATE_CREATE: perMinute.default(60),
   RATE_STATUS: perMinute.default(600),
@@ -111,11 +122,14 @@ const environment = variables.superRefine((value, context) => {
     context.addIssue({ code: 'custom', path: [name], message });
   // Only a whole service starts the mock.
   if (value.ROLE === 'all' && value.PORT === value.MOCK_PORT) {
-    refuse('MOCK_PORT', `takes another port than PORT, ${value.PORT}`);
+    refuse('MOCK_PORT', `must be another port than PORT (${value.PORT})`);
   }
   const given = S3_VARIABLES.find((name) => value[name] !== undefined);
   const missing = S3_VARIABLES.filter((name) => value[name] === undefined);
-  if (given !== undefined) for (const name of missing) refuse(name, `is needed with ${given}`);
+  if (given !== undefined) for (const name of missing) refuse(name, `is required with ${given}`);
+  if (value.MIGRATION_DATABASE_URL !== undefined && value.DATABASE_URL === undefined) {
+    refuse('DATABASE_URL', 'is required with MIGRATION_DATABASE_URL');
+  }
   if (value.PROVIDER === 'upstream') requireUpstream(value, refuse);
 });
 
@@ -126,13 +140,13 @@ function requireUpstream(
   value: z.infer<typeof variables>,
   refuse: (name: string, message: string) => void,
 ): void {
-  if (value.UPSTREAM_URL === undefined) refuse('UPSTREAM_URL', 'is needed for PROVIDER=upstream');
-  if (value.UPSTREAM_KEY === undefined) refuse('UPSTREAM_KEY', 'is needed for PROVIDER=upstream');
+  if (value.UPSTREAM_URL === undefined) refuse('UPSTREAM_URL', 'is required for PROVIDER=upstream');
+  if (value.UPSTREAM_KEY === undefined) refuse('UPSTREAM_KEY', 'is required for PROVIDER=upstream');
   if (value.TASK_TIMEOUT > IDEMPOTENCY_MS) {
-    refuse('TASK_TIMEOUT', 'takes at most 24h with PROVIDER=upstream: a later retry would be paid twice');
+    refuse('TASK_TIMEOUT', 'must be at most 24h with PROVIDER=upstream: a later retry would be paid twice');
   }
   if (value.UPSTREAM_CALLBACK_SECRET !== undefined && !value.PUBLIC_URL?.startsWith('https:')) {
-    refuse('PUBLIC_URL', 'takes an https URL with UPSTREAM_CALLBACK_SECRET: callbacks go there');
+    refuse('PUBLIC_URL', 'must be an https URL with UPSTREAM_CALLBACK_SECRET: callbacks go there');
   }
 }
 
@@ -144,6 +158,12 @@ export interface Config {
   readonly role: 'all' | 'api' | 'worker';
   /** Absent: the embedded PostgreSQL below `dataDirectory`. */
   readonly databaseUrl: string | undefined;
+  /** Of the role that owns the tables; absent: the role of `databaseUrl` does. */
+  readonly migrationDatabaseUrl: string | undefined;
+  /** Connections of this process at most, those of its start and of its queue apart. */
+  readonly databasePool: number;
+  /** Whether a start with ROLE=all makes an owner with keys and credits to try the service with. */
+  readonly hasDemoOwner: boolean;
   readonly dataDirectory: string;
   /** The bucket of the results; absent: below `dataDirectory`. */
   readonly s3: S3Options | undefined;
@@ -157,9 +177,17 @@ export interface Config {
   readonly requestTimeoutMs: number;
   readonly taskTimeoutMs: number;
   readonly resultTtlMs: number;
+  /** How long prompts and references of tasks that ended are kept. */
+  readonly inputTtlMs: number;
+  /** How many processes may die that work on a job; then its task fails. */
+  readonly jobDeaths: number;
+  /** How long what a task leaves behind is kept after its end: its deliveries and their attempts. */
+  readonly retentionMs: number;
   readonly callbackTimeoutMs: number;
   readonly callbackRetriesMs: readonly number[];
   readonly egressAllow: readonly string[];
+  /** Name servers for hosts that users name; absent: the system's. */
+  readonly egressDns: readonly string[] | undefined;
   readonly egressCaFile: string | undefined;
   readonly rateCreate: number;
   readonly rateStatus: number;
@@ -193,6 +221,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     host: value.HOST,
     role: value.ROLE,
     databaseUrl: value.DATABASE_URL,
+    migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
+    databasePool: value.DATABASE_POOL,
+    hasDemoOwner:
+      value.DEMO_OWNER === undefined ? value.DATABASE_URL === undefined : value.DEMO_OWNER === 'on',
     dataDirectory: value.KEYFRAME_DATA,
     s3: s3Options(value),
     publicUrl: value.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${value.PORT}`,
@@ -201,9 +233,13 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     requestTimeoutMs: value.REQUEST_TIMEOUT,
     taskTimeoutMs: value.TASK_TIMEOUT,
     resultTtlMs: value.RESULT_TTL,
+    inputTtlMs: value.INPUT_TTL,
+    jobDeaths: value.JOB_DEATHS,
+    retentionMs: value.RETENTION,
     callbackTimeoutMs: value.CALLBACK_TIMEOUT,
     callbackRetriesMs: value.CALLBACK_RETRIES,
     egressAllow: value.EGRESS_ALLOW,
+    egressDns: value.EGRESS_DNS,
     egressCaFile: value.EGRESS_CA,
     rateCreate: value.RATE_CREATE,
     rateStatus: value.RATE_STATUS,
@@ -220,8 +256,10 @@ function s3Options(value: z.infer<typeof variables>): S3Options | undefined {
     return undefined;
   }
   return {
-    ...{ bucketUrl: S3_BUCKET_URL, region: S3_REGION },
-    ...{ accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+    bucketUrl: S3_BUCKET_URL,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
 }
 
@@ -240,5 +278,5 @@ function upstreamSettings(value: z.infer<typeof variables>): UpstreamSettings | 
 
 /** Says what a variable takes, where zod's own words do not. */
 function describe(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_value' ? `takes ${issue.values.join(', ')}` : issue.message;
+  return issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
 }

@@ -1,6 +1,6 @@
 /**
  * `npm start`: the server, and with ROLE=all what a laptop needs around it: an embedded PostgreSQL unless
- * DATABASE_URL is set, an owner with keys and credits, and the mock.
+ * DATABASE_URL is set, an owner with keys and credits to try it with, and the mock.
  */
 import { createServer } from 'node:net';
 import { type Mock, startMock } from '@keyframe/mock';
@@ -9,9 +9,9 @@ import { connectDatabase } from './db/database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import { listenError } from './listen-error.ts';
-import { type Server, startServer } from './server.ts';
+import { type Server, type ServerConfig, startServer } from './server.ts';
 import { startBanner } from './start/banner.ts';
-import { publishDatabaseUrl, withdrawDatabaseUrl } from './start/data-directory.ts';
+import { publishDatabaseUrls, withdrawDatabaseUrls } from './start/data-directory.ts';
 import { demoOwner } from './start/demo-owner.ts';
 import { createLog, type Log } from './telemetry/log.ts';
 
@@ -30,13 +30,18 @@ class Parts {
   }
 }
 
-async function openDatabase(config: Config, parts: Parts): Promise<string> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const embedded: EmbeddedDatabase = await startEmbeddedDatabase(config.dataDirectory);
-  parts.add(embedded.stop);
-  await publishDatabaseUrl(config.dataDirectory, embedded.url);
-  parts.add(() => withdrawDatabaseUrl(config.dataDirectory));
-  return embedded.url;
+async function openDatabase(config: Config, parts: Parts): Promise<ServerConfig> {
+  const { databaseUrl, dataDirectory } = config;
+  if (databaseUrl !== undefined) return { ...config, databaseUrl };
+  const {
+    url: ownerUrl,
+    applicationUrl,
+    stop,
+  }: EmbeddedDatabase = await startEmbeddedDatabase(dataDirectory);
+  parts.add(stop);
+  await publishDatabaseUrls(dataDirectory, { applicationUrl, ownerUrl });
+  parts.add(() => withdrawDatabaseUrls(dataDirectory));
+  return { ...config, databaseUrl: applicationUrl, migrationDatabaseUrl: ownerUrl };
 }
 
 async function openTracing({ otlpEndpoint, role }: Config, parts: Parts): Promise<void> {
@@ -47,8 +52,7 @@ async function openTracing({ otlpEndpoint, role }: Config, parts: Parts): Promis
 }
 
 async function startLaptop(
-  config: Config,
-  databaseUrl: string,
+  config: ServerConfig,
   { parts, log }: { readonly parts: Parts; readonly log: Log },
 ): Promise<string> {
   const mock: Mock = await startMock({
@@ -60,9 +64,11 @@ async function startLaptop(
     log.error({ err: error }, 'the mock has ended; the service goes on without it'),
   );
   parts.add(() => mock.stop());
-  const { database, close } = connectDatabase(databaseUrl, { max: 1 });
+  const urls = { api: config.publicUrl, mock: mock.url };
+  if (!config.hasDemoOwner) return startBanner(urls, undefined);
+  const { database, close } = connectDatabase(config.databaseUrl, { max: 1 });
   const owner = await demoOwner(database, config.dataDirectory).finally(close);
-  return startBanner({ api: config.publicUrl, mock: mock.url }, owner);
+  return startBanner(urls, owner);
 }
 
 /** Fails before anything is started, which is cheaper to read and to undo. */
@@ -79,13 +85,13 @@ async function start(config: Config, parts: Parts, log: Log): Promise<void> {
   await requireFreePort(config.port, 'PORT', config.host);
   if (config.role === 'all') await requireFreePort(config.mockPort, 'MOCK_PORT', config.host);
   await openTracing(config, parts);
-  const databaseUrl = await openDatabase(config, parts);
-  const server: Server = await startServer({ ...config, databaseUrl }, log).catch((cause: unknown) => {
+  const opened = await openDatabase(config, parts);
+  const server: Server = await startServer(opened, log).catch((cause: unknown) => {
     if (config.databaseUrl === undefined || !isDatabaseUnavailable(cause)) throw cause;
     throw new Error(`DATABASE_URL can't be reached: ${String(cause)}`, { cause });
   });
   parts.add(() => server.stop());
-  if (config.role === 'all') process.stdout.write(await startLaptop(config, databaseUrl, { parts, log }));
+  if (config.role === 'all') process.stdout.write(await startLaptop(opened, { parts, log }));
 }
 
 async function main(): Promise<void> {

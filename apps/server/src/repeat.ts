@@ -1,27 +1,45 @@
 import type { Log } from './telemetry/log.ts';
 
 export interface Repetition {
-  /** Stops repeating and waits for a round under way. */
+  /** Stops repeating and waits for a round under way, which is told that it is over. */
   stop(): Promise<void>;
 }
 
-/** Runs an action every `everyMs`, never two rounds at once; an error is logged and the next round tries again. */
+/** One round of a repeated action. */
+export interface Round {
+  /** Whether a round that works in batches has to end before its next one: its time is over, or the process stops. */
+  readonly isOver: boolean;
+}
+
+/**
+ * Runs an action every `everyMs`, never two rounds at once; an error is logged and the next round tries again. A round
+ * may take half of that time, so that its work leaves the database to others as often as not.
+ */
 export function repeat(
-  action: () => Promise<void>,
+  action: (round: Round) => Promise<unknown>,
   { everyMs, log }: { readonly everyMs: number; readonly log: Log },
 ): Repetition {
-  let round: Promise<void> | undefined;
+  let underWay: Promise<unknown> | undefined;
+  let isStopped = false;
   const timer = setInterval(() => {
-    round ??= action()
+    if (underWay !== undefined) return;
+    const endsAt = performance.now() + everyMs / 2;
+    const round: Round = {
+      get isOver() {
+        return isStopped || performance.now() > endsAt;
+      },
+    };
+    underWay = action(round)
       .catch((error: unknown) => log.error({ err: error }, 'a repeated action failed'))
       .finally(() => {
-        round = undefined;
+        underWay = undefined;
       });
   }, everyMs);
   return {
     async stop() {
+      isStopped = true;
       clearInterval(timer);
-      await round;
+      await underWay;
     },
   };
 }

@@ -5,30 +5,30 @@ import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
-import { migrate, missingMigrations } from './db/migrate.ts';
-import { migrateQueue, openQueue } from './db/queue.ts';
-import { queueDepths } from './db/queue-depths.queries.ts';
-import { createEgress } from './egress/index.ts';
+import { missingMigrations } from './db/migrate.ts';
+import { createEgress, createNameResolver } from './egress/index.ts';
 import { createProvider } from './generation/create-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createApp } from './http/app.ts';
-import { createGroupedQueries } from './http/grouped-queries.ts';
+import { createBatchedQueries } from './http/batched-queries.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createWorkerApp, type ProbeServices } from './http/probes.ts';
 import { answerUnreadable } from './http/unreadable.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
+import { checkJobs, queueDepths } from './jobs/jobs.queries.ts';
 import { sharedSecret } from './keys/secret.queries.ts';
 import { listenError } from './listen-error.ts';
 import { createDiskStore } from './media/disk-store.ts';
 import { createResultLinks } from './media/result-links.ts';
 import type { ResultStore } from './media/result-store.ts';
 import { createS3Store } from './media/s3-store.ts';
+import { prepareDatabase } from './start/prepare-database.ts';
 import type { Log } from './telemetry/log.ts';
 import { createServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
 
-/** A stop takes 10 seconds at most: first requests under way get their answer, then jobs are handed back. */
+/** A stop takes 10 seconds at most: requests under way get their answer while jobs are handed back. */
 const ANSWER_TIMEOUT_MS = 3_000;
-const HAND_BACK_TIMEOUT_MS = 5_000;
 
 /** No statement of the server takes nearly as long; one that waits this long for a lock is better asked again. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -45,6 +45,13 @@ export interface Server {
 export interface ServerOptions {
   /** Makes what makes the videos; only a process that works asks for it. */
   readonly createProvider?: () => Promise<GenerationProvider>;
+  /** How long a process that no longer renews the leases of its jobs counts as alive, in milliseconds. */
+  readonly leaseMs?: number;
+}
+
+/** A configuration whose database is known. */
+export interface ServerConfig extends Config {
+  readonly databaseUrl: string;
 }
 
 /**
@@ -52,17 +59,18 @@ export interface ServerOptions {
  * @throws {ListenError} when the address can't be listened on
  */
 export async function startServer(
-  config: Config & { readonly databaseUrl: string },
+  config: ServerConfig,
   log: Log,
   options: ServerOptions = {},
 ): Promise<Server> {
   const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
-  await migrate(config.databaseUrl);
-  await migrateQueue(config.databaseUrl, { jobTimeoutMs: config.taskTimeoutMs, onError });
+  await prepareDatabase(config, log);
   const { database, pool, close } = connectDatabase(config.databaseUrl, {
-    ...{ statementTimeoutMs: STATEMENT_TIMEOUT_MS, onIdleError: onError },
+    max: config.databasePool,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onIdleError: onError,
   });
-  const queue = await openQueue(config.databaseUrl, { supervise: config.role !== 'api', onError });
+  const queue = createJobQueue({ database, log, leaseMs: options.leaseMs });
   const services = { ...(await createServices(config, log)), database, pool, queue, log };
   // Before it listens: settings that this machine can't serve end the start.
   const makeProvider = options.createProvider ?? (() => createProvider(config, services));
@@ -75,8 +83,12 @@ export async function startServer(
     config.role === 'worker'
       ? createWorkerApp(probes)
       : createApp({
-          ...{ ...services, ...probes, ...createGroupedQueries(services, quotasOf(config)) },
-          ...{ links, keySecret, ...httpSettings(config) },
+          ...services,
+          ...probes,
+          ...createBatchedQueries(services, quotasOf(config)),
+          ...httpSettings(config),
+          links,
+          keySecret,
         });
   const listening = await listen(
     getRequestListener(app.fetch, { errorHandler: answerUnreadable(log) }),
@@ -88,7 +100,6 @@ export async function startServer(
     url: `http://${config.host}:${config.port}`,
     async stop() {
       await Promise.all([closeServer(listening), worker?.stop()]);
-      await queue.stop(HAND_BACK_TIMEOUT_MS);
       await provider?.close();
       await close();
       log.info('server stopped');
@@ -101,11 +112,12 @@ async function createServices(config: Config, log: Log) {
   if (egressAllow.length > 0 || egressCaFile !== undefined) {
     log.warn(
       { egressAllow, egressCaFile },
-      'THE ADDRESS RULE IS LOOSENED by EGRESS_ALLOW or EGRESS_CA: for tests only',
+      'SSRF PROTECTION IS RELAXED by EGRESS_ALLOW or EGRESS_CA: for tests only',
     );
   }
   const egress = createEgress({
     allow: egressAllow,
+    resolveName: createNameResolver({ servers: config.egressDns }),
     ...(egressCaFile === undefined ? {} : { caFile: egressCaFile }),
   });
   await egress.selfTest();
@@ -116,6 +128,9 @@ async function createServices(config: Config, log: Log) {
     priceTable: readPriceTable(),
     taskTimeoutMs: config.taskTimeoutMs,
     resultTtlMs: config.resultTtlMs,
+    inputTtlMs: config.inputTtlMs,
+    jobDeaths: config.jobDeaths,
+    retentionMs: config.retentionMs,
     callbackTimeoutMs: config.callbackTimeoutMs,
     callbackRetriesMs: config.callbackRetriesMs,
   };
@@ -139,11 +154,7 @@ function httpSettings(config: Config) {
   return { publicUrl, responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
 }
 
-function createProbes({
-  database,
-  queue,
-  log,
-}: Pick<WorkerServices, 'database' | 'queue' | 'log'>): ProbeServices {
+function createProbes({ database, log }: Pick<WorkerServices, 'database' | 'log'>): ProbeServices {
   return {
     checks: {
       database: () => database.execute(sql`SELECT 1`),
@@ -151,7 +162,7 @@ function createProbes({
         const missing = await missingMigrations(database);
         if (missing.length > 0) throw new Error(`The database lacks ${missing.join(', ')}.`);
       },
-      queue: () => queue.check(),
+      queue: () => checkJobs(database),
     },
     metrics: createServerMetrics(() => queueDepths(database), log),
     log,

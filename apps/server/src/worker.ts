@@ -1,59 +1,105 @@
-/** The worker's side of the server: takes jobs, and sweeps. */
+/** The worker's side of the server: takes jobs, sends callbacks, and sweeps. */
 import type { DeliverServices } from './callbacks/deliver.ts';
+import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
 import { startDispatcher } from './callbacks/dispatch.ts';
-import type { GenerateJob, Queue } from './db/queue.ts';
-import { type GenerateServices, generateTask } from './generation/generate-task.ts';
+import { fetchTask } from './generation/fetch-task.ts';
+import { generateTask } from './generation/generate-task.ts';
+import type { GenerateServices } from './generation/task-run.ts';
 import { deleteAbandonedWork } from './generation/work-folder.ts';
+import type { JobEnd } from './jobs/job-handler.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { Job } from './jobs/jobs.queries.ts';
 import { deleteOldRateWindows } from './keys/rate.queries.ts';
 import { repeat } from './repeat.ts';
+import { failTask } from './tasks/settle.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
-import { deleteExpiredFiles, deleteOrphanedFiles, failOverdueTasks } from './tasks/sweep.ts';
+import {
+  createExpiredFilesSweep,
+  createOrphanedFilesSweep,
+  failOverdueTasks,
+  reduceOldInputs,
+} from './tasks/sweep.ts';
 import { traced } from './telemetry/tracing.ts';
 
-/** Previews mostly wait, so many run at once; an owner whose tasks wait for long must not keep the others' places. */
-const TEST_PLACES = { all: 16, perOwner: 4 };
+/** Previews take turns in one thread: an owner's next one is prepared while another is drawn, and no more. */
+const TEST_SLOTS = { all: 16, perOwner: 2 };
 const SWEEP_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 60_000;
 /** A run ends with its task's deadline; what it does then, and clocks, may take a little. */
 const WORK_GRACE_MS = 10 * 60_000;
+const HAND_BACK_TIMEOUT_MS = 5_000;
 
 export interface Worker {
-  /** Stops taking work; running jobs are aborted and handed back to the queue. */
+  /** Stops taking work; running jobs are aborted and handed back to the queue, within 5 seconds. */
   stop(): Promise<void>;
 }
 
 export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DeliverServices {
-  readonly queue: Queue;
-  readonly taskTimeoutMs: number;
+  readonly queue: JobQueue;
+  readonly inputTtlMs: number;
+  /** How long what a task leaves behind is kept after its end. */
+  readonly retentionMs: number;
+  /** How many processes may die that work on a job; then its task fails. */
+  readonly jobDeaths: number;
 }
 
 /** Starts taking jobs, sending callbacks and sweeping. */
 export async function startWorker(common: WorkerServices): Promise<Worker> {
-  const { queue, database, log, dataDirectory, taskTimeoutMs } = common;
-  const stopping = new AbortController();
+  const { queue, database, log, dataDirectory, inputTtlMs, retentionMs } = common;
   const dispatcher = startDispatcher(common);
-  const services: GenerateServices = { ...common, wakeCallbacks: dispatcher.wake };
-  const generate = ({ taskId, traceparent }: GenerateJob, signal: AbortSignal) =>
-    traced('generate', { kind: 'job', parent: traceparent, attributes: { 'keyframe.task': taskId } }, () =>
-      generateTask(services, taskId, AbortSignal.any([stopping.signal, signal])),
-    );
-  await queue.work('generate-live', common.provider.places, generate);
-  await queue.work('generate-test', TEST_PLACES, generate);
+  const services = { ...common, wakeCallbacks: dispatcher.wake };
+  const slots = { live: common.provider.slots, test: TEST_SLOTS };
+  const working = queue.work(slots, {
+    fetch: (job, stopping) =>
+      tracedJob('fetch references', job, async () =>
+        isDeadly(services, job) ? failDeadly(services, job) : fetchTask(services, job.taskId, stopping),
+      ),
+    generate: (job, fetched, stopping) =>
+      tracedJob('generate', job, async () =>
+        isDeadly(services, job)
+          ? failDeadly(services, job)
+          : generateTask(services, job.taskId, { fetched, stopping }),
+      ),
+  });
   const repetitions = [
     repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),
-    repeat(() => deleteExpiredFiles(services), { everyMs: SWEEP_INTERVAL_MS, log }),
-    repeat(() => deleteAbandonedWork(dataDirectory, taskTimeoutMs + WORK_GRACE_MS), {
-      ...{ everyMs: CLEANUP_INTERVAL_MS, log },
+    repeat(createExpiredFilesSweep(services), { everyMs: SWEEP_INTERVAL_MS, log }),
+    repeat(() => deleteAbandonedWork(database, dataDirectory), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat(createOrphanedFilesSweep(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => reduceOldInputs(database, { ttlMs: inputTtlMs, round }), {
+      everyMs: CLEANUP_INTERVAL_MS,
+      log,
     }),
-    repeat(() => deleteOrphanedFiles(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => deleteOldIdempotencyKeys(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => deleteOldRateWindows(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => deleteOldIdempotencyKeys(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => deleteOldDeliveries(database, { retentionMs, round }), {
+      everyMs: CLEANUP_INTERVAL_MS,
+      log,
+    }),
+    repeat((round) => deleteOldRateWindows(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
   ];
   return {
     async stop() {
-      const left = queue.leave();
-      stopping.abort(new Error('The worker is stopping.'));
-      await Promise.all([left, dispatcher.stop(), ...repetitions.map((repetition) => repetition.stop())]);
+      await Promise.all([
+        working.stop(HAND_BACK_TIMEOUT_MS),
+        dispatcher.stop(),
+        ...repetitions.map((repetition) => repetition.stop()),
+      ]);
     },
   };
+}
+
+function tracedJob<TEnd>(name: string, job: Job, work: () => Promise<TEnd>): Promise<TEnd> {
+  const attributes = { 'keyframe.task': job.taskId };
+  return traced(name, { kind: 'job', parent: job.traceparent, attributes }, work);
+}
+
+function isDeadly({ jobDeaths }: Pick<WorkerServices, 'jobDeaths'>, { deaths }: Job): boolean {
+  return deaths >= jobDeaths;
+}
+
+/** A job that takes its process with it would take the next one as well, and with it whatever runs beside. */
+async function failDeadly(services: GenerateServices, { taskId, deaths }: Job): Promise<JobEnd> {
+  services.log.error({ taskId, deaths }, 'the processes that worked on a job died: its task fails');
+  await failTask(services, { taskId, reason: 'provider_failed' });
+  return { kind: 'ended' };
 }

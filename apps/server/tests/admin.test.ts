@@ -96,10 +96,10 @@ test('OPEN-21 a failed refund is retried, a second retry says that nothing chang
 });
 
 test.each([
-  [['owner', 'rotate-callback-secret', '--id', 'own_none'], 'There is no owner own_none.'],
-  [['delivery', 'redeliver', '--id', 'msg_none'], 'There is no delivery msg_none.'],
+  [['owner', 'rotate-callback-secret', '--id', 'own_none'], 'Owner own_none not found.'],
+  [['delivery', 'redeliver', '--id', 'msg_none'], 'Delivery msg_none not found.'],
   [['delivery', 'list', '--status', 'lost'], 'Allowed choices are pending, delivered, failed.'],
-  [['task', 'retry-refund', '--id', 'task_none'], 'There is no task task_none.'],
+  [['task', 'retry-refund', '--id', 'task_none'], 'Task task_none not found.'],
 ])('%j ends with code 2 and says why on standard error', async (args, problem) => {
   const { code, stdout, stderr } = await admin(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -70,15 +70,21 @@ test.concurrent.each([
 });
 
 test('STA-1 OPEN-7 a provider that hangs or answers late is timed out, keeps no place, and changes nothing any more', async () => {
-  // As many as one owner has places for.
-  const owner = await givenOwner(connection, { mode: 'test', credits: 400 });
-  const faults = ['hang', 'late', 'late', 'late-refusal'];
-  const tasks = await Promise.all(faults.map((fault) => submit(fault, owner)));
+  // As many as an owner has slots for.
+  const owner = await givenOwner(connection, { mode: 'test', credits: 200 });
+  const neighbor = await givenOwner(connection, { mode: 'test', credits: 200 });
+  const tasks = await Promise.all([
+    submit('hang', owner),
+    submit('late', owner),
+    submit('late', neighbor),
+    submit('late-refusal', neighbor),
+  ]);
   const before = await Promise.all(tasks.map((task) => task.ended()));
   for (const record of before) {
     expect(record).toMatchObject({ failed_reason: 'timed_out', billing_status: 'refunded' });
   }
-  expect(await balanceOf(owner)).toEqual({ available: 400, reserved: 0 });
+  expect(await balanceOf(owner)).toEqual({ available: 200, reserved: 0 });
+  expect(await balanceOf(neighbor)).toEqual({ available: 200, reserved: 0 });
   const next = await submit('a calm sea', owner);
   expect(await next.ended()).toMatchObject({ status: 'completed', billing_status: 'charged' });
   await provider.answerLate();
@@ -87,7 +93,8 @@ test('STA-1 OPEN-7 a provider that hangs or answers late is timed out, keeps no 
     expect(await task.files()).toEqual([]);
     expect(task.callbacks()).toBe(1);
   }
-  expect(await balanceOf(owner)).toEqual({ available: 350, reserved: 0 });
+  expect(await balanceOf(owner)).toEqual({ available: 150, reserved: 0 });
+  expect(await balanceOf(neighbor)).toEqual({ available: 200, reserved: 0 });
 });
 
 test('STA-1 STA-5 the second answer of a provider is neither charged, nor called back, nor served', async () => {

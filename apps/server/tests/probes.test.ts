@@ -88,9 +88,9 @@ test('readiness names the part that is not ready, and the process is alive all t
   await connection.pool.query(`UPDATE migrations SET name = 'x' || name WHERE name LIKE '0001%'`);
   expect(await ready()).toEqual([503, { status: 'not ready', parts: { ...parts, migrations: 'not ready' } }]);
   await connection.pool.query(`UPDATE migrations SET name = substr(name, 2) WHERE name LIKE 'x%'`);
-  await connection.pool.query('ALTER SCHEMA keyframe_jobs RENAME TO away');
+  await connection.pool.query('ALTER TABLE jobs RENAME TO away');
   expect(await ready()).toEqual([503, { status: 'not ready', parts: { ...parts, queue: 'not ready' } }]);
   expect((await request('/healthz')).status).toBe(200);
-  await connection.pool.query('ALTER SCHEMA away RENAME TO keyframe_jobs');
+  await connection.pool.query('ALTER TABLE away RENAME TO jobs');
   expect(await ready()).toEqual([200, { status: 'ready', parts }]);
 });

@@ -92,7 +92,7 @@ test('RES-34 RES-36 LIM-4 API and worker on two machines share results in a buck
 test.each([
   ['another secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, '403 SignatureDoesNotMatch'],
   ['a bucket that is away', { S3_BUCKET_URL: 'http://127.0.0.1:9/videos' }, "S3_BUCKET_URL can't be used: "],
-  ['half of the settings', { S3_BUCKET_URL: '' }, 'S3_BUCKET_URL: is needed with S3_ACCESS_KEY_ID'],
+  ['half of the settings', { S3_BUCKET_URL: '' }, 'S3_BUCKET_URL: is required with S3_ACCESS_KEY_ID'],
 ])(
   '%s stops the start, and says why',
   async (_, environment, problem) => {

@@ -4,7 +4,7 @@ import { signCallback } from '../src/callbacks/sign.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
 import { useScratchFolder } from '../src/generation/local/testing/scratch-folder.ts';
 import { revokeKey } from '../src/keys/keys.queries.ts';
-import { probeMedia } from '../src/media/probe.ts';
+import { probeMedia } from '../src/media/process/probe-media.ts';
 import { givenOwner } from './support/database.ts';
 import { askJson } from './support/processes.ts';
 import { useUpstreamPair } from './support/upstream-pair.ts';
@@ -52,9 +52,14 @@ test('OPEN-10 a callback that upstream did not sign, or that names another task,
   const task = await pair.submit('#sandbox:delay=3s forged');
   await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 10_000 });
   const url = `${pair.api().url}/upstream-callbacks/${task.id}`;
-  const event = { status: 'failed', data: { failed_reason: 'provider_failed', credits_refunded: 0 } };
-  const post = async (id: string, secret: string) => {
-    const body = JSON.stringify({ ...event, id });
+  const event = {
+    status: 'failed',
+    created_at: 1_800_000_000,
+    model: 'video-2-0',
+    data: { failed_reason: 'provider_failed', credits_refunded: 0 },
+  };
+  const post = async (id: string, secret: string, changes: object = {}) => {
+    const body = JSON.stringify({ ...event, id, ...changes });
     const content = {
       id: 'msg_1',
       body,
@@ -62,8 +67,8 @@ test('OPEN-10 a callback that upstream did not sign, or that names another task,
       secrets: [secret],
       keySeed: Buffer.alloc(32),
     };
-    const response = await fetch(url, { method: 'POST', body, headers: signCallback(content) });
-    return response.status;
+    const headers = { 'content-type': 'application/json', ...signCallback(content) };
+    return (await fetch(url, { method: 'POST', body, headers })).status;
   };
   const noted = () =>
     pair.database.pool.query('SELECT upstream_id FROM upstream_tasks WHERE task_id = $1', [task.id]);
@@ -71,6 +76,7 @@ test('OPEN-10 a callback that upstream did not sign, or that names another task,
   const upstreamId: string = (await noted()).rows[0]?.upstream_id;
   expect(await post(upstreamId, `whsec_${Buffer.alloc(32, 9).toString('base64')}`)).toBe(400);
   expect(await post('task_of_another', pair.upstreamOwner().callbackSecret)).toBe(404);
+  expect(await post(upstreamId, pair.upstreamOwner().callbackSecret, { model: 5 })).toBe(400);
   const large = { method: 'POST', body: 'x'.repeat(70_000) };
   expect((await fetch(url, large)).status).toBe(400);
   expect(await task.ended()).toMatchObject({ status: 'completed' });

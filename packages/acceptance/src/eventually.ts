@@ -6,7 +6,7 @@ const INTERVAL_MS = 50;
 export async function eventually<TResult>(
   what: string,
   ask: () => TResult | undefined | Promise<TResult | undefined>,
-  { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = 200_000 }: { timeoutMs?: number } = {},
 ): Promise<TResult> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -1,8 +1,8 @@
-import type { DoorKind } from './door.ts';
+import type { RouteKind } from './route.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Which way the end-to-end suites take to the service. */
-    door: DoorKind;
+    route: RouteKind;
   }
 }

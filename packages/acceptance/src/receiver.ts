@@ -28,6 +28,8 @@ export interface ServedFile {
 /** Is a running receiver. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
+  /** The same by a name, which has to be resolved. */
+  readonly namedUrl: string;
   /** Lets the service call it: the entry of EGRESS_ALLOW and the file of EGRESS_CA. */
   readonly env: Readonly<Record<'EGRESS_ALLOW' | 'EGRESS_CA', string>>;
   /** Plans the answers to the deliveries of a path; when they are used up, and for other paths, it is 200. */
@@ -45,7 +47,13 @@ function certificate() {
     ...{ keyType: 'ec', algorithm: 'sha256' },
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 7, ip: '127.0.0.1' },
+          { type: 2, value: 'localhost' },
+        ],
+      },
     ],
   });
 }
@@ -83,7 +91,8 @@ export async function startReceiver(): Promise<Receiver> {
 
   return {
     url,
-    env: { EGRESS_ALLOW: `127.0.0.1:${port}`, EGRESS_CA: caFile },
+    namedUrl: `https://localhost:${port}`,
+    env: { EGRESS_ALLOW: `127.0.0.1:${port},localhost:${port}`, EGRESS_CA: caFile },
     answer: (path, planned) => answers.set(path, [...planned]),
     serve(path, file) {
       files.set(path, file);

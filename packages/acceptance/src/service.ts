@@ -9,7 +9,7 @@ import { MAIN_SCRIPT } from './server-scripts.ts';
 export interface Service extends AsyncDisposable {
   readonly url: string;
   readonly mockUrl: string;
-  /** Keys of an owner with credits, as printed at the start. */
+  /** Keys of an owner with credits, as printed at the start: the live one in full at the first start only. */
   readonly testKey: string;
   readonly liveKey: string;
   readonly ownerId: string;

@@ -30,8 +30,8 @@ async function exhaust(key: string): Promise<void> {
 
 async function completedTask(key: string): Promise<string> {
   const client = createClient({ apiKey: key, baseUrl: service.url });
-  const { taskId } = await client.create(GENERATION);
-  await client.wait(taskId, { pollIntervalMs: 500 });
+  const { taskId } = await client.videos.create(GENERATION);
+  await client.tasks.wait(taskId, { pollInterval: 500 });
   return taskId;
 }
 

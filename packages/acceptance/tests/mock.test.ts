@@ -51,15 +51,15 @@ function clientPreferring(prefer: string) {
 
 test('the client submits to the mock and gets a task', async () => {
   const client = createClient({ apiKey: 'sk_test_any', baseUrl: mock.url });
-  const { taskId, credits } = await client.create(REQUEST);
+  const { taskId, credits } = await client.videos.create(REQUEST);
   expect(credits).toBeGreaterThan(0);
-  expect((await client.get(taskId)).id).toMatch(/./);
+  expect((await client.tasks.get(taskId)).id).toMatch(/./);
 });
 
 test.each(['completed', 'failed'] as const)(
   'the client waits for a task of the mock that is %s',
   async (example) => {
-    const task = await clientPreferring(`code=200, example=${example}`).wait('task_1');
+    const task = await clientPreferring(`code=200, example=${example}`).tasks.wait('task_1');
     expect(task.status).toBe(example);
   },
 );
@@ -72,5 +72,8 @@ test.each([
   [429, 'rate_limited'],
   [500, 'internal_error'],
 ])('ERR-5 the client tells a %i of the mock as %s', async (status, code) => {
-  await expect(clientPreferring(`code=${status}`).create(REQUEST)).rejects.toMatchObject({ status, code });
+  await expect(clientPreferring(`code=${status}`).videos.create(REQUEST)).rejects.toMatchObject({
+    status,
+    code,
+  });
 });

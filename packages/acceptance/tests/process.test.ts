@@ -13,7 +13,7 @@ import { startService } from '../src/service.ts';
 
 /** Empty counts as unset. */
 const DEFAULT_RATES = { RATE_CREATE: '', RATE_STATUS: '', RATE_POLL: '' };
-const POLL = { pollIntervalMs: 100, timeoutMs: 60_000 };
+const POLL = { pollInterval: 100, waitTimeout: 200_000 };
 
 async function refuseToStart(env: Record<string, string>) {
   await using data = await createDataDirectory();
@@ -30,13 +30,14 @@ test('a second start on the same data goes on where the first ended, with a task
   const first = await startService({ dataDirectory: data.path });
   const input = { prompt: 'a calm sea #sandbox:delay=1s', duration: 4 } as const;
   const { taskId, credits } = await createClient({ apiKey: first.testKey, baseUrl: first.url })
-    .create({ model: 'video-2-0', input })
+    .videos.create({ model: 'video-2-0', input })
     .finally(() => first[Symbol.asyncDispose]());
   expect(first.child.exit).toEqual({ code: 0, signal: null });
 
   await using second = await startService({ dataDirectory: data.path });
-  expect(second).toMatchObject({ testKey: first.testKey, liveKey: first.liveKey, ownerId: first.ownerId });
-  const task = await createClient({ apiKey: second.testKey, baseUrl: second.url }).wait(taskId, POLL);
+  const liveKeyHint = `sk_live_…${first.liveKey.slice(-4)}`;
+  expect(second).toMatchObject({ testKey: first.testKey, liveKey: liveKeyHint, ownerId: first.ownerId });
+  const task = await createClient({ apiKey: second.testKey, baseUrl: second.url }).tasks.wait(taskId, POLL);
   expect(task).toMatchObject({ status: 'completed', billing_status: 'charged', credits });
   expect(await second.operator.audit()).toMatchObject({ balanced: true });
 });

@@ -33,7 +33,7 @@ test.concurrent.for(['README.md', 'packages/client/README.md'])(
     await mkdir(new URL('.', file), { recursive: true });
     await writeFile(file, example);
     try {
-      const { stdout } = await run(process.execPath, [file.pathname], { timeout: 25_000 });
+      const { stdout } = await run(process.execPath, [file.pathname], { timeout: 200_000 });
       expect(stdout).toContain(`${service.url}/results/task_`);
     } finally {
       await rm(file);

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
+import { type Harness, startHarness } from '../src/harness.ts';
+import { type InProcessOperator, openInProcessOperator } from '../src/in-process-operator.ts';
 import type { Model } from '../src/model/model.ts';
 import { awaitEnd, awaitExpiry, holdCallbacks, poll } from '../src/model/observations.ts';
 import { createKey, grant, retryRefund, revokeKey } from '../src/model/operations.ts';
 import type { Real } from '../src/model/step.ts';
 import { repeat, reuse, submit, submitRefused } from '../src/model/submissions.ts';
-import { type OperatorDesk, openOperatorDesk } from '../src/operator-desk.ts';
-import { type Stage, startStage } from '../src/stage.ts';
 
 const RUNS = 10;
 const STEPS = 40;
@@ -18,16 +18,16 @@ const TIME_LIMIT_MS = 30_000;
 const CREDITS = 400;
 const TASK_TIMEOUT_S = 3;
 
-let stage: Stage;
-let desk: OperatorDesk;
+let harness: Harness;
+let desk: InProcessOperator;
 
 beforeAll(async () => {
-  stage = await startStage('direct', { TASK_TIMEOUT: `${TASK_TIMEOUT_S}s`, RESULT_TTL: '2s' });
-  desk = openOperatorDesk(await readFile(join(stage.service.dataDirectory, 'database-url'), 'utf8'));
+  harness = await startHarness('direct', { TASK_TIMEOUT: `${TASK_TIMEOUT_S}s`, RESULT_TTL: '2s' });
+  desk = openInProcessOperator(await readFile(join(harness.service.dataDirectory, 'database-url'), 'utf8'));
 });
 afterAll(async () => {
   await desk?.[Symbol.asyncDispose]();
-  await stage?.[Symbol.asyncDispose]();
+  await harness?.[Symbol.asyncDispose]();
 });
 
 /** Two owners with credits and a key each, that no other run shares. */
@@ -51,7 +51,7 @@ async function createModel(): Promise<Model> {
 }
 
 test('STA-1 STA-3 STA-4 STA-5 STA-6 STA-7 AUT-3 AUT-4 AUT-5 RES-34 OPEN-6 OPEN-21 OPEN-23 in any order of steps the service does what its model says', async () => {
-  const real: Real = { stage, desk, taskTimeoutMs: TASK_TIMEOUT_S * 1000 };
+  const real: Real = { harness, desk, taskTimeoutMs: TASK_TIMEOUT_S * 1000 };
   const models: Model[] = [];
   const steps = [
     ...[submit, submit, submit, submit, repeat, reuse, submitRefused],

@@ -5,40 +5,46 @@ declare const client: Client;
 const prompt = 'a lighthouse at dusk';
 const url = 'https://example.com/image.png';
 
-client.create({ model: 'video-2-0', input: { prompt } });
-client.create({ model: 'video-2-0-mini', input: { prompt, generation_type: 'text-to-video', duration: 15 } });
-client.create({
+client.videos.create({ model: 'video-2-0', input: { prompt } });
+client.videos.create({
+  model: 'video-2-0-mini',
+  input: { prompt, generation_type: 'text-to-video', duration: 15 },
+});
+client.videos.create({
   model: 'video-2-0',
   input: { prompt, generation_type: 'image-to-video', image_urls: [url] },
 });
-client.create({
+client.videos.create({
   model: 'video-2-0-fast',
   input: { prompt, generation_type: 'image-to-video', image_urls: [url, url] },
 });
-client.create({
+client.videos.create({
   model: 'video-2-0',
   input: { prompt, generation_type: 'reference-to-video', video_urls: [url] },
 });
 
 // @ts-expect-error the model is missing
-client.create({ input: { prompt } });
+client.videos.create({ input: { prompt } });
 // @ts-expect-error there is no such model
-client.create({ model: 'video-9', input: { prompt } });
+client.videos.create({ model: 'video-9', input: { prompt } });
 // @ts-expect-error the prompt is missing
-client.create({ model: 'video-2-0', input: {} });
+client.videos.create({ model: 'video-2-0', input: {} });
 // @ts-expect-error image-to-video needs images
-client.create({ model: 'video-2-0', input: { prompt, generation_type: 'image-to-video' } });
-// @ts-expect-error at least one
-client.create({ model: 'video-2-0', input: { prompt, generation_type: 'image-to-video', image_urls: [] } });
-client.create({
+client.videos.create({ model: 'video-2-0', input: { prompt, generation_type: 'image-to-video' } });
+client.videos.create({
+  model: 'video-2-0',
+  // @ts-expect-error at least one
+  input: { prompt, generation_type: 'image-to-video', image_urls: [] },
+});
+client.videos.create({
   model: 'video-2-0',
   // @ts-expect-error at most two
   input: { prompt, generation_type: 'image-to-video', image_urls: [url, url, url] },
 });
 // @ts-expect-error 4 is the shortest
-client.create({ model: 'video-2-0', input: { prompt, duration: 3 } });
+client.videos.create({ model: 'video-2-0', input: { prompt, duration: 3 } });
 // @ts-expect-error a misspelt setting
-client.create({ model: 'video-2-0', input: { prompt, aspectRatio: '16:9' } });
+client.videos.create({ model: 'video-2-0', input: { prompt, aspectRatio: '16:9' } });
 
 /** Shows that `status` narrows a record to what it then holds. */
 export function narrowed(task: Task, finished: FinishedTask): (string | null)[] {

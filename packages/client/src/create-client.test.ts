@@ -4,22 +4,27 @@ import { createHandClock } from '../tests/support/hand-clock.ts';
 import { COMPLETED } from '../tests/support/records.ts';
 import {
   ApiError,
-  ClientError,
   type ClientOptions,
+  ConfigurationError,
   createClient,
+  KeyframeError,
   NetworkError,
   UnexpectedResponseError,
   type VideoGenerationRequest,
 } from './index.ts';
 
 const REQUEST: VideoGenerationRequest = { model: 'video-2-0', input: { prompt: 'a lighthouse at dusk' } };
+const HTML = { headers: { 'content-type': 'text/html' } };
 const ACCEPTED = { taskId: 'task_1', credits: 50 };
 const accepted: ScriptedAnswer = { status: 202, body: ACCEPTED };
 
 function clientOf(server: ApiServer, options: Partial<ClientOptions> = {}) {
   const clock = createHandClock();
   const client = createClient({
-    ...{ apiKey: 'sk_test_key', baseUrl: server.url, clock, random: () => 0 },
+    apiKey: 'sk_test_key',
+    baseUrl: server.url,
+    clock,
+    random: () => 0,
     ...options,
   });
   return { client, clock };
@@ -40,7 +45,7 @@ function thrownBy(call: Promise<unknown>): Promise<unknown> {
 
 test('a submission is one POST of the request as JSON, with the key', async () => {
   await using server = await startApiServer(accepted);
-  expect(await clientOf(server).client.create(REQUEST)).toEqual(ACCEPTED);
+  expect(await clientOf(server).client.videos.create(REQUEST)).toEqual(ACCEPTED);
   expect(server.requests).toMatchObject([
     {
       method: 'POST',
@@ -53,27 +58,36 @@ test('a submission is one POST of the request as JSON, with the key', async () =
 
 test.each([200, 201, 202, 299])('OPEN-1 a submission answered %i is a success', async (status) => {
   await using server = await startApiServer({ status, body: ACCEPTED });
-  expect(await clientOf(server).client.create(REQUEST)).toEqual(ACCEPTED);
+  expect(await clientOf(server).client.videos.create(REQUEST)).toEqual(ACCEPTED);
 });
 
 test('a task is asked for by its id, whatever characters it holds', async () => {
   await using server = await startApiServer({ status: 200, body: COMPLETED });
-  expect(await clientOf(server).client.get('a/b ?')).toEqual(COMPLETED);
+  expect(await clientOf(server).client.tasks.get('a/b ?')).toEqual(COMPLETED);
   expect(server.requests).toMatchObject([{ method: 'GET', path: '/v1/tasks/a%2Fb%20%3F' }]);
 });
 
 test('a base URL may have a path and a slash at its end', async () => {
   await using server = await startApiServer({ status: 200, body: COMPLETED });
-  await clientOf(server, { baseUrl: `${server.url}/video/` }).client.get('task_1');
+  await clientOf(server, { baseUrl: `${server.url}/video/` }).client.tasks.get('task_1');
   expect(server.requests[0]?.path).toBe('/video/v1/tasks/task_1');
 });
 
 test('a base URL that is none is refused before anything is sent', () => {
-  expect(() => createClient({ apiKey: 'sk_test_key', baseUrl: 'example.com' })).toThrow(TypeError);
+  for (const baseUrl of [
+    'example.com',
+    'ftp://example.com',
+    'https://user:word@example.com',
+    'https://x.test?a=b',
+  ]) {
+    expect(() => createClient({ apiKey: 'sk_test_key', baseUrl })).toThrow(ConfigurationError);
+  }
 });
 
 test('a key that no header can hold is refused before anything is sent', () => {
-  expect(() => createClient({ apiKey: 'two\nlines', baseUrl: 'https://example.com' })).toThrow(TypeError);
+  expect(() => createClient({ apiKey: 'two\nlines', baseUrl: 'https://example.com' })).toThrow(
+    ConfigurationError,
+  );
 });
 
 test('a given fetch sends the requests', async () => {
@@ -85,24 +99,24 @@ test('a given fetch sends the requests', async () => {
       return fetch(request);
     },
   });
-  await client.get('task_1');
+  await client.tasks.get('task_1');
   expect(sent).toEqual([`${server.url}/v1/tasks/task_1`]);
 });
 
 test('the given Idempotency-Key is sent', async () => {
   await using server = await startApiServer(accepted);
-  await clientOf(server).client.create(REQUEST, { idempotencyKey: 'order-7' });
+  await clientOf(server).client.videos.create(REQUEST, { idempotencyKey: 'order-7' });
   expect(server.requests[0]?.headers['idempotency-key']).toBe('order-7');
 });
 
 test('OPEN-23 each submission draws an Idempotency-Key of its own', async () => {
   await using server = await startApiServer(accepted);
   const { client } = clientOf(server);
-  await client.create(REQUEST);
-  await client.create(REQUEST);
+  await client.videos.create(REQUEST);
+  await client.videos.create(REQUEST);
   const [first, second] = server.requests.map(({ headers }) => headers['idempotency-key']);
-  expect(first).toMatch(/^[0-9a-f-]{36}$/);
-  expect(second).toMatch(/^[0-9a-f-]{36}$/);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toMatch(/^[0-9a-f]{32}$/);
   expect(second).not.toBe(first);
 });
 
@@ -110,7 +124,7 @@ test.each(['before', 'within'] as const)(
   'OPEN-23 an answer lost %s its body is asked for again under the same Idempotency-Key',
   async (broken) => {
     await using server = await startApiServer({ broken }, accepted);
-    expect(await clientOf(server).client.create(REQUEST)).toEqual(ACCEPTED);
+    expect(await clientOf(server).client.videos.create(REQUEST)).toEqual(ACCEPTED);
     const [first, second] = server.requests;
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
     expect(second?.body).toBe(first?.body);
@@ -118,17 +132,22 @@ test.each(['before', 'within'] as const)(
 );
 
 test.each([
-  ['invalid_request', 400],
-  ['invalid_api_key', 401],
-  ['insufficient_credits', 402],
-  ['forbidden', 403],
-  ['not_found', 404],
-])('ERR-5 %s is not sent again', async (code, status) => {
+  ['invalid_request', 400, 'InvalidRequestError'],
+  ['invalid_api_key', 401, 'InvalidApiKeyError'],
+  ['insufficient_credits', 402, 'InsufficientCreditsError'],
+  ['forbidden', 403, 'ForbiddenError'],
+  ['not_found', 404, 'NotFoundError'],
+])('ERR-5 %s is not sent again', async (code, status, name) => {
   await using server = await startApiServer(failure(status, code));
   const { client, clock } = clientOf(server);
-  const error = await thrownBy(client.create(REQUEST));
+  const error = await thrownBy(client.videos.create(REQUEST));
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ name: 'ApiError', code, status, message: `says ${code}` });
+  expect(error).toMatchObject({
+    name,
+    code,
+    status,
+    message: `Request failed: POST ${server.url}/v1/videos/generations: ${status} ${code}: says ${code}`,
+  });
   expect(server.requests).toHaveLength(1);
   expect(clock.slept).toEqual([]);
 });
@@ -137,21 +156,24 @@ test('ERR-5 rate_limited is sent again after Retry-After', async () => {
   const limited = { ...failure(429, 'rate_limited', { retry_after: 12 }), headers: { 'retry-after': '12' } };
   await using server = await startApiServer(limited, limited, accepted);
   const { client, clock } = clientOf(server);
-  expect(await client.create(REQUEST)).toEqual(ACCEPTED);
+  expect(await client.videos.create(REQUEST)).toEqual(ACCEPTED);
   expect(clock.slept).toEqual([12_000, 12_000]);
 });
 
 test('rate_limited for longer than a minute is left to the caller', async () => {
   await using server = await startApiServer(failure(429, 'rate_limited', { retry_after: 61 }));
   const { client, clock } = clientOf(server);
-  expect(await thrownBy(client.create(REQUEST))).toMatchObject({ code: 'rate_limited', retryAfter: 61 });
+  expect(await thrownBy(client.videos.create(REQUEST))).toMatchObject({
+    code: 'rate_limited',
+    retryAfter: 61,
+  });
   expect(clock.slept).toEqual([]);
 });
 
 test('ERR-5 internal_error is sent again later, each time later, and not for ever', async () => {
   await using server = await startApiServer(failure(500, 'internal_error'));
   const { client, clock } = clientOf(server);
-  expect(await thrownBy(client.get('task_1'))).toMatchObject({ code: 'internal_error', status: 500 });
+  expect(await thrownBy(client.tasks.get('task_1'))).toMatchObject({ code: 'internal_error', status: 500 });
   expect(server.requests).toHaveLength(5);
   expect(clock.slept).toEqual([250, 500, 1000, 2000]);
 });
@@ -159,7 +181,7 @@ test('ERR-5 internal_error is sent again later, each time later, and not for eve
 test('internal_error with retry_after is not sent again before that', async () => {
   await using server = await startApiServer(failure(500, 'internal_error', { retry_after: 3 }), accepted);
   const { client, clock } = clientOf(server);
-  await client.create(REQUEST);
+  await client.videos.create(REQUEST);
   expect(clock.slept).toEqual([3000]);
 });
 
@@ -167,52 +189,58 @@ test('insufficient_credits tells what is required and what is available', async 
   await using server = await startApiServer(
     failure(402, 'insufficient_credits', { required: 50, available: 7 }),
   );
-  const error = await thrownBy(clientOf(server).client.create(REQUEST));
+  const error = await thrownBy(clientOf(server).client.videos.create(REQUEST));
   expect(error).toMatchObject({ required: 50, available: 7, retryAfter: undefined });
 });
 
 test('lost connections end in a network error with its cause', async () => {
   await using server = await startApiServer({ broken: 'before' });
-  const error = await thrownBy(clientOf(server, { retries: 2 }).client.get('task_1'));
+  const error = await thrownBy(clientOf(server, { retries: 2 }).client.tasks.get('task_1'));
   expect(error).toBeInstanceOf(NetworkError);
-  expect(error).toBeInstanceOf(ClientError);
+  expect(error).toBeInstanceOf(KeyframeError);
   expect(error).toMatchObject({ code: 'network_error', cause: expect.any(TypeError) });
   expect(server.requests).toHaveLength(3);
 });
 
-test('a silent service is a lost connection after the request time-out', async () => {
+test('a silent service is a lost connection after the timeout of the attempt', async () => {
   await using server = await startApiServer({ silent: true }, { status: 200, body: COMPLETED });
-  const { client } = clientOf(server, { requestTimeoutMs: 50 });
-  expect(await client.get('task_1')).toEqual(COMPLETED);
+  const { client } = clientOf(server, { timeout: 50, clock: undefined });
+  expect(await client.tasks.get('task_1')).toEqual(COMPLETED);
   expect(server.requests).toHaveLength(2);
 });
 
-test.each([502, 503, 504])('a gateway that answers %i is asked again under the same key', async (status) => {
-  await using server = await startApiServer({ status, body: '<html>Sorry</html>' }, { status }, accepted);
-  const { client, clock } = clientOf(server);
-  expect(await client.create(REQUEST)).toEqual(ACCEPTED);
-  expect(clock.slept).toEqual([250, 500]);
-  expect(new Set(server.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-});
+test.each([429, 500, 502, 503, 504])(
+  'a gateway that answers %i is asked again under the same key',
+  async (status) => {
+    await using server = await startApiServer(
+      { ...HTML, status, body: '<html>Sorry</html>' },
+      { status },
+      accepted,
+    );
+    const { client, clock } = clientOf(server);
+    expect(await client.videos.create(REQUEST)).toEqual(ACCEPTED);
+    expect(clock.slept).toEqual([250, 500]);
+    expect(new Set(server.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  },
+);
 
 test('a gateway is not asked again before its Retry-After, and not for ever', async () => {
   await using server = await startApiServer({ status: 503, headers: { 'retry-after': '3' } });
   const { client, clock } = clientOf(server, { retries: 2 });
-  const error = await thrownBy(client.get('task_1'));
+  const error = await thrownBy(client.tasks.get('task_1'));
   expect(error).toBeInstanceOf(UnexpectedResponseError);
   expect(error).toMatchObject({ code: 'unexpected_response', status: 503, retryAfter: 3 });
   expect(clock.slept).toEqual([3000, 3000]);
 });
 
 test.each<[string, ScriptedAnswer]>([
-  ['an error page', { status: 403, body: '<html>Forbidden</html>' }],
-  ['an error page of a broken service', { status: 500, body: '<html>Server Error</html>' }],
+  ['an error page', { ...HTML, status: 403, body: '<html>Forbidden</html>' }],
   ['an error of another API', { status: 400, body: { error: { code: 'teapot', message: 'short' } } }],
-  ['a success that is no JSON', { status: 200, body: '<html>Welcome</html>' }],
+  ['a success that is no JSON', { ...HTML, status: 200, body: '<html>Welcome</html>' }],
   ['a success without a body', { status: 200, headers: { 'content-length': '0' } }],
 ])('%s is an unexpected response, and is not sent again', async (_, answer) => {
   await using server = await startApiServer(answer);
-  const error = await thrownBy(clientOf(server).client.create(REQUEST));
+  const error = await thrownBy(clientOf(server).client.videos.create(REQUEST));
   expect(error).toBeInstanceOf(UnexpectedResponseError);
   expect(error).toMatchObject({ code: 'unexpected_response' });
   expect(server.requests).toHaveLength(1);
@@ -230,14 +258,14 @@ test('an aborted call rejects with the reason of its signal', async () => {
       return answer;
     },
   });
-  expect(await thrownBy(client.create(REQUEST, { signal: controller.signal }))).toBe(reason);
+  expect(await thrownBy(client.videos.create(REQUEST, { signal: controller.signal }))).toBe(reason);
 });
 
 test('a call with an aborted signal sends nothing', async () => {
   await using server = await startApiServer({ status: 200, body: COMPLETED });
   const reason = new Error('no longer wanted');
-  expect(await thrownBy(clientOf(server).client.get('task_1', { signal: AbortSignal.abort(reason) }))).toBe(
-    reason,
-  );
+  expect(
+    await thrownBy(clientOf(server).client.tasks.get('task_1', { signal: AbortSignal.abort(reason) })),
+  ).toBe(reason);
   expect(server.requests).toEqual([]);
 });

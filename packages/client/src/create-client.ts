@@ -1,108 +1,102 @@
-import type { paths } from '@keyframe/contract';
-// Not 0.17: its response types lose members that are null, such as failed_reason.
-import createFetchClient from 'openapi-fetch';
-import { type Clock, SYSTEM_CLOCK } from './clock.ts';
+import { type ClientOptions, settingsOf } from './client-options.ts';
 import type {
+  CompletedTask,
   FinishedTask,
   Task,
   VideoGenerationAccepted,
   VideoGenerationRequest,
 } from './contract-types.ts';
-import { exchange } from './exchange.ts';
-import { withRetries } from './retry.ts';
-import { waitForTask } from './wait-for-task.ts';
+import { type DownloadOptions, downloadResult, type TaskWithResults } from './download-result.ts';
+import { type CreateOptions, type GenerateOptions, generateVideo, type Submit } from './generate-video.ts';
+import { createPollBudget } from './poll-budget.ts';
+import { type ApiPromise, apiPromise } from './transport/api-promise.ts';
+import { createVideoGeneration, getTask } from './transport/operations.ts';
+import { retryAfterSeconds } from './transport/retry-after.ts';
+import { type CallOptions, createTransport } from './transport/transport.ts';
+import { type WaitOptions, waitForTask, watchTask } from './watch-task.ts';
 
-const DEFAULT_RETRIES = 4;
-const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
-/** The service's rule for polling a task (END-5). */
-const DEFAULT_POLL_INTERVAL_MS = 10_000;
-
-/** Configures a client. */
-export interface ClientOptions {
-  /** `sk_live_…` or `sk_test_…`. */
-  apiKey: string;
-  /** Where the service is, such as `https://api.example.com`. */
-  baseUrl: string;
-  /** Sends the requests; the global `fetch` by default. */
-  fetch?: (request: Request) => Promise<Response>;
-  /** Attempts after the first, of one call; 4 by default. */
-  retries?: number;
-  /** Bounds each attempt, in milliseconds; 30 seconds by default. */
-  requestTimeoutMs?: number;
-  clock?: Clock;
-  /** Spreads retries; gives a number from 0 to below 1. */
-  random?: () => number;
-}
-
-/** Options that every call takes. */
-export interface CallOptions {
-  /** Ends the call; it then rejects with the signal's reason. */
-  signal?: AbortSignal;
-}
-
-/** Options of `create`. */
-export interface CreateOptions extends CallOptions {
-  /** Names the submission for 24 hours, so that it is paid once; a random one by default. */
-  idempotencyKey?: string;
-}
-
-/** Options of `wait`. */
-export interface WaitOptions extends CallOptions {
-  /** 10 seconds by default, the shortest that the service allows over time. */
-  pollIntervalMs?: number;
-  /** Ends the wait with a `WaitTimeoutError`; without it the wait ends with the task. */
-  timeoutMs?: number;
-}
-
-/** Calls the service. Every method rejects with a `ClientError`, or with the reason of its signal. */
+/** Calls the service. Every method rejects with a `KeyframeError`, or with the reason of its signal. */
 export interface Client {
-  /** Submits a generation. All attempts carry one Idempotency-Key: a lost answer is never paid twice (OPEN-23). */
-  create(request: VideoGenerationRequest, options?: CreateOptions): Promise<VideoGenerationAccepted>;
-  /** Gets the record of a task. */
-  get(taskId: string, options?: CallOptions): Promise<Task>;
-  /** Waits until a task is completed or failed, and gives its record either way. */
-  wait(taskId: string, options?: WaitOptions): Promise<FinishedTask>;
+  videos: {
+    /** Submits a generation. All attempts carry one Idempotency-Key: a lost response is never paid twice (OPEN-23). */
+    create(request: VideoGenerationRequest, options?: CreateOptions): ApiPromise<VideoGenerationAccepted>;
+    /**
+     * Submits a generation and waits for its end.
+     * @throws {TaskFailedError} when the task fails
+     * @throws {WaitTimeoutError} when it does not end in time; its `taskId` is what to wait for again
+     */
+    generate(request: VideoGenerationRequest, options?: GenerateOptions): Promise<CompletedTask>;
+  };
+  tasks: {
+    /** Gets the record of a task. */
+    get(taskId: string, options?: CallOptions): ApiPromise<Task>;
+    /**
+     * Waits until a task is completed or failed, and gives its record either way; in any process, by its id.
+     * @throws {WaitTimeoutError} when it does not end in time
+     */
+    wait(taskId: string, options?: WaitOptions): Promise<FinishedTask>;
+    /** Iterates over a task's records, one for each status that is seen, until it is completed or failed. */
+    watch(taskId: string, options?: WaitOptions): AsyncGenerator<Task, void, undefined>;
+  };
+  results: {
+    /**
+     * Downloads a result: a response whose body streams the file.
+     * @throws {ResultUnavailableError} when the task has no such result, or no longer
+     */
+    download(task: TaskWithResults, options?: DownloadOptions): Promise<Response>;
+  };
 }
 
 /**
  * Creates a client; sends nothing yet.
- * @throws {TypeError} for a `baseUrl` that is no URL, or an `apiKey` that no header can hold
+ * @throws {ConfigurationError} for a key or a URL that is missing or none
  */
-export function createClient(options: ClientOptions): Client {
-  const {
-    retries = DEFAULT_RETRIES,
-    requestTimeoutMs = DEFAULT_REQUEST_TIMEOUT_MS,
-    clock = SYSTEM_CLOCK,
-    random = Math.random,
-  } = options;
-  const api = createFetchClient<paths>({
-    baseUrl: new URL(options.baseUrl).href,
-    headers: new Headers({ Authorization: `Bearer ${options.apiKey}` }),
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+export function createClient(options: ClientOptions = {}): Client {
+  const settings = settingsOf(options);
+  const { clock, middleware } = settings;
+  const budget = createPollBudget(clock);
+  const transport = createTransport({
+    ...settings,
+    middleware: [
+      ...middleware,
+      async (request, next) => {
+        const response = await next(request);
+        budget.note(response);
+        return response;
+      },
+    ],
   });
-  const retrying = <TResult>(action: () => Promise<TResult>, signal: AbortSignal | undefined) =>
-    withRetries(action, { retries, random, pause: (ms) => clock.sleep(ms, signal) });
-  const getOnce = (taskId: string, signal: AbortSignal | undefined, timeoutMs = requestTimeoutMs) =>
-    exchange((either) => api.GET('/v1/tasks/{id}', { params: { path: { id: taskId } }, signal: either }), {
-      signal,
-      timeoutMs: Math.min(timeoutMs, requestTimeoutMs),
-    });
+  const firstPolls = new Map<string, number>();
+  const pollers = { transport, budget, firstPolls };
+
+  const submit: Submit = async (body, { idempotencyKey = randomKey(), ...callOptions }) => {
+    const header = { 'Idempotency-Key': idempotencyKey };
+    const answer = await createVideoGeneration(transport, { body, header }, callOptions);
+    // Noted until then only, so that the map does not grow.
+    for (const [id, at] of firstPolls) if (at <= clock.now()) firstPolls.delete(id);
+    const seconds = retryAfterSeconds(answer.response.headers) ?? 0;
+    firstPolls.set(answer.data.taskId, clock.now() + seconds * 1000);
+    return answer;
+  };
 
   return {
-    create(body, { idempotencyKey = crypto.randomUUID(), signal } = {}) {
-      const params = { header: { 'Idempotency-Key': idempotencyKey } };
-      const createOnce = () =>
-        exchange((either) => api.POST('/v1/videos/generations', { params, body, signal: either }), {
-          signal,
-          timeoutMs: requestTimeoutMs,
-        });
-      return retrying(createOnce, signal);
+    videos: {
+      create: (request, createOptions = {}) => apiPromise(submit(request, createOptions)),
+      generate: (request, generateOptions) => generateVideo({ ...pollers, submit }, request, generateOptions),
     },
-    get: (taskId, { signal } = {}) => retrying(() => getOnce(taskId, signal), signal),
-    wait: (taskId, { signal, pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, timeoutMs = Infinity } = {}) =>
-      waitForTask(taskId, {
-        ...{ clock, random, retries, signal, pollIntervalMs, timeoutMs },
-        poll: (id, remainingMs) => getOnce(id, signal, remainingMs),
-      }),
+    tasks: {
+      get: (id, callOptions) => apiPromise(getTask(transport, { path: { id } }, callOptions)),
+      wait: (taskId, waitOptions) => waitForTask(pollers, taskId, waitOptions),
+      watch: (taskId, waitOptions) => watchTask(pollers, taskId, waitOptions),
+    },
+    results: {
+      download: (task, downloadOptions) => downloadResult(transport, task, downloadOptions),
+    },
   };
+}
+
+/** Pages that are served by http have no `crypto.randomUUID`. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,21 +1,36 @@
-export { ApiError } from './api-error.ts';
-export { ClientError } from './client-error.ts';
+export type { ClientOptions } from './client-options.ts';
 export type { Clock } from './clock.ts';
 export type {
+  CompletedTask,
   ErrorCode,
+  FailedTask,
   FinishedTask,
   Task,
   VideoGenerationAccepted,
   VideoGenerationRequest,
 } from './contract-types.ts';
+export { type Client, createClient } from './create-client.ts';
+export type { DownloadOptions, TaskWithResults } from './download-result.ts';
 export {
-  type CallOptions,
-  type Client,
-  type ClientOptions,
-  type CreateOptions,
-  createClient,
-  type WaitOptions,
-} from './create-client.ts';
-export { NetworkError } from './network-error.ts';
-export { UnexpectedResponseError } from './unexpected-response-error.ts';
-export { WaitTimeoutError } from './wait-timeout-error.ts';
+  ApiError,
+  ForbiddenError,
+  InsufficientCreditsError,
+  InternalError,
+  InvalidApiKeyError,
+  InvalidRequestError,
+  NotFoundError,
+  RateLimitedError,
+} from './errors/api-error.ts';
+export { ConfigurationError } from './errors/configuration-error.ts';
+export { isKeyframeError, KeyframeError } from './errors/keyframe-error.ts';
+export { NetworkError } from './errors/network-error.ts';
+export { ResultUnavailableError } from './errors/result-unavailable-error.ts';
+export { TaskFailedError } from './errors/task-failed-error.ts';
+export { UnexpectedResponseError } from './errors/unexpected-response-error.ts';
+export { WaitTimeoutError } from './errors/wait-timeout-error.ts';
+export type { CreateOptions, GenerateOptions } from './generate-video.ts';
+export type { ApiPromise, WithResponse } from './transport/api-promise.ts';
+export type { Logger } from './transport/attempts.ts';
+export type { RateLimit } from './transport/rate-limits.ts';
+export type { CallOptions, Middleware } from './transport/transport.ts';
+export type { WaitOptions } from './watch-task.ts';

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
 const PACKAGE = new URL('..', import.meta.url);
@@ -17,14 +20,39 @@ const LIST_IMPORTS = `
   process.stdout.write(JSON.stringify(loaded));
 `;
 
-test('at run time the client loads its own modules and openapi-fetch, nothing of the contract', () => {
-  const entry = new URL('src/index.ts', PACKAGE).href;
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_IMPORTS], {
-    cwd: PACKAGE,
-    env: { ...process.env, ENTRY: entry },
-    encoding: 'utf8',
+test.each(['src/index.ts', 'src/webhooks.ts'])(
+  'at run time %s loads modules of its own and nothing else',
+  (path) => {
+    const entry = new URL(path, PACKAGE).href;
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_IMPORTS], {
+      cwd: PACKAGE,
+      env: { ...process.env, ENTRY: entry },
+      encoding: 'utf8',
+    });
+    const specifiers: string[] = JSON.parse(output);
+    expect(specifiers[0]).toBe(entry);
+    expect(specifiers.slice(1).filter((specifier) => !specifier.startsWith('.'))).toEqual([]);
+  },
+);
+
+/** Bundles an app for browsers and gives its size over the wire, in bytes. */
+async function weigh(app: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents: app, resolveDir: fileURLToPath(PACKAGE), loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
   });
-  const specifiers: string[] = JSON.parse(output);
-  expect(specifiers[0]).toBe(entry);
-  expect(specifiers.slice(1).filter((specifier) => !specifier.startsWith('./'))).toEqual(['openapi-fetch']);
+  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
+}
+
+test.each([
+  ['the client with all its errors', "export * from './src/index.ts'", 5000],
+  ['an app that generates', "export { createClient } from './src/index.ts'", 5000],
+  ['the verification of callbacks', "export { unwrapCallback } from './src/webhooks.ts'", 1500],
+  ['a handler of callbacks', "export { honoHandler } from './src/webhooks.ts'", 1900],
+])('%s is light: minified and compressed, "%s" has at most %i bytes', async (_, app, limit) => {
+  expect(await weigh(app)).toBeLessThanOrEqual(limit);
 });

@@ -19,9 +19,9 @@ function refusalsOf(parts: Parameters<typeof documentWith>[0]) {
   return [];
 }
 
-function noticesOf(parts: Parameters<typeof documentWith>[0]) {
+function warningsOf(parts: Parameters<typeof documentWith>[0]) {
   const pointers: string[] = [];
-  generate(documentWith(parts), { onNotice: ({ pointer }) => pointers.push(pointer) });
+  generate(documentWith(parts), { onWarning: ({ pointer }) => pointers.push(pointer) });
   return pointers;
 }
 
@@ -43,10 +43,7 @@ test('the first line of each file names tool, source and command', () => {
 
 test('everything that can not be kept is refused at once, by name and pointer', () => {
   const schemas = {
-    A: {
-      type: 'object',
-      properties: { b: { exclusiveMinimum: true, type: 'number' } },
-    },
+    A: { type: 'object', properties: { b: { exclusiveMinimum: '1', type: 'number' } } },
     B: { $dynamicAnchor: 'meta', minLength: 'x', type: 'string' },
     C: { type: 'string', pattern: '(' },
     D: { type: 'strin' },
@@ -117,7 +114,7 @@ test.each([
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
   const schemas = { A, Node, Five: { const: 5, default: 5 } };
-  expect(noticesOf({ schemas })).toEqual([`#/components/schemas/A/properties/a${place}`]);
+  expect(warningsOf({ schemas })).toEqual([`#/components/schemas/A/properties/a${place}`]);
 });
 
 test.each([
@@ -129,7 +126,7 @@ test.each([
 ])('a default that its schema accepts is not told of: %j', (member) => {
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
-  expect(noticesOf({ schemas: { A, Node, Five: { const: 5, default: 5 } } })).toEqual([]);
+  expect(warningsOf({ schemas: { A, Node, Five: { const: 5, default: 5 } } })).toEqual([]);
 });
 
 test('schemas that lead back to themselves in place are refused, those that do so by way of a member are not', () => {
@@ -150,7 +147,7 @@ test('keywords and formats that only inform are told, unless that is what they a
     $schema: 'https://json-schema.org/draft/2020-12/schema',
   };
   const A = { nullable: true, format: 'colour', type: 'string', properties: { b: informing } };
-  expect(noticesOf({ schemas: { A } })).toEqual(
+  expect(warningsOf({ schemas: { A } })).toEqual(
     ['nullable', 'format'].map((name) => `#/components/schemas/A/${name}`),
   );
 });
@@ -177,16 +174,23 @@ const DEEP = { type: 'object', properties: { b: FLAT } };
 
 test.each([
   ['a style of another place', query('matrix', { type: 'string' }), '/parameters/0'],
-  ['a deep object that is none', query('deepObject', LIST), '/parameters/0'],
+  ['a deep object that is none', query('deepObject', { type: 'string' }), '/parameters/0'],
   ['a deep object that is not exploded', query('deepObject', FLAT, { explode: false }), '/parameters/0'],
   ['a single value with a delimiter', query('pipeDelimited', { type: 'string' }), '/parameters/0'],
   ['an exploded list with a delimiter', query('spaceDelimited', LIST, { explode: true }), '/parameters/0'],
-  ['a list in an object', query('deepObject', DEEP), '/parameters/0/schema'],
-  ['a list in a list', query('form', { type: 'array', items: LIST }), '/parameters/0/schema'],
-  ['a list or a text', query('form', { type: ['array', 'string'] }), '/parameters/0/schema'],
+  ['an object in an object', query('form', DEEP), '/parameters/0/schema'],
   [
-    'items that may be texts or numbers',
-    query('form', { type: 'array', items: { type: ['string', 'number'] } }),
+    'a list in a list that is not exploded',
+    query('form', { type: 'array', items: LIST }, { explode: false }),
+    '/parameters/0/schema',
+  ],
+  ['an object in a list', query('form', { type: 'array', items: FLAT }), '/parameters/0/schema'],
+  [
+    'an object in itself',
+    query('deepObject', {
+      type: 'object',
+      properties: { a: { $ref: '#/paths/~1/get/parameters/0/schema' } },
+    }),
     '/parameters/0/schema',
   ],
   [
@@ -231,6 +235,14 @@ test('two paths that no request can tell apart are refused', () => {
   });
   const paths = { '/a/{x}': item('x', 'first'), '/a/{y}': item('y', 'second') };
   expect(refusalsOf({ paths })).toEqual(['#/paths/~1a~1{y}/get']);
+});
+
+test.each(['/a#b', '/a?b={c}'])('the path %s, which no request can reach, is refused', (path) => {
+  const parameters = [{ name: 'c', in: 'path', required: true, schema: { type: 'string' } }];
+  const declared = path.includes('{') ? { parameters } : {};
+  expect(refusalsOf({ paths: { [path]: { ...declared, get: { responses: {} } } } })).toEqual([
+    appendPointer('#/paths', path, 'get'),
+  ]);
 });
 
 test('webhooks whose ids would be the same are refused', () => {

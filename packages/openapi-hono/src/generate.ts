@@ -32,30 +32,60 @@ export interface GenerateOptions {
   /** The package that generated code imports its runtime from. */
   runtime?: string;
   /** Whether a value must be of its `format` (the default), or the format only informs. */
-  formats?: 'annotate' | 'assert';
-  /** Is told what only informs, and could be taken for more: unknown keywords and formats, defaults that don't fit. */
-  onNotice?: (notice: Problem) => void;
+  formats?: 'annotate' | 'assert' | undefined;
+  /** Is told what was read leniently, and what means less than it seems to: unknown keywords, defaults that do not fit. */
+  onWarning?: (warning: Problem) => void;
+}
+
+/** What came of a generation; `pointer` of each finding is one of the model's document. */
+export interface GenerationInspection {
+  /** Undefined when there are problems. */
+  files: GeneratedFile[] | undefined;
+  /** What cannot be kept exactly. */
+  problems: readonly Problem[];
+  warnings: readonly Problem[];
+  /** What the files were made by, which can decide whether schemas accept a value. */
+  generation: Generation;
 }
 
 const EXPORTED = ['callbacks.ts', 'handlers.ts', 'routes.ts', 'schemas.ts', 'webhooks.ts'];
 
 /**
  * Generates zod schemas, routes and handlers for a document; a pure function of its input.
- * Throws UnsupportedDocumentError with everything in the document that can't be kept exactly.
+ * Throws UnsupportedDocumentError with everything in the document that cannot be kept exactly.
  */
 export function generate(model: OpenApiModel, options: GenerateOptions = {}): GeneratedFile[] {
+  const { files, problems, warnings } = inspectGeneration(model, options);
+  if (!files) {
+    throw new UnsupportedDocumentError(
+      options.source ?? model.source,
+      locateProblems(problems, model.locate),
+    );
+  }
+  // What the model tells of a place is not told again.
+  const places = new Set(model.warnings.map(({ pointer }) => pointer));
+  const added = warnings.filter(({ pointer }) => !places.has(pointer));
+  const told = locateProblems([...model.warnings, ...added], model.locate);
+  for (const warning of told) options.onWarning?.(warning);
+  return files;
+}
+
+/** Generates as `generate` does and collects what it finds, of a model that itself has problems as well. */
+export function inspectGeneration(model: OpenApiModel, options: GenerateOptions = {}): GenerationInspection {
   const { source = model.source, runtime = '@keyframe/openapi-runtime' } = options;
   const command = options.command ?? `openapi-hono generate ${source}`;
   const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
   const reserved = reservedNames(emitAll(new Generation(specialize(empty), { runtime, reserved: [] })));
   const shared = { runtime, reserved, formats: options.formats };
   const specialized = specialize(model);
-  refuse({ ...model, source }, specialized.problems);
   let generation = new Generation(specialized, shared);
   let texts = emitAll(generation);
   checkLinks(generation);
-  refuse({ ...model, source }, generation.refusals.problems);
-  // Only a sound schema can judge its default, so this comes after all refusals.
+  const problems = [...specialized.problems, ...generation.errors.problems];
+  if (problems.length > 0) {
+    return { files: undefined, problems, warnings: generation.warnings.problems, generation };
+  }
+  // Only a sound schema can judge its default, so this comes after all problems.
   const unfit = unfitDefaults(generation);
   if (unfit.length > 0) {
     const schemas = new Set(unfit.map(({ located }) => located.schema));
@@ -63,17 +93,12 @@ export function generate(model: OpenApiModel, options: GenerateOptions = {}): Ge
     texts = emitAll(generation);
     for (const one of unfit) tellUnfit(generation, one);
   }
-  const notices = locateProblems(generation.notices.problems, model.locate);
-  for (const notice of notices) options.onNotice?.(notice);
   const header = headerLine({ source, command });
-  return withIndex(generation, texts).map(([path, text]) => ({
+  const files = withIndex(generation, texts).map(([path, text]) => ({
     path,
     text: path.endsWith('.json') ? text : `${header}${text}`,
   }));
-}
-
-function refuse({ source, locate }: OpenApiModel, problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new UnsupportedDocumentError(source, locateProblems(problems, locate));
+  return { files, problems, warnings: generation.warnings.problems, generation };
 }
 
 function emitAll(generation: Generation): Record<string, string> {
@@ -104,9 +129,9 @@ function withIndex({ model }: Generation, texts: Readonly<Record<string, string>
   return [...used, ['index.ts', lines.join('')]];
 }
 
-function tellUnfit({ notices }: Generation, { located, value }: FilledDefault): void {
+function tellUnfit({ warnings }: Generation, { located, value }: FilledDefault): void {
   const { schema, pointer } = located;
   const isOwn = isJsonObject(schema) && memberOf(schema, 'default') !== undefined;
   const message = `The default ${JSON.stringify(value)} does not fit its schema, so it is not filled in.`;
-  notices.add(isOwn ? appendPointer(pointer, 'default') : pointer, message, 'Correct one of the two.');
+  warnings.add(isOwn ? appendPointer(pointer, 'default') : pointer, message, 'Correct one of the two.');
 }

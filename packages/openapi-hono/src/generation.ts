@@ -1,7 +1,7 @@
 import type { LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { Diagnostics } from './diagnostics.ts';
 import { RUNTIME_NAMES } from './emit/runtime-imports.ts';
 import { capitalize, Identifiers } from './identifier.ts';
-import { Refusals } from './refusals.ts';
 import { SchemaCompiler } from './schema/compile-schema.ts';
 import { ComponentNames, type NamedSchema } from './schema/component-names.ts';
 import { DecisionModule } from './schema/decide/decision-module.ts';
@@ -21,9 +21,9 @@ export interface GenerationOptions {
 /** Holds what all the generated files of one document share. */
 export class Generation {
   readonly model: OpenApiModel;
-  readonly refusals: Refusals;
+  readonly errors: Diagnostics;
   /** What only informs, and is told because it could be taken for more. */
-  readonly notices: Refusals;
+  readonly warnings: Diagnostics;
   /** Reads the schemas as they are written. */
   readonly graph: SchemaGraph;
   /** The identifiers of each operation's route and of its type. */
@@ -44,8 +44,8 @@ export class Generation {
 
   constructor({ model, copies, originOf }: Specialization, options: GenerationOptions) {
     this.model = model;
-    this.refusals = new Refusals(originOf);
-    this.notices = new Refusals(originOf);
+    this.errors = new Diagnostics(originOf);
+    this.warnings = new Diagnostics(originOf);
     this.runtime = options.runtime;
     const { formats, unfitDefaults } = options;
     const graphFor = (direction?: Direction) => new SchemaGraph(model, { direction, formats, unfitDefaults });

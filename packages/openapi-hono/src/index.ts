@@ -1,12 +1,12 @@
 export { AppUnusableError } from './app-unusable-error.ts';
-export { type DoctorFinding, doctor } from './doctor/doctor.ts';
+export { type DoctorFinding, doctor, type Level } from './doctor/doctor.ts';
 export { OpenApiHonoError } from './errors.ts';
 export { FolderUnusableError } from './folder-unusable-error.ts';
 export { type GenerateOptions, generate } from './generate.ts';
 export type { GeneratedFile } from './generated-file.ts';
-export type { JsonDifference } from './json-difference.ts';
 export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
-export { check, type Project, type WrittenProject, write } from './project.ts';
-export { type RoundTripDifference, type RoundTripOptions, roundTrip } from './round-trip.ts';
+export { check, type Project, type SourceOptions, type WrittenProject, write } from './project.ts';
+export type { JsonDifference } from './round-trip/json-difference.ts';
+export { type RoundTripDifference, type RoundTripOptions, roundTrip } from './round-trip/round-trip.ts';
 export { UnsupportedDocumentError } from './unsupported-document-error.ts';
 export { type WatchOptions, type WatchResult, watch } from './watch.ts';

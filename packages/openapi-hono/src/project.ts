@@ -1,40 +1,58 @@
 // A document on the disk and the folder that is generated from it.
 import { isAbsolute, relative, sep } from 'node:path';
-import { loadDocument, type Problem } from '@keyframe/openapi-model';
+import {
+  DocumentInvalidError,
+  type LoadOptions,
+  type Locate,
+  locateProblems,
+  type OpenApiModel,
+  type Problem,
+} from '@keyframe/openapi-model';
 import { FolderUnusableError } from './folder-unusable-error.ts';
-import { type GenerateOptions, generate } from './generate.ts';
+import type { GenerateOptions } from './generate.ts';
 import type { GeneratedFile } from './generated-file.ts';
+import type { Generation } from './generation.ts';
+import { inspectSource } from './inspect-source.ts';
 import { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
+import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
-export interface Project {
+/** How a document is read, and which of its operations are generated. */
+export interface SourceOptions extends LoadOptions {
+  /** Whether a value must be of its `format` (the default), or the format is an annotation. */
+  formats?: GenerateOptions['formats'];
+  /** Whether operations that cannot be kept exactly are left out, rather than the document refused. */
+  skipUnsupported?: boolean | undefined;
+}
+
+export interface Project extends SourceOptions {
   /** The path of the document, JSON or YAML. */
   document: string;
   /** The path of the folder that the files go to. */
   out: string;
   /** The command that the first line of each file names; that of the command line otherwise. */
   command?: string;
-  /** Whether a value must be of its `format` (the default), or the format only informs. */
-  formats?: GenerateOptions['formats'];
 }
 
 export interface WrittenProject extends FolderChange {
   /** Paths of the files that the document was read from. */
   sources: readonly string[];
-  /** What only informs, and could be taken for more: unknown keywords and formats, defaults that don't fit. */
-  notices: readonly Problem[];
+  /** What was read leniently, and what means less than it seems to: unknown keywords, defaults that do not fit. */
+  warnings: readonly Problem[];
+  /** The operations that were left out because they cannot be kept exactly, `getTask (GET /tasks/{id})`. */
+  skipped: readonly string[];
 }
 
 /**
  * Generates the files of a document into a folder; those that are right already are not touched, and those of an
- * earlier generation that have no place any more are removed. Throws as `loadDocument` and `generate` do, and
- * FolderUnusableError when the folder can't be written to.
+ * earlier generation that have no place any more are removed. Throws as `loadDocument` and `generate` do, with the
+ * findings of both, and FolderUnusableError when the folder cannot be written to.
  */
 export async function write(project: Project): Promise<WrittenProject> {
-  const { files, sources, notices } = await generateProject(project);
+  const { files, ...told } = await generateProject(project);
   const change = await writeFiles(project.out, files).catch((cause: unknown) => {
     throw new FolderUnusableError(project.out, { cause });
   });
-  return { ...change, sources, notices };
+  return { ...change, ...told };
 }
 
 /** Lists the differences between a folder and what would be generated into it, one line each; writes nothing. */
@@ -44,23 +62,71 @@ export async function check(project: Project): Promise<string[]> {
 }
 
 /** Writes the command that generates a project. */
-export function commandOf({ document, out, command, formats = 'assert' }: Project): string {
-  const chosen = formats === 'assert' ? '' : ` --formats ${formats}`;
-  return command ?? `openapi-hono generate ${nameOf(document)} --out ${nameOf(out)}${chosen}`;
+export function commandOf(project: Project): string {
+  const { document, out, command, formats = 'assert', lenient, skipUnsupported } = project;
+  const chosen = [
+    ...(formats === 'assert' ? [] : ['--formats', formats]),
+    ...(lenient === true ? ['--lenient'] : []),
+    ...optionWords('--lenient-rule', Array.isArray(lenient) ? lenient : []),
+    ...optionWords('--overlay', (project.overlays ?? []).map(nameOf)),
+    ...optionWords('--only', project.only ?? []),
+    ...optionWords('--tag', project.tags ?? []),
+    ...(skipUnsupported ? ['--skip-unsupported'] : []),
+  ];
+  return command ?? ['openapi-hono generate', nameOf(document), '--out', nameOf(out), ...chosen].join(' ');
 }
 
-async function generateProject(
-  project: Project,
-): Promise<{ files: GeneratedFile[]; sources: readonly string[]; notices: readonly Problem[] }> {
-  const model = await loadDocument(project.document);
-  const notices: Problem[] = [];
-  const files = generate(model, {
-    source: nameOf(project.document),
+function optionWords(option: string, values: readonly string[]): string[] {
+  return values.flatMap((value) => [option, /^[\w./@-]+$/.test(value) ? value : JSON.stringify(value)]);
+}
+
+/** Reads what a project is generated from. Throws as `write` does. */
+export async function readProject(
+  document: string,
+  options: SourceOptions = {},
+): Promise<{ model: OpenApiModel; generation: Generation }> {
+  return generateSource(document, options);
+}
+
+type GeneratedProject = Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'> & {
+  files: readonly GeneratedFile[];
+  model: OpenApiModel;
+  generation: Generation;
+};
+
+async function generateProject(project: Project): Promise<Omit<GeneratedProject, 'generation' | 'model'>> {
+  const { files, skipped, sources, warnings } = await generateSource(project.document, {
+    ...project,
     command: commandOf(project),
-    formats: project.formats ?? 'assert',
-    onNotice: (notice) => notices.push(notice),
   });
-  return { files, sources: model.files, notices };
+  return { files, skipped, sources, warnings };
+}
+
+async function generateSource(
+  document: string,
+  options: SourceOptions & { command?: string },
+): Promise<GeneratedProject> {
+  const found = await inspectSource(document, { ...options, source: nameOf(document) });
+  const { files, model, generation, sources, skipped, locate, problems, unsupported } = found;
+  const warnings = locateProblems(found.warnings, locate);
+  if (files && model && generation && problems.length + unsupported.length === 0) {
+    return { files, model, generation, sources, skipped, warnings };
+  }
+  throw failure(document, { problems, unsupported, locate, sources });
+}
+
+interface Failure {
+  problems: readonly Problem[];
+  unsupported: readonly Problem[];
+  locate: Locate;
+  sources: readonly string[];
+}
+
+function failure(document: string, { problems, unsupported, locate, sources }: Failure): Error {
+  const all = locateProblems([...problems, ...unsupported], locate);
+  return problems.length > 0
+    ? new DocumentInvalidError(document, all, sources)
+    : new UnsupportedDocumentError(nameOf(document), all);
 }
 
 // Relative and with slashes, so that the same files come out on every machine.

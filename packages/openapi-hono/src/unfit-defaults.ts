@@ -1,21 +1,33 @@
 // Judges defaults by the very decisions that are generated: they are built from the same code, and asked.
 import { runInThisContext } from 'node:vm';
+import type { LocatedSchema } from '@keyframe/openapi-model';
 import * as runtime from '@keyframe/openapi-runtime/schema';
 import type { Generation } from './generation.ts';
 import { DecisionCompiler } from './schema/decide/decision-compiler.ts';
 import { DecisionModule } from './schema/decide/decision-module.ts';
-import type { FilledDefault } from './schema/schema-graph.ts';
+import type { FilledDefault, SchemaGraph } from './schema/schema-graph.ts';
 
 type Runtime = typeof runtime;
 
 /** Lists the defaults that their own schemas refuse; every schema of the document must be sound. */
 export function unfitDefaults({ defaults, graph }: Generation): FilledDefault[] {
+  const decisions = decisionsOf(
+    graph,
+    defaults.map(({ located }) => located),
+  );
+  return defaults.filter(({ value }, index) => !decisions[index]?.(value));
+}
+
+/** Builds the functions that decide whether schemas accept a value; the schemas must be sound. */
+export function decisionsOf(
+  graph: SchemaGraph,
+  schemas: readonly LocatedSchema[],
+): ((value: unknown) => boolean)[] {
   const module = new DecisionModule({ taken: Object.keys(runtime), isTyped: false });
   const compiler = new DecisionCompiler(graph, module);
-  const names = defaults.map(({ located }) => compiler.decide(located));
+  const names = schemas.map((located) => compiler.decide(located));
   const build: (scope: Runtime) => ((value: unknown) => boolean)[] = runInThisContext(
     `({ ${Object.keys(runtime).join(', ')} }) => {\n${module.text()}\nreturn [${names.join(', ')}];\n}`,
   );
-  const decisions = build(runtime);
-  return defaults.filter(({ value }, index) => !decisions[index]?.(value));
+  return build(runtime);
 }

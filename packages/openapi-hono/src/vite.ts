@@ -1,13 +1,18 @@
 // A plugin for Vite and Rolldown: generates before a build, and again whenever the document changes.
-import { OpenApiModelError } from '@keyframe/openapi-model';
+import { formatProblems, OpenApiModelError } from '@keyframe/openapi-model';
 import { OpenApiHonoError } from './errors.ts';
-import { type Project, write } from './project.ts';
+import { type Project, type WrittenProject, write } from './project.ts';
 
-/** Is as much of a plugin of Vite as this one needs, so that Vite itself is no dependency. */
+/** As much of a plugin of Vite as this one needs, so that Vite itself is no dependency. */
 export interface OpenApiHonoPlugin {
   name: string;
-  buildStart: (this: { addWatchFile: (path: string) => void }) => Promise<void>;
+  buildStart: (this: BuildContext) => Promise<void>;
   configureServer: (server: DevelopmentServer) => void;
+}
+
+interface BuildContext {
+  addWatchFile: (path: string) => void;
+  warn: (message: string) => void;
 }
 
 interface DevelopmentServer {
@@ -22,15 +27,19 @@ interface DevelopmentServer {
 export function openapiHono(project: Project): OpenApiHonoPlugin {
   let sources: readonly string[] = [];
   let watched: DevelopmentServer['watcher'] | undefined;
-  async function generateNow(): Promise<void> {
-    sources = (await write(project)).sources;
+  async function generateNow(): Promise<WrittenProject> {
+    const written = await write(project);
+    sources = written.sources;
     // Files outside of Vite's root are not watched by themselves.
     watched?.add(sources);
+    return written;
   }
   return {
     name: 'openapi-hono',
     async buildStart() {
-      await generateNow();
+      const { warnings, skipped } = await generateNow();
+      for (const warning of warnings) this.warn(formatProblems(project.document, [warning]));
+      for (const operation of skipped) this.warn(`skipped: ${operation}`);
       for (const path of sources) this.addWatchFile(path);
     },
     configureServer({ watcher, config }) {

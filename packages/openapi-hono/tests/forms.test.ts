@@ -58,6 +58,36 @@ const form = {
   },
 };
 
+const ITEM = {
+  type: 'object',
+  properties: {
+    price: { type: 'string' },
+    quantity: { type: 'integer' },
+    tags: { type: 'array', items: {} },
+  },
+};
+
+// Values that may be several things, as payment services describe them.
+const loose = {
+  schema: {
+    type: 'object',
+    properties: {
+      id: { type: ['integer', 'string', 'null'] },
+      plan: { anyOf: [{ type: 'integer', minimum: 10 }, { type: 'string' }, { type: 'null' }] },
+      unset: { anyOf: [{ enum: ['now'] }, { type: 'integer' }, { type: 'null' }] },
+      names: { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+      codes: { type: 'array', items: { oneOf: [{ enum: ['all'] }, { type: 'integer' }] } },
+      config: { anyOf: [POINT, { type: 'string' }] },
+      items: { type: 'array', items: ITEM },
+      metadata: { anyOf: [{ type: 'object', additionalProperties: { type: 'string' } }, { enum: [''] }] },
+    },
+  },
+  encoding: {
+    items: { style: 'deepObject', explode: true },
+    metadata: { style: 'deepObject', explode: true },
+  },
+};
+
 const operation = (operationId: string, content: object) => ({
   post: { operationId, requestBody: { required: true, content }, responses: {} },
 });
@@ -65,6 +95,8 @@ const { mount } = await generated(
   documentOfPaths({
     '/upload': operation('upload', { 'multipart/form-data': upload }),
     '/form': operation('form', { 'application/x-www-form-urlencoded': form }),
+    '/loose': operation('loose', { 'application/x-www-form-urlencoded': loose }),
+    '/loose-parts': operation('looseParts', { 'multipart/form-data': { schema: loose.schema } }),
     '/closed': operation('closed', {
       'application/x-www-form-urlencoded': { schema: { ...form.schema, additionalProperties: false } },
     }),
@@ -204,6 +236,46 @@ test('each field of a form is read as its schema and encoding say', async () => 
       ),
     ),
   );
+});
+
+test.each([
+  ['id=5', { id: 5 }],
+  ['id=a', { id: 'a' }],
+  ['id=null', { id: 'null' }],
+  ['plan=10', { plan: 10 }],
+  ['plan=9', { plan: '9' }],
+  ['unset=null', { unset: null }],
+  ['unset=now', { unset: 'now' }],
+  ['names=a', { names: 'a' }],
+  ['names=a&names=b', { names: ['a', 'b'] }],
+  ['codes=all&codes=5', { codes: ['all', 5] }],
+  ['config={"x":1}', { config: { x: 1 } }],
+  ['config=auto', { config: 'auto' }],
+  [
+    'items[0][price]=a&items[0][quantity]=2&items[1][tags][]=x&metadata[k]=v',
+    { items: [{ price: 'a', quantity: 2 }, { tags: ['x'] }], metadata: { k: 'v' } },
+  ],
+  ['metadata=', { metadata: '' }],
+])('a value that may be several things is the first that its schema accepts: %s', async (text, form) => {
+  expect(await ask(app, '/loose', urlencoded(text))).toEqual({ status: 200, body: { id: 'loose', form } });
+});
+
+test.each(['unset=later', 'codes=1.5', 'items[0][quantity]=x', 'items[a][quantity]=1'])(
+  'no reading of %s fits',
+  async (text) => {
+    expect((await ask(app, '/loose', urlencoded(text))).status).toBe(400);
+  },
+);
+
+test('a part may be several things, too', async () => {
+  const parts = [
+    { name: 'id', text: '5' },
+    { name: 'names', text: 'a' },
+    { name: 'items', text: '{"price":"a"}' },
+    { name: 'metadata', text: '{"k":"v"}' },
+  ];
+  const { body } = await ask(app, '/loose-parts', multipart(parts));
+  expect(body.form).toEqual({ id: 5, names: 'a', items: [{ price: 'a' }], metadata: { k: 'v' } });
 });
 
 test.each([

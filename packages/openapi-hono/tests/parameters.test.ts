@@ -6,6 +6,10 @@ const LIST = { type: 'array', items: { type: 'string' } };
 const NUMBERS = { type: 'array', items: { type: 'integer' } };
 const COLOR = { type: 'object', properties: { R: { type: 'integer' }, name: { type: 'string' } } };
 
+const SHORT = { type: 'string', maxLength: 5 };
+const RANGE = { type: 'object', properties: { gt: { type: 'integer' }, lt: { type: 'integer' } } };
+const RANGE_OR_NUMBER = { anyOf: [RANGE, { type: 'integer' }] };
+
 interface Case {
   in: string;
   style?: string;
@@ -25,6 +29,62 @@ const CASES = {
   pipe: { in: 'query', style: 'pipeDelimited', schema: LIST },
   pipeObject: { in: 'query', style: 'pipeDelimited', schema: COLOR },
   deep: { in: 'query', style: 'deepObject', explode: true, schema: COLOR },
+  textListFlat: { in: 'query', explode: false, schema: LIST },
+  enumListFlat: {
+    in: 'query',
+    explode: false,
+    schema: { type: 'array', items: { enum: ['a', 'b'] } },
+  },
+  textOrList: {
+    in: 'query',
+    schema: { oneOf: [SHORT, { type: 'array', items: SHORT, minItems: 2 }] },
+  },
+  anyOfTextOrList: { in: 'query', schema: { anyOf: [{ type: 'array', items: SHORT }, SHORT] } },
+  typesTextOrList: { in: 'query', schema: { type: ['string', 'array'], items: { type: 'string' } } },
+  flatTextOrList: { in: 'query', explode: false, schema: { type: ['string', 'array'], items: SHORT } },
+  literals: {
+    in: 'query',
+    schema: { type: 'array', items: { oneOf: [{ enum: ['all', 'none'] }, { type: 'integer' }] } },
+  },
+  numericLiterals: {
+    in: 'query',
+    schema: { type: 'array', items: { anyOf: [{ enum: ['1', 'all'] }, { type: 'integer', minimum: 5 }] } },
+  },
+  listsOf: {
+    in: 'query',
+    schema: {
+      oneOf: [
+        { type: 'array', items: { type: 'integer' } },
+        { type: 'array', items: { type: 'string' } },
+      ],
+    },
+  },
+  rangeOrNumber: { in: 'query', style: 'deepObject', explode: true, schema: RANGE_OR_NUMBER },
+  nested: {
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    schema: {
+      type: 'object',
+      properties: {
+        created: RANGE_OR_NUMBER,
+        expand: { type: 'array', items: { type: 'string' } },
+        items: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { price: { type: 'string' }, quantity: { type: 'integer' } },
+          },
+        },
+        metadata: { anyOf: [{ type: 'object', additionalProperties: { type: 'string' } }, { enum: [''] }] },
+        value: { anyOf: [{ type: 'number', maximum: 10 }, { type: 'string' }] },
+      },
+    },
+  },
+  deepList: { in: 'query', style: 'deepObject', explode: true, schema: LIST },
+  listInList: { in: 'query', schema: { type: 'array', items: NUMBERS } },
+  pipeListInList: { in: 'query', style: 'pipeDelimited', schema: { type: 'array', items: NUMBERS } },
+  listInObject: { in: 'query', schema: { type: 'object', properties: { a: NUMBERS, b: LIST } } },
   json: { in: 'query', content: { 'application/json': { schema: COLOR } } },
   empty: { in: 'query', allowEmptyValue: true, schema: { type: 'integer', default: 3 } },
   reserved: { in: 'query', allowReserved: true, schema: { type: 'string' } },
@@ -90,6 +150,49 @@ test.each<[Name, string, unknown]>([
   ['pipeObject', 'p=R|100|name|x', { R: 100, name: 'x' }],
   ['deep', 'p[R]=100&p%5Bname%5D=a&q[R]=1', { R: 100, name: 'a' }],
   ['deep', 'p[__proto__]=1&p[R]=2', JSON.parse('{"__proto__":"1","R":2}')],
+  // An encoded delimiter is part of an item, unless only the items around it are what the schema accepts.
+  ['textListFlat', 'p=a%2Cb,c', ['a,b', 'c']],
+  ['formListFlat', 'p=1%2C2', [1, 2]],
+  ['enumListFlat', 'p=a%2Cb', ['a', 'b']],
+  ['formObjectFlat', 'p=R%2C100%2Cname%2Cx', { R: 100, name: 'x' }],
+  // One text is a text where the schema accepts that, several are a list.
+  ['textOrList', 'p=a', 'a'],
+  ['textOrList', 'p=a&p=b', ['a', 'b']],
+  ['anyOfTextOrList', 'p=a', 'a'],
+  ['anyOfTextOrList', 'p=a&p=b', ['a', 'b']],
+  ['typesTextOrList', 'p=a', 'a'],
+  ['typesTextOrList', 'p=a&p=b', ['a', 'b']],
+  ['flatTextOrList', 'p=a,b', ['a', 'b']],
+  ['flatTextOrList', 'p=a', 'a'],
+  ['flatTextOrList', 'p=abcdefgh,c', 'abcdefgh,c'],
+  // An item is the first kind that its own schema accepts.
+  ['literals', 'p=all&p=5', ['all', 5]],
+  ['numericLiterals', 'p=1&p=7&p=all', ['1', 7, 'all']],
+  ['listsOf', 'p=1&p=2', [1, 2]],
+  ['listsOf', 'p=1&p=a', ['1', 'a']],
+  ['rangeOrNumber', 'p=5', 5],
+  ['rangeOrNumber', 'p[gt]=5&p[lt]=7', { gt: 5, lt: 7 }],
+  [
+    'nested',
+    'p[created][gt]=5&p[items][0][price]=a&p[items][0][quantity]=2&p[items][1][price]=b&p[metadata][k%5B]=v',
+    {
+      created: { gt: 5 },
+      items: [{ price: 'a', quantity: 2 }, { price: 'b' }],
+      metadata: { 'k[': 'v' },
+    },
+  ],
+  ['nested', 'p[created]=5&p[metadata]=', { created: 5, metadata: '' }],
+  ['nested', 'p[expand][]=a&p[expand][]=b', { expand: ['a', 'b'] }],
+  ['nested', 'p[expand][1]=b&p[expand][0]=a', { expand: ['a', 'b'] }],
+  ['nested', 'p[expand]=a&p[expand]=b', { expand: ['a', 'b'] }],
+  ['nested', 'p[value]=7', { value: 7 }],
+  ['nested', 'p[value]=70', { value: '70' }],
+  ['deepList', 'p[]=a&p[]=b', ['a', 'b']],
+  ['deepList', 'p[0]=a&p[10]=c&p[9]=b', ['a', 'b', 'c']],
+  ['deepList', 'p=a', ['a']],
+  ['listInList', 'p=1,2&p=3', [[1, 2], [3]]],
+  ['pipeListInList', 'p=1,2|3', [[1, 2], [3]]],
+  ['listInObject', 'a=1&a=2&b=x', { a: [1, 2], b: ['x'] }],
   ['json', `p=${encodeURIComponent('{"R":100,"name":"a"}')}`, { R: 100, name: 'a' }],
   ['empty', 'p=', ''],
   ['empty', 'p', ''],
@@ -136,7 +239,14 @@ test.each<[Name, string, unknown]>([
 
 test.each<[Name, string, string]>([
   ['formListFlat', 'p=1,a', 'an item that is no number'],
-  ['formListFlat', 'p=1%2C2', 'an encoded delimiter, which is part of the item'],
+  ['nested', 'p[created][gt]=x', 'a nested member that is no number'],
+  ['nested', 'p[items][0][price]=a&p[items][x][price]=b', 'a name in place of an index'],
+  ['nested', 'p=5', 'a single value in place of an object'],
+  ['rangeOrNumber', 'p[gt]=x', 'a member that is no number'],
+  ['rangeOrNumber', 'p=x', 'a text that is no number'],
+  ['textOrList', 'p=abcdef&p=b', 'an item that is too long'],
+  ['literals', 'p=other', 'a literal that is not allowed'],
+  ['literals', 'p=1.5', 'a number that is not whole'],
   ['formObject', 'R=a', 'a member that is no number'],
   ['formObject', 'R=1&R=2', 'a member given twice'],
   ['formObjectFlat', 'p=R', 'a member without a value'],

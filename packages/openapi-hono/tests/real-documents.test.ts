@@ -2,7 +2,7 @@
 import { loadDocument } from '@keyframe/openapi-model';
 import { afterAll, expect, test } from 'vitest';
 import { generate } from '../src/index.ts';
-import { REFUSED_DOCUMENTS, SMALL_DOCUMENTS } from './real-documents/documents.ts';
+import { documentsNamed, REFUSED_DOCUMENTS, SMALL_DOCUMENTS } from './real-documents/documents.ts';
 import { compileDocuments, generateDocument, proveDocument } from './real-documents/prove-document.ts';
 
 const documents = await Promise.all(SMALL_DOCUMENTS.map(generateDocument));
@@ -35,3 +35,12 @@ test.each(REFUSED_DOCUMENTS)(
     });
   },
 );
+
+test("the proof takes a file of one's own, or documents of the list by a part of their name", () => {
+  const fixtures = import.meta.dirname;
+  expect(documentsNamed(['fixtures/library.yaml', 'train-travel'], fixtures)).toMatchObject([
+    { name: 'fixtures/library.yaml', path: expect.stringMatching(/tests.fixtures.library\.yaml$/) },
+    { name: expect.stringContaining('train-travel') },
+  ]);
+  expect(() => documentsNamed(['nothing.yaml'], fixtures)).toThrow('nothing.yaml');
+});

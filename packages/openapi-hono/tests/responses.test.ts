@@ -210,3 +210,34 @@ test("Hono's own streams are sent as they come", async () => {
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   expect(await response.text()).toBe('event: a\ndata: 1\n\ndata: 2\n\n');
 });
+
+test('a request that is refused is no fault of the response, unless the contract documents the refusal', async () => {
+  const requestBody = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
+  const security = [{ bearer: [] }];
+  const ok = { 200: { description: 'ok' } };
+  const documented = {
+    ...ok,
+    400: { description: 'no', content: { 'application/json': { schema: { required: ['code'] } } } },
+  };
+  const refusing = await generated(
+    documentOfPaths(
+      {
+        '/plain': { post: { operationId: 'plain', requestBody, responses: ok } },
+        '/documented': { post: { operationId: 'documented', requestBody, responses: documented } },
+        '/secured': { post: { operationId: 'secured', security, responses: ok } },
+      },
+      { components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } } },
+    ),
+  );
+  const options = { responseValidation: 'throw', security: { bearer: () => false } };
+  const app = refusing.mount({ options });
+  app.onError((_error, context) => context.text('', 500));
+  const statusOf = async (path: string, contentType: string) => {
+    const headers = { 'content-type': contentType };
+    return (await app.request(path, { method: 'POST', headers, body: '[]' })).status;
+  };
+  expect(await statusOf('/plain', 'application/json')).toBe(400);
+  expect(await statusOf('/plain', 'text/plain')).toBe(415);
+  expect(await statusOf('/secured', 'application/json')).toBe(401);
+  expect(await statusOf('/documented', 'application/json')).toBe(500);
+});

@@ -54,13 +54,71 @@ test('each difference is told by pointer, with its place in the source', async (
   const { status, out } = await run(SOURCE, '--app', app);
   expect(status).toBe(1);
   expect(out.split('\n')).toEqual([
-    expect.stringMatching(`library.yaml:${lineOf('title:')}:\\d+ #/info/title is not emitted: "`),
-    expect.stringMatching(/#\/info\/x-new is emitted, and not in the source: 1$/),
-    expect.stringMatching(/#\/paths\/~1books\/get\/operationId is "listBooks", and emitted as "other"$/),
+    expect.stringMatching(`library.yaml:${lineOf('title:')}:\\d+ #/info/title is missing from the app: "`),
+    expect.stringMatching(/#\/info\/x-new is not in the source: 1$/),
+    expect.stringMatching(/#\/paths\/~1books\/get\/operationId differs: expected "listBooks", got "other"$/),
   ]);
   const [first] = await roundTrip({ document: SOURCE, app });
   expect(first).toMatchObject({ pointer: '#/info/title', line: lineOf('title:'), emitted: undefined });
   expect(JSON.parse((await run(SOURCE, '--app', app, '--json')).out).differences).toHaveLength(3);
+});
+
+// The document that is emitted stays the source; only what is mounted is changed.
+test.each([
+  [
+    'a route at another path',
+    "operations.listBooks.route = { ...operations.listBooks.route, path: '/other' }",
+    /books\/get differs: expected "GET \/books", got "GET \/other"$/,
+  ],
+  [
+    'a validator that accepts anything',
+    "operations['add-book'].route.request.body.content['application/json'].schema = z.any()",
+    /post\/requestBody\/content\/application~1json\/schema differs: expected "refuses .*", got "accepts .*"$/,
+  ],
+  [
+    'a validator of a parameter that accepts anything',
+    'operations.listBooks.route.request.query.shape.sold = z.any()',
+    /parameters\/2\/schema differs: expected "refuses .*", got "accepts .*"$/,
+  ],
+  [
+    'another media type',
+    "const { content } = operations['add-book'].route.request.body; content['text/plain'] = content['application/json']; delete content['application/json']",
+    /post\/requestBody\/content\/0 differs: expected "application\/json"/,
+  ],
+  [
+    'a response that is missing',
+    "delete operations.listBooks.route.responses['4XX']",
+    /books\/get\/responses\/4XX is missing from the app/,
+  ],
+  [
+    'a parameter in another style',
+    "operations.listBooks.parameters.find(({ name }) => name === 'year').explode = true",
+    /parameters\/1\/explode is not in the source: true$/,
+  ],
+  ['no security', 'delete operations.listBooks.security', /books\/get\/security\/0 is missing from the app/],
+])('%s is told, though the document is the same', async (name, change, expected) => {
+  await using own = await generateIntoFolder((await loadDocument(SOURCE)).document);
+  const app = join(own.path, `${name.replaceAll(' ', '-')}.ts`);
+  await writeFile(
+    app,
+    `import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { documentOf, registerRoutes } from './index.ts';
+import { operations } from './routes.ts';
+${change};
+const handlers = new Proxy({}, { get: () => (context) => context.text('') });
+export const app = registerRoutes(new OpenAPIHono(), handlers, { security: false });
+app.get('/openapi.json', (context) => context.json(documentOf(app)));
+`,
+  );
+  const { status, out } = await run(SOURCE, '--app', app);
+  expect([status, out.split('\n').filter((line) => expected.test(line))]).toEqual([1, [expect.anything()]]);
+});
+
+test('an app below a path is compared as one at the root is', async () => {
+  const app = await writeApp('below.ts', '', 'const inner');
+  const text = (await readFile(app, 'utf8')).replaceAll('app', 'inner');
+  await writeFile(app, `${text}export const app = new OpenAPIHono().route('/v1', inner);\n`);
+  expect(await roundTrip({ document: SOURCE, app, path: '/v1/openapi.json' })).toEqual([]);
 });
 
 test('the app may be the default, or what a function makes', async () => {
@@ -75,9 +133,9 @@ test.each([
   [
     'answers no document',
     "export const app = { fetch: () => new Response('', { status: 404 }) }",
-    'with 404',
+    'returned 404, expected 200',
   ],
-  ['answers no JSON', "export const app = { fetch: () => new Response('a') }", 'no JSON object'],
+  ['answers no JSON', "export const app = { fetch: () => new Response('a') }", 'returned no JSON object'],
 ])('a module that %s is wrong usage', async (name, code, message) => {
   const app = join(folder.path, `${name.replaceAll(' ', '-')}.ts`);
   await writeFile(app, `${code};\n`);

@@ -130,3 +130,28 @@ test('an app that is not strict about a trailing slash reads the parameters befo
   const lenient = mount({ app: new OpenAPIHono({ strict: false }) });
   expect((await ask(lenient, '/tasks/7/')).body).toEqual({ id: 'task', param: { id: '7' } });
 });
+
+test('paths that differ in their query are told apart by it', async () => {
+  const byQuery = await generated(
+    documentOfPaths(
+      Object.fromEntries([
+        item('/', { get: 'plain' }),
+        item('/?Action=List', { get: 'list' }),
+        item('/?Action=List&Version=2%2F3', { get: 'listVersioned' }),
+        item('/?Action=Create', { post: 'create' }),
+        item('/{name}?raw', { get: 'raw' }),
+        item('/{name}', { get: 'named' }),
+      ]),
+    ),
+  );
+  const queried = byQuery.mount();
+  const idOf = async (path: string, method = 'GET') => (await ask(queried, path, { method })).body.id;
+  expect(await idOf('/')).toBe('plain');
+  expect(await idOf('/?Action=Other')).toBe('plain');
+  expect(await idOf('/?x=1&Action=List')).toBe('list');
+  expect(await idOf('/?Version=2/3&Action=List')).toBe('listVersioned');
+  expect(await idOf('/?Action=Create', 'POST')).toBe('create');
+  expect((await queried.request('/', { method: 'POST' })).status).toBe(404);
+  expect(await idOf('/a?raw')).toBe('raw');
+  expect((await ask(queried, '/a')).body).toEqual({ id: 'named', param: { name: 'a' } });
+});

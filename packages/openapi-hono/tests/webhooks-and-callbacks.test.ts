@@ -78,6 +78,25 @@ test('headers can be made of the text of the body, so that it can be signed', as
   expect(request.headers.get('x-signature')).toBe(`sum=${(await request.text()).length}`);
 });
 
+test('a body that was written before is sent byte for byte, signed and validated like any other', async () => {
+  const text = '{ "carrier" : "Post\\u00e9" }';
+  const signed: string[] = [];
+  const headers = (body: string) => {
+    signed.push(body);
+    return { 'X-Signature': 'abc' };
+  };
+  const message = { exchange: EXCHANGE, headers, query: SHIPPED.query };
+  const request = await callbackRequest('putOrder.shipped', { ...message, text });
+  expect(request.headers.get('content-type')).toBe('application/json');
+  expect(await request.text()).toBe(text);
+  expect(signed).toEqual([text]);
+  for (const refused of ['{ "carrier": 1 }', '{ "carrier": ', '']) {
+    await expect(callbackRequest('putOrder.shipped', { ...message, text: refused })).rejects.toMatchObject({
+      issues: [{ where: 'body' }],
+    });
+  }
+});
+
 test('a message that its document does not allow is refused with all departures, and not sent', async () => {
   const message = {
     url: 'https://a.example',

@@ -1,9 +1,7 @@
 export { DocumentInvalidError } from './document-invalid-error.ts';
-export { DocumentReadError } from './document-read-error.ts';
 export { OpenApiModelError } from './errors.ts';
 export { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
-export { appendPointer, canonicalPointer, parsePointer, valueAt } from './json-pointer.ts';
-export { type DocumentSource, loadDocument, loadSource } from './load-document.ts';
+export { type DocumentInspection, inspectDocument, type LoadOptions, loadDocument } from './load-document.ts';
 export {
   type Callback,
   type Encoding,
@@ -21,9 +19,20 @@ export {
   type SecurityRequirement,
   type SecurityScheme,
   type Webhook,
-} from './model.ts';
+} from './model/model.ts';
+export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';
+export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
+export { SchemaResolver, type SchemaResource } from './model/schema-resolver.ts';
 export { type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
-export { formatProblems, type Locate, type Location, locateProblems, type Problem } from './problem.ts';
-export { type ReadOptions, readModel } from './read-model.ts';
-export { isSchema, type LocatedSchema, type Schema } from './schema.ts';
-export { SchemaResolver, type SchemaResource } from './schema-resolver.ts';
+export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointer.ts';
+export {
+  formatExcerpt,
+  formatProblems,
+  type Locate,
+  type Location,
+  locateProblems,
+  type Problem,
+} from './problem.ts';
+export { DocumentReadError } from './read/document-read-error.ts';
+export { type Lenience, REPAIRS, type RepairName } from './repair/repairs.ts';
+export { partsLeadingTo, type Selection, withoutParts } from './select/select-operations.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DocumentReadError } from './document-read-error.ts';
 import { OpenApiModelError } from './errors.ts';
 import { loadDocument } from './load-document.ts';
+import { DocumentReadError } from './read/document-read-error.ts';
 
 const YAML = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
 let folder = '';

@@ -1,37 +1,108 @@
-import { bundle } from './bundle.ts';
 import { DocumentInvalidError } from './document-invalid-error.ts';
-import type { JsonValue } from './json.ts';
-import type { OpenApiModel } from './model.ts';
-import type { Locate } from './problem.ts';
-import { readModel } from './read-model.ts';
-import { SourceFiles } from './source-files.ts';
+import { copyOf, isJsonObject, type JsonValue } from './json.ts';
+import type { OpenApiModel } from './model/model.ts';
+import { inspectModel, type ModelInspection } from './model/read-model.ts';
+import { Origins } from './origins.ts';
+import { type Locate, type Location, locateProblems, type Problem } from './problem.ts';
+import { bundle } from './read/bundle.ts';
+import { applyOverlay } from './read/overlay.ts';
+import { SourceFiles } from './read/source-files.ts';
+import type { Lenience } from './repair/repairs.ts';
+import { type Selection, selectOperations } from './select/select-operations.ts';
 
-/** Is a document as it was read: in one piece, and of whatever version it says. */
-export interface DocumentSource {
+/** Options of reading a document from its files. */
+export interface LoadOptions extends Selection {
+  /** Paths of OpenAPI Overlays 1.0, applied in this order. */
+  overlays?: readonly string[] | undefined;
+  /** The rules by which what is wrong, but plain in meaning, is read; none when left out. */
+  lenient?: Lenience | undefined;
+}
+
+/** A document as it was read: in one piece, of whatever version it says, and everything that was found on the way. */
+export interface DocumentInspection extends ModelInspection {
   /** The path that it was read from. */
   source: string;
+  /** The document, overlays applied, without the operations that are not selected. */
   document: JsonValue;
-  /** Paths of all files that it was read from. */
+  /** Paths of all files that it was read from, overlays included. */
   files: readonly string[];
   locate: Locate;
 }
 
 /**
- * Reads a JSON or YAML file and the files that it refers to as one document.
- * Throws DocumentReadError or DocumentInvalidError.
+ * Reads a JSON or YAML file and the files that it refers to, and collects what is wrong with them.
+ * Throws DocumentReadError.
  */
-export async function loadSource(path: string): Promise<DocumentSource> {
+export async function inspectDocument(path: string, options: LoadOptions = {}): Promise<DocumentInspection> {
+  const { overlays = [], lenient = false } = options;
   const files = new SourceFiles(path);
-  const { document, locate } = await bundle(files);
-  if (files.problems.length > 0) throw new DocumentInvalidError(path, files.problems, files.paths);
-  return { source: path, document, locate, files: files.paths };
+  const bundled = await bundle(files, lenient);
+  const overlaid = await withOverlays(bundled, overlays);
+  const { document, locate } = overlaid;
+  const paths = [...files.paths, ...overlays];
+  const before = [...files.problems, ...overlaid.problems];
+  const warnings = [...files.warnings, ...overlaid.warnings];
+  const read = { source: path, files: paths, locate };
+  if (!isJsonObject(document) && before.length > 0) {
+    return { ...read, document, model: undefined, problems: before, warnings };
+  }
+  const inspect = (one: JsonValue) => inspectModel(one, path, { locate, files: paths, lenient });
+  const whole = inspect(document);
+  const selected = whole.model && selectOperations(document, whole.model, options);
+  const inspection = !selected || selected.document === document ? whole : inspect(selected.document);
+  return {
+    ...read,
+    document: selected?.document ?? document,
+    model: inspection.model && { ...inspection.model, warnings: [...warnings, ...inspection.warnings] },
+    problems: joinProblems(
+      { before, unread: files.unread },
+      [...(selected?.problems ?? []), ...inspection.problems],
+      inspection.model,
+    ),
+    warnings: [...warnings, ...inspection.warnings],
+  };
 }
 
 /**
  * Reads an OpenAPI document from a JSON or YAML file and the files that it refers to; one of OpenAPI 3.0 is upgraded.
  * Throws DocumentReadError or DocumentInvalidError.
  */
-export async function loadDocument(path: string): Promise<OpenApiModel> {
-  const { document, locate, files } = await loadSource(path);
-  return readModel(document, path, { locate, files });
+export async function loadDocument(path: string, options: LoadOptions = {}): Promise<OpenApiModel> {
+  const { model, problems, locate, files } = await inspectDocument(path, options);
+  if (model && problems.length === 0) return model;
+  throw new DocumentInvalidError(path, locateProblems(problems, model?.locate ?? locate), files);
+}
+
+interface Located {
+  document: JsonValue;
+  locate: Locate;
+}
+
+async function withOverlays(
+  bundled: Located,
+  overlays: readonly string[],
+): Promise<Located & { problems: Problem[]; warnings: Problem[] }> {
+  const found = { problems: [] as Problem[], warnings: [] as Problem[] };
+  if (overlays.length === 0) return { ...bundled, ...found };
+  const document = copyOf(bundled.document);
+  const origins = new Origins();
+  origins.note(document, '#', bundled.locate);
+  for (const path of overlays) {
+    const { problems, warnings } = await applyOverlay(path, { document, origins });
+    found.problems.push(...problems);
+    found.warnings.push(...warnings);
+  }
+  return { document, locate: origins.locateIn(document), ...found };
+}
+
+// What is wrong between files comes up again when the document is read: a place is told once.
+function joinProblems(
+  { before, unread }: { before: readonly Problem[]; unread: readonly Partial<Location>[] },
+  problems: readonly Problem[],
+  model: OpenApiModel | undefined,
+): Problem[] {
+  const placeOf = ({ file, line, column }: Partial<Location>) => `${file}:${line}:${column}`;
+  const told = new Set([...before, ...unread].map(placeOf));
+  const isNew = ({ pointer }: Problem) => !told.has(placeOf(model?.locate(pointer) ?? {}));
+  return [...before, ...(before.length > 0 ? problems.filter(isNew) : problems)];
 }

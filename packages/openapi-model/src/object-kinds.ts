@@ -1,6 +1,6 @@
 // Which objects of a document hold which others: the one table behind every pass over a whole document.
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
-import { appendPointer } from './json-pointer.ts';
+import { appendPointer } from './pointer.ts';
 
 /** Names the objects of OpenAPI 3.1 that can hold others or be referred to. */
 export type ObjectKind = keyof typeof MEMBERS;

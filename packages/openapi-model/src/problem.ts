@@ -1,36 +1,49 @@
-/** Says where a place of a document is written; line and column count from 1, columns in UTF-16 units. */
+/** The place where a part of a document is written; line and column count from 1, columns in UTF-16 units. */
 export interface Location {
   file: string;
   line: number;
   column: number;
   /** The place within the file: a JSON pointer in its URI fragment form, `#/paths/~1tasks/get`. */
   pointer: string;
+  /** The source line, cut to what is around the column, and a caret below the column. */
+  excerpt?: string;
 }
 
 /** Finds where a place of a document is written; undefined when that is not known. */
 export type Locate = (pointer: string) => Location | undefined;
 
-/** Describes one finding in a document: where, what is wrong, and what to do about it. */
+/** One finding in a document: where, what is wrong, and what to do about it. */
 export interface Problem extends Partial<Location> {
   /** Of the document; of `file` where that is known. */
   pointer: string;
   message: string;
   repair: string;
+  /** The stable name of the rule that found it, where it has one; see `REPAIRS`. */
+  rule?: string;
 }
 
-/** Adds file, line and column to problems of a document. */
+/** Adds file, line, column and excerpt to problems of a document. */
 export function locateProblems(problems: readonly Problem[], locate: Locate): Problem[] {
   return problems.map((problem) =>
     problem.file === undefined ? { ...problem, ...locate(problem.pointer) } : problem,
   );
 }
 
-/** Formats problems for people, one line each: `file:line:column pointer message repair`. */
+/** Formats problems for people: `file:line:column pointer message repair`, and the excerpt below it. */
 export function formatProblems(source: string, problems: readonly Problem[]): string {
   return problems
-    .map(({ file, line, column, pointer, message, repair }) => {
+    .map((problem) => {
+      const { file, line, column, pointer, message, repair } = problem;
       const place = file === undefined ? source : `${file}:${line}:${column}`;
-      return `${place} ${pointer} ${message} ${repair}`;
+      return `${place} ${pointer} ${message} ${repair}${formatExcerpt(problem)}`;
     })
     .join('\n');
+}
+
+/** Formats the excerpt of a problem, each line on a line of its own; nothing where there is none. */
+export function formatExcerpt({ line, excerpt }: Problem): string {
+  if (line === undefined || excerpt === undefined) return '';
+  const gutter = ' '.repeat(String(line).length);
+  const [text = '', caret = ''] = excerpt.split('\n');
+  return `\n  ${line} | ${text}\n  ${gutter} | ${caret}`;
 }

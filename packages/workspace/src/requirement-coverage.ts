@@ -1,11 +1,12 @@
-// Holds the titles of passed tests against the ids of the requirements, so that none is forgotten in silence.
+// Compares the requirement ids that passed tests carry with all ids, so that none is forgotten in silence.
 import type { KnownGap } from './known-gaps.ts';
 import { DECISIONS, PLACES, type Place, REQUIREMENTS } from './requirement-ids.ts';
+import type { TestOutcome } from './test-report.ts';
 
-/** The titles of the tests that passed in one package, given by its directory from the root. */
-export interface ShownTitles {
-  directory: string;
-  titles: readonly string[];
+/** The tests that passed in one package, given by its directory from the root. */
+export interface PassedTests {
+  readonly directory: string;
+  readonly tests: readonly Pick<TestOutcome, 'title' | 'requirements'>[];
 }
 
 const ID = /\b(?:PUR|RES|STA|END|AUT|EVT|ERR|LIM|VER|OPEN)-\d+\b/g;
@@ -18,12 +19,12 @@ function obligations(): string[] {
   return [...perPlace, ...DECISIONS];
 }
 
-function shownBy(shown: readonly ShownTitles[]): Map<string, string> {
+function shownBy(shown: readonly PassedTests[]): Map<string, string> {
   const titles = new Map<string, string>();
-  for (const { directory, titles: passed } of shown) {
+  for (const { directory, tests } of shown) {
     const places = EVERY_PLACE.filter((place) => PLACES[place].includes(directory));
-    for (const title of passed) {
-      for (const [id] of title.matchAll(ID)) {
+    for (const { title, requirements } of tests) {
+      for (const id of [...requirements, ...Array.from(title.matchAll(ID), ([inTitle]) => inTitle)]) {
         titles.set(id, title);
         for (const place of places) titles.set(`${id} ${place}`, title);
       }
@@ -54,7 +55,7 @@ function missingLines(missing: readonly string[]): string[] {
 }
 
 /** Lists ids that no passed test shows in a place where it must be seen, unless left open, and stale entries. */
-export function coverageProblems(shown: readonly ShownTitles[], knownGaps: readonly KnownGap[]): string[] {
+export function coverageProblems(shown: readonly PassedTests[], knownGaps: readonly KnownGap[]): string[] {
   const titles = shownBy(shown);
   const owed = obligations();
   const open = new Set(knownGaps.flatMap((entry) => entry.obligations));

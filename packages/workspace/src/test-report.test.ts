@@ -15,18 +15,20 @@ test('passed, failed, skipped and planned tests are told apart', () => {
   expect(readReport(report(file))).toEqual({
     startedAt: 5,
     outcomes: [
-      { title: 'is passed', status: 'passed' },
-      { title: 'is failed', status: 'failed' },
-      { title: 'is pending', status: 'skipped' },
-      { title: 'is skipped', status: 'skipped' },
-      { title: 'is todo', status: 'skipped' },
+      { title: 'is passed', status: 'passed', requirements: [] },
+      { title: 'is failed', status: 'failed', requirements: [] },
+      { title: 'is pending', status: 'skipped', requirements: [] },
+      { title: 'is skipped', status: 'skipped', requirements: [] },
+      { title: 'is todo', status: 'skipped', requirements: [] },
     ],
   });
 });
 
 test('a file that could not be loaded counts as one failure', () => {
   const file = { name: 'b.test.ts', status: 'failed', assertionResults: [] };
-  expect(readReport(report(file)).outcomes).toEqual([{ title: 'b.test.ts did not load', status: 'failed' }]);
+  expect(readReport(report(file)).outcomes).toEqual([
+    { title: 'b.test.ts did not load', status: 'failed', requirements: [] },
+  ]);
 });
 
 test('a failed hook beside passed tests counts as one failure', () => {
@@ -38,6 +40,13 @@ test('a failed hook beside passed tests counts as one failure', () => {
   expect(readReport(report(file)).outcomes.map((outcome) => outcome.status)).toEqual(['passed', 'failed']);
 });
 
+test('the requirements of a test are read from its meta', () => {
+  const meta = { requirements: ['RES-3'] };
+  const assertionResults = [{ fullName: 'refuses an unknown model', status: 'passed', meta }];
+  const { outcomes } = readReport(report({ name: 'd.test.ts', status: 'passed', assertionResults }));
+  expect(outcomes).toEqual([{ title: 'refuses an unknown model', status: 'passed', ...meta }]);
+});
+
 test('a document of another shape is refused', () => {
-  expect(() => readReport('{}')).toThrow('Not a report of vitest');
+  expect(() => readReport('{}')).toThrow('Expected a JSON report of vitest.');
 });

@@ -4,17 +4,24 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { KNOWN_GAPS } from './known-gaps.ts';
-import { QUIET } from './quiet.ts';
 import { coverageProblems } from './requirement-coverage.ts';
 import { ROOT } from './root.ts';
+import {
+  closingLine,
+  readTasks,
+  type Summary,
+  summarizeCheck,
+  summarizeSuite,
+  summaryTable,
+  type TurboTask,
+} from './summary.ts';
+import { TELEMETRY_OFF } from './telemetry-env.ts';
 import { readReport, type TestReport } from './test-report.ts';
-import { readTasks, type TaskRun } from './turbo-summary.ts';
-import { closingLine, judge, type Verdict, verdictTable } from './verdict.ts';
 
 // Their time limits and races mean something only when nothing else keeps the processors busy.
 const ALONE = ['@keyframe/server', '@keyframe/acceptance'];
 const PHASES = [
-  ['generate:check', 'lint', 'lint:biome', 'lint:boundaries', 'lint:knip', 'lint:sherif', 'typecheck'],
+  ['generate:check', 'lint', 'lint:biome', 'lint:imports', 'lint:knip', 'lint:sherif', 'typecheck'],
   ['test', ...ALONE.map((name) => `--filter=!${name}`)],
   ['test', ...ALONE.map((name) => `--filter=${name}`), '--concurrency=1'],
 ];
@@ -26,70 +33,66 @@ const FLAGS = [
   '--summarize',
 ];
 const BIN = join(ROOT, 'node_modules/.bin');
-const SUMMARIES = '.turbo/runs/*.json';
+const RUN_SUMMARIES = '.turbo/runs/*.json';
 const REPORTS = '{spec,packages/*,apps/*}/reports/test.json';
 
-function removeFiles(...patterns: string[]): void {
-  for (const path of globSync(patterns, { cwd: ROOT })) rmSync(join(ROOT, path));
+function removeFiles(pattern: string): void {
+  for (const path of globSync(pattern, { cwd: ROOT })) rmSync(join(ROOT, path));
 }
 
-function runTurbo(args: readonly string[]): TaskRun[] {
-  removeFiles(SUMMARIES);
-  const startedAt = Date.now();
+function runTurbo(args: readonly string[]): TurboTask[] {
+  removeFiles(RUN_SUMMARIES);
   const { status } = spawnSync(join(BIN, 'turbo'), ['run', ...args, ...FLAGS], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, ...QUIET, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` },
+    env: { ...process.env, ...TELEMETRY_OFF, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` },
   });
-  const [summary] = globSync(SUMMARIES, { cwd: ROOT });
+  const [summary] = globSync(RUN_SUMMARIES, { cwd: ROOT });
   if (summary !== undefined) return readTasks(readFileSync(join(ROOT, summary), 'utf8'));
   // Without a summary nothing ran, whatever turbo's exit code says.
-  const durationMs = Date.now() - startedAt;
-  const id = `turbo run ${args.join(' ')}`;
-  return [
-    { id, task: 'turbo', directory: '', cached: false, exitCode: status || null, startedAt, durationMs },
-  ];
+  const execution = { startTime: 0, endTime: 0, exitCode: status || null };
+  const command = `turbo run ${args.join(' ')}`;
+  return [{ taskId: command, task: 'turbo', directory: '', command, cache: { status: 'MISS' }, execution }];
 }
 
-function runPhases(): TaskRun[] {
-  // A task that two phases need is cached in the second: the first is the one that ran.
-  const latestFirst = PHASES.flatMap(runTurbo).toReversed();
-  return [...new Map(latestFirst.map((task) => [task.id, task])).values()];
-}
-
-function reportOf(task: TaskRun): TestReport | undefined {
-  const path = join(ROOT, task.directory, 'reports/test.json');
-  if (task.task !== 'test' || !existsSync(path)) return undefined;
+function reportOf({ directory }: TurboTask): TestReport | undefined {
+  const path = join(ROOT, directory, 'reports/test.json');
   try {
-    return readReport(readFileSync(path, 'utf8'));
+    return existsSync(path) ? readReport(readFileSync(path, 'utf8')) : undefined;
   } catch (error) {
-    console.error(`${path} can't be read:`, error);
+    console.error(`Cannot read ${path}:`, error);
     return undefined;
   }
 }
 
-function judgeCoverage(results: readonly { task: TaskRun; report: TestReport | undefined }[]): Verdict {
-  const startedAt = performance.now();
-  const shown = results.map(({ task, report }) => ({
+function summarizeCoverage(suites: readonly { task: TurboTask; report: TestReport | undefined }[]): Summary {
+  const shown = suites.map(({ task, report }) => ({
     directory: task.directory,
-    titles: report?.outcomes.filter(({ status }) => status === 'passed').map(({ title }) => title) ?? [],
+    tests: report?.outcomes.filter(({ status }) => status === 'passed') ?? [],
   }));
   const problems = coverageProblems(shown, KNOWN_GAPS);
   if (problems.length > 0) console.log(`\nRequirements:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  const isCovered = problems.length === 0;
   return {
     name: 'requirements',
-    passed: problems.length === 0 ? 1 : 0,
-    failed: problems.length === 0 ? 0 : 1,
+    passed: isCovered ? 1 : 0,
+    failed: isCovered ? 0 : 1,
     skipped: 0,
-    cached: false,
-    durationMs: performance.now() - startedAt,
-    ...(problems.length === 0 ? {} : { note: `${problems.length} listed above` }),
+    time: '',
+    note: isCovered ? '' : `${problems.length} listed above`,
   };
 }
 
 // Whatever neither turbo restores nor a suite writes in this run must not be there to be counted.
 removeFiles(REPORTS);
-const results = runPhases().map((task) => ({ task, report: reportOf(task) }));
-const verdicts = [...results.map(({ task, report }) => judge(task, report)), judgeCoverage(results)];
-console.log(`\n${verdictTable(verdicts)}\n\n${closingLine(verdicts)}`);
-process.exitCode = verdicts.some(({ failed }) => failed > 0) ? 1 : 0;
+// A task that two phases need is cached in the second: the first is the one that ran.
+const latestFirst = PHASES.flatMap(runTurbo).toReversed();
+const tasks = [...new Map(latestFirst.map((task) => [task.taskId, task])).values()];
+const suites = tasks.filter(({ task }) => task === 'test').map((task) => ({ task, report: reportOf(task) }));
+const summaries = [
+  ...tasks.filter(({ task }) => task !== 'test').map((task) => summarizeCheck(task)),
+  ...suites.map(({ task, report }) => summarizeSuite(task, report)),
+  summarizeCoverage(suites),
+];
+console.log(`\n${summaryTable(summaries)}\n\n${closingLine(summaries)}`);
+process.exitCode = summaries.some(({ failed }) => failed > 0) ? 1 : 0;

@@ -1,5 +1,12 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Ids of the requirements that a test shows, as in `src/requirement-ids.ts`. */
+    requirements?: readonly string[];
+  }
+}
+
 /** Reporters and limits that every suite shares; `reports/test.json` feeds the closing line of `npm test`. */
 export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConfig {
   return defineConfig({
@@ -7,8 +14,8 @@ export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConf
       include: ['{src,tests}/**/*.test.ts'],
       typecheck: { enabled: false },
       // For machines that are slow or busy: tests end by what they wait for.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       maxWorkers: 2,
       reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
       ...overrides,

@@ -66,26 +66,37 @@ function addIdOption(command: Command): Command {
 
 async function requireDelivery(database: Database, id: string): Promise<Delivery> {
   const delivery = await findDelivery(database, id);
-  if (delivery === undefined) throw new UsageError(`There is no delivery ${id}.`);
+  if (delivery === undefined) throw new UsageError(`Delivery ${id} not found.`);
   return delivery;
 }
 
 function describeDelivery({ id, taskId, ownerId, status, attempts, url, createdAt, dueAt }: Delivery) {
   return {
-    ...{ id, task: taskId, owner: ownerId, status, attempts, url, created_at: createdAt.toISOString() },
+    id,
+    task: taskId,
+    owner: ownerId,
+    status,
+    attempts,
+    url,
+    created_at: createdAt.toISOString(),
     next_attempt_at: status === 'pending' ? dueAt.toISOString() : null,
   };
 }
 
 function describeAttempt({ number, startedAt, latencyMs, httpStatus, ...answer }: DeliveryAttempt) {
   return {
-    ...{ number, started_at: startedAt.toISOString(), latency_ms: latencyMs, http_status: httpStatus },
-    ...{ error_class: answer.errorClass, problem: answer.problem, excerpt: answer.excerpt },
+    number,
+    started_at: startedAt.toISOString(),
+    latency_ms: latencyMs,
+    http_status: httpStatus,
+    error_class: answer.errorClass,
+    problem: answer.problem,
+    excerpt: answer.excerpt,
   };
 }
 
 function parseLimit(text: string): number {
   const limit = /^\d+$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new InvalidArgumentError(`Takes a whole number from 1 to ${MAX_LIMIT}.`);
+  throw new InvalidArgumentError(`Must be a whole number from 1 to ${MAX_LIMIT}.`);
 }

@@ -39,7 +39,7 @@ export function keyCommand(): Command {
     .option('--json', 'print JSON')
     .action(async (options: { id: string; json?: boolean }) => {
       if (!(await withDatabase((database) => revokeKey(database, options.id)))) {
-        throw new UsageError(`There is no key ${options.id}.`);
+        throw new UsageError(`Key ${options.id} not found.`);
       }
       print({ id: options.id, revoked: true }, options);
     });

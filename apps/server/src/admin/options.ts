@@ -31,17 +31,18 @@ export function addModeOption(command: Command): Command {
 export function parseScopes(text: string): Scope[] {
   const names = text.split(',').map((name) => name.trim());
   const scopes = SCOPES.filter((scope) => names.includes(scope));
-  if (scopes.length !== new Set(names).size) throw new InvalidArgumentError(`Takes ${SCOPES.join(', ')}.`);
+  if (scopes.length !== new Set(names).size)
+    throw new InvalidArgumentError(`Must be one or more of ${SCOPES.join(', ')}.`);
   return scopes;
 }
 
 export function parseAmount(text: string): number {
   const amount = /^\d+$/.test(text) ? Number(text) : 0;
   if (amount >= 1 && amount <= MAX_AMOUNT) return amount;
-  throw new InvalidArgumentError(`Takes a whole number of credits from 1 to ${MAX_AMOUNT}.`);
+  throw new InvalidArgumentError(`Must be a whole number of credits from 1 to ${MAX_AMOUNT}.`);
 }
 
 /** @throws {UsageError} when there is no such owner */
 export async function requireOwner(database: Database, id: string): Promise<void> {
-  if ((await findOwner(database, id)) === undefined) throw new UsageError(`There is no owner ${id}.`);
+  if ((await findOwner(database, id)) === undefined) throw new UsageError(`Owner ${id} not found.`);
 }

@@ -49,5 +49,5 @@ function addIdOption(command: Command): Command {
 }
 
 function unknownOwner(id: string): UsageError {
-  return new UsageError(`There is no owner ${id}.`);
+  return new UsageError(`Owner ${id} not found.`);
 }

@@ -13,11 +13,11 @@ export function taskCommand(): Command {
     .option('--json', 'print JSON')
     .action(async (options: { id: string; json?: boolean }) => {
       const retry = await withDatabase((database) => retryRefund(database, options.id));
-      if (retry === undefined) throw new UsageError(`There is no task ${options.id}.`);
+      if (retry === undefined) throw new UsageError(`Task ${options.id} not found.`);
       const { id, status, billingStatus, credits } = retry.task;
       if (retry.outcome === 'refused') {
         throw new RefusedError(
-          `The task ${id} is ${status} and ${billingStatus}: only a failed task whose refund failed can be refunded.`,
+          `Task ${id} is ${status} and ${billingStatus}: only a failed task whose refund failed can be refunded.`,
         );
       }
       print({ id, billing_status: billingStatus, credits, changed: retry.outcome === 'refunded' }, options);

@@ -7,7 +7,7 @@ import { createEgress, type Egress } from '../egress/index.ts';
 import { createLog } from '../telemetry/log.ts';
 import { deliverCallback } from './deliver.ts';
 import { startRound } from './deliveries.queries.ts';
-import { claimDeliveries } from './outbox.queries.ts';
+import { claimDeliveries, findDueDeliveries } from './outbox.queries.ts';
 import { rotateCallbackSecret } from './secrets.queries.ts';
 
 const connection = useDatabase();
@@ -30,8 +30,9 @@ afterAll(() => receiver.close());
 
 /** Claims the only delivery that is due. */
 async function claim() {
-  const bounds = { limit: 10, perOwner: 10, perHost: 10, owners: new Map(), hosts: new Map() };
-  const [delivery, ...others] = await claimDeliveries(database, bounds, LEASE_MS);
+  const due = await findDueDeliveries(database, { perOwner: 10, fullHosts: [] });
+  const ids = due.map(({ id }) => id);
+  const [delivery, ...others] = await claimDeliveries(database, ids, LEASE_MS);
   if (delivery === undefined || others.length > 0) throw new Error('One delivery has to be due.');
   return delivery;
 }

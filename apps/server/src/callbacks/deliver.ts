@@ -5,7 +5,7 @@ import type { Log } from '../telemetry/log.ts';
 import { countCallback } from '../telemetry/metrics.ts';
 import { traced } from '../telemetry/tracing.ts';
 import { type ClaimedDelivery, handBackDelivery, recordAttempt } from './outbox.queries.ts';
-import { type CallbackOutcome, sendCallback } from './send.ts';
+import { attemptCallback, type CallbackOutcome } from './send.ts';
 import { signCallback } from './sign.ts';
 
 export interface DeliverServices {
@@ -41,9 +41,13 @@ async function attemptDelivery(
 ): Promise<void> {
   const startedAt = new Date();
   const { id, body, url, secrets, keySeed } = delivery;
-  const outcome = await sendCallback({
-    ...{ egress: services.egress, url, body, timeoutMs: services.callbackTimeoutMs, signal },
-    headers: signCallback({ id, body, timestamp: startedAt, secrets, keySeed }),
+  const outcome = await attemptCallback({
+    egress: services.egress,
+    url,
+    body,
+    sign: (text) => signCallback({ id, body: text, timestamp: startedAt, secrets, keySeed }),
+    timeoutMs: services.callbackTimeoutMs,
+    signal,
   });
   // A stopping process hands the delivery back: the receiver did not fail.
   if (!outcome.ok && outcome.errorClass === 'aborted') return handBackDelivery(services.database, delivery);
@@ -61,9 +65,16 @@ async function recordOutcome(
   const failure = outcome.ok ? { errorClass: null, problem: null } : outcome;
   const { errorClass, problem } = failure;
   const isNew = await recordAttempt(database, {
-    ...{ deliveryId: id, number: attempt, startedAt, latencyMs: Math.round(outcome.latencyMs) },
-    ...{ httpStatus, errorClass, problem, excerpt, status },
-    delayMs: Math.round((delayMs ?? 0) * (1 + JITTER * Math.random())),
+    deliveryId: id,
+    number: attempt,
+    startedAt,
+    latencyMs: Math.round(outcome.latencyMs),
+    httpStatus,
+    errorClass,
+    problem,
+    excerpt,
+    status,
+    delayMs: status === 'pending' ? Math.round((delayMs ?? 0) * (1 + JITTER * Math.random())) : 0,
   });
   if (!isNew) return;
   const state = status === 'pending' ? 'retried' : status;

@@ -53,3 +53,32 @@ export async function startRound(database: Database, id: string): Promise<boolea
     .where(and(eq(deliveries.id, id), ne(deliveries.status, 'pending')));
   return rowCount === 1;
 }
+
+/** How long what ended is kept, and how many deliveries one statement deletes. */
+export interface DeliveryRetention {
+  readonly retentionMs: number;
+  readonly batchSize?: number;
+  /** Ends the work before its next batch. */
+  readonly round?: { readonly isOver: boolean };
+}
+
+/**
+ * Deletes the deliveries that ended longer ago than the retention, with their attempts, and gives their number. In
+ * batches: a statement over a long backlog would run into its timeout, each time anew, and delete nothing.
+ */
+export async function deleteOldDeliveries(
+  database: Database,
+  { retentionMs, batchSize = 1_000, round }: DeliveryRetention,
+): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { rowCount } = await database.execute(sql`
+      DELETE FROM deliveries WHERE id = ANY (ARRAY(
+        SELECT id FROM deliveries
+        WHERE status <> 'pending' AND due_at < now() - ${retentionMs} * interval '1 millisecond'
+        ORDER BY due_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+      ))`);
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < batchSize || round?.isOver) return deleted;
+  }
+}

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenDelivery } from '../../tests/support/delivery.ts';
-import { attemptsOf, findDelivery, listDeliveries, startRound } from './deliveries.queries.ts';
+import {
+  attemptsOf,
+  deleteOldDeliveries,
+  findDelivery,
+  listDeliveries,
+  startRound,
+} from './deliveries.queries.ts';
 import { type AttemptResult, claimDeliveries, recordAttempt } from './outbox.queries.ts';
 
 const connection = useDatabase();
-const { database } = connection;
+const { database, pool } = connection;
 const url = 'https://receiver.example/callbacks';
 
 function answered(deliveryId: string, number: number, changes: Partial<AttemptResult> = {}): AttemptResult {
@@ -42,12 +48,49 @@ test.each(['failed', 'delivered'] as const)(
     const before = await findDelivery(database, deliveryId);
     expect(await startRound(database, deliveryId)).toBe(true);
     expect(await startRound(database, deliveryId)).toBe(false);
-    const bounds = { limit: 100, perOwner: 10, perHost: 100, owners: new Map(), hosts: new Map() };
-    const claimed = (await claimDeliveries(database, bounds, 20_000)).find(({ id }) => id === deliveryId);
+    const [claimed] = await claimDeliveries(database, [deliveryId], 20_000);
     expect(claimed).toMatchObject({ attempt: 3, earlierAttempts: 2, body: before?.body, url });
     expect((await attemptsOf(database, deliveryId)).map(({ number }) => number)).toEqual([1, 2]);
   },
 );
+
+test.each([
+  ['deliveries', 'url', 2_048],
+  ['deliveries', 'host', 253],
+  ['delivery_attempts', 'problem', 500],
+  ['delivery_attempts', 'excerpt', 500],
+])('%s.%s holds at most %i characters', async (table, column, bound) => {
+  const { deliveryId } = await givenDelivery(connection, { url });
+  await recordAttempt(database, answered(deliveryId, 1));
+  const id = table === 'deliveries' ? 'id' : 'delivery_id';
+  const store = (length: number) =>
+    pool.query(`UPDATE ${table} SET ${column} = repeat('é', $2) WHERE ${id} = $1`, [deliveryId, length]);
+  await store(bound);
+  await expect(store(bound + 1)).rejects.toMatchObject({ constraint: `${table}_${column}_length` });
+});
+
+test('what ended longer ago than the retention is deleted with its log, in batches; what is pending stays', async () => {
+  const days = (count: number) => count * 24 * 3_600_000;
+  const age = (deliveryId: string, ageMs: number) =>
+    pool.query("UPDATE deliveries SET due_at = now() - $2 * interval '1 millisecond' WHERE id = $1", [
+      deliveryId,
+      ageMs,
+    ]);
+  const [pending, young, ...old] = await Promise.all(
+    Array.from({ length: 7 }, async () => (await givenDelivery(connection, { url })).deliveryId),
+  );
+  for (const deliveryId of [young ?? '', ...old]) await recordAttempt(database, answered(deliveryId, 1));
+  for (const deliveryId of [pending ?? '', ...old]) await age(deliveryId, days(31));
+  await age(young ?? '', days(29));
+  expect(await deleteOldDeliveries(database, { retentionMs: days(30), batchSize: 2 })).toBe(old.length);
+  const isKept = async (deliveryId = '') => (await findDelivery(database, deliveryId)) !== undefined;
+  expect(await Promise.all([pending, young, ...old].map(isKept))).toEqual([
+    ...[true, true],
+    ...old.map(() => false),
+  ]);
+  expect(await attemptsOf(database, old[0] ?? '')).toEqual([]);
+  expect(await attemptsOf(database, young ?? '')).toHaveLength(1);
+});
 
 test('a delivery that does not exist is not sent again', async () => {
   expect(await startRound(database, 'msg_none')).toBe(false);

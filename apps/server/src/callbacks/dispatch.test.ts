@@ -1,25 +1,33 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenDelivery } from '../../tests/support/delivery.ts';
+import { type DnsServer, startDnsServer } from '../../tests/support/dns-server.ts';
 import { createTestCertificate, type TestCertificate } from '../../tests/support/test-certificate.ts';
-import { startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
+import { type ReceiverScript, startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
 import { createLog } from '../telemetry/log.ts';
-import { type DispatchLimits, startDispatcher } from './dispatch.ts';
+import { startDispatcher } from './dispatch.ts';
+import type { SlotLimits } from './share-slots.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
-const LIMITS = { places: 12, perOwner: 3, perHost: 6 };
+const LIMITS = { slots: 12, perOwner: 3, perHost: 6 };
 /** Far above what a healthy delivery takes, and far below the time-out of a hanging one. */
 const PROMPT_MS = 5_000;
 let certificate: TestCertificate;
 let hanging: TlsReceiver;
 let healthy: TlsReceiver;
 let healthyUrl: string;
+let names: DnsServer;
 let egress: Egress;
+
+/** Names whose name server is silent. */
+const SILENT_NAMES = Array.from({ length: 40 }, (_, index) => `silent-${index}.example`);
 
 beforeAll(async () => {
   certificate = await createTestCertificate();
+  const silent = { silent: ['A', 'AAAA'], addresses: [] } as const;
+  names = await startDnsServer(Object.fromEntries(SILENT_NAMES.map((name) => [name, silent])));
 });
 // The two receivers have hosts of their own: an address and a name.
 beforeEach(async () => {
@@ -28,14 +36,17 @@ beforeEach(async () => {
   healthy = await startTlsReceiver({ certificate });
   healthyUrl = `https://localhost:${healthy.port}`;
   const allow = [hanging.allow, `localhost:${healthy.port}`];
-  egress = createEgress({ allow, caFile: certificate.caFile });
+  egress = createEgress({ allow, caFile: certificate.caFile, resolveName: names.resolveName });
   return async () => {
     await Promise.all([hanging.close(), healthy.close()]);
   };
 });
-afterAll(() => certificate.remove());
+afterAll(async () => {
+  await names[Symbol.asyncDispose]();
+  await certificate.remove();
+});
 
-function start(limits: DispatchLimits = LIMITS) {
+function start(limits: SlotLimits = LIMITS) {
   const services = { database, egress, log: createLog('silent') };
   const dispatcher = startDispatcher(
     { ...services, callbackTimeoutMs: 30_000, callbackRetriesMs: [1_000] },
@@ -44,10 +55,16 @@ function start(limits: DispatchLimits = LIMITS) {
   return { ...dispatcher, [Symbol.asyncDispose]: dispatcher.stop };
 }
 
-async function givenDeliveries(count: number, url: string, owner?: Awaited<ReturnType<typeof givenOwner>>) {
+type Owner = Awaited<ReturnType<typeof givenOwner>>;
+
+async function givenDeliveries(count: number, url: string, owner?: Owner) {
   for (let index = 0; index < count; index += 1) {
     await givenDelivery(connection, { url, ...(owner && { owner }) });
   }
+}
+
+function givenOwners(count: number): Promise<Owner[]> {
+  return Promise.all(Array.from({ length: count }, () => givenOwner(connection)));
 }
 
 /** Waits until that many callbacks have been delivered, all told. */
@@ -59,7 +76,7 @@ async function delivered(count: number): Promise<void> {
   await vi.waitUntil(isDone, { timeout: PROMPT_MS, interval: 20 });
 }
 
-test("a receiver that hangs takes its owner's share of the places, and delays no other owner", async () => {
+test("a receiver that hangs takes its owner's share of the slots, and delays no other owner", async () => {
   await givenDeliveries(20, hanging.url, await givenOwner(connection));
   await givenDeliveries(10, healthyUrl);
   await using _ = start();
@@ -79,7 +96,7 @@ test('a host that hangs takes its share, however many owners it has, and delays 
   expect(hanging.connections).toBe(LIMITS.perHost);
 });
 
-test('an owner whose own receiver hangs gets no place for another receiver beyond its share', async () => {
+test('an owner whose own receiver hangs gets no slot for another receiver beyond its share', async () => {
   const owner = await givenOwner(connection);
   await givenDeliveries(LIMITS.perOwner, hanging.url, owner);
   await using dispatcher = start();
@@ -91,10 +108,67 @@ test('an owner whose own receiver hangs gets no place for another receiver beyon
   expect(healthy.requests).toHaveLength(3);
 });
 
+/** Hangs for every path but one. */
+const HANGING_BUT_FOR_ONE: ReceiverScript = ({ path }) => (path === '/prompt' ? {} : { delayMs: 60_000 });
+
+test('four owners whose deliveries to a shared host hang leave room there for a fifth', async () => {
+  hanging.answerWith(HANGING_BUT_FOR_ONE);
+  for (const owner of await givenOwners(4)) await givenDeliveries(10, hanging.url, owner);
+  await givenDeliveries(1, `${hanging.url}/prompt`);
+  await using _ = start({ slots: 256, perOwner: 8, perHost: 32 });
+  await delivered(1);
+});
+
+test('owners who came first, one after the other, leave room at a shared host for those who come later', async () => {
+  hanging.answerWith(HANGING_BUT_FOR_ONE);
+  await using dispatcher = start({ slots: 256, perOwner: 8, perHost: 32 });
+  let expected = 0;
+  // Of what is left of the host, each may take no more than it leaves to the others.
+  for (const [index, owner] of (await givenOwners(4)).entries()) {
+    await givenDeliveries(10, hanging.url, owner);
+    dispatcher.wake();
+    expected += [8, 8, 8, 4][index] ?? 0;
+    await hanging.waitForRequests(expected);
+  }
+  await givenDeliveries(1, `${hanging.url}/prompt`);
+  dispatcher.wake();
+  await delivered(1);
+  expect(hanging.requests).toHaveLength(expected + 1);
+});
+
+test('owners who hang on hosts of their own leave slots for another', async () => {
+  const receivers = await Promise.all(
+    Array.from({ length: 4 }, () => startTlsReceiver({ certificate, answer: { delayMs: 60_000 } })),
+  );
+  try {
+    for (const [index, owner] of (await givenOwners(4)).entries()) {
+      await givenDeliveries(4, receivers[index]?.url ?? '', owner);
+    }
+    await givenDeliveries(1, healthyUrl);
+    const allow = [healthy, ...receivers].flatMap(({ port }) => [`localhost:${port}`, `127.0.0.1:${port}`]);
+    egress = createEgress({ allow, caFile: certificate.caFile });
+    await using _ = start({ slots: 12, perOwner: 3, perHost: 12 });
+    await delivered(1);
+  } finally {
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+  }
+});
+
+test('names whose name servers are silent delay nobody: getaddrinfo would hold all threads of the process', async () => {
+  const owners = await givenOwners(5);
+  for (const [index, name] of SILENT_NAMES.entries()) {
+    await givenDeliveries(1, `https://${name}/`, owners[index % owners.length]);
+  }
+  await using _ = start({ slots: 256, perOwner: 8, perHost: 32 });
+  await vi.waitUntil(() => names.questions.length >= SILENT_NAMES.length, { timeout: PROMPT_MS });
+  await givenDeliveries(10, healthyUrl);
+  await delivered(10);
+});
+
 test('what waits behind a share follows as soon as there is room, long before the next poll', async () => {
   await givenDeliveries(40, healthyUrl, await givenOwner(connection));
   const startedAt = performance.now();
-  await using _ = start({ places: 2, perOwner: 1, perHost: 1 });
+  await using _ = start({ slots: 2, perOwner: 1, perHost: 1 });
   await delivered(40);
   expect(healthy.requests).toHaveLength(40);
   // One for each poll would take 20 seconds.

@@ -1,16 +1,10 @@
 /**
- * Sends what is due in the outbox, which is its own queue. Owners and hosts have bounded shares of the places:
- * what exceeds a share waits in the database and holds no place, so a receiver that hangs delays only itself.
+ * Sends what is due in the outbox, which is its own queue. Owners and hosts have bounded shares of the slots:
+ * what exceeds a share waits in the database and holds no slot, so a receiver that hangs delays only its own owner.
  */
 import { type DeliverServices, deliverCallback } from './deliver.ts';
-import { type ClaimedDelivery, claimDeliveries } from './outbox.queries.ts';
-
-/** Deliveries under way at once, at most. */
-export interface DispatchLimits {
-  readonly places: number;
-  readonly perOwner: number;
-  readonly perHost: number;
-}
+import { type ClaimedDelivery, claimDeliveries, findDueDeliveries } from './outbox.queries.ts';
+import { type SlotLimits, shareSlots } from './share-slots.ts';
 
 export interface Dispatcher {
   /** Looks for due deliveries at once instead of at the next poll; call it after a commit. */
@@ -19,14 +13,16 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** Deliveries mostly wait, so places are cheap; 32 owners with hanging receivers are needed to fill them. */
-const LIMITS: DispatchLimits = { places: 256, perOwner: 8, perHost: 32 };
+/** Deliveries mostly wait, so slots are cheap. */
+const LIMITS: SlotLimits = { slots: 256, perOwner: 8, perHost: 32 };
+/** Of an owner's due deliveries, as many times its share are looked at: those to a full host hide no more than that. */
+const SEARCH_DEPTH = 4;
 const POLL_INTERVAL_MS = 500;
 /** How long after its time-out an attempt may take to be recorded, before another process repeats it. */
 const LEASE_MARGIN_MS = 5_000;
 
 /** Starts sending due deliveries, within `limits` for this process. */
-export function startDispatcher(services: DeliverServices, limits: DispatchLimits = LIMITS): Dispatcher {
+export function startDispatcher(services: DeliverServices, limits: SlotLimits = LIMITS): Dispatcher {
   const { database, log, callbackTimeoutMs } = services;
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, ClaimedDelivery>();
@@ -44,15 +40,21 @@ export function startDispatcher(services: DeliverServices, limits: DispatchLimit
     underWay.set(attempt, delivery);
   };
 
+  /** What could be claimed when this asks; deliveries that another process claims first are no reason to ask again. */
+  const claimSome = async () => {
+    const running = [...underWay.values()];
+    const due = await findDueDeliveries(database, {
+      perOwner: limits.perOwner * SEARCH_DEPTH,
+      fullHosts: fullHosts(running, limits.perHost),
+    });
+    const chosen = shareSlots(due, running, limits).map(({ id }) => id);
+    if (chosen.length === 0) return [];
+    return claimDeliveries(database, chosen, callbackTimeoutMs + LEASE_MARGIN_MS);
+  };
+
   const claimAll = async () => {
-    while (!stopping.signal.aborted && underWay.size < limits.places) {
-      const running = [...underWay.values()];
-      const bounds = {
-        ...{ ...limits, limit: limits.places - running.length },
-        owners: countBy(running, (delivery) => delivery.ownerId),
-        hosts: countBy(running, (delivery) => delivery.host),
-      };
-      const claimed = await claimDeliveries(database, bounds, callbackTimeoutMs + LEASE_MARGIN_MS);
+    while (!stopping.signal.aborted && underWay.size < limits.slots) {
+      const claimed = await claimSome();
       if (claimed.length === 0) return;
       claimed.forEach(start);
     }
@@ -83,8 +85,7 @@ export function startDispatcher(services: DeliverServices, limits: DispatchLimit
   };
 }
 
-function countBy<TItem>(items: readonly TItem[], keyOf: (item: TItem) => string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
-  return counts;
+function fullHosts(running: readonly ClaimedDelivery[], perHost: number): string[] {
+  const hosts = Map.groupBy(running, (delivery) => delivery.host);
+  return [...hosts].filter(([, deliveries]) => deliveries.length >= perHost).map(([host]) => host);
 }

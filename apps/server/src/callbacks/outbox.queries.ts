@@ -1,14 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { type Delivery, type DeliveryAttempt, deliveries } from '../db/tables.ts';
+import { createId } from '../id.ts';
+import { currentTraceparent } from '../telemetry/tracing.ts';
 import type { DeliveryStatus } from './delivery-status.ts';
+import type { DueDelivery } from './share-slots.ts';
 
-/** Stores a callback's bytes in the settlement's transaction, due at once. */
-export async function insertDelivery(
+/** What the database stores of a host; one that is longer was accepted by an earlier version, and is never called. */
+const MAX_HOST_LENGTH = 253;
+
+/** Records a callback and its bytes, due at once, in the transaction that ends its task. */
+export async function recordDelivery(
   database: Database,
-  delivery: Pick<Delivery, 'id' | 'taskId' | 'ownerId' | 'url' | 'host' | 'body' | 'traceparent'>,
+  delivery: Pick<Delivery, 'taskId' | 'ownerId' | 'url' | 'body'>,
 ): Promise<void> {
-  await database.insert(deliveries).values(delivery);
+  await database.insert(deliveries).values({
+    ...delivery,
+    id: createId('msg'),
+    host: new URL(delivery.url).hostname.slice(0, MAX_HOST_LENGTH),
+    traceparent: currentTraceparent(),
+  });
 }
 
 /** A delivery whose next attempt is this process's to make, with what signing it needs. */
@@ -30,47 +41,62 @@ export interface ClaimedDelivery {
   readonly keySeed: Buffer;
 }
 
-/** How many deliveries may be under way at once, and how many already are. */
-export interface ClaimBounds {
-  /** Deliveries to claim at most. */
-  readonly limit: number;
+/** How far a search for due deliveries looks. */
+export interface DueSearch {
+  /** Of each owner, its longest due at most. */
   readonly perOwner: number;
-  readonly perHost: number;
-  /** Deliveries under way by owner and by host. */
-  readonly owners: ReadonlyMap<string, number>;
-  readonly hosts: ReadonlyMap<string, number>;
+  /** Hosts that can take none. */
+  readonly fullHosts: readonly string[];
+}
+
+/** Of owners that have something due, all but a crowd are seen at once. */
+const MAX_FOUND = 1_000;
+
+/**
+ * Finds due deliveries of every owner, the first of each before the second of any. It steps from owner to owner over
+ * the index, so that a backlog of one owner, however long, costs the others nothing.
+ */
+export async function findDueDeliveries(
+  database: Database,
+  { perOwner, fullHosts }: DueSearch,
+): Promise<DueDelivery[]> {
+  const { rows } = await database.execute<DueDelivery & Record<string, unknown>>(sql`
+    WITH RECURSIVE waiting (owner_id) AS (
+      SELECT min(owner_id) FROM deliveries WHERE status = 'pending'
+      UNION ALL
+      SELECT (SELECT min(owner_id) FROM deliveries WHERE status = 'pending' AND owner_id > waiting.owner_id)
+      FROM waiting WHERE waiting.owner_id IS NOT NULL
+    )
+    SELECT due.id, waiting.owner_id AS "ownerId", due.host,
+      extract(epoch FROM now() - due.due_at)::float8 AS "waitedSeconds"
+    FROM waiting CROSS JOIN LATERAL (
+      SELECT id, host, due_at, row_number() OVER (ORDER BY due_at) AS turn FROM deliveries
+      WHERE status = 'pending' AND owner_id = waiting.owner_id AND due_at <= now()
+      ORDER BY due_at LIMIT ${perOwner}
+    ) AS due
+    WHERE due.host <> ALL (${sql.param([...fullHosts])}::text[])
+    ORDER BY due.turn, due.due_at LIMIT ${MAX_FOUND}`);
+  return rows;
 }
 
 /**
- * Claims due deliveries, the longest due first, passing over owners and hosts that have their share; a claim
- * answers nothing only when nothing else is due. It holds for `leaseMs`: what is not settled or handed back
- * by then is due again.
+ * Claims those of the given deliveries that are still due and that nobody else is claiming. A claim holds for
+ * `leaseMs`: what is not settled or handed back by then is due again.
  */
 export async function claimDeliveries(
   database: Database,
-  { limit, perOwner, perHost, owners, hosts }: ClaimBounds,
+  ids: readonly string[],
   leaseMs: number,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await database.execute<ClaimedDelivery & Record<string, unknown>>(sql`
     WITH due AS (
-      SELECT id, owner_id, host, due_at FROM deliveries
-      WHERE status = 'pending' AND due_at <= now()
-        AND owner_id <> ALL (${sql.param(keysAtLeast(owners, perOwner))}::text[])
-        AND host <> ALL (${sql.param(keysAtLeast(hosts, perHost))}::text[])
-      ORDER BY due_at LIMIT ${limit}
-      FOR UPDATE SKIP LOCKED
-    ), ranked AS (
-      SELECT id,
-        row_number() OVER (PARTITION BY owner_id ORDER BY due_at, id)
-          + coalesce((${JSON.stringify(Object.fromEntries(owners))}::jsonb ->> owner_id)::int, 0) AS of_owner,
-        row_number() OVER (PARTITION BY host ORDER BY due_at, id)
-          + coalesce((${JSON.stringify(Object.fromEntries(hosts))}::jsonb ->> host)::int, 0) AS of_host
-      FROM due
+      SELECT id FROM deliveries
+      WHERE id = ANY (${sql.param([...ids])}::text[]) AND status = 'pending' AND due_at <= now()
+      ORDER BY id FOR UPDATE SKIP LOCKED
     )
     UPDATE deliveries SET due_at = now() + ${leaseMs} * interval '1 millisecond'
-    FROM ranked, owners
-    WHERE deliveries.id = ranked.id AND of_owner <= ${perOwner} AND of_host <= ${perHost}
-      AND owners.id = deliveries.owner_id
+    FROM due, owners
+    WHERE deliveries.id = due.id AND owners.id = deliveries.owner_id
     RETURNING deliveries.id, task_id AS "taskId", owner_id AS "ownerId", url, host, body, traceparent,
       attempts + 1 AS attempt, earlier_attempts AS "earlierAttempts", owners.callback_key_seed AS "keySeed",
       ARRAY[owners.callback_secret] || ARRAY(
@@ -78,10 +104,6 @@ export async function claimDeliveries(
         WHERE retired.owner_id = owners.id AND retired.expires_at > now() ORDER BY retired.expires_at DESC
       ) AS secrets`);
   return rows;
-}
-
-function keysAtLeast(counts: ReadonlyMap<string, number>, bound: number): string[] {
-  return [...counts].filter(([, count]) => count >= bound).map(([key]) => key);
 }
 
 /** What follows an attempt; `delayMs` is how long a delivery that stays pending waits for the next one. */

@@ -2,43 +2,59 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { type ReceiverScript, startTlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress, EgressError, type EgressRequest } from '../egress/index.ts';
-import { type CallbackRequest, sendCallback } from './send.ts';
+import { attemptCallback, type CallbackRequest } from './send.ts';
 import { createCallbackSecret, signCallback } from './sign.ts';
 
-const BODY = '{"id":"task_1","status":"completed"}';
+// Not as JSON.stringify writes it: what is stored is sent byte for byte.
+const BODY = `{ "id": "task_1", "status": "failed", "created_at": 1800000000, "model": "video-2-0",
+  "data": { "failed_reason": "provider_failed", "credits_refunded": 5 } }`;
+
+function signWith(secrets: readonly string[]) {
+  return (body: string) =>
+    signCallback({ id: 'msg_1', body, timestamp: new Date(), secrets, keySeed: Buffer.alloc(32, 1) });
+}
+
+const sign = signWith([createCallbackSecret()]);
 
 /** Makes one attempt at a receiver that answers by the script. */
 async function attempt(answer: ReceiverScript, changes: Partial<CallbackRequest> = {}) {
   await using receiver = await startTlsReceiver({ answer });
   const egress = createEgress({ allow: [receiver.allow], caFile: receiver.caFile });
   const url = `${receiver.url}/hook`;
-  const outcome = await sendCallback({ egress, url, body: BODY, headers: {}, timeoutMs: 5_000, ...changes });
+  const outcome = await attemptCallback({ egress, url, body: BODY, sign, timeoutMs: 5_000, ...changes });
   return { outcome, requests: receiver.requests };
 }
 
-test('OPEN-10 posts JSON that the receiver verifies', async () => {
+test('OPEN-10 posts the stored bytes, which the receiver verifies', async () => {
   const secret = createCallbackSecret();
-  const keySeed = Buffer.alloc(32, 1);
-  const headers = signCallback({
-    ...{ id: 'msg_1', body: BODY, timestamp: new Date(), secrets: [secret], keySeed },
-  });
-  const { outcome, requests } = await attempt({}, { headers });
+  const { outcome, requests } = await attempt({}, { sign: signWith([secret]) });
   expect(outcome).toEqual({ ok: true, httpStatus: 200, latencyMs: expect.any(Number) });
   const [request] = requests;
   expect(request).toMatchObject({
     method: 'POST',
     path: '/hook',
     body: BODY,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', 'webhook-id': 'msg_1' },
   });
-  expect(new Webhook(secret).verify(request?.body ?? '', { ...headers })).toEqual(JSON.parse(BODY));
+  const headers = request?.headers as Record<string, string>;
+  expect(new Webhook(secret).verify(request?.body ?? '', headers)).toEqual(JSON.parse(BODY));
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['no status', '{}'],
+  ['no event of the contract', BODY.replace('"credits_refunded": 5', '"credits_refunded": "5"')],
+])('EVT-3 sends nothing that is %s', async (_what, body) => {
+  const { outcome, requests } = await attempt({}, { body });
+  expect(outcome).toMatchObject({ ok: false, errorClass: 'protocol' });
+  expect(requests).toHaveLength(0);
 });
 
 test.each([200, 201, 202, 204, 299])('EVT-4 takes %s as delivered', async (status) => {
   expect((await attempt({ status })).outcome).toMatchObject({ ok: true, httpStatus: status });
 });
 
-test.each([400, 404, 410, 429, 500, 503])('EVT-4 EVT-5 takes %s as not delivered', async (status) => {
+test.each([400, 404, 410, 429, 500, 503, 999])('EVT-4 EVT-5 takes %s as not delivered', async (status) => {
   expect((await attempt({ status, body: 'no\0 thanks' })).outcome).toEqual({
     ok: false,
     httpStatus: status,
@@ -108,21 +124,19 @@ test('LIM-3 gives a receiver the time of the settings and 64 KiB', async () => {
       return { status: 200, headers: {}, body: Buffer.alloc(0), truncated: false };
     },
   };
-  await sendCallback({
-    egress,
-    url: 'https://hooks.example.com/',
-    body: BODY,
-    headers: {},
-    timeoutMs: 7_000,
-  });
+  await attemptCallback({ egress, url: 'https://hooks.example.com/', body: BODY, sign, timeoutMs: 7_000 });
   expect(asked).toMatchObject([{ timeoutMs: 7_000, maxResponseBytes: 65_536, protocols: ['https:'] }]);
 });
 
 /** Makes one attempt through a way out that fails by itself. */
 function attemptThatThrows(error: Error, signal?: AbortSignal) {
   const egress: Egress = { ...createEgress({ allow: [] }), request: () => Promise.reject(error) };
-  return sendCallback({
-    ...{ egress, url: 'https://hooks.example.com/', body: BODY, headers: {}, timeoutMs: 5_000 },
+  return attemptCallback({
+    egress,
+    url: 'https://hooks.example.com/',
+    body: BODY,
+    sign,
+    timeoutMs: 5_000,
     ...(signal && { signal }),
   });
 }
@@ -141,6 +155,11 @@ test('what an answer of a receiver breaks can be stored as well', async () => {
   expect(await attemptThatThrows(error)).toMatchObject({
     ...{ ok: false, errorClass: 'tls', problem: 'the certificate is for evil', httpStatus: 200 },
   });
+});
+
+test('no more than 500 characters of a problem are kept', async () => {
+  const outcome = await attemptThatThrows(new EgressError('protocol', 'x'.repeat(300_000)));
+  expect(outcome).toMatchObject({ ok: false, problem: 'x'.repeat(500) });
 });
 
 test('an error that nobody expected is no fault of the receiver once the process stops', async () => {

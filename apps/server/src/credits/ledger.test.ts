@@ -1,19 +1,37 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenTask } from '../../tests/support/task.ts';
 import { auditLedger, chargeCredits, readBalance, refundCredits } from './ledger.queries.ts';
 
+type Entry = Parameters<typeof chargeCredits>[1];
+
 const connection = useDatabase();
 const { database, pool } = connection;
+
+/** Settles a queued task as a worker does: its status and its entry in one transaction. */
+async function settle(kind: 'charge' | 'refund', entry: Entry): Promise<void> {
+  await pool.query(`UPDATE tasks SET status = 'generating' WHERE id = $1 AND status = 'queued'`, [
+    entry.taskId,
+  ]);
+  const end =
+    kind === 'charge'
+      ? sql`status = 'completed', billing_status = 'charged', video_expires_at = now()`
+      : sql`status = 'failed', billing_status = 'refunded', failed_reason = 'timed_out'`;
+  await database.transaction(async (transaction) => {
+    await (kind === 'charge' ? chargeCredits : refundCredits)(transaction, entry);
+    await transaction.execute(sql`UPDATE tasks SET ${end}, finished_at = now() WHERE id = ${entry.taskId}`);
+  });
+}
 
 test('RES-25 a reservation moves exactly its credits, a charge spends them, a refund returns them', async () => {
   const { ownerId, keyId, mode } = await givenOwner(connection, { credits: 100 });
   const charged = await givenTask(connection, { ownerId, keyId, mode, credits: 30 });
   const refunded = await givenTask(connection, { ownerId, keyId, mode, credits: 20 });
   expect(await readBalance(database, ownerId, mode)).toEqual({ available: 50, reserved: 50 });
-  await chargeCredits(database, { ownerId, mode, taskId: charged, amount: 30 });
+  await settle('charge', { ownerId, mode, taskId: charged, amount: 30 });
   expect(await readBalance(database, ownerId, mode)).toEqual({ available: 50, reserved: 20 });
-  await refundCredits(database, { ownerId, mode, taskId: refunded, amount: 20 });
+  await settle('refund', { ownerId, mode, taskId: refunded, amount: 20 });
   expect(await readBalance(database, ownerId, mode)).toEqual({ available: 70, reserved: 0 });
 });
 
@@ -34,7 +52,7 @@ test('a task is reserved once and settled once: a charge after a refund is refus
   await expect(pool.query(reserveAgain, [ownerId, mode, taskId])).rejects.toThrow(
     'ledger_entries_task_id_kind_key',
   );
-  await refundCredits(database, entry);
+  await settle('refund', entry);
   await expect(chargeCredits(database, entry)).rejects.toThrow();
   await expect(refundCredits(database, entry)).rejects.toThrow();
   expect(await readBalance(database, ownerId, mode)).toEqual({ available: 10_000, reserved: 0 });

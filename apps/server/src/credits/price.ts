@@ -3,29 +3,41 @@
  * happens once, at the end.
  */
 import { readFileSync } from 'node:fs';
+import type { components } from '@keyframe/contract';
+import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { z } from 'zod';
+
+const { Model, GenerationSettings } = document.components.schemas;
 
 const rate = z.int().min(1).max(1_000_000);
 const percent = z.int().min(1).max(10_000);
 
 /** The longest video of the contract (RES-11). */
-const LONGEST_SECONDS = 15;
+const LONGEST_SECONDS = GenerationSettings.properties.duration.maximum;
 /** The largest amount that the ledger's integer columns hold. */
 const MAX_CREDITS = 2 ** 31 - 1;
 
+type Schemas = components['schemas'];
+type Model = Schemas['Model'];
+type Resolution = Required<Schemas['GenerationSettings']>['resolution'];
+
+/** Rates in credits a second and percentages, one for each model and resolution of the contract. */
+export interface PriceTable {
+  readonly creditsPerSecond: Readonly<Record<Resolution, number>>;
+  readonly modelPercent: Readonly<Record<Model, number>>;
+  readonly videoReferencePercent: number;
+}
+/** An entry for each word of the contract, and no other. */
+const entries = <TWord extends string>(words: readonly string[], entry: z.ZodType<number>) =>
+  z.record(z.enum(words as readonly TWord[]), entry);
+
 const factors = z.strictObject({
-  creditsPerSecond: z.strictObject({ '480p': rate, '720p': rate, '1080p': rate, '4k': rate }),
-  modelPercent: z.strictObject({
-    'video-2-0': percent,
-    'video-2-0-fast': percent,
-    'video-2-0-mini': percent,
-  }),
+  creditsPerSecond: entries<Resolution>(GenerationSettings.properties.resolution.enum, rate),
+  modelPercent: entries<Model>(Model.enum, percent),
   videoReferencePercent: percent.min(100),
 });
 
-export type PriceTable = Readonly<z.infer<typeof factors>>;
-
-const priceTableSchema = factors.refine(
+const priceTableSchema: z.ZodType<PriceTable> = factors.refine(
   (table) => highestPrice(table) <= MAX_CREDITS,
   `The dearest task costs more than ${MAX_CREDITS} credits.`,
 );
@@ -36,8 +48,8 @@ export function readPriceTable(file: URL = new URL('./price-table.json', import.
 }
 
 export interface PricedTask {
-  readonly model: keyof PriceTable['modelPercent'];
-  readonly resolution: keyof PriceTable['creditsPerSecond'];
+  readonly model: Model;
+  readonly resolution: Resolution;
   readonly durationSeconds: number;
   readonly hasVideoReferences: boolean;
 }

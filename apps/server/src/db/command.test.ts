@@ -17,6 +17,7 @@ test('a command that ends without reading its input has ended well', async () =>
 
 test('a command that fails rejects with what it wrote to standard error', async () => {
   await expect(runCommand('sh', ['-c', 'echo broken >&2; exit 3'], options)).rejects.toMatchObject({
-    ...{ code: 3, stderr: 'broken\n' },
+    code: 3,
+    stderr: 'broken\n',
   });
 });

@@ -1,9 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
-import { impatientSocket } from './impatient-socket.ts';
+import { idleTimeoutSocket } from './idle-timeout-socket.ts';
 import { ResilientPool } from './resilient-pool.ts';
 
-/** The schema that holds every table of the service, apart from the queue's. */
+/** The schema that holds every table of the service. */
 export const DEFAULT_SCHEMA = 'keyframe';
 
 /** Drizzle over a pool, or over one of its transactions: what every query function takes. */
@@ -37,7 +37,7 @@ export function connectDatabase(
     ...(statementTimeoutMs !== undefined && {
       statement_timeout: statementTimeoutMs,
       // A server that is gone can't cancel: then the connection gives up by itself.
-      stream: impatientSocket(statementTimeoutMs + NETWORK_GRACE_MS),
+      stream: idleTimeoutSocket(statementTimeoutMs + NETWORK_GRACE_MS),
     }),
   });
   pool.on('error', (error) => onIdleError?.(error));
@@ -51,4 +51,20 @@ export interface DatabaseOptions {
   /** The longest that a statement may take; no bound unless given. */
   readonly statementTimeoutMs?: number;
   readonly onIdleError?: (error: Error) => void;
+}
+
+/**
+ * Runs a batch that follows an index from a key on. Where a table has no statistics yet, the planner takes a third of
+ * it for what follows the key, and reads and sorts the whole table for each batch.
+ */
+export async function inIndexOrder<TResult>(
+  database: Database,
+  batch: (transaction: Database) => Promise<TResult>,
+): Promise<TResult> {
+  return database.transaction(async (transaction) => {
+    await transaction.execute(
+      `SELECT set_config(name, 'off', true) FROM unnest('{enable_seqscan,enable_bitmapscan,enable_sort}'::text[]) AS name`,
+    );
+    return batch(transaction);
+  });
 }

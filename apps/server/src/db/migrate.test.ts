@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
@@ -10,26 +11,24 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 
 const { url, pool } = useDatabase({ migrated: false });
 
+const FOLDER = new URL('./migrations/', import.meta.url);
+
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+}
+
 test('migrating twice changes nothing the second time', async () => {
-  expect(await migrate(url)).toEqual([
-    ...['0001-tasks-and-ledger.sql', '0002-rate-windows.sql', '0003-accept-submissions.sql'],
-    '0004-callbacks.sql',
-    '0005-delivery-traces.sql',
-    '0006-poll-tasks.sql',
-    '0007-upstream-tasks.sql',
-    '0008-no-index-without-reader.sql',
-    '0009-hits-in-order.sql',
-  ]);
+  expect(await migrate(url)).toEqual(await migrationNames());
   expect(await migrate(url)).toEqual([]);
 });
 
 test('20 processes that migrate at once all succeed, and one of them does the work', async () => {
-  const ran = await Promise.all(Array.from({ length: 20 }, () => migrate(url, 'twenty')));
+  const ran = await Promise.all(Array.from({ length: 20 }, () => migrate(url, { schema: 'twenty' })));
   expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
 });
 
 test('another schema name works, triggers included', async () => {
-  await migrate(url, 'other-name');
+  await migrate(url, { schema: 'other-name' });
   const other = new Pool({ connectionString: url, options: '-c search_path=other-name' });
   await other.query("INSERT INTO owners (id, name, callback_secret) VALUES ('o', 'o', 's')");
   await other.query("INSERT INTO accounts (owner_id, mode) VALUES ('o', 'live')");
@@ -42,9 +41,53 @@ test('another schema name works, triggers included', async () => {
 });
 
 test('a migration that was edited after it ran is refused by name', async () => {
-  await migrate(url, 'edited');
+  await migrate(url, { schema: 'edited' });
   await pool.query(`UPDATE edited.migrations SET hash = 'x' WHERE name = '0002-rate-windows.sql'`);
-  await expect(migrate(url, 'edited')).rejects.toThrow('0002-rate-windows.sql was edited after it ran');
+  await expect(migrate(url, { schema: 'edited' })).rejects.toThrow(
+    '0002-rate-windows.sql was edited after it ran',
+  );
+});
+
+test('tasks that were under way before jobs had a table have one afterwards, and those that ended have none', async () => {
+  const before = new Pool({ connectionString: url, options: '-c search_path=before', max: 1 });
+  await before.query('CREATE SCHEMA before');
+  await before.query(
+    'CREATE TABLE migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz DEFAULT now())',
+  );
+  for (const name of (await migrationNames()).filter((file) => file < '0010')) {
+    const text = await readFile(new URL(name, FOLDER), 'utf8');
+    await before.query(text);
+    const hash = createHash('sha256').update(text).digest('hex');
+    await before.query('INSERT INTO migrations VALUES ($1, $2)', [name, hash]);
+  }
+  await before.query('CREATE SCHEMA keyframe_jobs');
+  await before.query(`INSERT INTO owners (id, name, callback_secret) VALUES ('own_1', 'o', 's')`);
+  await before.query(`INSERT INTO api_keys (id, owner_id, mode, scopes, hash, hint)
+    VALUES ('key_1', 'own_1', 'test', '{tasks:read}', '', '')`);
+  const images = JSON.stringify({ image_urls: ['https://example.com/a.png'] });
+  await before.query(
+    `INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, deadline)
+    SELECT id, 'own_1', 'key_1', 'test', 'video-2-0', input::jsonb, 0, 1, now()
+    FROM (VALUES ('task_plain', '{}'), ('task_images', $1), ('task_ended', '{}')) AS task (id, input)`,
+    [images],
+  );
+  await before.query(`INSERT INTO accounts (owner_id, mode) VALUES ('own_1', 'test')`);
+  await before.query(
+    `INSERT INTO ledger_entries (owner_id, mode, kind, amount) VALUES ('own_1', 'test', 'grant', 3)`,
+  );
+  await before.query(`INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount)
+    SELECT owner_id, mode, id, 'reserve', credits FROM tasks`);
+  await before.query(`UPDATE tasks SET status = 'failed', billing_status = 'refund_failed', failed_reason = 'x',
+    finished_at = now() WHERE id = 'task_ended'`);
+  await migrate(url, { schema: 'before' });
+  const { rows } = await before.query('SELECT task_id, mode, has_references FROM jobs ORDER BY task_id DESC');
+  const schemas = await before.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'keyframe_jobs'`);
+  await before.end();
+  expect(rows).toEqual([
+    { task_id: 'task_plain', mode: 'test', has_references: false },
+    { task_id: 'task_images', mode: 'test', has_references: true },
+  ]);
+  expect(schemas.rowCount).toBe(0);
 });
 
 test('the tables that the code sees are the tables that the migrations make', async () => {
@@ -75,7 +118,85 @@ test('the resulting schema is the committed one', async () => {
 });
 
 test('a database that goes away during a migration fails it, and ends no process', async () => {
-  await using proxy = await startCuttingProxy(url, 'SELECT name, hash FROM migrations');
+  await using proxy = await startCuttingProxy(url, 'SELECT name, hash FROM');
   await expect(migrate(proxy.url)).rejects.toSatisfy(isDatabaseUnavailable);
   expect(proxy.cuts).toBe(1);
+});
+
+test('a migration waits for no lock longer than it was told, tries again, and goes on once the table is free', async () => {
+  await migrate(url, { schema: 'locked' });
+  await pool.query(`DELETE FROM locked.migrations WHERE name = '0005-delivery-traces.sql'`);
+  await pool.query('ALTER TABLE locked.deliveries DROP COLUMN traceparent');
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE locked.deliveries IN ACCESS SHARE MODE');
+  const release = async () => {
+    // Whoever comes after the migration is not kept waiting behind it.
+    await pool.query('SELECT count(*) FROM locked.deliveries');
+    await blocker.query('COMMIT');
+  };
+  const blocked: string[] = [];
+  let released: Promise<void> | undefined;
+  const onBlocked = (name: string) => {
+    blocked.push(name);
+    released ??= release();
+  };
+  const ran = await migrate(url, { schema: 'locked', lockTimeoutMs: 50, onBlocked });
+  await released;
+  blocker.release();
+  expect(ran).toEqual(['0005-delivery-traces.sql']);
+  expect(blocked).toContain('0005-delivery-traces.sql');
+});
+
+test('a migration whose table stays locked fails with what to do, and changes nothing', async () => {
+  await migrate(url, { schema: 'kept' });
+  await pool.query(`DELETE FROM kept.migrations WHERE name = '0005-delivery-traces.sql'`);
+  await pool.query('ALTER TABLE kept.deliveries DROP COLUMN traceparent');
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE kept.deliveries IN ACCESS SHARE MODE');
+  const migration = migrate(url, { schema: 'kept', lockTimeoutMs: 50, lockAttempts: 2 });
+  await expect(migration).rejects.toThrow(
+    '0005-delivery-traces.sql needs a table that another session has locked: end that session, then start again',
+  );
+  await blocker.query('ROLLBACK');
+  blocker.release();
+});
+
+/** Takes a schema back to before entries and tasks held each other. */
+const BEFORE_0015 = `
+  DROP TRIGGER refuse_unbooked_task ON tasks;
+  DROP TRIGGER refuse_unbooked_billing ON tasks;
+  DROP TRIGGER refuse_unbilled_settlement ON ledger_entries;
+  DROP FUNCTION refuse_unbooked_billing;
+  ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_of_task;
+  ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks;
+  ALTER TABLE tasks DROP CONSTRAINT tasks_billed;
+  DELETE FROM migrations WHERE name >= '0015'`;
+
+test.each([
+  [
+    'an entry of another amount',
+    'ledger entry 1 is not of the owner, mode and credits of its task task_1',
+    2,
+  ],
+  ['a charge that is missing', 'task task_1 is charged, its ledger entries are reserve', 1],
+])('rows with %s stop the migration that would refuse them, by name', async (what, message, amount) => {
+  const schema = what.replaceAll(' ', '-');
+  await migrate(url, { schema });
+  const owner = new Pool({ connectionString: url, options: `-c search_path=${schema}`, max: 1 });
+  await owner.query(BEFORE_0015);
+  await owner.query('SET session_replication_role = replica');
+  await owner.query(
+    `INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status, deadline,
+      finished_at, video_expires_at)
+    VALUES ('task_1', 'o', 'k', 'live', 'video-2-0', '{}', 0, 1, 'completed', 'charged', now(), now(), now())`,
+  );
+  await owner.query(
+    `INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount) VALUES ('o', 'live', 'task_1', 'reserve', $1)`,
+    [amount],
+  );
+  await expect(migrate(url, { schema })).rejects.toThrow(message);
+  await owner.query('DELETE FROM ledger_entries');
+  await owner.query('DELETE FROM tasks');
+  await owner.end();
+  expect(await migrate(url, { schema })).toContain('0015-entries-follow-tasks.sql');
 });

@@ -4,31 +4,70 @@
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type ClientBase, escapeIdentifier } from 'pg';
+import { type ClientBase, DatabaseError, escapeIdentifier } from 'pg';
 import { type Database, DEFAULT_SCHEMA } from './database.ts';
 import { ResilientPool } from './resilient-pool.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const ADVISORY_LOCK = 7_163_264;
+/**
+ * The longest that a migration waits for a lock. Whatever comes after it to the same table waits behind it, so it lets
+ * them pass and tries again.
+ */
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_RETRY_MS = 1_000;
+const LOCK_ATTEMPTS = 30;
+const LOCK_NOT_AVAILABLE = '55P03';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Thrown when the database holds a migration that this version does not know, or knows differently. */
+/** Thrown when a migration cannot run; the message says which one, why, and what to do. */
 class MigrationError extends Error {
   readonly code = 'migration';
   override readonly name = 'MigrationError';
 }
 
+export interface MigrateOptions {
+  readonly schema?: string;
+  /** The longest wait for one lock, in ms; 2,000 by default. */
+  readonly lockTimeoutMs?: number;
+  /** How often a migration is tried that found a table locked, a second apart; 30 times by default. */
+  readonly lockAttempts?: number;
+  /** Is told each time that a migration found a table locked. */
+  readonly onBlocked?: (migration: string) => void;
+}
+
 /**
  * Brings a database up to date; a second call changes nothing.
+ * @param url of the role that owns the tables; any role that may read them, when nothing is to be done
  * @returns the names of the migrations that ran
  * @throws {MigrationError}
  */
-export async function migrate(url: string, schema: string = DEFAULT_SCHEMA): Promise<string[]> {
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  return withOwner(url, async (client) => {
+    try {
+      return await applyMissing(client, options);
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+      throw new MigrationError(
+        `The database has to be migrated by the role that owns its tables: set MIGRATION_DATABASE_URL (${error.message}).`,
+        { cause: error },
+      );
+    }
+  });
+}
+
+/** Runs an action on a connection that no other process has at the same time. */
+export async function withOwner<TResult>(
+  url: string,
+  action: (client: ClientBase) => Promise<TResult>,
+): Promise<TResult> {
   const pool = new ResilientPool({ connectionString: url, max: 1, application_name: 'keyframe-migrate' });
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    return await applyMissing(client, schema);
+    return await action(client);
   } finally {
     // Destroying the connection releases the lock, also after an error.
     client.release(true);
@@ -43,25 +82,69 @@ export async function missingMigrations(database: Database): Promise<string[]> {
   return (await migrationNames()).filter((name) => !applied.has(name));
 }
 
-async function applyMissing(client: ClientBase, schema: string): Promise<string[]> {
+async function applyMissing(client: ClientBase, options: MigrateOptions): Promise<string[]> {
+  const { schema = DEFAULT_SCHEMA, lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
+  const files = await migrationFiles();
+  const applied = await readApplied(client, schema);
+  refuseUnknown(applied, files);
+  const missing = files.filter((file) => !applied.has(file.name));
+  if (missing.length === 0) return [];
   const name = escapeIdentifier(schema);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
   await client.query(`SET search_path TO ${name}`);
+  await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
   await client.query(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
   );
-  const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations');
-  const applied = new Map(rows.map((row) => [row.name, row.hash]));
-  const files = await migrationFiles();
-  refuseUnknown(applied, files);
-  const missing = files.filter((file) => !applied.has(file.name));
-  for (const file of missing) {
-    await client.query('BEGIN');
-    await client.query(file.sql);
-    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [file.name, file.hash]);
-    await client.query('COMMIT');
-  }
+  for (const file of missing) await applyWhenUnlocked(client, { file, options });
   return missing.map((file) => file.name);
+}
+
+/** Reads names and hashes of the migrations that ran; none in a database that no migration has seen. */
+async function readApplied(client: ClientBase, schema: string): Promise<ReadonlyMap<string, string>> {
+  const table = `${escapeIdentifier(schema)}.migrations`;
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS exists',
+    [table],
+  );
+  if (found[0]?.exists !== true) return new Map();
+  const { rows } = await client.query<{ name: string; hash: string }>(`SELECT name, hash FROM ${table}`);
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
+
+async function applyWhenUnlocked(
+  client: ClientBase,
+  { file, options }: { readonly file: MigrationFile; readonly options: MigrateOptions },
+): Promise<void> {
+  const { lockAttempts = LOCK_ATTEMPTS, onBlocked } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, file);
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+      if (attempt >= lockAttempts) {
+        throw new MigrationError(
+          `${file.name} needs a table that another session has locked: end that session, then start again (tried ${attempt} times).`,
+          { cause: error },
+        );
+      }
+      onBlocked?.(file.name);
+      await delay(LOCK_RETRY_MS);
+    }
+  }
+}
+
+async function apply(client: ClientBase, { name, sql, hash }: MigrationFile): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash]);
+    await client.query('COMMIT');
+  } catch (error) {
+    // When the connection is gone, so is its transaction, and the first error is the one that says why.
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
 }
 
 interface MigrationFile {

@@ -1,6 +1,5 @@
 /** The tables as drizzle sees them; the migrations define them, and a test compares the two. */
 
-import type { CallbackEvent } from '@keyframe/client/webhooks';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -13,9 +12,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { DeliveryStatus } from '../callbacks/delivery-status.ts';
-import type { Scope } from '../keys/scope.ts';
-import type { TaskInput } from '../tasks/task-input.ts';
+import type { TaskInput } from './task-input.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -23,6 +20,10 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 /** Which of an owner's two balances a key spends. */
 export type Mode = 'live' | 'test';
 export type TaskStatus = 'queued' | 'generating' | 'completed' | 'failed';
+/** What a key may do (OPEN-9): one scope an operation. */
+export type Scope = 'videos:create' | 'tasks:read';
+/** A callback is pending until a 2xx, or until its round of attempts is over. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 export type BillingStatus = 'reserved' | 'charged' | 'refunded' | 'refund_failed';
 
 export const secrets = pgTable('secrets', { name: text().primaryKey(), value: bytea().notNull() });
@@ -87,6 +88,8 @@ export const tasks = pgTable('tasks', {
   finishedAt: moment('finished_at'),
   videoExpiresAt: moment('video_expires_at'),
   filesDeletedAt: moment('files_deleted_at'),
+  /** Since when `input` lacks the prompt and the references. */
+  inputReducedAt: moment('input_reduced_at'),
 });
 
 export const ledgerEntries = pgTable('ledger_entries', {
@@ -147,7 +150,8 @@ export const upstreamTasks = pgTable('upstream_tasks', {
   taskId: text('task_id').primaryKey(),
   request: text().notNull(),
   upstreamId: text('upstream_id'),
-  event: jsonb().$type<CallbackEvent>(),
+  /** The callback of the service upstream, as it was sent. */
+  event: jsonb().$type<unknown>(),
 });
 
 export type Task = typeof tasks.$inferSelect;

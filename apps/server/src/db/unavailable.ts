@@ -1,7 +1,14 @@
 /** Codes of the system for a server that can't be reached, or no longer. */
 const NETWORK = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
-  ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 /** SQLSTATE of a server that starts, stops, is full, or gave up on a statement: 08, 53, 57 and 25P03. */
 const SQLSTATE = /^(08|53|57)[0-9A-Z]{3}$|^25P0[34]$/;

@@ -6,11 +6,12 @@ import { once } from 'node:events';
 import { type BlockList, isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
 import { connect as openTls, type SecureContext } from 'node:tls';
 import { EgressError } from './egress-error.ts';
+import type { ResolveName } from './resolve-name.ts';
 
 /** Says how a connection is made: what it refuses, how it resolves names, and whom it trusts. */
 export interface ConnectionOptions {
   blockList?: BlockList;
-  lookup?: LookupFunction;
+  resolveName: ResolveName;
   secureContext?: SecureContext;
 }
 
@@ -37,9 +38,22 @@ function toConnectError(error: unknown): unknown {
   if (codes.every((code) => code === 'ERR_IP_BLOCKED')) {
     return new EgressError('blocked_address', 'the host resolves to no public address', { cause: error });
   }
-  const isLookup = 'syscall' in error && error.syscall === 'getaddrinfo';
-  const message = error.message || codes.join(', ');
-  return new EgressError(isLookup ? 'dns' : 'connect', message, { cause: error });
+  return new EgressError('connect', error.message || codes.join(', '), { cause: error });
+}
+
+/** Gives the socket a resolver of ours, which the signal ends together with the connection. */
+function lookupBy(resolveName: ResolveName, signal: AbortSignal): LookupFunction {
+  return (name, options, callback) => {
+    resolveName(name, signal).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (first === undefined) callback(new EgressError('dns', `${name} does not resolve`), '');
+        else if (options.all) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, ''),
+    );
+  };
 }
 
 function hostOf(url: URL): string {
@@ -47,13 +61,13 @@ function hostOf(url: URL): string {
 }
 
 async function connectTcp(url: URL, options: ConnectionOptions, signal: AbortSignal): Promise<Socket> {
-  const { blockList, lookup } = options;
+  const { blockList, resolveName } = options;
   const socket = openTcp({
     host: hostOf(url),
     port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
     autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
+    lookup: lookupBy(resolveName, signal),
     ...(blockList && { blockList }),
-    ...(lookup && { lookup }),
   });
   try {
     await established(socket, 'connect', signal);

@@ -2,9 +2,11 @@ import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promise
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { listen } from '../../tests/support/listen.ts';
 import { type ReceiverScript, startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
+import { logOptions } from '../telemetry/log.ts';
 import type { EgressDownload } from './download.ts';
 import { createEgress } from './egress.ts';
 
@@ -69,6 +71,42 @@ test.each([
   expect(result).toMatchObject({ reason: 'redirect' });
 });
 
+/** What a log line says of an error. */
+function logged(err: unknown): string {
+  const lines: string[] = [];
+  pino(logOptions('info'), { write: (line) => lines.push(line) }).info({ err }, 'failed');
+  return lines.join('');
+}
+
+const LINK = '/clip.png?X-Amz-Signature=secret-of-a-link#secret-too';
+
+test.each<[string, ReceiverScript]>([
+  ['answers 403', { status: 403 }],
+  ['redirects without a location', { status: 302 }],
+  ['redirects to a malformed location', { status: 302, headers: { location: 'https://?secret' } }],
+  ['redirects for ever', { status: 302, headers: { location: LINK } }],
+  [
+    'redirects to a refused URL',
+    { status: 302, headers: { location: `ftp://secret:secret@a.example${LINK}` } },
+  ],
+  ['breaks off', { headers: { 'content-length': '500' }, body: 'a' }],
+])('a host that %s is logged by origin and path, without what its link holds', async (what, script) => {
+  await using host = await startTlsReceiver({ answer: script });
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-download-'));
+  const egress = createEgress({ allow: [host.allow], caFile: host.caFile });
+  const download = {
+    url: host.url + LINK,
+    path: join(folder.path, 'file'),
+    maxBytes: 1_000,
+    timeoutMs: 5_000,
+  };
+  const error = await egress.download(download).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'EgressError' });
+  expect(logged(error)).not.toContain('secret');
+  const isNamed = what.startsWith('answers') || what.startsWith('redirects without');
+  if (isNamed) expect(logged(error)).toContain(`${host.url}/clip.png `);
+});
+
 test.each([404, 500, 304])('refuses a host that answers %s', async (status) => {
   const { result, files } = await download({ status });
   expect(result).toMatchObject({ reason: 'status', status });
@@ -116,4 +154,39 @@ test('leaves a file alone that was there before', async () => {
   const again = egress.download({ url: host.url, path, maxBytes: 10, timeoutMs: 5_000 });
   await expect(again).rejects.toMatchObject({ code: 'EEXIST' });
   expect(await readFile(path, 'utf8')).toBe('old');
+});
+
+test.each([
+  {
+    what: 'never answers',
+    chunks: 0,
+    ends: false,
+    outcome: { reason: 'timeout', message: /nothing arrived/ },
+  },
+  {
+    what: 'stops within',
+    chunks: 3,
+    ends: false,
+    outcome: { reason: 'timeout', message: /nothing arrived/ },
+  },
+  { what: 'is slow all the way', chunks: 6, ends: true, outcome: { bytes: 6 } },
+])('a host that $what is given up after its silence, not before', async ({ chunks, ends, outcome }) => {
+  const host = createServer(async (_request, response) => {
+    for (let sent = 0; sent < chunks; sent += 1) {
+      response.write('x');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    if (ends) response.end();
+  });
+  await using server = await listen(host);
+  const url = `http://127.0.0.1:${server.port}/`;
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-download-'));
+  const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
+  const bounds = { maxBytes: 1_000, timeoutMs: 60_000, idleTimeoutMs: 1_000 };
+  const result = await egress
+    .download({ url, path: join(folder.path, 'file'), ...bounds })
+    .catch((thrown: unknown) => thrown);
+  expect(result).toMatchObject(
+    'message' in outcome ? { ...outcome, message: expect.stringMatching(outcome.message) } : outcome,
+  );
 });

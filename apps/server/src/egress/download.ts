@@ -12,6 +12,8 @@ export interface EgressDownload {
   path: string;
   maxBytes: number;
   timeoutMs: number;
+  /** The longest silence of the other side, before its answer and within; none by default. */
+  idleTimeoutMs?: number;
   signal?: AbortSignal;
   /** Defaults to https and http. */
   protocols?: Protocols;
@@ -34,11 +36,17 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
+/** Shows a URL without its query, which is the key to a presigned one and reaches logs no more than other keys. */
+function shown(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
 /** Finds where a redirect leads, against the URL that sent it. */
 function nextLocation(response: IncomingMessage, url: string): string {
   const { location } = response.headers;
   const next = location === undefined ? null : URL.parse(location, url);
-  if (!next) throw new EgressError('redirect', `${url} redirects without a usable Location`);
+  if (!next) throw new EgressError('redirect', `${shown(url)} redirects without a usable Location`);
   return next.href;
 }
 
@@ -51,18 +59,47 @@ async function openFile(openUrl: OpenUrl, download: EgressDownload, signal: Abor
     if (isSuccess(status)) return response;
     response.destroy();
     if (!REDIRECTS.has(status)) {
-      throw new EgressError('status', `${url} answered ${status}; 200 is expected`, { status });
+      throw new EgressError('status', `${shown(url)} answered ${status}; 200 is expected`, { status });
     }
     url = nextLocation(response, url);
   }
-  throw new EgressError('redirect', `${download.url} redirects more than ${MAX_REDIRECTS} times`);
+  throw new EgressError('redirect', `${shown(download.url)} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-async function writeChunks(response: IncomingMessage, file: FileHandle, maxBytes: number): Promise<number> {
+/** Ends a download when nothing has arrived for a while; each arrival starts the while anew. */
+class IdleTimeout implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout | undefined;
+
+  constructor(idleTimeoutMs: number | undefined) {
+    if (idleTimeoutMs === undefined) return;
+    const error = new EgressError('timeout', `nothing arrived for ${idleTimeoutMs} ms`);
+    this.#timer = setTimeout(() => this.#controller.abort(error), idleTimeoutMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  arrived(): void {
+    this.#timer?.refresh();
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+async function writeChunks(
+  response: IncomingMessage,
+  file: FileHandle,
+  { maxBytes, idle }: { maxBytes: number; idle: IdleTimeout },
+): Promise<number> {
   const tooLarge = () => new EgressError('too_large', `the file is larger than ${maxBytes} bytes`);
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   let bytes = 0;
   for await (const chunk of readChunks(response)) {
+    idle.arrived();
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw tooLarge();
     await file.writeFile(chunk);
@@ -74,11 +111,14 @@ async function writeChunks(response: IncomingMessage, file: FileHandle, maxBytes
 export async function downloadFile(openUrl: OpenUrl, download: EgressDownload): Promise<DownloadedFile> {
   const { path, maxBytes } = download;
   using deadline = startDeadline(download.timeoutMs, download.signal);
-  const response = await openFile(openUrl, download, deadline.signal);
+  using idle = new IdleTimeout(download.idleTimeoutMs);
+  const signal = AbortSignal.any([deadline.signal, idle.signal]);
+  const response = await openFile(openUrl, download, signal);
+  idle.arrived();
   try {
     const file = await open(path, 'wx');
     try {
-      return { path, bytes: await writeChunks(response, file, maxBytes) };
+      return { path, bytes: await writeChunks(response, file, { maxBytes, idle }) };
     } catch (error) {
       await rm(path, { force: true });
       throw error;

@@ -45,21 +45,21 @@ test('EVT-7 refuses at delivery a literal address that is not public', async () 
 
 test('EVT-7 refuses at delivery a public name that now resolves to loopback', async () => {
   await using receiver = await startTlsReceiver();
-  const egress = createEgress({ allow: [], caFile: receiver.caFile, lookup: resolveTo('127.0.0.1') });
+  const egress = createEgress({ allow: [], caFile: receiver.caFile, resolveName: resolveTo('127.0.0.1') });
   const url = `https://${NAME}:${receiver.port}/`;
   expect(egress.check(url, { protocols: ['https:'] })).toBeNull();
   await expect(egress.request(post(url))).rejects.toMatchObject({ reason: 'blocked_address' });
   expect(receiver.connections).toBe(0);
 });
 
-test('frees exactly the allowed host and port from the address rule', async () => {
+test('exempts exactly the allowed host and port from SSRF protection', async () => {
   await using certificate = await createTestCertificate([NAME]);
   await using receiver = await startTlsReceiver({ certificate });
   await using other = await startTlsReceiver({ certificate });
   const egress = createEgress({
     allow: [`${NAME}:${receiver.port}`],
     caFile: certificate.caFile,
-    lookup: resolveTo('127.0.0.1'),
+    resolveName: resolveTo('127.0.0.1'),
   });
   expect((await egress.request(post(`https://${NAME}:${receiver.port}/`))).status).toBe(200);
   for (const url of [`https://${NAME}:${other.port}/`, receiver.url, `https://a.${NAME}:${receiver.port}/`]) {
@@ -85,7 +85,7 @@ test('refuses a certificate that nobody vouches for', async () => {
 test('refuses a certificate for another name', async () => {
   await using receiver = await startTlsReceiver();
   const allow = [`${NAME}:${receiver.port}`];
-  const egress = createEgress({ allow, caFile: receiver.caFile, lookup: resolveTo('127.0.0.1') });
+  const egress = createEgress({ allow, caFile: receiver.caFile, resolveName: resolveTo('127.0.0.1') });
   const request = egress.request(post(`https://${NAME}:${receiver.port}/`));
   await expect(request).rejects.toMatchObject({ reason: 'tls' });
 });
@@ -125,6 +125,25 @@ test('ends a receiver that drips at the same deadline, and tells its status', as
   await expect(request).rejects.toMatchObject({ reason: 'timeout', status: 200 });
 });
 
+test.each([
+  ['one header and the next', (index: number) => (index === 0 ? 'HTTP/1.1 200 OK\r\n' : 'x: y\r\n')],
+  ['one byte of its head and the next', (index: number) => 'HTTP/1.1 200 OK\r\nx: '.charAt(index) || 'y'],
+  ['one interim response and the next', () => 'HTTP/1.1 102 Processing\r\n\r\n'],
+])('ends a receiver that waits between %s at the same deadline', async (_what, part) => {
+  await using server = await listen(
+    createTcpServer((socket) => {
+      let index = 0;
+      const drip = setInterval(() => socket.write(part(index++)), 20);
+      socket.on('error', () => undefined);
+      socket.on('close', () => clearInterval(drip));
+    }),
+  );
+  const url = `http://127.0.0.1:${server.port}/`;
+  const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
+  const request = egress.request(post(url, { timeoutMs: 400, protocols: ['https:', 'http:'] }));
+  await expect(request).rejects.toMatchObject({ reason: 'timeout', status: undefined });
+});
+
 test('ends a peer that never finishes the TLS handshake at the deadline', async () => {
   await using server = await listen(createTcpServer((socket) => socket.on('error', () => undefined)));
   const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
@@ -133,7 +152,7 @@ test('ends a peer that never finishes the TLS handshake at the deadline', async 
 });
 
 test('ends a name server that never answers at the deadline', async () => {
-  const egress = createEgress({ allow: [], lookup: () => undefined });
+  const egress = createEgress({ allow: [], resolveName: () => new Promise(() => {}) });
   const request = egress.request(post(`https://${NAME}/`, { timeoutMs: 100 }));
   await expect(request).rejects.toMatchObject({ reason: 'timeout' });
 });

@@ -1,26 +1,26 @@
-// The only way out to URLs that users gave: callbacks and references.
+// SSRF protection: the only way out to URLs that users gave, those of callbacks and references.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { createAddressBlockList } from './address-rule.ts';
 import { createAllowList } from './allow-list.ts';
+import { createAddressBlockList } from './blocked-addresses.ts';
 import { readCertificates } from './certificates.ts';
 import type { ConnectionOptions } from './connect.ts';
 import { startDeadline } from './deadline.ts';
 import { type DownloadedFile, downloadFile, type EgressDownload } from './download.ts';
 import { EgressError } from './egress-error.ts';
 import { type ExchangeRequest, openExchange, readChunks } from './exchange.ts';
+import { createNameResolver, type ResolveName } from './resolve-name.ts';
 import { proveGuard } from './self-test.ts';
 import { createUrlRule, type Protocols } from './url-rule.ts';
 
 /** Configures the way out. */
 interface EgressOptions {
-  /** `host:port` pairs freed from the address rule (EGRESS_ALLOW); their scheme is still judged. */
+  /** `host:port` pairs exempt from SSRF protection (EGRESS_ALLOW); their scheme is still judged. */
   allow: readonly string[];
   /** A PEM file of certificates to trust besides the usual ones (EGRESS_CA). */
   caFile?: string | undefined;
-  /** Replaces the system's resolver. */
-  lookup?: LookupFunction;
+  /** Defaults to the system's hosts file and name servers. */
+  resolveName?: ResolveName;
 }
 
 /** Describes one request; `timeoutMs` covers connecting, sending and reading the whole response. */
@@ -90,7 +90,7 @@ export function createEgress(options: EgressOptions): Egress {
   const allowList = createAllowList(options.allow);
   const judge = createUrlRule(blockList, allowList);
   const connection: ConnectionOptions = {
-    ...(options.lookup && { lookup: options.lookup }),
+    resolveName: options.resolveName ?? createNameResolver(),
     ...(options.caFile !== undefined && { secureContext: trust(options.caFile) }),
   };
 

@@ -3,10 +3,11 @@ import { BlockList, createServer as createTcpServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { listen } from '../../tests/support/listen.ts';
 import { resolveTo } from '../../tests/support/resolve-to.ts';
-import { createAddressBlockList } from './address-rule.ts';
+import { createAddressBlockList } from './blocked-addresses.ts';
 import type { ConnectionOptions } from './connect.ts';
 import { EgressError } from './egress-error.ts';
 import { openExchange } from './exchange.ts';
+import { createNameResolver, type ResolveName } from './resolve-name.ts';
 
 const blockList = createAddressBlockList();
 const NAME = 'hooks.example.com';
@@ -15,22 +16,29 @@ function answeringServer() {
   return createHttpServer((_request, response) => response.end('answered'));
 }
 
-async function statusOf(url: string, connection: ConnectionOptions, signal = new AbortController().signal) {
-  const response = await openExchange({ method: 'GET', url: new URL(url), signal }, connection);
+const system = { resolveName: createNameResolver() };
+
+async function statusOf(
+  url: string,
+  connection: Partial<ConnectionOptions>,
+  signal = new AbortController().signal,
+) {
+  const request = { method: 'GET', url: new URL(url), signal };
+  const response = await openExchange(request, { ...system, ...connection });
   response.destroy();
   return response.statusCode;
 }
 
-function hosts(block: { blockList?: BlockList }): [string, ConnectionOptions][] {
+function hosts(block: { blockList?: BlockList }): [string, Partial<ConnectionOptions>][] {
   return [
     ['127.0.0.1', block],
     ['[::ffff:127.0.0.1]', block],
     ['localhost', block],
-    [NAME, { ...block, lookup: resolveTo('127.0.0.1') }],
-    [NAME, { ...block, lookup: resolveTo('::ffff:127.0.0.1') }],
-    [NAME, { ...block, lookup: resolveTo('::1', '127.0.0.1') }],
-    [NAME, { ...block, lookup: resolveTo('127.0.0.1', '127.0.0.2') }],
-    [NAME, { ...block, lookup: resolveTo('0.0.0.0') }],
+    [NAME, { ...block, resolveName: resolveTo('127.0.0.1') }],
+    [NAME, { ...block, resolveName: resolveTo('::ffff:127.0.0.1') }],
+    [NAME, { ...block, resolveName: resolveTo('::1', '127.0.0.1') }],
+    [NAME, { ...block, resolveName: resolveTo('127.0.0.1', '127.0.0.2') }],
+    [NAME, { ...block, resolveName: resolveTo('0.0.0.0') }],
   ];
 }
 
@@ -59,7 +67,7 @@ test.each(hosts({}))(
 test('EVT-7 asks the block list for every connection: the second answer of a name gains nothing', async () => {
   await using server = await listen(answeringServer());
   const url = `http://${NAME}:${server.port}/`;
-  const open = { lookup: resolveTo('127.0.0.1') };
+  const open = { resolveName: resolveTo('127.0.0.1') };
   expect(await statusOf(url, open)).toBe(200);
   await expect(statusOf(url, { ...open, blockList })).rejects.toMatchObject({ reason: 'blocked_address' });
   expect(server.connections).toBe(1);
@@ -94,24 +102,29 @@ test('reports a port where no one listens, with its cause', async () => {
   expect(error).toMatchObject({ reason: 'connect', cause: { code: 'ECONNREFUSED' } });
 });
 
-test('reports a name that does not resolve', async () => {
-  const failure = Object.assign(new Error('getaddrinfo ENOTFOUND'), {
-    code: 'ENOTFOUND',
-    syscall: 'getaddrinfo',
+test.each([
+  ['that does not resolve', new EgressError('dns', `${NAME} does not resolve: ENOTFOUND`)],
+  ['without an address', undefined],
+])('reports a name %s', async (_what, failure) => {
+  const resolveName: ResolveName = async () => {
+    if (failure !== undefined) throw failure;
+    return [];
+  };
+  await expect(statusOf(`http://${NAME}/`, { resolveName })).rejects.toMatchObject({
+    reason: 'dns',
+    message: expect.stringContaining(`${NAME} does not resolve`),
   });
-  const connection: ConnectionOptions = { lookup: (_hostname, _options, callback) => callback(failure, '') };
-  await expect(statusOf(`http://${NAME}/`, connection)).rejects.toMatchObject({ reason: 'dns' });
 });
 
 test('starts nothing, not even resolving, for a signal that was aborted before', async () => {
   let lookups = 0;
-  const connection: ConnectionOptions = {
-    lookup: () => {
-      lookups += 1;
-    },
+  const resolveName: ResolveName = async () => {
+    lookups += 1;
+    return [];
   };
   const reason = new EgressError('aborted', 'stopped');
-  await expect(statusOf(`http://${NAME}/`, connection, AbortSignal.abort(reason))).rejects.toBe(reason);
+  const aborted = AbortSignal.abort(reason);
+  await expect(statusOf(`http://${NAME}/`, { resolveName }, aborted)).rejects.toBe(reason);
   expect(lookups).toBe(0);
 });
 
@@ -120,7 +133,7 @@ test('takes the other addresses of a name of which one is refused', async () => 
   const privateOnly = new BlockList();
   privateOnly.addSubnet('10.0.0.0', 8);
   const url = `http://${NAME}:${server.port}/`;
-  const connection = { blockList: privateOnly, lookup: resolveTo('10.0.0.1', '127.0.0.1') };
+  const connection = { blockList: privateOnly, resolveName: resolveTo('10.0.0.1', '127.0.0.1') };
   expect(await statusOf(url, connection)).toBe(200);
   await server[Symbol.asyncDispose]();
   await expect(statusOf(url, connection)).rejects.toMatchObject({ reason: 'connect' });

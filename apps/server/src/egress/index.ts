@@ -1,3 +1,4 @@
 export type { EgressDownload } from './download.ts';
 export { createEgress, type Egress, type EgressRequest, type EgressResponse } from './egress.ts';
 export { EgressError, type EgressReason } from './egress-error.ts';
+export { createNameResolver, type ResolveName } from './resolve-name.ts';

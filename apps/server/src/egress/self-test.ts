@@ -1,21 +1,22 @@
-import type { BlockList, LookupFunction } from 'node:net';
-import { createServer } from 'node:net';
+import { type BlockList, createServer } from 'node:net';
 import { connect } from './connect.ts';
 import { startDeadline } from './deadline.ts';
 import { EgressError } from './egress-error.ts';
+import type { ResolveName } from './resolve-name.ts';
 
 const SELF_TEST_TIMEOUT_MS = 5_000;
 
-const resolveToLoopback: LookupFunction = (_hostname, options, callback) => {
-  if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
-  else callback(null, '127.0.0.1', 4);
-};
+const resolveToLoopback: ResolveName = async () => [{ address: '127.0.0.1', family: 4 }];
 
 /** Connects to a URL that leads to loopback; true when the connection itself refused the address. */
 async function isRefused(url: string, blockList: BlockList): Promise<boolean> {
   using deadline = startDeadline(SELF_TEST_TIMEOUT_MS);
   try {
-    const socket = await connect(new URL(url), { blockList, lookup: resolveToLoopback }, deadline.signal);
+    const socket = await connect(
+      new URL(url),
+      { blockList, resolveName: resolveToLoopback },
+      deadline.signal,
+    );
     socket.destroy();
     return false;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAddressBlockList } from './address-rule.ts';
 import { createAllowList } from './allow-list.ts';
+import { createAddressBlockList } from './blocked-addresses.ts';
 import { createUrlRule, type Protocols } from './url-rule.ts';
 
 const HTTPS: Protocols = ['https:'];
@@ -71,6 +71,46 @@ test.each([
   expect(problem?.problem).toContain(`(${address})`);
 });
 
+const LABEL = 'a'.repeat(63);
+/** A host of 253 characters: three labels of 63, and one of 61. */
+const LONGEST_HOST = `${LABEL}.${LABEL}.${LABEL}.${'b'.repeat(57)}.com`;
+
+test.each([
+  ['a URL of 2,048 characters', `https://example.com/${'p'.repeat(2_028)}`],
+  ['a host of 253 characters', `https://${LONGEST_HOST}/`],
+])('RES-4 accepts %s', (_what, url) => {
+  expect(judge(url)).toBeNull();
+});
+
+test.each([
+  [
+    'a URL of 2,049 characters',
+    `https://example.com/${'p'.repeat(2_029)}`,
+    'must be at most 2048 characters (got 2049)',
+  ],
+  [
+    'a host of 236,003 characters',
+    `https://${'a.'.repeat(118_000)}com/`,
+    'must be at most 2048 characters (got 236012)',
+  ],
+  [
+    'a host of 254 characters',
+    `https://b${LONGEST_HOST}/`,
+    'must name a host of at most 253 characters (got 254)',
+  ],
+  [
+    'a label of 64 characters',
+    `https://a${LABEL}.example/`,
+    'must name a host whose labels have at most 63 characters (got 64)',
+  ],
+  ['a label that is longer as it is sent', `https://${'ü'.repeat(60)}.example/`, 'at most 63 characters'],
+])('RES-4 refuses %s, and repeats nothing of it', (_what, url, problem) => {
+  expect(judge(url)).toEqual({ reason: 'invalid_url', problem: expect.stringContaining(problem) });
+  expect(judge(url)?.problem.length).toBeLessThan(100);
+  const { host } = new URL(url);
+  expect(judge(url, HTTPS, [`${host}:443`])?.reason).toBe('invalid_url');
+});
+
 test('refuses an address with a zone, which no URL can carry', () => {
   expect(judge('https://[fe80::1%25eth0]/')?.reason).toBe('invalid_url');
 });
@@ -81,7 +121,7 @@ test('accepts http where the rule says so, and names both schemes when it refuse
   expect(judge('data:image/png;base64,AA', ANY)?.problem).toBe('must be an https or http URL, not data');
 });
 
-test('frees an allowed host and port from the address rule, and from no other', () => {
+test('exempts an allowed host and port from SSRF protection, and from no other rule', () => {
   const allow = ['127.0.0.1:8443', 'localhost:8443'];
   expect(judge('https://127.0.0.1:8443/', HTTPS, allow)).toBeNull();
   expect(judge('https://localhost:8443/', HTTPS, allow)).toBeNull();

@@ -35,6 +35,26 @@ function invalid(problem: string): UrlProblem {
   return { reason: 'invalid_url', problem };
 }
 
+/** What the contract allows, and more than browsers and proxies are sure to pass on. */
+const MAX_URL_LENGTH = 2_048;
+/** Of a name without its trailing dot, and of each label (RFC 1035, 2.3.4). */
+const MAX_HOST_LENGTH = 253;
+const MAX_LABEL_LENGTH = 63;
+
+/** Judges the host as it is resolved: in lower case, and with each label of other letters in Punycode. */
+function judgeHostLength(hostname: string): UrlProblem | null {
+  if (hostname.length > MAX_HOST_LENGTH) {
+    return invalid(`must name a host of at most ${MAX_HOST_LENGTH} characters (got ${hostname.length})`);
+  }
+  const longest = Math.max(...hostname.split('.').map((label) => label.length));
+  if (longest > MAX_LABEL_LENGTH) {
+    return invalid(
+      `must name a host whose labels have at most ${MAX_LABEL_LENGTH} characters (got ${longest})`,
+    );
+  }
+  return null;
+}
+
 function judgeAddress(hostname: string, blockList: BlockList): UrlProblem | null {
   // The URL parser has already turned octal, hexadecimal, decimal and short forms into four decimal numbers.
   const blocked = isIPv4(hostname)
@@ -52,18 +72,30 @@ function judgeName(hostname: string): UrlProblem | null {
   );
 }
 
+/** Judges what the address of the host has no part in. */
+function judgeForm(url: URL, protocols: Protocols): UrlProblem | null {
+  if (!protocols.some((protocol) => protocol === url.protocol)) {
+    return invalid(`must be an ${schemesOf(protocols)} URL, not ${url.protocol.slice(0, -1)}`);
+  }
+  if (url.username || url.password) return invalid('must not carry a user name or password');
+  if (url.port === '0') return invalid('must not name port 0');
+  return judgeHostLength(url.hostname);
+}
+
+function schemesOf(protocols: Protocols): string {
+  return protocols.map((protocol) => protocol.slice(0, -1)).join(' or ');
+}
+
 /** Creates the rule over the refused addresses and the host and port pairs freed from them. */
 export function createUrlRule(blockList: BlockList, allowList: AllowList): UrlRule {
   return (text, protocols) => {
-    const schemes = protocols.map((protocol) => protocol.slice(0, -1)).join(' or ');
-    const url = URL.parse(text);
-    if (!url) return invalid(`must be an absolute ${schemes} URL`);
-    if (!protocols.some((protocol) => protocol === url.protocol)) {
-      return invalid(`must be an ${schemes} URL, not ${url.protocol.slice(0, -1)}`);
+    if (text.length > MAX_URL_LENGTH) {
+      return invalid(`must be at most ${MAX_URL_LENGTH} characters (got ${text.length})`);
     }
-    if (url.username || url.password) return invalid('must not carry a user name or password');
-    if (url.port === '0') return invalid('must not name port 0');
-    if (allowList.has(url)) return null;
+    const url = URL.parse(text);
+    if (!url) return invalid(`must be an absolute ${schemesOf(protocols)} URL`);
+    const problem = judgeForm(url, protocols);
+    if (problem || allowList.has(url)) return problem;
     const isAddress = isIPv4(url.hostname) || url.hostname.startsWith('[');
     return isAddress ? judgeAddress(url.hostname, blockList) : judgeName(url.hostname);
   };

@@ -14,8 +14,9 @@ import { createEgress, type Egress } from '../egress/index.ts';
 import { createDiskStore } from '../media/disk-store.ts';
 import type { ResultStore } from '../media/result-store.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
-import { type GenerateServices, generateTask } from './generate-task.ts';
+import { generateTask } from './generate-task.ts';
 import type { GenerationRequest } from './provider.ts';
+import type { GenerateServices } from './task-run.ts';
 
 const { connection, services } = useServices();
 let directory: string;
@@ -33,7 +34,7 @@ interface Run {
   answer(): Promise<void>;
   refuse(): void;
   /** What became of the run. */
-  readonly ended: Promise<void>;
+  readonly ended: Promise<unknown>;
 }
 
 type Ports = Partial<Pick<ResultStore, 'put'> & Pick<GenerateServices, 'egress' | 'dataDirectory'>>;
@@ -43,7 +44,7 @@ async function startRun(taskId: string, { put, ...ports }: Ports = {}): Promise<
   const asked = Promise.withResolvers<GenerationRequest>();
   const result = Promise.withResolvers<{ hasLastFrame: boolean }>();
   const provider = {
-    places: { all: 1, perOwner: 1 },
+    slots: { all: 1, perOwner: 1 },
     generate: (request: GenerationRequest) => {
       asked.resolve(request);
       return result.promise;
@@ -53,7 +54,7 @@ async function startRun(taskId: string, { put, ...ports }: Ports = {}): Promise<
   const egress = createEgress({ allow: [] });
   const store = { ...createDiskStore(directory), ...(put && { put }) };
   const common = { ...services(), egress, provider, store, dataDirectory: directory, ...ports };
-  const ended = generateTask(common, taskId, new AbortController().signal);
+  const ended = generateTask(common, taskId, { stopping: new AbortController().signal });
   const endedFirst = ended.then(() => Promise.reject(new Error('No provider was asked.')));
   const request = await Promise.race([asked.promise, endedFirst]);
   return {

@@ -1,29 +1,22 @@
 /** One task from `generating` to its end. Whatever happens here ends the task or hands its job back. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { again } from '../db/again.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
-import type { Egress } from '../egress/index.ts';
-import { fetchMaterials } from '../media/fetch-materials.ts';
-import { InvalidMaterialError } from '../media/invalid-material-error.ts';
+import type { JobEnd } from '../jobs/job-handler.ts';
 import type { ResultFile } from '../media/result-links.ts';
-import type { ResultStore } from '../media/result-store.ts';
-import { completeTask, failTask, type SettleServices } from '../tasks/settle.ts';
-import { claimTask, findTask } from '../tasks/tasks.queries.ts';
-import { countGenerating, timeRender } from '../telemetry/metrics.ts';
+import { completeTask, type SettleServices } from '../tasks/settle.ts';
+import { timeRender } from '../telemetry/metrics.ts';
 import { checkResult } from './check-result.ts';
-import { GenerationFailedError } from './generation-failed-error.ts';
-import { GenerationInterruptedError } from './generation-interrupted-error.ts';
-import type { GenerationProvider, GenerationRequest, Materials } from './provider.ts';
-import { sandboxDirectives } from './sandbox.ts';
+import { type FetchedTask, openFetchedTask } from './fetch-task.ts';
+import type { GenerationRequest } from './provider.ts';
+import { startTask } from './start-task.ts';
+import { deleteFilesOfFailed, failForError, type GenerateServices, onThisMachine } from './task-run.ts';
 import { untilAborted } from './until-aborted.ts';
-import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
-export interface GenerateServices extends SettleServices {
-  readonly egress: Egress;
-  readonly provider: GenerationProvider;
-  readonly store: ResultStore;
-  /** Below it runs have their files until they are kept as results. */
-  readonly dataDirectory: string;
+export interface GenerateOptions {
+  /** Its references; they are fetched, where they are not there yet. */
+  readonly fetched?: FetchedTask | undefined;
+  /** Fires when the process stops, or has lost the lease of the job. */
+  readonly stopping: AbortSignal;
 }
 
 /**
@@ -34,62 +27,39 @@ export interface GenerateServices extends SettleServices {
 export async function generateTask(
   services: GenerateServices,
   taskId: string,
-  stopping: AbortSignal,
-): Promise<void> {
-  stopping.throwIfAborted();
-  const task = await claimTask(services.database, taskId);
-  if (task === undefined) return;
-  const log = services.log.child({ taskId });
-  log.info({ mode: task.mode, model: task.model }, 'generation started');
-  if (!task.isTakenOver) countGenerating(task);
-  const deadline = AbortSignal.timeout(Math.max(task.deadline.getTime() - Date.now(), 0));
-  const signal = AbortSignal.any([stopping, deadline]);
-  const outcome = await produce(services, task, signal).catch((error: unknown) => {
-    if (stopping.aborted && !deadline.aborted) throw error;
-    if (error instanceof GenerationInterruptedError && !deadline.aborted) throw error;
-    const reason = deadline.aborted ? 'timed_out' : failureReason(error);
-    log.warn({ err: error, reason }, 'generation failed');
-    return { reason };
-  });
+  { fetched, stopping }: GenerateOptions,
+): Promise<JobEnd> {
+  const start = await startTask(services, taskId, stopping);
+  if (start.kind !== 'started') return start;
+  const { task, bounds } = start;
+  let result: { readonly hasLastFrame: boolean };
+  try {
+    result = await produce(services, task, { fetched, signal: bounds.signal });
+  } catch (error) {
+    await failForError(services, task, { error, bounds });
+    return { kind: 'ended' };
+  }
   // An error from here on is the database's, and no failure of the task. A finished video is worth some patience;
   // in the end the job goes back to the queue.
-  await again(
-    () =>
-      'reason' in outcome
-        ? failTask(services, { taskId, reason: outcome.reason })
-        : completeTask(services, { taskId, hasLastFrame: outcome.hasLastFrame }),
-    stopping,
-  );
-  // Another run of this job, or the time-out, may have ended the task: what counts is how it ended.
-  const ended = await findTask(services.database, taskId);
-  if (ended?.status === 'failed') await services.store.delete(taskId);
-}
-
-function failureReason(error: unknown): string {
-  if (error instanceof GenerationFailedError) return error.reason;
-  return error instanceof InvalidMaterialError ? 'invalid_material' : 'provider_failed';
+  await retryTransient(() => completeTask(services, { taskId, hasLastFrame: result.hasLastFrame }), stopping);
+  await deleteFilesOfFailed(services, taskId);
+  return { kind: 'ended' };
 }
 
 async function produce(
   services: GenerateServices,
   task: Task,
-  signal: AbortSignal,
-): Promise<{ hasLastFrame: boolean }> {
-  const { delayMs, failedReason } = sandboxDirectives(task);
-  if (delayMs > 0) await delay(delayMs, undefined, { signal });
-  if (failedReason !== undefined) {
-    throw new GenerationFailedError(failedReason, `The prompt asked for ${failedReason}.`);
-  }
-  const taskId = task.id;
-  const problem = 'the work folder could not be made';
-  await using work = await onThisMachine(services, { taskId, problem, signal }, () =>
-    openWorkFolder(services.dataDirectory, taskId),
-  );
-  const result = await provide(services, task, { work, signal });
+  { fetched, signal }: { readonly fetched: FetchedTask | undefined; readonly signal: AbortSignal },
+): Promise<{ readonly hasLastFrame: boolean }> {
+  // Disposing twice deletes once: what was given is disposed of by who gave it as well.
+  await using run = fetched ?? (await openFetchedTask(services, task, signal));
+  const { work } = run;
+  const result = await provide(services, task, { run, signal });
   await checkResult(work, result);
+  const problem = 'the result could not be kept';
   const keep = (file: ResultFile, path: string) =>
-    onThisMachine(services, { taskId, problem: 'the result could not be kept', signal }, () =>
-      services.store.put({ taskId, file }, path, signal),
+    onThisMachine(services, { taskId: task.id, problem, signal }, () =>
+      services.store.put({ taskId: task.id, file }, path, signal),
     );
   if (result.hasLastFrame) await keep('last-frame', work.lastFramePath);
   // When the video is there, everything is there.
@@ -97,68 +67,27 @@ async function produce(
   return result;
 }
 
-/**
- * What this machine or its store can't do, for want of space, memory or time, is no fault of the task, which may be
- * paid for upstream by now.
- */
-async function onThisMachine<TResult>(
-  { log }: GenerateServices,
-  {
-    taskId,
-    problem,
-    signal,
-  }: { readonly taskId: string; readonly problem: string; readonly signal: AbortSignal },
-  action: () => Promise<TResult>,
-): Promise<TResult> {
-  try {
-    return await action();
-  } catch (cause) {
-    signal.throwIfAborted();
-    if (cause instanceof InvalidMaterialError) throw cause;
-    log.error({ taskId, err: cause }, `${problem}: its job goes back to the queue`);
-    throw new GenerationInterruptedError(problem, { cause });
-  }
-}
-
 async function provide(
-  services: GenerateServices,
-  task: Task,
-  { work, signal }: { readonly work: WorkFolder; readonly signal: AbortSignal },
-): Promise<{ hasLastFrame: boolean }> {
-  const { egress, provider, log } = services;
-  const problem = 'the references could not be taken';
-  const materials = await onThisMachine(services, { taskId: task.id, problem, signal }, () =>
-    fetchReferences(egress, task, { directory: work.references, signal }),
-  );
+  { provider, log }: GenerateServices,
+  { id: taskId, ownerId, model, input, seed, mode }: Task,
+  { run: { work, materials }, signal }: { readonly run: FetchedTask; readonly signal: AbortSignal },
+): Promise<{ readonly hasLastFrame: boolean }> {
   const request: GenerationRequest = {
-    ...{ taskId: task.id, model: task.model, input: task.input, seed: task.seed, materials },
-    fidelity: task.mode === 'live' ? 'full' : 'preview',
+    taskId,
+    ownerId,
+    model,
+    input,
+    seed,
+    materials,
+    fidelity: mode === 'live' ? 'full' : 'preview',
     videoPath: work.videoPath,
-    lastFramePath: task.input.return_last_frame ? work.lastFramePath : null,
+    lastFramePath: input.return_last_frame ? work.lastFramePath : null,
   };
-  const onProgress = progressLog(log.child({ taskId: task.id }));
-  // A provider that takes no notice of the signal must not keep its place for ever.
+  const onProgress = progressLog(log.child({ taskId }));
+  // A provider that takes no notice of the signal must not keep its slot for ever.
   return timeRender(request.fidelity, signal, () =>
     untilAborted(() => provider.generate(request, { signal, onProgress }), signal),
   );
-}
-
-async function fetchReferences(
-  egress: Egress,
-  { input }: Task,
-  options: { readonly directory: string; readonly signal: AbortSignal },
-): Promise<Materials> {
-  const materials = await fetchMaterials({
-    ...{ egress, imageUrls: input.image_urls, videoUrls: input.video_urls, audioUrls: input.audio_urls },
-    ...options,
-  });
-  const [picture] = [...materials.images, ...materials.videos];
-  return {
-    imagePaths: materials.images.map((material) => material.path),
-    videoPaths: materials.videos.map((material) => material.path),
-    audioPaths: materials.audios.map((material) => material.path),
-    pictureRatio: picture ? picture.media.width / picture.media.height : null,
-  };
 }
 
 /** Logs progress at each quarter. */

@@ -1,4 +1,7 @@
-import { createRenderPool } from './local/index.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { decodeReferences } from './decode-references.ts';
+import { createRenderPool, planReferences } from './local/index.ts';
 import type { GenerationProvider } from './provider.ts';
 
 /**
@@ -13,28 +16,33 @@ export async function createLocalProvider(
   // The first sandbox answer is as quick as the next ones.
   await pool.prewarm('preview');
   return {
-    places: { all: concurrency, perOwner: concurrency },
-    async generate({ input, seed, materials, fidelity, videoPath, lastFramePath }, options) {
-      await pool.render(
-        {
-          mode: input.generation_type,
-          prompt: input.prompt,
-          durationSeconds: input.duration,
-          aspectRatio: input.aspect_ratio,
-          resolution: input.resolution,
-          generateAudio: input.generate_audio,
-          watermark: input.watermark,
-          seed,
-          fidelity,
-          imagePaths: [...materials.imagePaths],
-          videoPaths: [...materials.videoPaths],
-          audioPaths: [...materials.audioPaths],
-          pictureRatio: materials.pictureRatio,
-          outputPath: videoPath,
-          lastFramePath,
-        },
-        options,
-      );
+    slots: { all: concurrency, perOwner: concurrency },
+    async generate(request, options) {
+      const { input, seed, materials, fidelity, videoPath, lastFramePath, ownerId } = request;
+      const video = {
+        mode: input.generation_type,
+        prompt: input.prompt,
+        durationSeconds: input.duration,
+        aspectRatio: input.aspect_ratio,
+        resolution: input.resolution,
+        generateAudio: input.generate_audio,
+        watermark: input.watermark,
+        seed,
+        fidelity,
+        pictureRatio: materials.pictureRatio,
+        outputPath: videoPath,
+        lastFramePath,
+      };
+      const counts = { imageCount: materials.imagePaths.length, videoCount: materials.videoPaths.length };
+      const plan = planReferences({ ...video, ...counts });
+      const directory = await mkdtemp(join(dirname(videoPath), 'decoded-'));
+      try {
+        const { signal } = options;
+        const references = await decodeReferences(materials, plan, { directory, ownerId, signal });
+        await pool.render({ ...video, ...references }, options);
+      } finally {
+        await rm(directory, { recursive: true, force: true });
+      }
       return { hasLastFrame: lastFramePath !== null };
     },
     close: () => pool.close(),

@@ -1,6 +1,6 @@
 /** The port to whatever makes videos. A provider renders; states, money and callbacks are not its business. */
-import type { Places } from '../db/queue.ts';
-import type { TaskInput } from '../tasks/task-input.ts';
+import type { TaskInput } from '../db/task-input.ts';
+import type { Slots } from '../jobs/job-handler.ts';
 
 /** References as files on disk, already checked. */
 export interface Materials {
@@ -13,6 +13,8 @@ export interface Materials {
 
 export interface GenerationRequest {
   readonly taskId: string;
+  /** Whose task it is: owners share what decodes their references. */
+  readonly ownerId?: string | undefined;
   readonly model: string;
   readonly input: TaskInput;
   /** 0 to 4294967295; the same request and seed give the same video. */
@@ -33,7 +35,7 @@ export interface GenerationOptions {
 
 export interface GenerationProvider {
   /** How many `full` generations one process runs at once. */
-  readonly places: Places;
+  readonly slots: Slots;
   /**
    * Writes the asked files. A rejection fails the task: with the reason of a `GenerationFailedError`, otherwise as
    * `provider_failed`; a `GenerationInterruptedError` hands its job back. An answer after the signal fired is dropped, and so is what was written.

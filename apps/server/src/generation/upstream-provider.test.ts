@@ -76,7 +76,7 @@ async function generate(
     egress: createEgress({ allow: allow ? [`127.0.0.1:${upstream.port}`] : [] }),
     settings: { url: upstream.url, key: 'sk_live_key', callbackSecrets: [] },
     previews: {
-      ...{ places: { all: 1, perOwner: 1 }, close: async () => {} },
+      ...{ slots: { all: 1, perOwner: 1 }, close: async () => {} },
       generate: () => Promise.reject(new Error('no preview was asked for')),
     },
     pollIntervalMs: 20,

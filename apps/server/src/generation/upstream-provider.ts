@@ -26,11 +26,8 @@ export interface UpstreamServices extends Omit<FetchServices, 'pollIntervalMs'> 
   readonly pollIntervalMs?: number;
 }
 
-/**
- * They only wait. An owner must not keep all places of the others. Tasks take minutes, so that 64 free places need not
- * ask the queue 128 times a second.
- */
-const PLACES = { all: 64, perOwner: 16, pollSeconds: 2 };
+/** They only wait. An owner must not keep all slots of the others. Tasks take minutes, so that 2 seconds are nothing. */
+const SLOTS = { all: 64, perOwner: 16, pollMs: 2_000 };
 const POLL_INTERVAL_MS = 10_000;
 /** With callbacks, asking is for the one that got lost. */
 const POLLS_WITH_CALLBACKS = 6;
@@ -45,7 +42,7 @@ export function createUpstreamProvider(services: UpstreamServices): GenerationPr
     pollIntervalMs: events === undefined ? pollIntervalMs : pollIntervalMs * POLLS_WITH_CALLBACKS,
   };
   return {
-    places: PLACES,
+    slots: SLOTS,
     async generate(request, options) {
       if (request.fidelity === 'preview') return previews.generate(request, options);
       const { taskId } = request;
@@ -89,7 +86,7 @@ async function send(
   const body = parseUpstreamRequest(request);
   for (;;) {
     try {
-      return (await client.create(body, { idempotencyKey: taskId, signal })).taskId;
+      return (await client.videos.create(body, { idempotencyKey: taskId, signal })).taskId;
     } catch (error) {
       signal.throwIfAborted();
       if (needsOperator(error)) log.error({ taskId, err: error }, 'UPSTREAM_KEY needs an operator');

@@ -2,8 +2,10 @@
  * Where a run of a task has its files until they are kept as results: a folder of its own, on this machine. Another run
  * never meets them, and whoever still writes after the end writes nowhere.
  */
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Database } from '../db/database.ts';
+import { leasedTasks } from '../jobs/jobs.queries.ts';
 import { RESULT_FILE_NAMES } from '../media/result-links.ts';
 
 /** Paths of a run; disposing of it deletes what is there. */
@@ -16,12 +18,17 @@ export interface WorkFolder extends AsyncDisposable {
 
 const rootOf = (dataDirectory: string) => join(dataDirectory, 'work');
 
+/** Nobody but the service's own user reads what owners refer to; what is below is as closed as this. */
+const FOLDER_MODE = 0o700;
+
 /** Creates a folder for a run of a task. */
 export async function openWorkFolder(dataDirectory: string, taskId: string): Promise<WorkFolder> {
-  await mkdir(rootOf(dataDirectory), { recursive: true });
-  const folder = await mkdtemp(join(rootOf(dataDirectory), `${taskId}-`));
+  const root = rootOf(dataDirectory);
+  await mkdir(root, { recursive: true, mode: FOLDER_MODE });
+  await chmod(root, FOLDER_MODE);
+  const folder = await mkdtemp(join(root, `${taskId}-`));
   const references = join(folder, 'references');
-  await mkdir(references);
+  await mkdir(references, { mode: FOLDER_MODE });
   return {
     videoPath: join(folder, RESULT_FILE_NAMES.video),
     lastFramePath: join(folder, RESULT_FILE_NAMES['last-frame']),
@@ -30,13 +37,19 @@ export async function openWorkFolder(dataDirectory: string, taskId: string): Pro
   };
 }
 
-/** Deletes what killed processes left behind: folders that nothing has touched for longer than a run can take. */
-export async function deleteAbandonedWork(dataDirectory: string, olderThanMs: number): Promise<void> {
+/**
+ * Deletes what killed processes left behind: folders of tasks that no process holds a lease of. Folders are listed first,
+ * and made under a lease, so that one of a run is never taken for abandoned, whatever the settings of its process are.
+ */
+export async function deleteAbandonedWork(database: Database, dataDirectory: string): Promise<void> {
   const root = rootOf(dataDirectory);
-  for (const name of await readdir(root).catch(() => [])) {
-    const folder = join(root, name);
-    // A neighbour that ends meanwhile deletes its own.
-    const touched = (await stat(folder).catch(() => undefined))?.mtimeMs ?? Date.now();
-    if (Date.now() - touched > olderThanMs) await rm(folder, { recursive: true, force: true });
-  }
+  const names = await readdir(root).catch(() => []);
+  if (names.length === 0) return;
+  const leased = await leasedTasks(database, [...new Set(names.map(taskOf))]);
+  const abandoned = names.filter((name) => !leased.has(taskOf(name)));
+  for (const name of abandoned) await rm(join(root, name), { recursive: true, force: true });
+}
+
+function taskOf(folder: string): string {
+  return folder.slice(0, folder.lastIndexOf('-'));
 }

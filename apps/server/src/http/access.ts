@@ -11,8 +11,8 @@ import { hashApiKey, isApiKey } from '../keys/api-key.ts';
 import type { RateDecision } from '../keys/rate.queries.ts';
 import { SCOPES, type Scope } from '../keys/scope.ts';
 import type { Poll } from '../tasks/poll.queries.ts';
+import type { BatchedQueries } from './batched-queries.ts';
 import { forbidden, invalidApiKey, rateLimited } from './errors.ts';
-import type { GroupedQueries } from './grouped-queries.ts';
 
 /** What authentication leaves for the stages behind it: `access` of a submission, `poll` of a status query. */
 export interface AppEnv {
@@ -31,7 +31,7 @@ export interface Rates {
   readonly poll: number;
 }
 
-export interface AccessServices extends Pick<GroupedQueries, 'checkAccess' | 'pollTask'> {
+export interface AccessServices extends Pick<BatchedQueries, 'checkAccess' | 'pollTask'> {
   readonly keySecret: KeyObject;
   readonly rates: Rates;
 }

@@ -5,19 +5,19 @@ import { type RegisterOptions, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
 import type { ErrorHandler } from 'hono';
 import type { Database } from '../db/database.ts';
-import { isPassing } from '../db/errors.ts';
+import { isTransient } from '../db/errors.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../media/result-links.ts';
 import type { ResultStore } from '../media/result-store.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type AccessServices, type AppEnv, createSecurity, limitByKey } from './access.ts';
+import type { BatchedQueries } from './batched-queries.ts';
 import { openBrowserAccess, operationBrowserAccess } from './browser-access.ts';
 import { createVideoGeneration } from './create-video-generation.ts';
 import { atAddress, docsRoutes } from './docs.ts';
 import { ApiError, answerError, conflicted, internalError, invalidRequest, unavailable } from './errors.ts';
 import { getTask } from './get-task.ts';
-import type { GroupedQueries } from './grouped-queries.ts';
 import { isHangUp } from './hang-up.ts';
 import { describeIssues } from './issues.ts';
 import { jsonBody } from './json-body.ts';
@@ -29,7 +29,7 @@ import { traceRequests } from './trace-requests.ts';
 import { answerUnrouted } from './unrouted.ts';
 import { upstreamCallbackRoutes } from './upstream-callbacks.ts';
 
-export interface HttpServices extends AccessServices, GroupedQueries, ProbeServices {
+export interface HttpServices extends AccessServices, BatchedQueries, ProbeServices {
   readonly database: Database;
   readonly egress: Egress;
   readonly links: ResultLinks;
@@ -104,6 +104,6 @@ function handleError(log: Log): ErrorHandler<AppEnv> {
     if (isHangUp(error)) return answerError(context, invalidRequest('The client aborted the request.'));
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
     if (isDatabaseUnavailable(error)) return answerError(context, unavailable('its database'));
-    return answerError(context, isPassing(error) ? conflicted() : internalError());
+    return answerError(context, isTransient(error) ? conflicted() : internalError());
   };
 }

@@ -1,10 +1,10 @@
 import type { Handlers } from '@keyframe/contract/hono';
+import { toTaskInput } from '../tasks/to-task-input.ts';
 import { countAccepted } from '../telemetry/metrics.ts';
 import type { AppEnv } from './access.ts';
 import type { HttpServices } from './app.ts';
-import { ApiError, invalidRequest } from './errors.ts';
+import { ApiError, invalidRequest, rateLimited } from './errors.ts';
 import { checkUrls } from './request-rules.ts';
-import { toTaskInput } from './task-input.ts';
 
 /** Seconds that a client is asked to wait before its first poll (OPEN-1). */
 const POLL_AFTER_SECONDS = 10;
@@ -38,6 +38,11 @@ export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>[
         throw invalidRequest(
           'Idempotency-Key: must be new (used for a different body within the last 24 hours)',
         );
+      case 'too_many_failures': {
+        const { retryAfterSeconds } = outcome;
+        const message = `The failed tasks of the last 24 hours hold more than 64 MB; retry after ${retryAfterSeconds} seconds.`;
+        throw rateLimited(message, retryAfterSeconds);
+      }
       default:
         if (outcome.kind === 'accepted') countAccepted({ mode, credits: outcome.credits });
         services.log.info(

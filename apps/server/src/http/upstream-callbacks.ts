@@ -1,33 +1,71 @@
 /** Where another service of this contract, which makes the videos, tells of their end. */
-import { CallbackError, unwrapCallback } from '@keyframe/client/webhooks';
-import { Hono } from 'hono';
+
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { CallbackError, type CallbackEvent, unwrapCallback } from '@keyframe/client/webhooks';
+import { registerCallbacks } from '@keyframe/contract/hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '../db/database.ts';
 import { UPSTREAM_CALLBACK_PATH } from '../generation/upstream/upstream-settings.ts';
 import { recordEvent } from '../generation/upstream/upstream-tasks.queries.ts';
-import { invalidRequest, notFound } from './errors.ts';
+import { invalidFields, invalidRequest, notFound } from './errors.ts';
 
+const CALLBACKS = {
+  completed: 'createVideoGeneration.taskCompleted',
+  failed: 'createVideoGeneration.taskFailed',
+} as const;
+const PATH = `${UPSTREAM_CALLBACK_PATH}/:taskId`;
 /** No callback of the contract is nearly as large. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Serves the callbacks of one upstream: 200 once one is stored, 400 for one that does not verify. */
-export function upstreamCallbackRoutes(database: Database, secrets: readonly string[]): Hono {
-  const routes = new Hono();
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: () => {
-      throw invalidRequest(`body: must not be larger than ${MAX_BODY_BYTES} bytes`);
+export function upstreamCallbackRoutes(database: Database, secrets: readonly string[]): OpenAPIHono {
+  const routes = new OpenAPIHono({
+    defaultHook: (result) => {
+      if (result.success) return;
+      throw invalidFields(
+        result.error.issues.map(({ path, message }) => `${['body', ...path].join('.')}: ${message}`),
+      );
     },
   });
-  routes.post(`${UPSTREAM_CALLBACK_PATH}/:taskId`, limit, async (context) => {
+  routes.use(PATH, boundedBody, requireSignature(secrets));
+  const record = async (context: Context, event: CallbackEvent) => {
+    const isKnown = await recordEvent(database, context.req.param('taskId') ?? '', event);
+    if (!isKnown) throw notFound('Task not found.');
+  };
+  return registerCallbacks(
+    routes,
+    {
+      'createVideoGeneration.taskCompleted': async (context, reply) => {
+        await record(context, context.req.valid('json'));
+        return reply({ status: 200 });
+      },
+      'createVideoGeneration.taskFailed': async (context, reply) => {
+        await record(context, context.req.valid('json'));
+        return reply({ status: 200 });
+      },
+    },
+    {
+      path: PATH,
+      select: async (context) => CALLBACKS[(await context.req.json<CallbackEvent>()).status],
+    },
+  );
+}
+
+const boundedBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw invalidRequest(`body: must not be larger than ${MAX_BODY_BYTES} bytes`);
+  },
+});
+
+/** Refuses what upstream did not sign before anything else is made of it. */
+function requireSignature(secrets: readonly string[]): MiddlewareHandler {
+  return async (context, next) => {
     const body = new Uint8Array(await context.req.arrayBuffer());
-    const { headers } = context.req.raw;
-    const event = await unwrapCallback({ body, headers, secrets }).catch((error: unknown) => {
+    await unwrapCallback({ body, headers: context.req.raw.headers }, { secrets }).catch((error: unknown) => {
       throw error instanceof CallbackError ? invalidRequest(error.message) : error;
     });
-    const isKnown = await recordEvent(database, context.req.param('taskId'), event);
-    if (!isKnown) throw notFound('Task not found.');
-    return context.json({ recorded: true });
-  });
-  return routes;
+    await next();
+  };
 }

@@ -43,8 +43,12 @@ export async function createKey(
   const key = createApiKey(mode);
   const id = createId('key');
   await database.insert(apiKeys).values({
-    ...{ id, ownerId, mode, scopes: [...scopes] },
-    ...{ hash: hashApiKey(key, secret), hint: apiKeyHint(key) },
+    id,
+    ownerId,
+    mode,
+    scopes: [...scopes],
+    hash: hashApiKey(key, secret),
+    hint: apiKeyHint(key),
   });
   return { id, key };
 }
@@ -55,6 +59,15 @@ export async function findKey(database: Database, hash: Buffer): Promise<ApiKey 
     .select()
     .from(apiKeys)
     .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)));
+  return key;
+}
+
+/** Finds the key of an id, unless it is revoked. */
+export async function findKeyById(database: Database, id: string): Promise<ApiKey | undefined> {
+  const [key] = await database
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
   return key;
 }
 

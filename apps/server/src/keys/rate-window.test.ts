@@ -19,7 +19,7 @@ beforeAll(async () => {
     ALTER FUNCTION ${DEFAULT_SCHEMA}.take_rates SET search_path = simulated, ${DEFAULT_SCHEMA}, pg_catalog`);
 });
 
-/** Sends a group of requests at a moment; gives how many passed. */
+/** Sends a batch of requests at a moment; gives how many passed. */
 async function ask(bucket: string, count: number, momentMs: number): Promise<number> {
   await pool.query('UPDATE simulated.clock SET now = $1', [new Date(momentMs)]);
   const { rows } = await pool.query<{ passed: number }>(
@@ -35,14 +35,22 @@ function fullestWindow(hits: readonly number[]): number {
   return Math.max(0, ...hits.map(inWindow));
 }
 
+test('LIM-1 a full window is free again 60 seconds after its clock was set back by an hour, and no sooner', async () => {
+  const setBackMs = START_MS - 3_600_000;
+  expect(await ask('set-back', QUOTA, START_MS)).toBe(QUOTA);
+  expect(await ask('set-back', 1, setBackMs)).toBe(0);
+  expect(await ask('set-back', 1, setBackMs + WINDOW_MS - 1)).toBe(0);
+  expect(await ask('set-back', QUOTA + 1, setBackMs + WINDOW_MS)).toBe(QUOTA);
+});
+
 const steps = fc.array(
   fc.record({
     gapMs: fc.oneof(
       fc.constantFrom(0, 1, WINDOW_MS - 1, WINDOW_MS, WINDOW_MS + 1),
       fc.integer({ min: 0, max: 40_000 }),
-      // A clock that is set back.
-      fc.integer({ min: -90_000, max: -1 }),
     ),
+    // How far the clock is set back before.
+    setBackMs: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 90_000 }), fc.constant(3_600_000)),
     count: fc.integer({ min: 1, max: 90 }),
   }),
   { minLength: 1, maxLength: 20 },
@@ -55,16 +63,20 @@ test('LIM-1 whatever the requests and their times, and a clock set back, no 60 s
     fc.asyncProperty(steps, async (sequence) => {
       run += 1;
       let now = START_MS;
-      const hits: number[] = [];
-      for (const { gapMs, count } of sequence) {
-        now += gapMs;
-        const moment = Math.max(now, hits.at(-1) ?? now);
-        const recent = hits.filter((hit) => hit > moment - WINDOW_MS).length;
+      // What the window holds by its clock, and when the requests passed by a clock that nobody sets.
+      let held: number[] = [];
+      let elapsedMs = 0;
+      const passedAt: number[] = [];
+      for (const { gapMs, setBackMs, count } of sequence) {
+        now += gapMs - setBackMs;
+        elapsedMs += gapMs;
+        held = held.map((hit) => Math.min(hit, now)).filter((hit) => hit > now - WINDOW_MS);
         const passed = await ask(`run-${run}`, count, now);
-        expect(passed).toBe(Math.min(count, QUOTA - recent));
-        hits.push(...Array<number>(passed).fill(moment));
+        expect(passed).toBe(Math.min(count, QUOTA - held.length));
+        held.push(...Array<number>(passed).fill(now));
+        passedAt.push(...Array<number>(passed).fill(elapsedMs));
       }
-      const fullest = fullestWindow(hits);
+      const fullest = fullestWindow(passedAt);
       expect(fullest).toBeLessThanOrEqual(QUOTA);
       if (fullest === QUOTA) full += 1;
     }),

@@ -1,3 +1,5 @@
-/** What a key may do (OPEN-9): one scope an operation. */
-export const SCOPES = ['videos:create', 'tasks:read'] as const;
-export type Scope = (typeof SCOPES)[number];
+import type { Scope } from '../db/tables.ts';
+
+export type { Scope };
+
+export const SCOPES = ['videos:create', 'tasks:read'] as const satisfies readonly Scope[];

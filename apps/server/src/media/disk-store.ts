@@ -1,9 +1,13 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { RESULT_FILE_NAMES } from './result-links.ts';
 import type { ResultName, ResultStore } from './result-store.ts';
+
+/** Nobody but the service's own user reads what owners have made. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
 
 /** Keeps results below `<dataDirectory>/results`, a folder a task. */
 export function createDiskStore(dataDirectory: string): ResultStore {
@@ -12,7 +16,8 @@ export function createDiskStore(dataDirectory: string): ResultStore {
   const pathOf = ({ taskId, file }: ResultName) => join(folder(taskId), RESULT_FILE_NAMES[file]);
   return {
     async put(name, path) {
-      await mkdir(folder(name.taskId), { recursive: true });
+      await mkdir(folder(name.taskId), { recursive: true, mode: FOLDER_MODE });
+      await chmod(path, FILE_MODE);
       // The task is charged on the word of this: after a power loss too the name has to lead to the bytes.
       await sync(path);
       // Both are below the data directory, so this is one step; what is renamed over stays whole for who reads it.
@@ -29,7 +34,9 @@ export function createDiskStore(dataDirectory: string): ResultStore {
     delete: (taskId) => rm(folder(taskId), { recursive: true, force: true }),
     async check({ writes }) {
       try {
-        await mkdir(root, { recursive: true });
+        await mkdir(root, { recursive: true, mode: FOLDER_MODE });
+        // Who may only read it may not change it either.
+        if (writes) await chmod(root, FOLDER_MODE);
         await access(root, writes ? constants.R_OK | constants.W_OK : constants.R_OK);
       } catch (cause) {
         throw new Error(`KEYFRAME_DATA takes a folder for results: ${String(cause)}`, { cause });

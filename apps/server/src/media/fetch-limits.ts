@@ -1,5 +1,5 @@
 import { InvalidMaterialError } from './invalid-material-error.ts';
-import type { ProbedMedia } from './probe.ts';
+import type { ProbedMedia } from './process/media-facts.ts';
 
 /** Names the kinds of material. */
 export type MaterialKind = ProbedMedia['kind'];
@@ -21,10 +21,22 @@ export const MATERIAL_LIMITS: Readonly<Record<MaterialKind, MaterialLimits>> = {
 /** Bounds the playback time of all videos together, and of all audios together, in seconds. */
 const MAX_PLAYBACK_SECONDS = 15;
 
-/** Says in words what is accepted of one kind. */
-export function describeLimits(kind: MaterialKind): string {
-  const { formats, maxMegabytes } = MATERIAL_LIMITS[kind];
-  return `it takes ${formats} up to ${maxMegabytes} MB`;
+/** Names one reference of a task. */
+export interface MaterialPlace {
+  readonly kind: MaterialKind;
+  /** Counts from 0 within its field. */
+  readonly position: number;
+}
+
+/** Creates the error that says what is wrong with a reference, and what is accepted. */
+export function invalidMaterial(
+  { kind, position }: MaterialPlace,
+  problem: string,
+  cause?: unknown,
+): InvalidMaterialError {
+  const { field, formats, maxMegabytes } = MATERIAL_LIMITS[kind];
+  const accepted = `it takes ${formats} up to ${maxMegabytes} MB`;
+  return new InvalidMaterialError(`${field}.${position} ${problem}; ${accepted}`, { cause });
 }
 
 interface Playable {

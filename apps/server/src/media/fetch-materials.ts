@@ -10,6 +10,8 @@ export interface MaterialsRequest {
   audioUrls: readonly string[];
   /** Where the files are written; removing it is the caller's. */
   directory: string;
+  /** Whose task it is: owners share the processes that read media. */
+  ownerId?: string | undefined;
   signal?: AbortSignal;
 }
 
@@ -42,13 +44,21 @@ async function runJobs(jobs: readonly Job[], signal: AbortSignal | undefined): P
 function fetchJobs<TKind extends MaterialKind>(
   kind: TKind,
   urls: readonly string[],
-  { egress, directory }: MaterialsRequest,
+  { egress, directory, ownerId }: MaterialsRequest,
 ): { jobs: Job[]; materials: Material<TKind>[] } {
   const materials: Material<TKind>[] = [];
   const jobs = urls.map(
     (url, position): Job =>
       async (signal) => {
-        materials[position] = await fetchReference({ egress, url, kind, position, directory, signal });
+        materials[position] = await fetchReference({
+          egress,
+          url,
+          kind,
+          position,
+          directory,
+          ownerId,
+          signal,
+        });
       },
   );
   return { jobs, materials };

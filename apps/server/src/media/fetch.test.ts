@@ -1,10 +1,12 @@
-import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { sampleMp4, samplePng, sampleWav } from '../../tests/support/sample-media.ts';
 import { type ReceiverAnswer, startTlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress, type EgressDownload } from '../egress/index.ts';
+import { logOptions } from '../telemetry/log.ts';
 import { fetchReference } from './fetch.ts';
 import type { MaterialKind } from './fetch-limits.ts';
 import { InvalidMaterialError } from './invalid-material-error.ts';
@@ -103,6 +105,38 @@ test('names the place of a reference that can not be had, and why', async () => 
     message: expect.stringMatching(/^input\.video_urls\.1 can't be fetched \(.* answered 404/),
     cause: { reason: 'status' },
   });
+});
+
+test.each([
+  { what: 'a refusal', answer: { status: 403 } },
+  {
+    what: 'a redirect to nowhere',
+    answer: { status: 302, headers: { location: 'https://[/?X-Amz-Signature=secret' } },
+  },
+])('what is logged of $what has no query of a presigned URL', async ({ answer }) => {
+  await using host = await startTlsReceiver({ answer });
+  const lines: string[] = [];
+  const log = pino(logOptions('warn'), { write: (line: string) => void lines.push(line) });
+  const failure = await fetchReference({
+    egress: createEgress({ allow: [host.allow], caFile: host.caFile }),
+    url: `${host.url}/owned/photo.png?X-Amz-Signature=secret#also`,
+    kind: 'image',
+    position: 0,
+    directory: tmpdir(),
+  }).catch((error: unknown) => error);
+  log.warn({ err: failure }, 'generation failed');
+  expect(lines.join('')).toContain(`${host.url}/owned/photo.png`);
+  expect(lines.join('')).not.toMatch(/secret|Amz|also/);
+});
+
+test('a fetched file is for nobody else of the machine', async () => {
+  const body = await samplePng();
+  await using host = await startTlsReceiver({ answer: { body } });
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-fetch-'));
+  const egress = createEgress({ allow: [host.allow], caFile: host.caFile });
+  const url = `${host.url}/a.png`;
+  const { path } = await fetchReference({ egress, url, kind: 'image', position: 0, directory: folder.path });
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
 test('does not blame the material when the task is stopped', async () => {

@@ -1,12 +1,12 @@
 // A reference is fetched through the guard and judged by its bytes alone: its name and content type are the word of
 // a stranger.
-import { rm } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Egress, EgressError } from '../egress/index.ts';
-import { describeLimits, MATERIAL_LIMITS, type MaterialKind } from './fetch-limits.ts';
-import { InvalidMaterialError } from './invalid-material-error.ts';
-import { type ProbedMedia, probeMedia } from './probe.ts';
-import { UnreadableMediaError } from './unreadable-media-error.ts';
+import { invalidMaterial, MATERIAL_LIMITS, type MaterialKind } from './fetch-limits.ts';
+import type { ProbedMedia } from './process/media-facts.ts';
+import { probeMedia } from './process/probe-media.ts';
+import { UnreadableMediaError } from './process/unreadable-media-error.ts';
 
 /** Describes one reference. */
 export interface ReferenceRequest<TKind extends MaterialKind> {
@@ -17,6 +17,8 @@ export interface ReferenceRequest<TKind extends MaterialKind> {
   position: number;
   /** Where the file is written; removing it is the caller's. */
   directory: string;
+  /** Whose task it is: owners share the processes that read media. */
+  ownerId?: string | undefined;
   signal?: AbortSignal;
 }
 
@@ -28,6 +30,8 @@ export interface Material<TKind extends MaterialKind> {
 
 const BYTES_PER_MEGABYTE = 1_000_000;
 const FETCH_TIMEOUT_MS = 120_000;
+/** A host that sends nothing for so long is not waited for. */
+const IDLE_TIMEOUT_MS = 12_000;
 
 function isKind<TKind extends MaterialKind>(
   media: ProbedMedia,
@@ -36,31 +40,47 @@ function isKind<TKind extends MaterialKind>(
   return media.kind === kind;
 }
 
-function invalid(request: ReferenceRequest<MaterialKind>, problem: string, cause?: unknown) {
-  const { kind, position } = request;
-  const place = `${MATERIAL_LIMITS[kind].field}.${position}`;
-  return new InvalidMaterialError(`${place} ${problem}; ${describeLimits(kind)}`, { cause });
+/** Leaves origin and path of each URL: the query of a presigned one, or of where it redirects to, is a key to the file. */
+function hideQueries(message: string): string {
+  return message.replace(/\bhttps?:\/\/[^\s"'<>)]+/gi, (text) => {
+    const url = URL.parse(text);
+    return url === null ? 'a URL' : `${url.origin}${url.pathname}`;
+  });
 }
 
 async function download(request: ReferenceRequest<MaterialKind>, path: string): Promise<void> {
   const { egress, url, kind, signal } = request;
   const maxBytes = MATERIAL_LIMITS[kind].maxMegabytes * BYTES_PER_MEGABYTE;
   try {
-    await egress.download({ url, path, maxBytes, timeoutMs: FETCH_TIMEOUT_MS, ...(signal && { signal }) });
+    await egress.download({
+      url,
+      path,
+      maxBytes,
+      timeoutMs: FETCH_TIMEOUT_MS,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
+      ...(signal && { signal }),
+    });
   } catch (error) {
     if (!(error instanceof EgressError) || error.reason === 'aborted') throw error;
-    const problem = error.reason === 'too_large' ? 'is too large' : `can't be fetched (${error.message})`;
-    throw invalid(request, problem, error);
+    const message = hideQueries(error.message);
+    const problem = error.reason === 'too_large' ? 'is too large' : `can't be fetched (${message})`;
+    // A message is in its error's stack as well: what is logged must not have the original in it.
+    const { reason, status, cause } = error;
+    throw invalidMaterial(
+      request,
+      problem,
+      new EgressError(reason, message, { cause, ...(status !== undefined && { status }) }),
+    );
   }
 }
 
 async function probe(request: ReferenceRequest<MaterialKind>, path: string): Promise<ProbedMedia> {
-  const { signal } = request;
+  const { ownerId, signal } = request;
   try {
-    return await probeMedia(path, signal && { signal });
+    return await probeMedia(path, { ownerId, signal });
   } catch (error) {
     if (!(error instanceof UnreadableMediaError)) throw error;
-    throw invalid(request, `can't be used (${error.message})`, error);
+    throw invalidMaterial(request, `can't be used (${error.message})`, error);
   }
 }
 
@@ -76,8 +96,9 @@ export async function fetchReference<TKind extends MaterialKind>(
   const path = join(directory, `${kind}-${position}`);
   await download(request, path);
   try {
+    await chmod(path, 0o600);
     const media = await probe(request, path);
-    if (!isKind(media, kind)) throw invalid(request, `is ${media.kind}, not ${kind}`);
+    if (!isKind(media, kind)) throw invalidMaterial(request, `is ${media.kind}, not ${kind}`);
     return { path, media };
   } catch (error) {
     await rm(path, { force: true });

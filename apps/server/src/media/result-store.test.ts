@@ -1,7 +1,7 @@
 /** One contract, two stores. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, fstatSync, statSync } from 'node:fs';
-import { type FileHandle, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -124,6 +124,18 @@ test('the disk store has a file on the disk before its name, and the name before
     { inode: inodeOf(join(results, 'task_synced')), isNamed: true },
     { inode: inodeOf(results), isNamed: true },
   ]);
+});
+
+test('the disk store lets nobody else of the machine read results, also where its folder was open before', async () => {
+  const root = join(directory, 'opened');
+  const results = join(root, 'results');
+  await mkdir(results, { recursive: true, mode: 0o755 });
+  const store = createDiskStore(root);
+  await store.check({ writes: true });
+  await keep(store, { taskId: 'task_closed', file: 'video' }, Buffer.from('bytes'));
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+  const folder = join(results, 'task_closed');
+  expect([results, folder, join(folder, 'video.mp4')].map(modeOf)).toEqual([0o700, 0o700, 0o600]);
 });
 
 test('the S3 server of these tests refuses other keys, signatures and bytes than were signed', async () => {

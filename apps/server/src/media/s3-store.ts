@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { again } from '../db/again.ts';
+import { retryTransient } from '../db/retry-transient.ts';
 import { RESULT_FILE_NAMES, RESULT_MEDIA_TYPES, type ResultFile } from './result-links.ts';
 import type { ResultName, ResultStore } from './result-store.ts';
 import { createS3Bucket, type S3Bucket, type S3Options, type S3Upload } from './s3-bucket.ts';
@@ -21,7 +21,7 @@ export function createS3Store(options: S3Options): ResultStore {
       const send = async () => {
         (await bucket.send(keyOf(name), { method: 'PUT', upload, signal })).resume();
       };
-      await again(send, signal, (error) => error instanceof S3Error && error.isPassing);
+      await retryTransient(send, signal, (error) => error instanceof S3Error && error.isPassing);
     },
     async size(name, signal) {
       const answer = await bucket.send(keyOf(name), { method: 'HEAD', signal }).catch(ignoreAbsence);

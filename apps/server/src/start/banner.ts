@@ -1,28 +1,49 @@
 import type { DemoOwner } from './demo-owner.ts';
 
 /** Writes what a newcomer needs first: addresses, keys, and a request that works when pasted. */
-export function startBanner(urls: { readonly api: string; readonly mock: string }, owner: DemoOwner): string {
+export function startBanner(
+  urls: { readonly api: string; readonly mock: string },
+  owner: DemoOwner | undefined,
+): string {
   return `
 Keyframe is running.
 
   API        ${urls.api}
   Docs       ${urls.api}/docs/
   Mock       ${urls.mock}
-  Test key   ${owner.testKey}   (sandbox: small previews within about a second)
-  Live key   ${owner.liveKey}   (full renderings)
-  Owner      ${owner.ownerId}
+${owner === undefined ? HOW_TO_CREATE : ownerAndExample(urls.api, owner)}
+Ctrl-C stops everything.
+`;
+}
+
+const HOW_TO_CREATE = `
+This database is yours, so no owner was created. To create one with a key and credits:
+
+  npm run --silent admin -- owner create --name NAME
+  npm run --silent admin -- key create --owner OWNER_ID --mode live
+  npm run --silent admin -- credits grant --owner OWNER_ID --mode live --amount 1000
+`;
+
+function ownerAndExample(api: string, { ownerId, testKey, liveKey, liveKeyHint }: DemoOwner): string {
+  const live =
+    liveKey === undefined
+      ? `${liveKeyHint}   (shown in full when it was created; for another one:
+             npm run --silent admin -- key create --owner ${ownerId} --mode live)`
+      : `${liveKey}   (full renderings; shown this once)`;
+  const key = liveKey ?? testKey;
+  return `  Test key   ${testKey}   (sandbox: small previews within about a second)
+  Live key   ${live}
+  Owner      ${ownerId}
 
 Submit a video:
 
-  curl -s ${urls.api}/v1/videos/generations \\
-    -H 'Authorization: Bearer ${owner.liveKey}' \\
+  curl -s ${api}/v1/videos/generations \\
+    -H 'Authorization: Bearer ${key}' \\
     -H 'Content-Type: application/json' \\
     -d '{"model": "video-2-0", "input": {"prompt": "a red sun sinking into a calm sea"}}'
 
 Follow it, with the taskId of the answer; data.results holds the link of the video:
 
-  curl -s ${urls.api}/v1/tasks/TASK_ID -H 'Authorization: Bearer ${owner.liveKey}'
-
-Ctrl-C stops everything.
+  curl -s ${api}/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}'
 `;
 }

@@ -3,14 +3,20 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const urlFile = (dataDirectory: string) => join(dataDirectory, 'database-url');
+const ownerUrlFile = (dataDirectory: string) => join(dataDirectory, 'database-owner-url');
 
 /** Tells the operator's commands where the embedded database listens; readable by its user only. */
-export async function publishDatabaseUrl(dataDirectory: string, url: string): Promise<void> {
-  await writeFile(urlFile(dataDirectory), url, { mode: 0o600 });
+export async function publishDatabaseUrls(
+  dataDirectory: string,
+  { applicationUrl, ownerUrl }: { readonly applicationUrl: string; readonly ownerUrl: string },
+): Promise<void> {
+  await writeFile(urlFile(dataDirectory), applicationUrl, { mode: 0o600 });
+  await writeFile(ownerUrlFile(dataDirectory), ownerUrl, { mode: 0o600 });
 }
 
-export async function withdrawDatabaseUrl(dataDirectory: string): Promise<void> {
+export async function withdrawDatabaseUrls(dataDirectory: string): Promise<void> {
   await rm(urlFile(dataDirectory), { force: true });
+  await rm(ownerUrlFile(dataDirectory), { force: true });
 }
 
 /** Reads where the embedded database of a running server listens; undefined when none runs. */

@@ -7,13 +7,28 @@ import { createCallbackSecret } from '../callbacks/sign.ts';
 import { grantCredits, readBalance } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
-import { hashApiKey } from '../keys/api-key.ts';
-import { createKey, createOwner, findKey } from '../keys/keys.queries.ts';
+import { apiKeyHint, hashApiKey } from '../keys/api-key.ts';
+import { createKey, createOwner, findKey, findKeyById } from '../keys/keys.queries.ts';
 import { SCOPES } from '../keys/scope.ts';
 import { sharedSecret } from '../keys/secret.queries.ts';
 
-const demoOwnerSchema = z.object({ ownerId: z.string(), liveKey: z.string(), testKey: z.string() });
-export type DemoOwner = z.infer<typeof demoOwnerSchema>;
+/** What the data directory keeps: of the live key only what finds it again. */
+const storedOwnerSchema = z.object({
+  ownerId: z.string(),
+  testKey: z.string(),
+  liveKeyId: z.string(),
+  liveKeyHint: z.string(),
+});
+type StoredOwner = z.infer<typeof storedOwnerSchema>;
+
+/** The owner of a laptop, and how it is shown. */
+export interface DemoOwner {
+  readonly ownerId: string;
+  readonly testKey: string;
+  /** In full at the start that created it, undefined at every later one (AUT-1). */
+  readonly liveKey: string | undefined;
+  readonly liveKeyHint: string;
+}
 
 const CREDITS = 100_000;
 const LOW_CREDITS = 10_000;
@@ -22,8 +37,11 @@ const LOW_CREDITS = 10_000;
 export async function demoOwner(database: Database, dataDirectory: string): Promise<DemoOwner> {
   const file = join(dataDirectory, 'demo-owner.json');
   const secret = await sharedSecret(database, 'key-hash');
-  const owner = (await readDemoOwner(file, database, secret)) ?? (await createDemoOwner(database, secret));
-  await writeDemoOwner(file, owner);
+  const stored = await readStoredOwner(file, database, secret);
+  const owner =
+    stored === undefined
+      ? await createDemoOwner(database, { secret, file })
+      : { ...stored, liveKey: undefined };
   for (const mode of ['live', 'test'] satisfies Mode[]) {
     const { available } = await readBalance(database, owner.ownerId, mode);
     if (available < LOW_CREDITS)
@@ -33,18 +51,17 @@ export async function demoOwner(database: Database, dataDirectory: string): Prom
 }
 
 /** The file may be torn; its keys may be of another database, or revoked: then they are of no use. */
-async function readDemoOwner(
+async function readStoredOwner(
   file: string,
   database: Database,
   secret: KeyObject,
-): Promise<DemoOwner | undefined> {
+): Promise<StoredOwner | undefined> {
   const text = await readFile(file, 'utf8').catch(() => 'null');
-  const { data } = demoOwnerSchema.safeParse(parseJson(text));
+  const { data } = storedOwnerSchema.safeParse(parseJson(text));
   if (data === undefined) return undefined;
-  const keys = await Promise.all(
-    [data.liveKey, data.testKey].map((key) => findKey(database, hashApiKey(key, secret))),
-  );
-  return keys.every((key) => key?.ownerId === data.ownerId) ? data : undefined;
+  const test = await findKey(database, hashApiKey(data.testKey, secret));
+  const live = await findKeyById(database, data.liveKeyId);
+  return test?.ownerId === data.ownerId && live?.ownerId === data.ownerId ? data : undefined;
 }
 
 function parseJson(text: string): unknown {
@@ -56,19 +73,20 @@ function parseJson(text: string): unknown {
 }
 
 /** Gives the file its name when it is whole. */
-async function writeDemoOwner(file: string, owner: DemoOwner): Promise<void> {
+async function writeStoredOwner(file: string, owner: StoredOwner): Promise<void> {
   const partial = `${file}.partial`;
   await writeFile(partial, `${JSON.stringify(owner, null, 2)}\n`, { mode: 0o600 });
   await rename(partial, file);
 }
 
-async function createDemoOwner(database: Database, secret: KeyObject): Promise<DemoOwner> {
+async function createDemoOwner(
+  database: Database,
+  { secret, file }: { readonly secret: KeyObject; readonly file: string },
+): Promise<DemoOwner> {
   const owner = await createOwner(database, { name: 'demo', callbackSecret: createCallbackSecret() });
-  const [live, test] = await Promise.all(
-    (['live', 'test'] satisfies Mode[]).map((mode) =>
-      createKey(database, { ownerId: owner.id, mode, scopes: SCOPES, secret }),
-    ),
-  );
-  if (live === undefined || test === undefined) throw new Error('Creating the demo keys gave no key.');
-  return { ownerId: owner.id, liveKey: live.key, testKey: test.key };
+  const create = (mode: Mode) => createKey(database, { ownerId: owner.id, mode, scopes: SCOPES, secret });
+  const [live, test] = [await create('live'), await create('test')];
+  const liveKeyHint = apiKeyHint(live.key);
+  await writeStoredOwner(file, { ownerId: owner.id, testKey: test.key, liveKeyId: live.id, liveKeyHint });
+  return { ownerId: owner.id, testKey: test.key, liveKey: live.key, liveKeyHint };
 }

@@ -6,7 +6,7 @@ import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
 import { connectDatabase } from '../db/database.ts';
 import { createDiskStore } from '../media/disk-store.ts';
 import { completeTask, failTask } from './settle.ts';
-import { deleteOrphanedFiles, failOverdueTasks } from './sweep.ts';
+import { createOrphanedFilesSweep, failOverdueTasks } from './sweep.ts';
 import { claimTask, findTask } from './tasks.queries.ts';
 
 const { connection, services } = useServices();
@@ -137,7 +137,7 @@ test('LIM-4 files kept for a task that had failed are deleted once no run can ke
   ]);
   const swept = async (graceMs: number) => {
     deleted.length = 0;
-    await deleteOrphanedFiles({ ...services(), store }, graceMs);
+    await createOrphanedFilesSweep({ ...services(), store }, graceMs)({ isOver: false });
     return [failed, recent, completed].filter((id) => deleted.includes(id));
   };
   expect(await swept(60_000)).toEqual([]);

@@ -2,15 +2,16 @@
  * Ends a task: status, ledger and the outbox row of its callback in one transaction. Both ends are
  * compare-and-set on a task that is not terminal, so the first one wins and a late answer changes nothing.
  */
-import { recordDelivery } from '../callbacks/outbox.ts';
+import { recordDelivery } from '../callbacks/outbox.queries.ts';
 import { chargeCredits, refundCredits } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
-import { isPassing } from '../db/errors.ts';
+import { isTransient } from '../db/errors.ts';
 import type { Task } from '../db/tables.ts';
 import { sandboxDirectives } from '../generation/sandbox.ts';
 import type { ResultLinks } from '../media/result-links.ts';
 import type { Log } from '../telemetry/log.ts';
 import { countEnded } from '../telemetry/metrics.ts';
+import { taskEvent } from './record.ts';
 import { lockUnfinished, markCompleted, markFailed } from './tasks.queries.ts';
 
 export interface SettleServices {
@@ -32,7 +33,7 @@ export async function completeTask(
     const task = await markCompleted(transaction, { id: taskId, hasLastFrame, resultTtlMs });
     if (task === undefined) return undefined;
     await chargeCredits(transaction, reservationOf(task));
-    await recordDelivery({ ...services, database: transaction }, task);
+    await recordCallback(services, transaction, task);
     return task;
   });
   return announce(services, settled);
@@ -52,7 +53,7 @@ export async function failTask(
     const billingStatus = await refund(services, transaction, task);
     const failed = { ...task, status: 'failed', failedReason: reason, billingStatus } as const;
     await markFailed(transaction, failed);
-    await recordDelivery({ ...services, database: transaction }, failed);
+    await recordCallback(services, transaction, failed);
     return failed;
   });
   return announce(services, settled);
@@ -72,10 +73,18 @@ async function refund(
     return 'refunded';
   } catch (error) {
     // A lock or a connection that was not to be had is no verdict: the whole settlement is asked for again.
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
     log.error({ taskId: task.id, err: error }, 'refund failed: an operator has to handle it');
     return 'refund_failed';
   }
+}
+
+/** Records the callback of a task that just ended; nothing when it has no callback_url (STA-2). */
+async function recordCallback({ links }: SettleServices, transaction: Database, task: Task): Promise<void> {
+  const { id: taskId, ownerId, callbackUrl: url } = task;
+  if (url === null) return;
+  const body = JSON.stringify(taskEvent(task, links));
+  await recordDelivery(transaction, { taskId, ownerId, url, body });
 }
 
 function reservationOf(task: Task) {

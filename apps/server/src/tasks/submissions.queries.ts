@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import type { Queue, QueueName } from '../db/queue.ts';
-import { type Connection, runPrepared, type Statement } from '../db/statement.ts';
-import type { Mode, Task } from '../db/tables.ts';
+import { type Database, inIndexOrder } from '../db/database.ts';
+import { type Connection, runPrepared } from '../db/statement.ts';
+import type { Task } from '../db/tables.ts';
+import type { Round } from '../repeat.ts';
 
 /** A submission as the database takes it: priced, with its id and seed drawn. */
 export type NewTask = Pick<
@@ -16,54 +16,64 @@ export type NewTask = Pick<
 };
 
 export interface AcceptedRow {
-  readonly outcome: 'accepted' | 'repeated' | 'reused' | 'insufficient';
+  readonly outcome: 'accepted' | 'repeated' | 'reused' | 'insufficient' | 'limited';
   readonly taskId: string;
   readonly credits: number;
   /** Credits that the owner had left at this item's turn. */
   readonly available: number;
+  /** Seconds after which the owner's refunded failures no longer stand against it, when it is limited. */
+  readonly retryAfter: number | null;
 }
 
-/** Test tasks have a queue of their own: a sandbox answer never waits behind a real rendering. */
-export function queueOf(mode: Mode): QueueName {
-  return mode === 'live' ? 'generate-live' : 'generate-test';
-}
-
-/** Makes the statement of `acceptSubmissions`: tasks and jobs are one transaction, and one round trip. */
-export function acceptStatement(queue: Pick<Queue, 'enqueueSql'>): Statement {
-  const enqueue = (mode: Mode) =>
-    queue.enqueueSql(
-      queueOf(mode),
-      `(SELECT coalesce(json_agg(json_build_object('groupId', item->>'owner_id', 'data',
-          json_build_object('taskId', task_id, 'traceparent', item->>'traceparent')) ORDER BY position), '[]')::text
-        FROM answered WHERE outcome = 'accepted' AND item->>'mode' = '${mode}')`,
-    );
-  return {
-    name: 'accept-submissions',
-    text: `WITH answered AS MATERIALIZED (
-        SELECT answer.*, $1::jsonb -> (position - 1)::integer AS item FROM accept_submissions($1::jsonb) AS answer
-      ), live_jobs AS (${enqueue('live')}), test_jobs AS (${enqueue('test')})
-      SELECT outcome, task_id AS "taskId", credits, available::float8 AS available FROM answered ORDER BY position`,
-  };
-}
+/** One statement is one transaction and one round trip: the function stores tasks, reservations, claims and jobs. */
+const ACCEPT_SUBMISSIONS = {
+  name: 'accept-submissions',
+  text: `SELECT outcome, task_id AS "taskId", credits, available::float8 AS available, retry_after AS "retryAfter"
+    FROM accept_submissions($1) ORDER BY position`,
+};
 
 /** Stores the tasks that can be paid, with their reservations, claims and jobs; answers in the order given. */
 export async function acceptSubmissions(
   connection: Connection,
-  statement: Statement,
   tasks: readonly NewTask[],
 ): Promise<AcceptedRow[]> {
   const items = tasks.map(({ ownerId, keyId, callbackUrl, credits, timeoutMs, idempotency, ...task }) => ({
     ...task,
-    ...{ owner_id: ownerId, key_id: keyId, callback_url: callbackUrl, price: credits, timeout_ms: timeoutMs },
-    ...{ idempotency_key: idempotency?.key, body_hash: idempotency?.bodyHash.toString('hex') },
+    owner_id: ownerId,
+    key_id: keyId,
+    callback_url: callbackUrl,
+    price: credits,
+    timeout_ms: timeoutMs,
+    idempotency_key: idempotency?.key,
+    body_hash: idempotency?.bodyHash.toString('hex'),
   }));
-  return runPrepared<AcceptedRow>(connection, statement, [JSON.stringify(items)]);
+  return runPrepared<AcceptedRow>(connection, ACCEPT_SUBMISSIONS, [JSON.stringify(items)]);
 }
 
-/** Forgets claims older than 24 hours. */
-export async function deleteOldIdempotencyKeys(database: Database): Promise<void> {
-  await database.execute(sql`
-    DELETE FROM idempotency_keys WHERE (owner_id, mode, key) IN (
-      SELECT owner_id, mode, key FROM idempotency_keys WHERE created_at < now() - interval '24 hours'
-      ORDER BY owner_id, mode, key FOR UPDATE SKIP LOCKED)`);
+/** Claims of one statement: some 50 ms, far below the limit of a statement. */
+const CLAIM_BATCH = 10_000;
+
+/** Deletes claims older than 24 hours, batch by batch from the oldest on. Returns how many it deleted. */
+export async function deleteOldIdempotencyKeys(database: Database, round: Round): Promise<number> {
+  let deleted = 0;
+  let after = '-infinity';
+  for (;;) {
+    // Each batch begins where the one before it ended: from the first entry on, it would pass all that are dead by now.
+    const statement = sql`
+      WITH old AS MATERIALIZED (
+        SELECT ctid AS place, created_at FROM idempotency_keys
+        WHERE created_at >= ${after}::timestamptz AND created_at < now() - interval '24 hours'
+        ORDER BY created_at LIMIT ${CLAIM_BATCH} FOR UPDATE SKIP LOCKED
+      ), gone AS (
+        DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT place FROM old))
+      )
+      SELECT count(*)::int AS count, max(created_at)::text AS last FROM old`;
+    const { rows } = await inIndexOrder(database, (transaction) =>
+      transaction.execute<{ count: number; last: string | null }>(statement),
+    );
+    const { count, last } = rows[0] ?? { count: 0, last: null };
+    deleted += count;
+    if (count < CLAIM_BATCH || last === null || round.isOver) return deleted;
+    after = last;
+  }
 }

@@ -25,8 +25,7 @@ async function givenSubmission(credits: number, change: Partial<Submission> = {}
 
 async function countOf(ownerId: string) {
   const { rows } = await pool.query(
-    `SELECT count(*)::int AS tasks, (SELECT count(*)::int FROM keyframe_jobs.job
-       WHERE data->>'taskId' IN (SELECT id FROM tasks WHERE owner_id = $1)) AS jobs
+    `SELECT count(*)::int AS tasks, (SELECT count(*)::int FROM jobs WHERE owner_id = $1) AS jobs
      FROM tasks WHERE owner_id = $1`,
     [ownerId],
   );

@@ -5,15 +5,14 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type PricedTask, type PriceTable, priceTask } from '../credits/price.ts';
+import { batched } from '../db/batch.ts';
 import { isItemError } from '../db/errors.ts';
-import { grouped } from '../db/group.ts';
-import type { Queue } from '../db/queue.ts';
-import type { Statement } from '../db/statement.ts';
 import type { Mode } from '../db/tables.ts';
+import type { TaskInput } from '../db/task-input.ts';
 import { createId } from '../id.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
-import { acceptStatement, acceptSubmissions, type NewTask, queueOf } from './submissions.queries.ts';
-import type { TaskInput } from './task-input.ts';
+import { type AcceptedRow, acceptSubmissions, type NewTask } from './submissions.queries.ts';
 
 export interface Submission {
   readonly ownerId: string;
@@ -30,11 +29,13 @@ export interface Submission {
 export type SubmissionOutcome =
   | { readonly kind: 'accepted' | 'repeated'; readonly taskId: string; readonly credits: number }
   | { readonly kind: 'insufficient_credits'; readonly required: number; readonly available: number }
-  | { readonly kind: 'idempotency_key_reused' };
+  | { readonly kind: 'idempotency_key_reused' }
+  /** Failures that were refunded have stored as much as an owner may store for nothing in a day. */
+  | { readonly kind: 'too_many_failures'; readonly retryAfterSeconds: number };
 
 export interface SubmitServices {
   readonly pool: Pool;
-  readonly queue: Queue;
+  readonly queue: Pick<JobQueue, 'wake'>;
   readonly priceTable: PriceTable;
   readonly taskTimeoutMs: number;
 }
@@ -44,28 +45,36 @@ export type SubmitTask = (submission: Submission) => Promise<SubmissionOutcome>;
 
 /** The number of seeds: 32 bits. */
 const SEEDS = 2 ** 32;
-/** Enough groups to keep PostgreSQL busy while others commit, and large enough to share a commit well. */
-const GROUPS = { concurrency: 4, size: 64, isItemError };
+/** Enough batches to keep PostgreSQL busy while others commit, and large enough to share a commit well. */
+const BATCHES = { concurrency: 4, size: 64, isItemError };
 
 /** Creates the way in for submissions of this process. */
 export function createSubmit(services: SubmitServices): SubmitTask {
-  const statement = acceptStatement(services.queue);
-  const accept = grouped((tasks: readonly NewTask[]) => acceptTasks(services, statement, tasks), GROUPS);
+  const accept = batched((tasks: readonly NewTask[]) => acceptTasks(services, tasks), BATCHES);
   return (submission) => accept(newTask(services, submission));
 }
 
 async function acceptTasks(
   { pool, queue }: SubmitServices,
-  statement: Statement,
   tasks: readonly NewTask[],
 ): Promise<SubmissionOutcome[]> {
-  const outcomes = await acceptSubmissions(pool, statement, tasks);
+  const outcomes = await acceptSubmissions(pool, tasks);
   const accepted = tasks.filter((_, index) => outcomes[index]?.outcome === 'accepted');
-  for (const name of new Set(accepted.map(({ mode }) => queueOf(mode)))) queue.wake(name);
-  return outcomes.map(({ outcome, taskId, credits, available }) => {
-    if (outcome === 'insufficient') return { kind: 'insufficient_credits', required: credits, available };
-    return outcome === 'reused' ? { kind: 'idempotency_key_reused' } : { kind: outcome, taskId, credits };
-  });
+  for (const mode of new Set(accepted.map((task) => task.mode))) queue.wake(mode);
+  return outcomes.map(outcomeOf);
+}
+
+function outcomeOf({ outcome, taskId, credits, available, retryAfter }: AcceptedRow): SubmissionOutcome {
+  switch (outcome) {
+    case 'insufficient':
+      return { kind: 'insufficient_credits', required: credits, available };
+    case 'reused':
+      return { kind: 'idempotency_key_reused' };
+    case 'limited':
+      return { kind: 'too_many_failures', retryAfterSeconds: retryAfter ?? 1 };
+    default:
+      return { kind: outcome, taskId, credits };
+  }
 }
 
 function newTask({ priceTable, taskTimeoutMs }: SubmitServices, submission: Submission): NewTask {

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import { type Database, inIndexOrder } from '../db/database.ts';
 import { type Task, tasks } from '../db/tables.ts';
 
 export async function findTask(database: Database, id: string): Promise<Task | undefined> {
@@ -14,12 +14,16 @@ export async function findTask(database: Database, id: string): Promise<Task | u
 export async function claimTask(
   database: Database,
   id: string,
-): Promise<(Task & { readonly isTakenOver: boolean }) | undefined> {
+): Promise<(Task & { readonly isTakenOver: boolean; readonly generatingMs: number }) | undefined> {
   const [task] = await database
     .update(tasks)
     .set({ status: 'generating', startedAt: sql`coalesce(started_at, now())` })
     .where(and(eq(tasks.id, id), isNull(tasks.finishedAt), sql`deadline > now()`))
-    .returning({ ...getTableColumns(tasks), isTakenOver: sql<boolean>`started_at < now()` });
+    .returning({
+      ...getTableColumns(tasks),
+      isTakenOver: sql<boolean>`started_at < now()`,
+      generatingMs: sql<number>`extract(epoch FROM now() - started_at)::float8 * 1000`,
+    });
   return task;
 }
 
@@ -81,35 +85,65 @@ export async function overdueTasks(database: Database): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Lists completed tasks whose results have expired and whose files are still there, at most 100 a call. */
-export async function expiredTasks(database: Database): Promise<string[]> {
-  const rows = await database
-    .select({ id: tasks.id })
-    .from(tasks)
-    .where(and(isNull(tasks.filesDeletedAt), lte(tasks.videoExpiresAt, sql`now()`)))
-    // Not by age: tasks whose files can't be deleted must not hide the others.
-    .orderBy(sql`random()`)
-    .limit(100);
-  return rows.map((row) => row.id);
+/** A task whose files may go, and the moment by which such tasks are listed. */
+export interface TaskWithFiles {
+  readonly id: string;
+  /** As text: PostgreSQL counts microseconds. */
+  readonly moment: string;
+}
+
+/** Tasks of one list: with more, a stop would wait for too many deletions. */
+export const FILES_BATCH = 1_000;
+
+/** Lists completed tasks whose results have expired and whose files are still there, those after `last` at most a batch. */
+export async function expiredTasks(database: Database, last?: TaskWithFiles): Promise<TaskWithFiles[]> {
+  const statement = sql`
+    SELECT id, video_expires_at::text AS moment FROM tasks
+    WHERE files_deleted_at IS NULL AND video_expires_at <= now()
+      AND (video_expires_at, id) > (${last?.moment ?? '-infinity'}::timestamptz, ${last?.id ?? ''})
+    ORDER BY video_expires_at, id LIMIT ${FILES_BATCH}`;
+  const { rows } = await inIndexOrder(database, (transaction) =>
+    transaction.execute<{ id: string; moment: string }>(statement),
+  );
+  return rows;
 }
 
 /**
- * Lists failed tasks whose deadline was a while ago and whose files nobody has looked for since, at most 1,000 a call.
- * The index of expiring results finds them: what failed has no expiry.
+ * Lists failed tasks whose deadline was `graceMs` ago and whose files nobody has looked for since, those after `last` at
+ * most a batch.
  */
-export async function longFailedTasks(database: Database, graceMs: number): Promise<string[]> {
-  const rows = await database
-    .select({ id: tasks.id })
-    .from(tasks)
-    .where(
-      and(
-        ...[isNull(tasks.filesDeletedAt), isNull(tasks.videoExpiresAt), eq(tasks.status, 'failed')],
-        lte(tasks.deadline, sql`now() - ${graceMs} * interval '1 millisecond'`),
-      ),
+export async function longFailedTasks(
+  database: Database,
+  { graceMs, last }: { readonly graceMs: number; readonly last?: TaskWithFiles | undefined },
+): Promise<TaskWithFiles[]> {
+  const statement = sql`
+    SELECT id, deadline::text AS moment FROM tasks
+    WHERE files_deleted_at IS NULL AND video_expires_at IS NULL AND finished_at IS NOT NULL
+      AND deadline <= now() - ${graceMs} * interval '1 millisecond'
+      AND (deadline, id) > (${last?.moment ?? '-infinity'}::timestamptz, ${last?.id ?? ''})
+    ORDER BY deadline, id LIMIT ${FILES_BATCH}`;
+  const { rows } = await inIndexOrder(database, (transaction) =>
+    transaction.execute<{ id: string; moment: string }>(statement),
+  );
+  return rows;
+}
+
+/** Reduces the inputs of at most `limit` tasks that ended longer than `ttlMs` ago, the earliest first; gives their number. */
+export async function reduceInputs(
+  database: Database,
+  { ttlMs, limit }: { readonly ttlMs: number; readonly limit: number },
+): Promise<number> {
+  const { rowCount } = await database.execute(sql`
+    WITH old AS (
+      SELECT id FROM tasks
+      WHERE finished_at < now() - ${ttlMs} * interval '1 millisecond' AND input_reduced_at IS NULL
+      ORDER BY finished_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), sent AS (
+      -- What was sent upstream holds the same texts.
+      UPDATE upstream_tasks SET request = '' FROM old WHERE task_id = old.id
     )
-    .orderBy(sql`random()`)
-    .limit(1_000);
-  return rows.map((row) => row.id);
+    UPDATE tasks SET input = reduced_input(input), input_reduced_at = now() FROM old WHERE tasks.id = old.id`);
+  return rowCount ?? 0;
 }
 
 export async function markFilesDeleted(database: Database, ids: readonly string[]): Promise<void> {

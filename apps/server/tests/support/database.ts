@@ -16,9 +16,14 @@ async function administer(statement: string): Promise<void> {
 }
 
 /** Creates a database for the calling test file, dropped after its tests: migrated, or empty. */
-export function useDatabase({ migrated = true } = {}): { readonly url: string } & DatabaseConnection {
+export function useDatabase({ migrated = true } = {}): {
+  readonly url: string;
+  /** The same database as the role that the application has in production. */
+  readonly applicationUrl: string;
+} & DatabaseConnection {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const url = inject('postgresUrl').replace(/keyframe$/, name);
+  const applicationUrl = inject('postgresApplicationUrl').replace(/keyframe$/, name);
   const connection = connectDatabase(url);
   beforeAll(() => administer(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${TEMPLATE}` : ''}`));
   afterAll(async () => {
@@ -26,7 +31,7 @@ export function useDatabase({ migrated = true } = {}): { readonly url: string } 
     // Without FORCE, so that a test that leaks a connection fails here.
     await administer(`DROP DATABASE ${name}`);
   });
-  return { url, ...connection };
+  return { url, applicationUrl, ...connection };
 }
 
 /** Creates an owner with a key and credits in both modes. */

@@ -1,17 +1,27 @@
 // A name server of a test: answers A and AAAA over UDP on loopback, by a zone, and tells what it was asked.
 import { createSocket } from 'node:dgram';
-import { Resolver } from 'node:dns/promises';
-import { isIPv4, type LookupFunction } from 'node:net';
+import { isIPv4 } from 'node:net';
+import { createNameResolver, type ResolveName } from '../../src/egress/index.ts';
 
-/** Says what names resolve to; an answer of several rounds gives one round a question, and then the last again. */
-export type Zone = Readonly<Record<string, readonly string[] | { readonly rounds: readonly string[][] }>>;
+/** How a name is answered. */
+export type ZoneEntry =
+  | readonly string[]
+  /** One round of addresses a question, and then the last again. */
+  | { readonly rounds: readonly string[][] }
+  /** The addresses of the last name of a chain of CNAME records. */
+  | { readonly via: readonly string[]; readonly addresses: readonly string[] }
+  /** Types of record that are never answered. */
+  | { readonly silent: readonly ('A' | 'AAAA')[]; readonly addresses: readonly string[] };
+
+/** Says what names resolve to; a name that is not listed has no addresses. */
+export type Zone = Readonly<Record<string, ZoneEntry>>;
 
 /** Is a running name server; stop it with `await using`. */
 export interface DnsServer extends AsyncDisposable {
-  /** Asks this server, and no other, as the system's resolver would be asked. */
-  readonly lookup: LookupFunction;
-  /** The addresses that a name has now; a question like any other. */
-  resolve(name: string): Promise<string[]>;
+  /** Its address, as a resolver takes it. */
+  readonly address: string;
+  /** Queries this server, and no other. */
+  readonly resolveName: ResolveName;
   /** Every question, such as `A name`. */
   readonly questions: readonly string[];
 }
@@ -47,67 +57,83 @@ function addressBytes(address: string): Buffer {
   );
 }
 
-/** Repeats the question and adds a record for each address; the name is a pointer to the question's (RFC 1035, 4.1.4). */
-function encodeAnswer(message: Buffer, { type, end }: Question, addresses: readonly string[]): Buffer {
+/** Writes a name as length-prefixed labels (RFC 1035, 3.1). */
+function nameBytes(name: string): Buffer {
+  const labels = name.split('.').map((label) => Buffer.concat([Buffer.of(label.length), Buffer.from(label)]));
+  return Buffer.concat([...labels, Buffer.of(0)]);
+}
+
+function resourceRecord(owner: Buffer, type: number, data: Buffer): Buffer {
+  const fixed = Buffer.alloc(10);
+  fixed.writeUInt16BE(type, 0);
+  fixed.writeUInt16BE(1, 2); // class IN; the time to live stays 0, as a rebinding name has it
+  fixed.writeUInt16BE(data.length, 8);
+  return Buffer.concat([owner, fixed, data]);
+}
+
+/** A pointer to the name of the question (RFC 1035, 4.1.4). */
+const QUESTION_NAME = Buffer.from('c00c', 'hex');
+const CNAME = 5;
+
+/** Repeats the question and adds a record for each alias on the way, then one for each address. */
+function encodeAnswer(message: Buffer, { type, end }: Question, { via, addresses }: Answer): Buffer {
   const header = Buffer.from(message.subarray(0, HEADER_BYTES));
   header.writeUInt16BE(0x8580, 2); // a response, authoritative, without an error
-  header.writeUInt16BE(addresses.length, 6);
+  header.writeUInt16BE(via.length + addresses.length, 6);
   header.fill(0, 8);
-  const records = addresses.map((address) => {
-    const data = addressBytes(address);
-    const record = Buffer.alloc(12);
-    record.writeUInt16BE(0xc0_0c, 0);
-    record.writeUInt16BE(type, 2);
-    record.writeUInt16BE(1, 4); // class IN; the time to live stays 0, as a rebinding name has it
-    record.writeUInt16BE(data.length, 10);
-    return Buffer.concat([record, data]);
-  });
-  return Buffer.concat([header, message.subarray(HEADER_BYTES, end), ...records]);
+  const owners = [QUESTION_NAME, ...via.map(nameBytes)];
+  const aliases = owners.slice(1).map((target, hop) => resourceRecord(owners[hop] ?? target, CNAME, target));
+  const last = owners.at(-1) ?? QUESTION_NAME;
+  const records = addresses.map((address) => resourceRecord(last, type, addressBytes(address)));
+  return Buffer.concat([header, message.subarray(HEADER_BYTES, end), ...aliases, ...records]);
+}
+
+interface Answer {
+  readonly via: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** Chooses the answer to the nth question for a record of a name; undefined is silence. */
+function answerOf(entry: ZoneEntry, kind: 'A' | 'AAAA' | undefined, round: number): Answer | undefined {
+  if ('silent' in entry && kind !== undefined && entry.silent.includes(kind)) return undefined;
+  const addresses =
+    'rounds' in entry
+      ? (entry.rounds[round] ?? entry.rounds.at(-1) ?? [])
+      : 'addresses' in entry
+        ? entry.addresses
+        : entry;
+  return {
+    via: 'via' in entry ? entry.via : [],
+    addresses: addresses.filter((address) => (isIPv4(address) ? 'A' : 'AAAA') === kind),
+  };
 }
 
 /** Starts a name server on a free port of 127.0.0.1. */
 export async function startDnsServer(zone: Zone): Promise<DnsServer> {
   const questions: string[] = [];
   const asked = new Map<string, number>();
-  const answersTo = ({ name, type }: Question): readonly string[] => {
+  const answersTo = ({ name, type }: Question): Answer | undefined => {
     const kind = TYPES[type];
-    const entry = zone[name] ?? [];
     const question = `${kind} ${name}`;
     const round = asked.get(question) ?? 0;
     asked.set(question, round + 1);
     questions.push(question);
-    const addresses = 'rounds' in entry ? (entry.rounds[round] ?? entry.rounds.at(-1) ?? []) : entry;
-    return addresses.filter((address) => (isIPv4(address) ? 'A' : 'AAAA') === kind);
+    return answerOf(zone[name] ?? [], kind, round);
   };
 
   const socket = createSocket('udp4');
   socket.on('message', (message, sender) => {
     const question = readQuestion(message);
-    socket.send(encodeAnswer(message, question, answersTo(question)), sender.port, sender.address);
+    const answer = answersTo(question);
+    if (answer === undefined) return;
+    socket.send(encodeAnswer(message, question, answer), sender.port, sender.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-
-  const resolver = new Resolver();
-  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
-  const resolve = async (name: string) => {
-    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    return [ipv4, ipv6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  };
-  const lookup: LookupFunction = (name, options, callback) => {
-    resolve(name).then((found) => {
-      const addresses = found.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
-      const [first] = addresses;
-      const unknown = Object.assign(new Error(`ENOTFOUND ${name}`), { syscall: 'getaddrinfo' });
-      if (first === undefined) callback(unknown, '');
-      else if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
-  };
+  const address = `127.0.0.1:${socket.address().port}`;
   return {
-    ...{ lookup, resolve, questions },
-    [Symbol.asyncDispose]: async () => {
-      resolver.cancel();
-      await new Promise<void>((done) => socket.close(done));
-    },
+    address,
+    resolveName: createNameResolver({ servers: [address] }),
+    questions,
+    [Symbol.asyncDispose]: () => new Promise<void>((done) => socket.close(() => done())),
   };
 }

@@ -64,6 +64,11 @@ const FAULTS: Readonly<Record<string, (fault: Fault) => Promise<Answer>>> = {
     const code = await new Promise((resolve) => worker.once('exit', resolve));
     throw new Error(`the rendering thread ended with ${code}`);
   },
+  /** Kills the process each time. */
+  'kill-process': () => {
+    process.kill(process.pid, 'SIGKILL');
+    return new Promise(() => {});
+  },
   /** Kills the process the first time; the task's next run finds the mark that the first one left. */
   'kill-process-once': async ({ request, video }) => {
     const mark = new URL(`file://${request.input.prompt.split(' ')[1]}`);
@@ -86,7 +91,7 @@ export async function createFailingProvider(): Promise<FailingProvider> {
   const goesOn = (effect: Promise<unknown>) => void effects.push(effect.catch(() => {}));
   return {
     video,
-    places: { all: 4, perOwner: 4 },
+    slots: { all: 4, perOwner: 4 },
     generate(request, { onProgress }) {
       const fault = FAULTS[request.input.prompt.split(' ')[0] ?? ''];
       const answer = fault

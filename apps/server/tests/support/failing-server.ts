@@ -8,6 +8,8 @@ const config = parseConfig(process.env);
 const { databaseUrl = '' } = config;
 const server = await startServer({ ...config, databaseUrl }, createLog(config.logLevel), {
   createProvider: createFailingProvider,
+  // A test need not wait as long as an operator for a dead process to be noticed.
+  ...(process.env.LEASE_MS !== undefined && { leaseMs: Number(process.env.LEASE_MS) }),
 });
 process.once('SIGTERM', async () => {
   await server.stop();

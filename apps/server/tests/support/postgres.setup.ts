@@ -6,11 +6,11 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../../src/db/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { migrateQueue } from '../../src/db/queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    postgresApplicationUrl: string;
   }
 }
 
@@ -26,13 +26,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.end();
   const templateUrl = server.url.replace(/keyframe$/, TEMPLATE);
   await migrate(templateUrl);
-  await migrateQueue(templateUrl, {
-    jobTimeoutMs: 60_000,
-    onError: (error) => {
-      throw error;
-    },
-  });
   project.provide('postgresUrl', server.url);
+  project.provide('postgresApplicationUrl', server.applicationUrl);
   return async () => {
     await server.stop();
     await rm(directory, { recursive: true, force: true });

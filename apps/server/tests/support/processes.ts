@@ -6,6 +6,8 @@ import { freePort } from '../../src/db/embedded.ts';
 /** A server in a process of its own, as an operator starts it. */
 export interface ServerProcess {
   readonly url: string;
+  /** What it has written to its log so far. */
+  log(): string;
   /** Resolves when the process is gone, for whatever reason. */
   readonly ended: Promise<unknown>;
   /** Ends it with SIGKILL, in the middle of whatever it does. */
@@ -35,16 +37,17 @@ export async function startProcess(
   process.once('exit', abandon);
   ended.then(() => process.off('exit', abandon));
   const url = `http://127.0.0.1:${port}`;
-  let problems = '';
+  let log = '';
   child.stderr?.on('data', (text) => {
-    problems += text;
+    log += text;
   });
   while (!(await isReady(url))) {
-    if (hasEnded(child)) throw new Error(`The server ended with ${child.exitCode}: ${problems}`);
+    if (hasEnded(child)) throw new Error(`The server ended with ${child.exitCode}: ${log}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {
     url,
+    log: () => log,
     ended,
     kill() {
       child.kill('SIGKILL');

@@ -20,7 +20,7 @@ export interface ProxiedRequest {
 /** A running proxy; `await using` or the symbol stops it. */
 export interface ReverseProxy extends AsyncDisposable {
   readonly url: string;
-  /** The entry that frees `url` from the address rule (EGRESS_ALLOW). */
+  /** The entry that exempts `url` from SSRF protection (EGRESS_ALLOW). */
   readonly allow: string;
   readonly requests: readonly ProxiedRequest[];
   /** The base URL that requests go to; undefined breaks their connections off. */

@@ -1,12 +1,7 @@
-import { isIPv6, type LookupFunction } from 'node:net';
+import { isIPv6 } from 'node:net';
+import type { ResolveName } from '../../src/egress/index.ts';
 
-/** Resolves every name to the given addresses, as a DNS server of an attacker would. */
-export function resolveTo(...addresses: readonly string[]): LookupFunction {
-  const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (_hostname, options, callback) => {
-    const [first] = answers;
-    if (!first) throw new TypeError('needs at least one address');
-    if (options.all) callback(null, answers);
-    else callback(null, first.address, first.family);
-  };
+/** Resolves every name to the given addresses, as a name server of an attacker would. */
+export function resolveTo(...addresses: readonly string[]): ResolveName {
+  return async () => addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
 }

@@ -8,7 +8,7 @@ import { type Server, type ServerOptions, startServer } from '../../src/server.t
 import { createLog } from '../../src/telemetry/log.ts';
 import { useDatabase } from './database.ts';
 
-/** A whole server, API and worker, over real HTTP on a free port, for the calling test file. */
+/** A whole server, API and worker, over real HTTP on a free port, for the calling test file; it has the application's role. */
 export function useServer(
   environment: () => Promise<Record<string, string>> = async () => ({}),
   options: ServerOptions = {},
@@ -19,11 +19,18 @@ export function useServer(
   beforeAll(async () => {
     dataDirectory = await mkdtemp(join(tmpdir(), 'keyframe-server-'));
     const config = parseConfig({
-      ...{ PORT: String(await freePort()), DATABASE_URL: connection.url, KEYFRAME_DATA: dataDirectory },
+      PORT: String(await freePort()),
+      DATABASE_URL: connection.applicationUrl,
+      MIGRATION_DATABASE_URL: connection.url,
+      KEYFRAME_DATA: dataDirectory,
       ...{ RATE_CREATE: '1000', RATE_STATUS: '1000', RATE_POLL: '1000' },
       ...(await environment()),
     });
-    server = await startServer({ ...config, databaseUrl: connection.url }, createLog('silent'), options);
+    server = await startServer(
+      { ...config, databaseUrl: connection.applicationUrl },
+      createLog('silent'),
+      options,
+    );
   });
   afterAll(async () => {
     await server?.stop();

@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from '../../src/db/database.ts';
+import type { TaskInput } from '../../src/db/task-input.ts';
 import { createId } from '../../src/id.ts';
-import { acceptStatement, acceptSubmissions, type NewTask } from '../../src/tasks/submissions.queries.ts';
-import type { TaskInput } from '../../src/tasks/task-input.ts';
+import { acceptSubmissions, type NewTask } from '../../src/tasks/submissions.queries.ts';
 
 export const INPUT: TaskInput = {
   generation_type: 'text-to-video',
@@ -18,15 +18,13 @@ export const INPUT: TaskInput = {
   return_last_frame: false,
 };
 
-const WITHOUT_JOBS = acceptStatement({ enqueueSql: () => 'SELECT 1' });
-
-/** Stores a queued task with its reservation, without a job: what a submission writes. */
+/** Stores a queued task with its reservation and its job: what a submission writes. */
 export async function givenTask(
   { pool }: DatabaseConnection,
   task: Pick<NewTask, 'ownerId' | 'keyId' | 'mode'> & Partial<NewTask>,
 ): Promise<string> {
   const id = createId('task');
-  const [row] = await acceptSubmissions(pool, WITHOUT_JOBS, [
+  const [row] = await acceptSubmissions(pool, [
     {
       ...{ id, model: 'video-2-0', input: INPUT, seed: 1, callbackUrl: null, timeoutMs: 60_000, credits: 50 },
       ...{ idempotency: undefined, traceparent: null, ...task },

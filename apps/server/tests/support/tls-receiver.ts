@@ -34,7 +34,7 @@ export interface TlsReceiver extends AsyncDisposable {
   readonly port: number;
   /** `https://127.0.0.1:<port>`; the certificate is valid for `localhost` and `::1` as well. */
   readonly url: string;
-  /** The entry that frees `url` from the address rule (EGRESS_ALLOW). */
+  /** The entry that exempts `url` from SSRF protection (EGRESS_ALLOW). */
   readonly allow: string;
   /** The certificate's file (EGRESS_CA). */
   readonly caFile: string;

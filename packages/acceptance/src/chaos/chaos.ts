@@ -2,10 +2,10 @@
 import { runCommand } from '../run-command.ts';
 import { runChaos } from './run-chaos.ts';
 
-await runCommand({ name: 'chaos', counted: 'kills', count: 100 }, async ({ count: kills, seed, signal }) => {
+await runCommand({ name: 'chaos', counted: 'kills', count: 100 }, async ({ count: faults, seed, signal }) => {
   const { figures, findings } = await runChaos({
-    ...{ kills, seed, signal, apis: 3, workers: 3, customers: 8 },
-    onKill: (number, victim) => console.error(`kill ${number}: ${victim}`),
+    ...{ faults, seed, signal, apis: 3, workers: 3, clients: 8 },
+    onFault: (number, victim) => console.error(`kill ${number}: ${victim}`),
   });
   return { figures: Object.entries(figures), findings };
 });

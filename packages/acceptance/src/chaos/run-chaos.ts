@@ -1,33 +1,34 @@
-// Kills parts of a service under load, lets it come to rest, and judges what is left.
+// Injects faults into a service under load, drains it, and checks what is left.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Account, createAccount } from '../account.ts';
 import { eventually } from '../eventually.ts';
+import { type InProcessOperator, openInProcessOperator } from '../in-process-operator.ts';
 import { createOperator, type Operator } from '../operator.ts';
-import { type OperatorDesk, openOperatorDesk } from '../operator-desk.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
-import { type Books, readBooks } from './books.queries.ts';
-import { comeToRest, type Rest } from './come-to-rest.ts';
-import { type Customers, letIn } from './customers.ts';
-import { judgeBalances, judgeTasks } from './judge-books.ts';
-import { judgeCallbacks } from './judge-callbacks.ts';
-import { judgeResults } from './judge-results.ts';
+import { checkCallbacks } from './callback-checker.ts';
+import { createChaosClient } from './client.ts';
+import { type Drained, drain } from './drain.ts';
 import { type KillableDatabase, startKillableDatabase } from './killable-database.ts';
-import { type Kill, planChaos, type Victim } from './plan.ts';
-import { openShop } from './shop.ts';
+import { checkBalances, checkTasks } from './ledger-checker.ts';
+import { type Fault, planChaos, type Victim } from './plan.ts';
+import { checkResults } from './result-checker.ts';
+import { readStoredLedger, type StoredLedger } from './stored-ledger.queries.ts';
 import { type Supervised, supervise } from './supervised.ts';
+import { startWorkload, type Workload } from './workload.ts';
 
-/** How much chaos. */
+/** The extent of a run. */
 export interface ChaosOptions {
   readonly seed: number;
-  readonly kills: number;
+  readonly faults: number;
   /** Processes of each role. */
   readonly apis: number;
   readonly workers: number;
-  readonly customers: number;
+  /** Clients of the workload. */
+  readonly clients: number;
   /** Ends the run early. */
   readonly signal?: AbortSignal;
-  /** Is told each kill. */
-  readonly onKill?: (number: number, victim: Victim) => void;
+  /** Called before each fault. */
+  readonly onFault?: (number: number, victim: Victim) => void;
 }
 
 /** What happened, and what should not have. */
@@ -39,58 +40,59 @@ export interface ChaosReport {
 const CREDITS = 100_000_000;
 const OWNERS = 3;
 const KILL_POLL_MS = 10;
-const REVIVAL_TIMEOUT_MS = 120_000;
+const RECOVERY_TIMEOUT_MS = 120_000;
 
 const ENVIRONMENT = {
   ...{ RATE_CREATE: '1000000', RATE_STATUS: '1000000', RATE_POLL: '1000000' },
   ...{ CALLBACK_TIMEOUT: '2s', CALLBACK_RETRIES: '200ms,500ms,1s,2s,4s' },
-  ...{ TASK_TIMEOUT: '30m', LOG_LEVEL: 'error' },
+  // No job is to blame for a worker that is killed here, however often it meets the same one.
+  ...{ TASK_TIMEOUT: '30m', JOB_DEATHS: '1000', LOG_LEVEL: 'error' },
 };
 
-interface Arena {
+interface Cluster {
   readonly database: KillableDatabase;
   readonly receiver: Receiver;
   readonly apis: readonly Supervised[];
   readonly workers: readonly Supervised[];
-  readonly desk: OperatorDesk;
+  readonly desk: InProcessOperator;
   readonly operator: Operator;
   readonly accounts: readonly Account[];
 }
 
-/** Runs the whole of it: chaos, rest, judgement. */
+/** Runs the workload under faults, drains the service and runs every checker. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await using resources = new AsyncDisposableStack();
-  const arena = await prepare(resources, options);
-  const { kills, orders: plans } = planChaos(options.seed, options.kills);
-  const shop = openShop();
-  const apis = arena.apis.map(({ url }) => url);
-  const customers = letIn({ ...arena, shop, apis, plans }, options.customers);
-  resources.defer(() => customers.leave());
-  await strike(arena, kills, { ...options, customers });
-  await customers.leave();
-  await everyoneReady(arena);
-  const rest = await comeToRest(
-    { api: apis[0] ?? '', databaseUrl: arena.database.url, shop },
-    customers.orders,
+  const cluster = await prepare(resources, options);
+  const { faults, operations: plans } = planChaos(options.seed, options.faults);
+  const client = createChaosClient();
+  const apis = cluster.apis.map(({ url }) => url);
+  const workload = startWorkload({ ...cluster, client, apis, plans }, options.clients);
+  resources.defer(() => workload.stop());
+  await injectFaults(cluster, faults, { ...options, workload });
+  await workload.stop();
+  await waitUntilReady(cluster);
+  const drained = await drain(
+    { api: apis[0] ?? '', databaseUrl: cluster.database.url, client },
+    workload.operations,
   );
-  const books = await readBooks(arena.database.url);
+  const stored = await readStoredLedger(cluster.database.url);
   const findings = [
-    ...[...arena.apis, ...arena.workers].flatMap(({ unexpectedEnds }) => unexpectedEnds),
-    ...shop.complaints,
-    ...rest.findings,
-    ...judgeTasks(rest.ended, customers.orders, books),
-    ...(await judgeBalances(rest.ended, { ...arena, granted: CREDITS })),
-    ...(await judgeResults(apis[0] ?? '', rest.ended)),
-    ...judgeCallbacks(rest.ended, arena.receiver.allDeliveries()),
+    ...[...cluster.apis, ...cluster.workers].flatMap(({ unexpectedEnds }) => unexpectedEnds),
+    ...client.violations,
+    ...drained.findings,
+    ...checkTasks(drained.ended, workload.operations, stored),
+    ...(await checkBalances(drained.ended, { ...cluster, granted: CREDITS })),
+    ...(await checkResults(apis[0] ?? '', drained.ended)),
+    ...checkCallbacks(drained.ended, cluster.receiver.allDeliveries()),
   ];
-  if (books.deliveries.failed > 0) findings.push(`${books.deliveries.failed} callbacks were given up`);
-  return { figures: figuresOf(arena, kills, { rest, books }), findings };
+  if (stored.deliveries.failed > 0) findings.push(`${stored.deliveries.failed} callbacks were given up`);
+  return { figures: figuresOf(cluster, faults, { drained, stored }), findings };
 }
 
 async function prepare(
   resources: AsyncDisposableStack,
   { apis, workers }: Pick<ChaosOptions, 'apis' | 'workers'>,
-): Promise<Arena> {
+): Promise<Cluster> {
   const database = resources.use(await startKillableDatabase());
   const receiver = resources.use(await startReceiver());
   const place = {
@@ -104,28 +106,28 @@ async function prepare(
     apis: await Promise.all(Array.from({ length: apis }, () => start('api'))),
     workers: await Promise.all(Array.from({ length: workers }, () => start('worker'))),
   };
-  await everyoneReady(processes);
-  const desk = resources.use(openOperatorDesk(database.url));
+  await waitUntilReady(processes);
+  const desk = resources.use(openInProcessOperator(database.url));
   const accounts = await Promise.all(
     Array.from({ length: OWNERS }, () => createAccount(desk, { credits: CREDITS })),
   );
   return { database, receiver, ...processes, desk, operator: createOperator(place), accounts };
 }
 
-async function everyoneReady({ apis, workers }: Pick<Arena, 'apis' | 'workers'>): Promise<void> {
+async function waitUntilReady({ apis, workers }: Pick<Cluster, 'apis' | 'workers'>): Promise<void> {
   await Promise.all([...apis, ...workers].map((process) => process.ready()));
 }
 
-async function strike(
-  { database, apis, workers }: Arena,
-  kills: readonly Kill[],
-  { onKill, signal, customers }: Pick<ChaosOptions, 'onKill' | 'signal'> & { customers: Customers },
+async function injectFaults(
+  { database, apis, workers }: Cluster,
+  faults: readonly Fault[],
+  { onFault, signal, workload }: Pick<ChaosOptions, 'onFault' | 'signal'> & { workload: Workload },
 ): Promise<void> {
   let back = Promise.resolve();
-  for (const [index, { victim, awaitsLife, pauseMs, downMs, ...kill }] of kills.entries()) {
-    if (awaitsLife) await signsOfLife(customers);
+  for (const [index, { victim, awaitsProgress, pauseMs, downMs, ...kill }] of faults.entries()) {
+    if (awaitsProgress) await waitForProgress(workload);
     await wait(pauseMs, undefined, signal && { signal });
-    onKill?.(index + 1, victim);
+    onFault?.(index + 1, victim);
     if (victim === 'postgres' || victim === 'backend') await back;
     if (victim === 'postgres') back = database.kill(downMs);
     else if (victim === 'backend') database.killBackend(kill.index);
@@ -137,10 +139,10 @@ async function strike(
 }
 
 /** A service that does not come back by itself has lost more than a process. */
-function signsOfLife(customers: Customers): Promise<true> {
-  const before = customers.accepted;
-  const isAlive = () => (customers.accepted > before ? true : undefined);
-  return eventually('an order to be accepted', isAlive, { timeoutMs: REVIVAL_TIMEOUT_MS });
+function waitForProgress(workload: Workload): Promise<true> {
+  const before = workload.accepted;
+  const isAlive = () => (workload.accepted > before ? true : undefined);
+  return eventually('an operation to be accepted', isAlive, { timeoutMs: RECOVERY_TIMEOUT_MS });
 }
 
 /** Between its end and its restart a process can't be killed. */
@@ -150,15 +152,15 @@ async function killOne(processes: readonly Supervised[], index: number): Promise
 }
 
 function figuresOf(
-  { apis, workers, receiver }: Arena,
-  kills: readonly Kill[],
-  { rest, books }: { rest: Rest; books: Books },
+  { apis, workers, receiver }: Cluster,
+  faults: readonly Fault[],
+  { drained, stored }: { drained: Drained; stored: StoredLedger },
 ): Record<string, number> {
-  const killed = (victim: Victim) => kills.filter((kill) => kill.victim === victim).length;
+  const killed = (victim: Victim) => faults.filter((kill) => kill.victim === victim).length;
   const count = (billing: string) =>
-    rest.ended.filter(({ record }) => record.billing_status === billing).length;
+    drained.ended.filter(({ record }) => record.billing_status === billing).length;
   return {
-    kills: kills.length,
+    faults: faults.length,
     'killed APIs': killed('api'),
     'killed workers': killed('worker'),
     'killed PostgreSQL': killed('postgres'),
@@ -167,14 +169,14 @@ function figuresOf(
       (sum, { failedStarts }) => sum + failedStarts,
       0,
     ),
-    tasks: books.tasks.length,
+    tasks: stored.tasks.length,
     charged: count('charged'),
     refunded: count('refunded'),
     'refund failed': count('refund_failed'),
-    'lost answers': rest.ended.reduce((sum, { order }) => sum + order.lost, 0),
-    'answered only after the chaos': rest.askedAgain,
-    'of these accepted before': rest.acceptedUnheard,
-    'callbacks delivered': books.deliveries.delivered,
+    'lost answers': drained.ended.reduce((sum, { operation }) => sum + operation.lost, 0),
+    'answered only after the chaos': drained.retried,
+    'of these accepted before': drained.acceptedUnanswered,
+    'callbacks delivered': stored.deliveries.delivered,
     'requests to the receiver': receiver.allDeliveries().length,
   };
 }

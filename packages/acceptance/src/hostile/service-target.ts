@@ -6,7 +6,7 @@ import { startChild } from '../child.ts';
 import { createDataDirectory } from '../data-directory.ts';
 import { eventually } from '../eventually.ts';
 import { freePort } from '../free-port.ts';
-import { type OperatorDesk, openOperatorDesk } from '../operator-desk.ts';
+import { type InProcessOperator, openInProcessOperator } from '../in-process-operator.ts';
 import { MAIN_SCRIPT } from '../server-scripts.ts';
 import type { Acquaintances } from './hostile-requests.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -38,7 +38,7 @@ export async function startService(): Promise<Target> {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     return answer?.ok ? true : undefined;
   });
-  const desk = resources.use(openOperatorDesk(await readFile(join(path, 'database-url'), 'utf8')));
+  const desk = resources.use(openInProcessOperator(await readFile(join(path, 'database-url'), 'utf8')));
   const acquaintances = await becomeAcquainted(desk, url);
   const owned = resources.move();
   return {
@@ -59,7 +59,7 @@ export async function startService(): Promise<Target> {
   };
 }
 
-async function becomeAcquainted(desk: OperatorDesk, url: string): Promise<Acquaintances> {
+async function becomeAcquainted(desk: InProcessOperator, url: string): Promise<Acquaintances> {
   const full: string[] = [];
   const others = [`sk_test_${'0'.repeat(32)}`, 'sk_live_', 'nonsense'];
   const tasks: string[] = [];

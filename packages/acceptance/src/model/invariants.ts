@@ -46,9 +46,9 @@ async function lookAtAll(model: Model, real: Real, tasks: readonly ModelTask[]):
 }
 
 /** Reads a task's record by a key that may, and holds it against what was seen and what it is bound to become. */
-export async function look({ stage, taskTimeoutMs }: Real, task: ModelTask, key: string): Promise<void> {
+export async function look({ harness, taskTimeoutMs }: Real, task: ModelTask, key: string): Promise<void> {
   const askedAt = Date.now();
-  const { status, body } = await stage.send({ path: `/v1/tasks/${task.id}`, key });
+  const { status, body } = await harness.send({ path: `/v1/tasks/${task.id}`, key });
   assert.equal(status, 200, `${task.id} is answered ${status}`);
   const record = body as TaskRecord;
   assert.equal(record.credits, task.credits);

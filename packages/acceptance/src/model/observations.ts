@@ -19,7 +19,7 @@ export const poll = fc
     step(`poll task ${taskIndex} by key ${keyIndex}`, async ({ keys, tasks }, real) => {
       const [key, task] = [pick(keys, keyIndex), pick(tasks, taskIndex)];
       assert(key !== undefined);
-      const { status } = await real.stage.send({
+      const { status } = await real.harness.send({
         path: `/v1/tasks/${task?.id ?? 'task_unknown'}`,
         key: key.key,
       });
@@ -74,7 +74,7 @@ function keyOf({ owners, keys }: Model, { owner }: ModelTask): string {
 
 /** Waits for the end of all tasks and holds what was posted for each: one callback if asked for, and none otherwise. */
 export async function holdCallbacks(models: readonly Model[], real: Real): Promise<void> {
-  const { receiver } = real.stage;
+  const { receiver } = real.harness;
   for (const model of models) {
     for (const task of model.tasks) {
       await eventually(`the end of ${task.id}`, async () => {

@@ -1,13 +1,13 @@
 import type fc from 'fast-check';
-import type { OperatorDesk } from '../operator-desk.ts';
-import type { Stage } from '../stage.ts';
+import type { Harness } from '../harness.ts';
+import type { InProcessOperator } from '../in-process-operator.ts';
 import { holdInvariants } from './invariants.ts';
 import type { Model } from './model.ts';
 
 /** The service under test, and the limits that it was started with. */
 export interface Real {
-  readonly stage: Stage;
-  readonly desk: OperatorDesk;
+  readonly harness: Harness;
+  readonly desk: InProcessOperator;
   readonly taskTimeoutMs: number;
 }
 

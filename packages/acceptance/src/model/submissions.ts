@@ -1,7 +1,7 @@
 // Steps that submit: payable or not, once, again, at the same time, with the key of another, and refused bodies.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Answered } from '../stage.ts';
+import type { Answered } from '../harness.ts';
 import { balanceOf, type Claim, type Ending, type Model, type ModelKey, pick, unsettledOf } from './model.ts';
 import { type Real, step } from './step.ts';
 
@@ -48,7 +48,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
 
 let paths = 0;
 
-function bodyOf({ receiver }: Real['stage'], key: ModelKey, chosen: Draft) {
+function bodyOf({ receiver }: Real['harness'], key: ModelKey, chosen: Draft) {
   const { ending, duration, resolution, hasCallback } = chosen;
   // A full rendering takes too long here: live tasks fail for a reference that is not there.
   const hasReference = chosen.hasReference || key.mode === 'live';
@@ -72,12 +72,12 @@ function bodyOf({ receiver }: Real['stage'], key: ModelKey, chosen: Draft) {
 }
 
 function send(
-  { stage }: Real,
+  { harness }: Real,
   key: ModelKey,
   { body, idempotencyKey }: { body: object; idempotencyKey?: string | undefined },
 ) {
   const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
-  return stage.send({ method: 'POST', path: PATH, key: key.key, headers, body });
+  return harness.send({ method: 'POST', path: PATH, key: key.key, headers, body });
 }
 
 /** Gives what a key is answered before anything looks at the request, if that is a refusal. */
@@ -96,7 +96,7 @@ export const submit = draft.map((chosen) =>
   step(`submit ${JSON.stringify(chosen)}`, async (model, real) => {
     const key = pick(model.keys, chosen.key);
     assert(key !== undefined);
-    const submission = { ...bodyOf(real.stage, key, chosen), idempotencyKey: chosen.idempotencyKey };
+    const submission = { ...bodyOf(real.harness, key, chosen), idempotencyKey: chosen.idempotencyKey };
     // Without a key that makes them one, repeated submissions are as many tasks.
     const times = chosen.idempotencyKey === undefined ? 1 : chosen.times;
     const sentAt = Date.now();

@@ -1,7 +1,7 @@
-import { ApiError, type VideoGenerationRequest } from '@keyframe/client';
+import { InsufficientCreditsError, type VideoGenerationRequest } from '@keyframe/client';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Account, createAccount } from '../../src/account.ts';
-import { type Answered, type Stage, startStage } from '../../src/stage.ts';
+import { type Answered, type Harness, startHarness } from '../../src/harness.ts';
 
 const GENERATIONS = '/v1/videos/generations';
 const IMAGE = 'https://example.com/image.png';
@@ -16,26 +16,26 @@ const QUICK_PRICE = 50;
 const CREATE_LIMIT = 40;
 const STATUS_LIMIT = 60;
 
-let stage: Stage;
+let harness: Harness;
 let account: Account;
 
 beforeAll(async () => {
-  stage = await startStage(inject('door'), {
+  harness = await startHarness(inject('route'), {
     RATE_CREATE: String(CREATE_LIMIT),
     RATE_STATUS: String(STATUS_LIMIT),
     RATE_POLL: '6',
   });
-  account = await createAccount(stage.service.operator);
+  account = await createAccount(harness.service.operator);
 });
-afterAll(() => stage?.[Symbol.asyncDispose]());
-afterEach(() => expect(stage.takeProblems()).toEqual([]));
+afterAll(() => harness?.[Symbol.asyncDispose]());
+afterEach(() => expect(harness.takeProblems()).toEqual([]));
 
 function submit(body: unknown, key = account.key, headers: Record<string, string> = {}): Promise<Answered> {
-  return stage.send({ method: 'POST', path: GENERATIONS, key, headers, body });
+  return harness.send({ method: 'POST', path: GENERATIONS, key, headers, body });
 }
 
 async function newKey(scopes?: string[]): Promise<string> {
-  return (await stage.service.operator.createKey(account.ownerId, 'test', scopes)).key;
+  return (await harness.service.operator.createKey(account.ownerId, 'test', scopes)).key;
 }
 
 function error(code: string, extra: object = {}) {
@@ -131,7 +131,7 @@ test('RES-2 another Content-Type is invalid_request', async () => {
 
 test('RES-1 AUT-3 END-2 END-4 a request without a key is invalid_api_key', async () => {
   for (const request of [{ method: 'POST', path: GENERATIONS, body: QUICK }, { path: '/v1/tasks/task_1' }]) {
-    const answer = await stage.send(request);
+    const answer = await harness.send(request);
     expect(answer).toMatchObject({ status: 401, body: error('invalid_api_key') });
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer\b/);
   }
@@ -141,53 +141,53 @@ test.each(['sk_test_unknown', 'sk_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'nonse
   'AUT-3 the key %s is invalid_api_key',
   async (key) => {
     expect(await submit(QUICK, key)).toMatchObject({ status: 401, body: error('invalid_api_key') });
-    expect(await stage.send({ path: '/v1/tasks/task_1', key })).toMatchObject({
+    expect(await harness.send({ path: '/v1/tasks/task_1', key })).toMatchObject({
       ...{ status: 401, body: error('invalid_api_key') },
     });
   },
 );
 
 test('AUT-2 AUT-3 a key says its mode, works, and no longer works once it is revoked', async () => {
-  const { id, key } = await stage.service.operator.createKey(account.ownerId, 'live');
+  const { id, key } = await harness.service.operator.createKey(account.ownerId, 'live');
   expect(key).toMatch(/^sk_live_/);
   expect(account.key).toMatch(/^sk_test_/);
   expect(await submit({}, key)).toMatchObject({ status: 400 });
-  await stage.service.operator.revokeKey(id);
+  await harness.service.operator.revokeKey(id);
   expect(await submit({}, key)).toMatchObject({ status: 401, body: error('invalid_api_key') });
 });
 
 test('AUT-4 OPEN-9 END-2 END-4 a key without the scope is forbidden', async () => {
-  const { taskId } = await stage.client(account.key).create(QUICK);
+  const { taskId } = await harness.client(account.key).videos.create(QUICK);
   const [creator, reader] = await Promise.all([newKey(['videos:create']), newKey(['tasks:read'])]);
   const path = `/v1/tasks/${taskId}`;
   expect(await submit(QUICK, reader)).toMatchObject({ status: 403, body: error('forbidden') });
-  expect(await stage.send({ path, key: creator })).toMatchObject({ status: 403, body: error('forbidden') });
+  expect(await harness.send({ path, key: creator })).toMatchObject({ status: 403, body: error('forbidden') });
   expect(await submit(QUICK, creator)).toMatchObject({ status: 202 });
-  expect(await stage.send({ path, key: reader })).toMatchObject({ status: 200 });
+  expect(await harness.send({ path, key: reader })).toMatchObject({ status: 200 });
 });
 
 test('END-3 AUT-5 OPEN-22 a task is seen by every key of its owner and by no other', async () => {
-  const { taskId } = await stage.client(account.key).create(QUICK);
-  const live = await stage.service.operator.createKey(account.ownerId, 'live');
+  const { taskId } = await harness.client(account.key).videos.create(QUICK);
+  const live = await harness.service.operator.createKey(account.ownerId, 'live');
   const path = `/v1/tasks/${taskId}`;
-  expect(await stage.send({ path, key: live.key })).toMatchObject({ status: 200, body: { id: taskId } });
-  const foreign = await stage.send({ path, key: stage.service.testKey });
+  expect(await harness.send({ path, key: live.key })).toMatchObject({ status: 200, body: { id: taskId } });
+  const foreign = await harness.send({ path, key: harness.service.testKey });
   expect(foreign).toMatchObject({ status: 404, body: error('not_found') });
-  const unknown = await stage.send({ path: '/v1/tasks/task_unknown', key: account.key });
+  const unknown = await harness.send({ path: '/v1/tasks/task_unknown', key: account.key });
   expect(unknown).toMatchObject({ status: 404, body: error('not_found') });
 });
 
 test('STA-4 ERR-2 without the credits nothing is accepted, and the answer tells how many are needed', async () => {
-  const poor = await createAccount(stage.service.operator, { credits: QUICK_PRICE - 1 });
-  const thrown = await stage
+  const poor = await createAccount(harness.service.operator, { credits: QUICK_PRICE - 1 });
+  const thrown = await harness
     .client(poor.key)
-    .create(QUICK)
+    .videos.create(QUICK)
     .catch((cause: unknown) => cause);
-  expect(thrown).toBeInstanceOf(ApiError);
+  expect(thrown).toBeInstanceOf(InsufficientCreditsError);
   expect(thrown).toMatchObject({
     ...{ code: 'insufficient_credits', status: 402, required: QUICK_PRICE, available: QUICK_PRICE - 1 },
   });
-  const { test: balance } = await stage.service.operator.balances(poor.ownerId);
+  const { test: balance } = await harness.service.operator.balances(poor.ownerId);
   expect(balance).toEqual({ available: QUICK_PRICE - 1, reserved: 0 });
 });
 
@@ -205,7 +205,7 @@ test('LIM-1 ERR-3 ERR-4 ERR-5 OPEN-12 OPEN-18 submissions over the limit are rat
 
 test('LIM-2 OPEN-13 status queries have a limit of their own, above that of submissions', async () => {
   const key = await newKey();
-  const ask = () => stage.send({ path: '/v1/tasks/task_unknown', key });
+  const ask = () => harness.send({ path: '/v1/tasks/task_unknown', key });
   for (let count = 0; count < STATUS_LIMIT; count += 1) expect((await ask()).status).toBe(404);
   const answer = await ask();
   expect(answer).toMatchObject({ status: 429, body: error('rate_limited') });
@@ -214,29 +214,29 @@ test('LIM-2 OPEN-13 status queries have a limit of their own, above that of subm
 });
 
 test('END-5 OPEN-13 a task may be asked for 6 times in a minute', async () => {
-  const { taskId } = await stage.client(account.key).create(QUICK);
+  const { taskId } = await harness.client(account.key).videos.create(QUICK);
   const key = await newKey(['tasks:read']);
   const statuses: number[] = [];
   for (let count = 0; count < 7; count += 1) {
-    statuses.push((await stage.send({ path: `/v1/tasks/${taskId}`, key })).status);
+    statuses.push((await harness.send({ path: `/v1/tasks/${taskId}`, key })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
 });
 
 test('OPEN-18 the key is judged before its scope, the scope before the body, the body before the credits', async () => {
-  const poor = await createAccount(stage.service.operator, { credits: 0 });
+  const poor = await createAccount(harness.service.operator, { credits: 0 });
   const reader = await newKey(['tasks:read']);
-  expect((await stage.send({ method: 'POST', path: GENERATIONS, body: {} })).status).toBe(401);
+  expect((await harness.send({ method: 'POST', path: GENERATIONS, body: {} })).status).toBe(401);
   expect((await submit({}, reader)).status).toBe(403);
   expect((await submit({}, poor.key)).status).toBe(400);
   expect((await submit(QUICK, poor.key)).status).toBe(402);
 });
 
 test('OPEN-23 the same Idempotency-Key and body give the first task again and reserve nothing', async () => {
-  const client = stage.client(account.key);
-  const first = await client.create(QUICK, { idempotencyKey: 'order-1' });
-  expect(await client.create(QUICK, { idempotencyKey: 'order-1' })).toEqual(first);
-  expect(await client.create(QUICK, { idempotencyKey: 'order-2' })).not.toEqual(first);
+  const client = harness.client(account.key);
+  const first = await client.videos.create(QUICK, { idempotencyKey: 'order-1' });
+  expect(await client.videos.create(QUICK, { idempotencyKey: 'order-1' })).toEqual(first);
+  expect(await client.videos.create(QUICK, { idempotencyKey: 'order-2' })).not.toEqual(first);
   const reused = await submit(withInput({ duration: 4 }), account.key, { 'idempotency-key': 'order-1' });
   expect(reused).toMatchObject({ status: 400, body: error('invalid_request') });
 });

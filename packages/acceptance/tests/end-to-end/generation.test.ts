@@ -1,32 +1,32 @@
 import type { FinishedTask, Task, VideoGenerationRequest } from '@keyframe/client';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { decodeVideo } from '../../src/decode-video.ts';
 import { eventually } from '../../src/eventually.ts';
-import { play } from '../../src/play.ts';
+import { type Harness, startHarness } from '../../src/harness.ts';
 import type { ServedFile } from '../../src/receiver.ts';
-import { silentWav } from '../../src/silence.ts';
-import { type Stage, startStage } from '../../src/stage.ts';
+import { silentWav } from '../../src/silent-wav.ts';
 
 type Input = VideoGenerationRequest['input'];
 
 const PROMPT = 'a red sun sinking into a calm sea';
-const POLL = { pollIntervalMs: 100, timeoutMs: 60_000 };
+const POLL = { pollInterval: 100, waitTimeout: 200_000 };
 const GENERATIONS = '/v1/videos/generations';
 /** A reference that the mode ignores is not even fetched. */
 const UNREACHABLE = 'https://example.invalid/video.mp4';
 const RESULT_TTL_MS = 24 * 3_600_000;
 
-let stage: Stage;
+let harness: Harness;
 
 beforeAll(async () => {
-  stage = await startStage(inject('door'));
+  harness = await startHarness(inject('route'));
 });
-afterAll(() => stage?.[Symbol.asyncDispose]());
-afterEach(() => expect(stage.takeProblems()).toEqual([]));
+afterAll(() => harness?.[Symbol.asyncDispose]());
+afterEach(() => expect(harness.takeProblems()).toEqual([]));
 
-async function generate(input: Input, apiKey = stage.service.testKey): Promise<FinishedTask> {
-  const client = stage.client(apiKey);
-  const { taskId } = await client.create({ model: 'video-2-0', input });
-  return client.wait(taskId, POLL);
+async function generate(input: Input, apiKey = harness.service.testKey): Promise<FinishedTask> {
+  const client = harness.client(apiKey);
+  const { taskId } = await client.videos.create({ model: 'video-2-0', input });
+  return client.tasks.wait(taskId, POLL);
 }
 
 async function generateResult(input: Input, apiKey?: string) {
@@ -49,44 +49,44 @@ async function generateVideo(input: Input, apiKey?: string) {
   expect(results).toHaveLength(1);
   const { type, bytes } = await download(results[0]);
   expect(type).toBe('video/mp4');
-  return { bytes, playback: await play(bytes) };
+  return { bytes, playback: await decodeVideo(bytes) };
 }
 
 test('PUR-1 END-1 RES-30 OPEN-1 VER-1 a submission is answered at once, and its task is where Location says', async () => {
-  const { testKey: key } = stage.service;
+  const { testKey: key } = harness.service;
   const body = { model: 'video-2-0', input: { prompt: `${PROMPT} #sandbox:delay=1s` } };
-  const answer = await stage.send({ method: 'POST', path: GENERATIONS, key, body });
+  const answer = await harness.send({ method: 'POST', path: GENERATIONS, key, body });
   expect(answer.status).toBe(202);
   expect(answer.headers.get('retry-after')).toBe('10');
   expect(answer.body).toEqual({ taskId: expect.stringMatching(/./), credits: 50 });
   const path = answer.headers.get('location') ?? '';
   const { taskId } = answer.body as { taskId: string };
   expect(path).toBe(`/v1/tasks/${taskId}`);
-  const record = await stage.send({ path, key });
+  const record = await harness.send({ path, key });
   expect(record.status).toBe(200);
   expect(record.body).toMatchObject({ id: taskId, status: expect.stringMatching(/^(queued|generating)$/) });
 });
 
 test('PUR-5 every answer is JSON', async () => {
-  const { testKey: key } = stage.service;
+  const { testKey: key } = harness.service;
   const answers = await Promise.all([
-    stage.send({ method: 'POST', path: GENERATIONS, key, body: {} }),
-    stage.send({ path: '/v1/tasks/unknown', key }),
-    stage.send({ path: '/v1/tasks/unknown' }),
+    harness.send({ method: 'POST', path: GENERATIONS, key, body: {} }),
+    harness.send({ path: '/v1/tasks/unknown', key }),
+    harness.send({ path: '/v1/tasks/unknown' }),
   ]);
   for (const { headers } of answers) expect(headers.get('content-type')).toMatch(/^application\/json/);
 });
 
 test('PUR-2 STA-3 RES-31 RES-38 OPEN-3 OPEN-6 OPEN-17 a task goes from queued over generating to completed', async () => {
-  const client = stage.client(stage.service.testKey);
+  const client = harness.client(harness.service.testKey);
   const startedAt = Math.floor(Date.now() / 1000);
-  const { taskId, credits } = await client.create({
+  const { taskId, credits } = await client.videos.create({
     model: 'video-2-0-fast',
     input: { prompt: `${PROMPT} #sandbox:delay=1s` },
   });
   const seen: Task[] = [];
   await eventually('the task to be completed', async () => {
-    const task = await client.get(taskId);
+    const task = await client.tasks.get(taskId);
     if (task.status !== seen.at(-1)?.status) seen.push(task);
     return task.status === 'completed' ? task : undefined;
   });
@@ -128,7 +128,7 @@ test('PUR-4 RES-7 RES-11 RES-14 RES-19 AUT-2 OPEN-22 a prompt and a test key giv
 
 test('RES-11 RES-12 RES-13 RES-14 a live key gets the duration, ratio and resolution asked for, with sound', async () => {
   const input: Input = { prompt: PROMPT, duration: 4, resolution: '480p', aspect_ratio: '16:9', seed: 7 };
-  const { playback } = await generateVideo(input, stage.service.liveKey);
+  const { playback } = await generateVideo(input, harness.service.liveKey);
   expect(playback).toMatchObject({ codec: 'h264', width: 854, height: 480, complaints: [] });
   expect(playback.duration).toBeCloseTo(4, 1);
   expect(playback.pictures).toBeGreaterThanOrEqual(4 * 24 - 1);
@@ -179,7 +179,7 @@ test('RES-8 RES-9 RES-10 RES-20 RES-21 RES-23 images, videos and audios serve as
     duration: 4,
     return_last_frame: true,
   });
-  const { receiver } = stage;
+  const { receiver } = harness;
   const image = receiver.serve('/image.png', await download(last_frame_url));
   const video = receiver.serve('/video.mp4', await download(results[0]));
   const audio = receiver.serve('/audio.wav', { type: 'audio/wav', bytes: silentWav(2) });
@@ -213,8 +213,8 @@ test.each([
   'RES-10 OPEN-8 OPEN-11 ERR-6 audio that %s fails the task with invalid_material',
   async (_, path, bytes) => {
     const { results } = await generateResult({ prompt: PROMPT, duration: 4 });
-    const video = stage.receiver.serve('/reference.mp4', await download(results[0]));
-    const audio = stage.receiver.serve(path, { type: 'audio/wav', bytes });
+    const video = harness.receiver.serve('/reference.mp4', await download(results[0]));
+    const audio = harness.receiver.serve(path, { type: 'audio/wav', bytes });
     const task = await generate({
       prompt: PROMPT,
       generation_type: 'reference-to-video',

@@ -2,47 +2,47 @@ import type { FinishedTask } from '@keyframe/client';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Account, createAccount } from '../../src/account.ts';
+import { type Harness, startHarness } from '../../src/harness.ts';
 import type { Delivery } from '../../src/receiver.ts';
-import { type Stage, startStage } from '../../src/stage.ts';
 
 const GENERATIONS = '/v1/videos/generations';
 const CREDITS = 1000;
-const POLL = { pollIntervalMs: 100, timeoutMs: 60_000 };
+const POLL = { pollInterval: 100, waitTimeout: 200_000 };
 /** What 4 seconds of 480p cost. */
 const PRICE = 20;
 
-let stage: Stage;
+let harness: Harness;
 let account: Account;
 
 beforeAll(async () => {
-  stage = await startStage(inject('door'), {
+  harness = await startHarness(inject('route'), {
     CALLBACK_TIMEOUT: '1s',
     CALLBACK_RETRIES: '100ms,100ms,100ms,100ms,100ms',
   });
-  account = await createAccount(stage.service.operator, { credits: CREDITS });
+  account = await createAccount(harness.service.operator, { credits: CREDITS });
 });
-afterAll(() => stage?.[Symbol.asyncDispose]());
-afterEach(() => expect(stage.takeProblems()).toEqual([]));
+afterAll(() => harness?.[Symbol.asyncDispose]());
+afterEach(() => expect(harness.takeProblems()).toEqual([]));
 
 /** Submits 4 seconds of 480p and waits for the end; `path` is where the callback goes. */
 async function run(prompt: string, path?: string) {
-  const client = stage.client(account.key);
-  const { taskId, credits } = await client.create({
+  const client = harness.client(account.key);
+  const { taskId, credits } = await client.videos.create({
     model: 'video-2-0',
     input: { prompt, duration: 4, resolution: '480p' },
-    ...(path === undefined ? {} : { callback_url: stage.receiver.url + path }),
+    ...(path === undefined ? {} : { callback_url: harness.receiver.url + path }),
   });
   expect(credits).toBe(PRICE);
-  return client.wait(taskId, POLL);
+  return client.tasks.wait(taskId, POLL);
 }
 
 async function balance() {
-  const balances = await stage.service.operator.balances(account.ownerId);
+  const balances = await harness.service.operator.balances(account.ownerId);
   return balances.test;
 }
 
 async function delivered(path: string): Promise<{ delivery: Delivery; event: object }> {
-  const [delivery] = await stage.receiver.waitForDeliveries(path, 1);
+  const [delivery] = await harness.receiver.waitForDeliveries(path, 1);
   if (delivery === undefined) throw new Error(`Nothing arrived at ${path}`);
   return { delivery, event: JSON.parse(delivery.body) };
 }
@@ -63,13 +63,13 @@ function identity({ id, created_at, model }: FinishedTask) {
 
 test('PUR-3 STA-3 STA-5 RES-25 OPEN-22 credits are reserved on acceptance and spent on success, of the test balance alone', async () => {
   const before = await balance();
-  const client = stage.client(account.key);
+  const client = harness.client(account.key);
   const input = { prompt: 'a calm sea #sandbox:delay=3s', duration: 4, resolution: '480p' } as const;
-  const { taskId, credits } = await client.create({ model: 'video-2-0', input });
+  const { taskId, credits } = await client.videos.create({ model: 'video-2-0', input });
   expect(credits).toBe(PRICE);
   expect(await balance()).toEqual({ available: before.available - PRICE, reserved: PRICE });
-  expect(await client.wait(taskId, POLL)).toMatchObject({ status: 'completed', credits: PRICE });
-  expect(await stage.service.operator.balances(account.ownerId)).toEqual({
+  expect(await client.tasks.wait(taskId, POLL)).toMatchObject({ status: 'completed', credits: PRICE });
+  expect(await harness.service.operator.balances(account.ownerId)).toEqual({
     test: { available: before.available - PRICE, reserved: 0 },
     live: { available: 0, reserved: 0 },
   });
@@ -120,7 +120,7 @@ test('STA-7 OPEN-21 when the refund fails as well, the credits stay reserved and
     reserved: before.reserved + PRICE,
   });
   // The operator hears of it.
-  expect(stage.takeProblems()).toEqual([expect.stringContaining('refund failed')]);
+  expect(harness.takeProblems()).toEqual([expect.stringContaining('refund failed')]);
 });
 
 test('OPEN-22 the sandbox can be asked for a time-out', async () => {
@@ -129,26 +129,26 @@ test('OPEN-22 the sandbox can be asked for a time-out', async () => {
 });
 
 test('EVT-5 EVT-6 LIM-3 OPEN-19 errors, redirects and silence are retried with the same id and body', async () => {
-  stage.receiver.answer('/flaky', [500, 302, 'silence', 404]);
+  harness.receiver.answer('/flaky', [500, 302, 'silence', 404]);
   const task = await run('a calm sea', '/flaky');
-  const deliveries = await stage.receiver.waitForDeliveries('/flaky', 5);
+  const deliveries = await harness.receiver.waitForDeliveries('/flaky', 5);
   expect(new Set(deliveries.map(({ body }) => body)).size).toBe(1);
   expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   for (const delivery of deliveries) expect(verify(delivery)).toMatchObject({ id: task.id });
-  expect(stage.receiver.deliveries('/redirected')).toEqual([]);
+  expect(harness.receiver.deliveries('/redirected')).toEqual([]);
 });
 
 test('EVT-5 LIM-3 OPEN-20 a delivery is attempted once and retried 5 times, no more; a success ends it', async () => {
-  stage.receiver.answer('/down', Array<number>(20).fill(503));
+  harness.receiver.answer('/down', Array<number>(20).fill(503));
   await run('a calm sea', '/up');
   await run('a calm sea', '/down');
-  await stage.receiver.waitForDeliveries('/down', 6);
+  await harness.receiver.waitForDeliveries('/down', 6);
   // Long enough after it for a seventh attempt: another delivery with as many of the same delays.
-  stage.receiver.answer('/marker', [503, 503, 503]);
+  harness.receiver.answer('/marker', [503, 503, 503]);
   await run('a calm sea', '/marker');
-  await stage.receiver.waitForDeliveries('/marker', 4);
-  expect(stage.receiver.deliveries('/down')).toHaveLength(6);
-  expect(stage.receiver.deliveries('/up')).toHaveLength(1);
+  await harness.receiver.waitForDeliveries('/marker', 4);
+  expect(harness.receiver.deliveries('/down')).toHaveLength(6);
+  expect(harness.receiver.deliveries('/up')).toHaveLength(1);
 });
 
 test('STA-2 without callback_url nothing is posted', async () => {
@@ -156,15 +156,15 @@ test('STA-2 without callback_url nothing is posted', async () => {
   await run('a calm sea', '/heard');
   const { event } = await delivered('/heard');
   expect(event).not.toMatchObject({ id: silent.id });
-  expect(stage.receiver.allDeliveries().map(({ body }) => JSON.parse(body).id)).not.toContain(silent.id);
+  expect(harness.receiver.allDeliveries().map(({ body }) => JSON.parse(body).id)).not.toContain(silent.id);
 });
 
 test('STA-1 a terminal task never changes again', async () => {
   const failed = await run('a calm sea #sandbox:fail=provider_failed');
   const completed = await run('a calm sea');
-  const client = stage.client(account.key);
-  expect(await client.get(failed.id)).toEqual(failed);
-  expect(await client.get(completed.id)).toEqual(completed);
+  const client = harness.client(account.key);
+  expect(await client.tasks.get(failed.id)).toEqual(failed);
+  expect(await client.tasks.get(completed.id)).toEqual(completed);
 });
 
 test.each<[string, string, number]>([
@@ -175,7 +175,7 @@ test.each<[string, string, number]>([
 ])('RES-3 RES-13 RES-25 OPEN-2 4 seconds of %s in %s cost %i credits', async (model, resolution, credits) => {
   const input = { prompt: 'a calm sea #sandbox:fail=priced', duration: 4, resolution };
   const { key } = account;
-  const answer = await stage.send({ method: 'POST', path: GENERATIONS, key, body: { model, input } });
+  const answer = await harness.send({ method: 'POST', path: GENERATIONS, key, body: { model, input } });
   expect(answer).toMatchObject({ status: 202, body: { credits } });
 });
 
@@ -187,17 +187,17 @@ test('RES-25 video references cost more', async () => {
     generation_type: 'reference-to-video',
   };
   const submit = (materials: object) =>
-    stage.send({
+    harness.send({
       method: 'POST',
       path: GENERATIONS,
       key,
       body: { model: 'video-2-0', input: { ...input, ...materials } },
     });
-  const url = `${stage.receiver.url}/none`;
+  const url = `${harness.receiver.url}/none`;
   expect(await submit({ image_urls: [url] })).toMatchObject({ status: 202, body: { credits: 40 } });
   expect(await submit({ video_urls: [url] })).toMatchObject({ status: 202, body: { credits: 60 } });
 });
 
 test('the ledger balances after all of this', async () => {
-  expect(await stage.service.operator.audit()).toMatchObject({ balanced: true, sum: 0 });
+  expect(await harness.service.operator.audit()).toMatchObject({ balanced: true, sum: 0 });
 });

@@ -8,7 +8,7 @@ const TABLES = {
   accounts: 'keyframe.accounts',
   tasks: 'keyframe.tasks',
   ledger_entries: 'keyframe.ledger_entries',
-  job: 'keyframe_jobs.job_common',
+  jobs: 'keyframe.jobs',
 };
 
 /** Creates the peer's tables, with the same accounts in them. */
@@ -49,10 +49,8 @@ INSERT INTO bare.tasks (id, owner_id, key_id, mode, model, input, seed, credits,
     'video-2-0', '${input}', 1, ${credits}, now() + interval '30 minutes') RETURNING id AS task \\gset
 INSERT INTO bare.ledger_entries (owner_id, mode, task_id, kind, amount)
   VALUES (${ownerOfKeySql(':key')}, 'live', :task, 'reserve', ${credits});
-INSERT INTO bare.job (name, data, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay,
-    policy, heartbeat_seconds)
-  VALUES ('generate-live', jsonb_build_object('taskId', :task::text), 1860, 3600, now() + interval '14 days', 10000, 1,
-    'standard', 10);
+INSERT INTO bare.jobs (task_id, owner_id, mode, has_references)
+  VALUES (:task, ${ownerOfKeySql(':key')}, 'live', false);
 COMMIT;
 `;
 }
@@ -61,7 +59,7 @@ COMMIT;
 export async function countBareSubmissions(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM bare.tasks
-    JOIN bare.ledger_entries ON task_id = tasks.id JOIN bare.job ON data->>'taskId' = tasks.id`,
+    JOIN bare.ledger_entries ON ledger_entries.task_id = tasks.id JOIN bare.jobs ON jobs.task_id = tasks.id`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -57,7 +57,7 @@ export async function countSubmissions(
 ): Promise<{ readonly tasks: number; readonly jobs: number }> {
   const { rows } = await pool.query<{ tasks: number; jobs: number }>(
     `SELECT (SELECT count(*)::integer FROM keyframe.tasks) AS tasks,
-      (SELECT count(*)::integer FROM keyframe_jobs.job WHERE name LIKE 'generate-%') AS jobs`,
+      (SELECT count(*)::integer FROM keyframe.jobs) AS jobs`,
   );
   return rows[0] ?? { tasks: 0, jobs: 0 };
 }

@@ -48,10 +48,7 @@ const STATEMENTS = [
     AND id >= ${idSql('task', String(FIRST_NUMBER))}`,
   `INSERT INTO keyframe.delivery_attempts (delivery_id, number, started_at, latency_ms, http_status)
   SELECT id, 1, created_at, 20, 204 FROM keyframe.deliveries WHERE host = 'customer.example'`,
-  `INSERT INTO keyframe_jobs.job (name, data, group_id, expire_seconds, deletion_seconds, keep_until, retry_limit,
-    retry_delay, policy, heartbeat_seconds)
-  SELECT 'generate-live', jsonb_build_object('taskId', id), owner_id, 1860, 3600, now() + interval '14 days', 10000, 1,
-    'standard', 10
+  `INSERT INTO keyframe.jobs (task_id, owner_id, mode, has_references) SELECT id, owner_id, mode, false
   FROM keyframe.tasks WHERE status = 'queued' AND id >= ${idSql('task', String(FIRST_NUMBER))}`,
 ];
 
@@ -60,7 +57,7 @@ export async function insertHistory(pool: Pool): Promise<void> {
   for (const statement of STATEMENTS) await queryUnguarded(pool, statement, []);
   await pool.query(
     `VACUUM (ANALYZE) keyframe.tasks, keyframe.ledger_entries, keyframe.accounts, keyframe.deliveries,
-      keyframe.delivery_attempts, keyframe_jobs.job_common`,
+      keyframe.delivery_attempts, keyframe.jobs`,
   );
 }
 
@@ -75,6 +72,6 @@ export async function endedTaskIds(pool: Pool): Promise<string[]> {
 
 /** Takes the jobs away, which a worker would render instead of delivering. */
 export async function deleteJobs(pool: Pool): Promise<void> {
-  await pool.query(`DELETE FROM keyframe_jobs.job WHERE name = 'generate-live'`);
-  await pool.query('VACUUM (ANALYZE) keyframe_jobs.job_common');
+  await pool.query('DELETE FROM keyframe.jobs');
+  await pool.query('VACUUM (ANALYZE) keyframe.jobs');
 }

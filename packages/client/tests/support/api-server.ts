@@ -11,13 +11,13 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** One answer of a script; `broken` ends the connection instead, before or within the body, `silent` says nothing. */
+/** One answer of a script; `broken` ends the connection, before or within the body, or stalls; `silent` says nothing. */
 export type ScriptedAnswer =
   | { status: number; body?: unknown; headers?: Readonly<Record<string, string>> }
-  | { broken: 'before' | 'within' }
+  | { broken: 'before' | 'within' | 'stalled' }
   | { silent: true };
 
-/** Is a running service; `await using` stops it with all its connections. */
+/** A running service; `await using` stops it with all its connections. */
 export interface ApiServer extends AsyncDisposable {
   url: string;
   requests: ReceivedRequest[];
@@ -26,8 +26,8 @@ export interface ApiServer extends AsyncDisposable {
 function write(response: ServerResponse, answer: ScriptedAnswer): void {
   if ('silent' in answer) return;
   if ('broken' in answer) {
-    if (answer.broken === 'within') response.writeHead(200, { 'content-length': 100 }).write('{"taskId":');
-    setImmediate(() => response.destroy());
+    if (answer.broken !== 'before') response.writeHead(200, { 'content-length': 100 }).write('{"taskId":');
+    if (answer.broken !== 'stalled') setImmediate(() => response.destroy());
     return;
   }
   const { status, body, headers } = answer;

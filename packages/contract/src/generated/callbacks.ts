@@ -95,9 +95,9 @@ export const callbacks: Callbacks = {
       },
     }),
     parameters: [
-      { name: 'webhook-id', in: 'header', kind: 'string' },
-      { name: 'webhook-timestamp', in: 'header', kind: 'number' },
-      { name: 'webhook-signature', in: 'header', kind: 'string' },
+      { name: 'webhook-id', in: 'header' },
+      { name: 'webhook-timestamp', in: 'header', shape: 'number' },
+      { name: 'webhook-signature', in: 'header' },
     ],
   },
   'createVideoGeneration.taskFailed': {
@@ -133,9 +133,9 @@ export const callbacks: Callbacks = {
       },
     }),
     parameters: [
-      { name: 'webhook-id', in: 'header', kind: 'string' },
-      { name: 'webhook-timestamp', in: 'header', kind: 'number' },
-      { name: 'webhook-signature', in: 'header', kind: 'string' },
+      { name: 'webhook-id', in: 'header' },
+      { name: 'webhook-timestamp', in: 'header', shape: 'number' },
+      { name: 'webhook-signature', in: 'header' },
     ],
   },
 };

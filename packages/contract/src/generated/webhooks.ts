@@ -99,9 +99,9 @@ export const webhooks: Webhooks = {
       },
     }),
     parameters: [
-      { name: 'webhook-id', in: 'header', kind: 'string' },
-      { name: 'webhook-timestamp', in: 'header', kind: 'number' },
-      { name: 'webhook-signature', in: 'header', kind: 'string' },
+      { name: 'webhook-id', in: 'header' },
+      { name: 'webhook-timestamp', in: 'header', shape: 'number' },
+      { name: 'webhook-signature', in: 'header' },
     ],
   },
   taskFailed: {
@@ -136,9 +136,9 @@ export const webhooks: Webhooks = {
       },
     }),
     parameters: [
-      { name: 'webhook-id', in: 'header', kind: 'string' },
-      { name: 'webhook-timestamp', in: 'header', kind: 'number' },
-      { name: 'webhook-signature', in: 'header', kind: 'string' },
+      { name: 'webhook-id', in: 'header' },
+      { name: 'webhook-timestamp', in: 'header', shape: 'number' },
+      { name: 'webhook-signature', in: 'header' },
     ],
   },
 };

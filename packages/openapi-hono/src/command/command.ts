@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
-/** Is where a command writes: data to `out`, everything for people to `err`. */
+/** Where a command writes: data to `out`, everything for people to `err`. */
 export interface Streams {
   out: (text: string) => void;
   err: (text: string) => void;
@@ -9,10 +9,10 @@ export interface Streams {
   signal: AbortSignal;
 }
 
-/** Is one command: how it is called, and what it does with the words that follow its name. */
+/** One command: how it is called, and what it does with the words that follow its name. */
 export interface Command {
   usage: string;
-  /** Answers the exit status: 0 fine, 1 findings. */
+  /** Returns the exit status: 0 fine, 1 findings. */
   run: (words: readonly string[], streams: Streams) => Promise<number>;
 }
 
@@ -23,7 +23,7 @@ export function readWords<const TOptions extends ParseArgsOptionsConfig>(
 ) {
   const { values, positionals } = parseWords(words, options);
   const [document, ...rest] = positionals;
-  if (document === undefined || rest.length > 0) throw new UsageError('Name one document.');
+  if (document === undefined || rest.length > 0) throw new UsageError('Expected exactly one document.');
   return { document, values };
 }
 

@@ -1,24 +1,47 @@
-import { formatProblems } from '@keyframe/openapi-model';
-import { doctor } from '../doctor/doctor.ts';
+import { formatExcerpt, formatProblems } from '@keyframe/openapi-model';
+import { type DoctorFinding, doctor, LEVELS, type Level } from '../doctor/doctor.ts';
 import { type Command, readWords, type Streams } from './command.ts';
+import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';
+import { UsageError } from './usage-error.ts';
 
-const OPTIONS = { json: { type: 'boolean', default: false } } as const;
+const OPTIONS = {
+  ...SOURCE_OPTIONS,
+  level: { type: 'string', default: 'info' },
+  json: { type: 'boolean', default: false },
+} as const;
 
-/** Tells what tools will do to a document. */
+/** Tells what is wrong with a document, and what tools will do to it. */
 export const doctorCommand: Command = {
-  usage: `openapi-hono doctor <document> [--json]
+  usage: `openapi-hono doctor <document> [--level <level>] [<options>] [--json]
 
-Lists what is wrong with a document, and what the tools around OpenAPI and Hono would do to it in silence: keywords
-that they drop, paths that they route wrong, bodies that they do not validate. Each with its place and a repair.
+Lists errors (what keeps the document from being generated), warnings (what means less than it seems to, examples that
+their schema refuses, members that the official schema refuses) and infos (what other tools do to the document without a
+word). Each has its place, an excerpt and a repair. Exits with 1 when there are errors or warnings.
 
-  --json  print the findings as JSON`,
+  --level <level>       list findings of this level and above: error, warning or info (the default)
+${SOURCE_USAGE}
+  --json                print the findings as JSON`,
   run: runDoctor,
 };
 
 async function runDoctor(words: readonly string[], { out }: Streams): Promise<number> {
   const { document, values } = readWords(words, OPTIONS);
-  const findings = await doctor(document);
+  const shown: readonly Level[] = LEVELS.slice(0, LEVELS.indexOf(levelOf(values.level)) + 1);
+  const all = await doctor(document, readSourceOptions(values));
+  const findings = all.filter(({ level }) => shown.includes(level));
   if (values.json) out(JSON.stringify({ findings }));
-  else for (const finding of findings) out(`${formatProblems(document, [finding])} [${finding.rule}]`);
-  return findings.length > 0 ? 1 : 0;
+  else for (const finding of findings) out(lineOf(document, finding));
+  return findings.some(({ level }) => level !== 'info') ? 1 : 0;
+}
+
+function levelOf(name: string): Level {
+  const found = LEVELS.find((level) => level === name);
+  if (found) return found;
+  throw new UsageError(`--level must be one of ${LEVELS.join(', ')} (got "${name}").`);
+}
+
+function lineOf(document: string, finding: DoctorFinding): string {
+  const { excerpt: _excerpt, ...head } = finding;
+  const line = `${finding.level}: ${formatProblems(document, [head])} [${finding.rule}]`;
+  return `${line}${formatExcerpt(finding)}`;
 }

@@ -2,43 +2,40 @@ import { formatProblems } from '@keyframe/openapi-model';
 import { check, commandOf, type Project, type WrittenProject, write } from '../project.ts';
 import { watch } from '../watch.ts';
 import { type Command, readWords, type Streams } from './command.ts';
+import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';
 import { UsageError } from './usage-error.ts';
 
 const OPTIONS = {
   out: { type: 'string' },
   check: { type: 'boolean', default: false },
   watch: { type: 'boolean', default: false },
-  formats: { type: 'string', default: 'assert' },
+  ...SOURCE_OPTIONS,
   json: { type: 'boolean', default: false },
 } as const;
 
 // Enough to see what is meant; --json prints all of them.
-const NOTICES_SHOWN = 20;
+const WARNINGS_SHOWN = 20;
 
 /** Generates the files of a document, or compares them with what is there. */
 export const generateCommand: Command = {
-  usage: `openapi-hono generate <document> --out <folder> [--check | --watch] [--formats <f>] [--json]
+  usage: `openapi-hono generate <document> --out <folder> [--check | --watch] [<options>] [--json]
 
 Generates zod schemas, createRoute definitions, a typed Handlers interface and registerRoutes for Hono from an
 OpenAPI 3.1 or 3.0 document, JSON or YAML, in one file or several. Only files that change are written.
 
-  --out <folder>  where the files go
-  --check         write nothing; list what differs, exit with 1 when anything does
-  --watch         generate again whenever the document changes, until interrupted
-  --formats <f>   assert: a value must be of its format (the default); annotate: formats only inform
-  --json          print the result as JSON`,
+  --out <folder>        write the files to this folder
+  --check               write nothing; list what differs, exit with 1 when anything does
+  --watch               generate again whenever the document changes, until interrupted
+${SOURCE_USAGE}
+  --json                print the result as JSON`,
   run: runGenerate,
 };
 
 async function runGenerate(words: readonly string[], streams: Streams): Promise<number> {
   const { document, values } = readWords(words, OPTIONS);
-  if (values.out === undefined) throw new UsageError('Name the folder to write to with --out.');
-  if (values.check && values.watch) throw new UsageError('Choose one of --check and --watch.');
-  const { formats } = values;
-  if (formats !== 'assert' && formats !== 'annotate') {
-    throw new UsageError(`--formats is assert or annotate, not "${formats}".`);
-  }
-  const project: Project = { document, out: values.out, formats };
+  if (values.out === undefined) throw new UsageError('Missing option --out <folder>.');
+  if (values.check && values.watch) throw new UsageError('--check and --watch cannot be combined.');
+  const project: Project = { document, out: values.out, ...readSourceOptions(values) };
   if (values.check) return runCheck(project, values.json, streams);
   if (values.watch) return runWatch(project, values.json, streams);
   print(await write(project), values.json, streams);
@@ -65,20 +62,18 @@ async function runWatch(project: Project, json: boolean, streams: Streams): Prom
   return 0;
 }
 
-function print(
-  { written, unchanged, removed, sources, notices }: WrittenProject,
-  json: boolean,
-  streams: Streams,
-): void {
+function print(result: WrittenProject, json: boolean, { out, err }: Streams): void {
   if (json) {
-    streams.out(JSON.stringify({ written, unchanged, removed, sources, notices }));
+    out(JSON.stringify(result));
     return;
   }
-  for (const name of written) streams.err(`${name} written`);
-  for (const name of removed) streams.err(`${name} removed`);
-  for (const notice of notices.slice(0, NOTICES_SHOWN)) {
-    streams.err(`notice: ${formatProblems('', [notice]).trim()}`);
+  const { written, removed, warnings, skipped } = result;
+  for (const name of written) err(`${name} written`);
+  for (const name of removed) err(`${name} removed`);
+  for (const warning of warnings.slice(0, WARNINGS_SHOWN)) {
+    err(`warning: ${formatProblems('', [warning]).trim()}`);
   }
-  const others = notices.length - NOTICES_SHOWN;
-  if (others > 0) streams.err(`notice: and ${others} more; --json prints them all`);
+  const others = warnings.length - WARNINGS_SHOWN;
+  if (others > 0) err(`warning: ${others} more (--json prints all of them)`);
+  for (const operation of skipped) err(`skipped: ${operation}`);
 }

@@ -1,11 +1,13 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { type RoundTripDifference, roundTrip } from '../round-trip.ts';
+import { type RoundTripDifference, roundTrip } from '../round-trip/round-trip.ts';
 import { type Command, readWords, type Streams } from './command.ts';
+import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';
 import { UsageError } from './usage-error.ts';
 
 const OPTIONS = {
   app: { type: 'string' },
   path: { type: 'string', default: '/openapi.json' },
+  ...SOURCE_OPTIONS,
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -13,21 +15,23 @@ const MAX_SHOWN = 120;
 
 /** Compares a document with the one that an app emits. */
 export const roundTripCommand: Command = {
-  usage: `openapi-hono round-trip <document> --app <module> [--path <path>] [--json]
+  usage: `openapi-hono round-trip <document> --app <module> [--path <path>] [<options>] [--json]
 
-Imports a module, asks its app for the document that it emits, and compares that with the source: every operation,
-webhook, callback, link, key of a path item and extension.
+Imports a module and compares its app with the document: the document that the app emits, whole, and what is mounted on
+the app: routes, parameters, media types, and validators, which are asked about values near the border of each schema.
 
-  --app <module>  exports the app, or a function that makes it, as "app" or as its default
-  --path <path>   where the app answers its document, /openapi.json by default
-  --json          print the differences as JSON`,
+  --app <module>        exports the app, or a function that makes it, as "app" or as its default
+  --path <path>         where the app answers its document, /openapi.json by default
+${SOURCE_USAGE}
+  --json                print the differences as JSON`,
   run: runRoundTrip,
 };
 
 async function runRoundTrip(words: readonly string[], { out }: Streams): Promise<number> {
   const { document, values } = readWords(words, OPTIONS);
-  if (values.app === undefined) throw new UsageError('Name the module of the app with --app.');
-  const differences = await roundTrip({ document, app: values.app, path: values.path });
+  if (values.app === undefined) throw new UsageError('Missing option --app <module>.');
+  const { app, path } = values;
+  const differences = await roundTrip({ ...readSourceOptions(values), document, app, path });
   if (values.json) out(JSON.stringify({ differences }));
   else for (const difference of differences) out(lineOf(document, difference));
   return differences.length > 0 ? 1 : 0;
@@ -38,9 +42,9 @@ function lineOf(
   { file, line, column, pointer, source, emitted }: RoundTripDifference,
 ): string {
   const place = file === undefined ? document : `${file}:${line}:${column}`;
-  if (emitted === undefined) return `${place} ${pointer} is not emitted: ${shown(source)}`;
-  if (source === undefined) return `${place} ${pointer} is emitted, and not in the source: ${shown(emitted)}`;
-  return `${place} ${pointer} is ${shown(source)}, and emitted as ${shown(emitted)}`;
+  if (emitted === undefined) return `${place} ${pointer} is missing from the app: ${shown(source)}`;
+  if (source === undefined) return `${place} ${pointer} is not in the source: ${shown(emitted)}`;
+  return `${place} ${pointer} differs: expected ${shown(source)}, got ${shown(emitted)}`;
 }
 
 function shown(value: JsonValue | undefined): string {

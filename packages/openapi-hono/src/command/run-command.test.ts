@@ -114,17 +114,20 @@ test('results are told as JSON where that is asked for', async () => {
 });
 
 test('the doctor prints a line for each finding', async () => {
-  const document = await writeDocument({ A: { type: 'object', contains: {} } });
+  const document = await writeDocument({ A: { type: 'object', contains: {}, nullable: true } });
   const { status, out } = await run('doctor', document);
   expect(status).toBe(1);
-  expect(out.split('\n')).toContainEqual(
+  const heads = out.split('\n').filter((line) => !line.startsWith('  '));
+  expect(heads).toEqual([
+    expect.stringMatching(/^warning: .*#\/components\/schemas\/A\/nullable .* \[nullable\]$/),
+    expect.stringMatching(/^info: .*\[dialect\]$/),
     expect.stringMatching(
-      /api\.json:1:\d+ #\/components\/schemas\/A\/contains .*"contains".* \[dropped-keywords\]$/,
+      /^info: .*api\.json:1:\d+ #\/components\/schemas\/A\/contains .*"contains".* \[dropped-keywords\]$/,
     ),
-  );
-  expect(JSON.parse((await run('doctor', document, '--json')).out).findings.length).toBe(
-    out.split('\n').length,
-  );
+  ]);
+  expect(JSON.parse((await run('doctor', document, '--json')).out).findings).toHaveLength(3);
+  expect((await run('doctor', document, '--level', 'warning')).out.split('\n')).toHaveLength(3);
+  expect(await run('doctor', document, '--level', 'error')).toEqual({ status: 0, out: '', err: '' });
 });
 
 test.each([
@@ -151,16 +154,140 @@ test.each([
   expect([status, out.startsWith(start), err]).toEqual([0, true, '']);
 });
 
-test('what only informs is told, and formats may be told to', async () => {
+test('what is an annotation only is a warning, and formats may be annotations', async () => {
   const document = await writeDocument({ A: { nullable: true, format: 'date' } });
   const out = join(folder, 'annotated');
   const { status, err } = await run('generate', document, '--out', out, '--formats', 'annotate');
   expect([status, err]).toEqual([
     0,
-    expect.stringMatching(/^notice: .*#\/components\/schemas\/A\/nullable/m),
+    expect.stringMatching(/^warning: .*#\/components\/schemas\/A\/nullable/m),
   ]);
   expect(await readFile(join(out, 'schemas.ts'), 'utf8')).not.toContain('textFormat');
   expect((await run('generate', document, '--out', out, '--formats', 'maybe')).status).toBe(2);
+});
+
+interface Parts {
+  paths?: object;
+  components?: object;
+}
+
+async function writeParts(name: string, parts: Parts): Promise<string> {
+  const path = join(folder, name);
+  const head = { openapi: '3.1.0', info: { title: 'Test', version: '1' } };
+  await writeFile(path, JSON.stringify({ ...head, ...parts }));
+  return path;
+}
+
+const get = (operationId: string, others: object = {}) => ({
+  get: { operationId, responses: { 200: { description: 'ok' } }, ...others },
+});
+const UNDECIDABLE = { parameters: [{ name: 'p', in: 'query', style: 'matrix', schema: { type: 'string' } }] };
+
+test('all findings of a document are told in one run, whichever stage finds them', async () => {
+  const document = await writeParts('api.json', {
+    paths: { '/{a}': get('a', UNDECIDABLE), '/b': get('a'), '/c': { get: { requestBody: {} } } },
+    components: {
+      schemas: { A: { minLength: 'x', exclusiveMinimum: true, $ref: '#/components/schemas/Z' } },
+    },
+  });
+  const { status, out } = await run('generate', document, '--out', join(folder, 'out'), '--json');
+  const pointers = JSON.parse(out).problems.map(({ pointer }: { pointer: string }) => pointer);
+  expect([status, pointers.sort()]).toEqual([
+    1,
+    [
+      '#/components/schemas/A/$ref',
+      '#/components/schemas/A/exclusiveMinimum',
+      '#/components/schemas/A/minLength',
+      '#/paths/~1b/get',
+      '#/paths/~1c/get/requestBody',
+      '#/paths/~1{a}/get',
+      '#/paths/~1{a}/get/parameters/0',
+    ],
+  ]);
+});
+
+test('what is wrong but plain in meaning is accepted leniently, with warnings, and the document stays', async () => {
+  const document = await writeParts('api.json', {
+    paths: { '/{a}': get('a'), '/b': get('a') },
+    components: { schemas: { A: { type: 'integer', minimum: 1, exclusiveMinimum: true } } },
+  });
+  const out = join(folder, 'out');
+  expect((await run('generate', document, '--out', out)).status).toBe(1);
+  const { status, err } = await run('generate', document, '--out', out, '--lenient');
+  expect(status).toBe(0);
+  expect(err.match(/^warning: .*/gm)).toHaveLength(3);
+  const emitted = await readFile(join(out, 'document.ts'), 'utf8');
+  expect(emitted).toContain('exclusiveMinimum: true');
+  expect(await readFile(join(out, 'schemas.ts'), 'utf8')).toContain('gt(1)');
+  expect((await readFile(join(out, 'index.ts'), 'utf8')).split('\n')[0]).toContain('--lenient`');
+  const rules = ['--lenient-rule', 'boolean-bounds', '--lenient-rule', 'duplicate-operation-id'];
+  expect((await run('generate', document, '--out', out, ...rules)).err).toContain('{a}');
+});
+
+test('an overlay repairs a document, and an action that selects nothing is told', async () => {
+  const document = await writeParts('api.json', { paths: { '/{a}': get('a') } });
+  const overlay = join(folder, 'overlay.yaml');
+  const declared = '{ parameters: [{ name: a, in: path, required: true, schema: { type: string } }] }';
+  await writeFile(
+    overlay,
+    `overlay: 1.0.0
+info: { title: Repairs, version: "1" }
+actions:
+  - { target: "$.paths['/{a}'].get", update: ${declared} }
+  - { target: "$.paths['/b']", remove: true }
+`,
+  );
+  const { status, err } = await run('generate', document, '--out', join(folder, 'out'), '--overlay', overlay);
+  expect([status, err]).toEqual([
+    0,
+    expect.stringMatching(/^warning: .*overlay\.yaml:5:.* selects nothing/m),
+  ]);
+});
+
+test('operations are selected by name and by tag, and what only the others need is left out', async () => {
+  const $ref = '#/components/schemas/B';
+  const withBody = { tags: ['t'], requestBody: { content: { 'application/json': { schema: { $ref } } } } };
+  const document = await writeParts('api.json', {
+    paths: { '/a': get('a'), '/b': { post: { operationId: 'b', responses: {}, ...withBody } } },
+    components: { schemas: { A: {}, B: { items: { $ref: '#/components/schemas/C' } }, C: {} } },
+  });
+  const schemasFor = async (...words: string[]) => {
+    const { status, err } = await run('generate', document, '--out', join(folder, 'out'), ...words);
+    if (status !== 0) return err;
+    const text = await readFile(join(folder, 'out/schemas.ts'), 'utf8');
+    return Array.from(text.matchAll(/export const (\w)\b/g), ([, name]) => name).join('');
+  };
+  expect(await schemasFor('--only', 'a')).toBe('A');
+  expect(await schemasFor('--only', 'GET /a', '--tag', 't')).toBe('ACB');
+  expect(await schemasFor('--tag', 't')).toBe('ACB');
+  expect(await schemasFor('--only', 'z')).toContain('Operation "z" not found.');
+});
+
+test('operations that cannot be kept are left out where that is asked for, and listed', async () => {
+  const shared = { parameters: [{ $ref: '#/components/parameters/P' }] };
+  const [P] = UNDECIDABLE.parameters;
+  const links = { next: { operationId: 'b' } };
+  const document = await writeParts('api.json', {
+    paths: {
+      '/a': get('a', { responses: { 200: { description: 'ok', links } } }),
+      '/b': get('b', shared),
+      '/c': get('c', {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/D' } } } },
+      }),
+    },
+    components: {
+      parameters: { P },
+      schemas: { C: { minLength: 'x' }, D: { items: { $ref: '#/components/schemas/C' } }, E: {} },
+    },
+  });
+  const words = ['generate', document, '--out', join(folder, 'out')];
+  expect((await run(...words)).status).toBe(1);
+  const { status, err } = await run(...words, '--skip-unsupported');
+  expect(status).toBe(0);
+  expect(err.match(/^skipped: .*/gm)).toEqual(['skipped: b (GET /b)', 'skipped: c (GET /c)']);
+  expect(await readFile(join(folder, 'out/handlers.ts'), 'utf8')).toMatch(/ a: OperationHandler/);
+  const emitted = await readFile(join(folder, 'out/document.ts'), 'utf8');
+  expect(emitted).not.toMatch(/minLength|matrix|next/);
 });
 
 test('an error that no one expects is told as a bug, by an exit status of its own', async () => {

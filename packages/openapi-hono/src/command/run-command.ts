@@ -41,8 +41,7 @@ export async function runCommand(words: readonly string[], streams: Streams): Pr
       streams.out(packageJson.version);
       return 0;
     }
-    if (!command)
-      throw new UsageError(name === '' ? 'Name a command.' : `The command "${name}" is not known.`);
+    if (!command) throw new UsageError(name === '' ? 'Expected a command.' : `Unknown command "${name}".`);
     return await command.run(rest, streams);
   } catch (error) {
     return report(error, { words, streams, usage: command ? `usage: ${command.usage}` : USAGE });
@@ -58,7 +57,9 @@ interface Failure {
 function report(error: unknown, { words, streams, usage }: Failure): number {
   if (!(error instanceof OpenApiModelError || error instanceof OpenApiHonoError)) {
     const trace = error instanceof Error ? error.stack : String(error);
-    streams.err(`This is a bug of openapi-hono, not of the document; please report it.\n${trace}`);
+    streams.err(
+      `Internal error: this is a bug of openapi-hono, not of the document. Please report it.\n${trace}`,
+    );
     return 3;
   }
   if (words.includes('--json') && 'problems' in error) {

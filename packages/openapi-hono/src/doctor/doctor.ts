@@ -1,72 +1,63 @@
-import {
-  DocumentInvalidError,
-  type DocumentSource,
-  isJsonObject,
-  loadSource,
-  type Problem,
-  readModel,
-  walkObjects,
-} from '@keyframe/openapi-model';
-import { generate } from '../generate.ts';
-import { UnsupportedDocumentError } from '../unsupported-document-error.ts';
+import { isJsonObject, locateProblems, type Problem, walkObjects } from '@keyframe/openapi-model';
+import { inspectSource, type SourceInspection } from '../inspect-source.ts';
+import type { SourceOptions } from '../project.ts';
+import { refusedExamples } from './refused-examples.ts';
+import { refusedMembers } from './refused-members.ts';
 import { RULES } from './rules.ts';
 
-/** Is a finding of the doctor: a problem, and the rule that found it. */
+/** How much a finding matters, the gravest first: only errors keep a document from being generated. */
+export const LEVELS = ['error', 'warning', 'info'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** A finding of the doctor: a problem, and the rule that found it. */
 export interface DoctorFinding extends Problem {
   /**
-   * `invalid`: the document breaks OpenAPI. `refused`: openapi-hono can't keep it. `notice`: it is kept, but does less
-   * than it seems to. Others: what tools do in silence.
+   * `invalid`: the document breaks OpenAPI. `unsupported`: openapi-hono cannot keep it. `annotation`: it is kept, but
+   * does less than it seems to. The names of `REPAIRS`: what `--lenient` accepts. Others: see `RULES`.
    */
   rule: string;
+  level: Level;
 }
 
 /**
- * Lists what is wrong with a document, and what the tools around OpenAPI and Hono would do to it in silence.
- * Throws DocumentReadError when it can't be read.
+ * Lists what is wrong with a document, and what the tools around OpenAPI and Hono would do to it without a word.
+ * Throws DocumentReadError when it cannot be read.
  */
-export async function doctor(path: string): Promise<DoctorFinding[]> {
-  try {
-    const source = await loadSource(path);
-    const found = ruleFindings(source);
-    const told = new Set(found.map(({ pointer }) => pointer));
-    const own = ownFindings(source).filter(({ rule, pointer }) => rule !== 'notice' || !told.has(pointer));
-    return [...own, ...found];
-  } catch (error) {
-    if (error instanceof DocumentInvalidError) return asFindings('invalid', error.problems);
-    throw error;
-  }
+export async function doctor(path: string, options: SourceOptions = {}): Promise<DoctorFinding[]> {
+  const source = await inspectSource(path, options);
+  const told = [
+    ...findings('error', 'invalid', source.problems),
+    ...findings('error', 'unsupported', source.unsupported),
+    ...findings('warning', 'annotation', source.warnings),
+  ];
+  const pointers = new Set(told.map(({ pointer }) => pointer));
+  const added = [
+    ...findings('warning', 'official-schema', refusedMembers(source.document)),
+    ...findings('warning', 'refused-examples', refusedExamples(source)),
+    ...ruleFindings(source),
+  ];
+  const all = [...told, ...added.filter(({ pointer }) => !pointers.has(pointer))];
+  const located = all.map((finding) => ({ ...finding, ...locateProblems([finding], source.locate)[0] }));
+  return LEVELS.flatMap((level) => located.filter((finding) => finding.level === level));
 }
 
-// What keeps our own generator from working, else what it has to say.
-function ownFindings({ document, source, locate, files }: DocumentSource): DoctorFinding[] {
-  try {
-    const notices: Problem[] = [];
-    generate(readModel(document, source, { locate, files }), { onNotice: (notice) => notices.push(notice) });
-    return asFindings('notice', notices);
-  } catch (error) {
-    if (error instanceof DocumentInvalidError) return asFindings('invalid', error.problems);
-    if (error instanceof UnsupportedDocumentError) return asFindings('refused', error.problems);
-    throw error;
-  }
+function findings(level: Level, rule: string, problems: readonly Problem[]): DoctorFinding[] {
+  return problems.map((problem) => ({ ...problem, rule: problem.rule ?? rule, level }));
 }
 
-function ruleFindings({ document, locate }: DocumentSource): DoctorFinding[] {
+function ruleFindings({ document }: SourceInspection): DoctorFinding[] {
   const version = isJsonObject(document) ? /^3\.[01]/.exec(String(document.openapi))?.[0] : undefined;
   if (!isJsonObject(document) || version === undefined) return [];
   const rules = RULES.filter((rule) => rule.version === undefined || rule.version === version);
-  const findings: DoctorFinding[] = [];
+  const found: DoctorFinding[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
-    for (const rule of rules) {
-      if (rule.kind !== object.kind) continue;
+    for (const { name, level, kind, check } of rules) {
+      if (kind !== object.kind) continue;
       const report = (pointer: string, message: string, repair: string) =>
-        findings.push({ rule: rule.name, ...locate(pointer), pointer, message, repair });
-      rule.check(object, { report });
+        found.push({ rule: name, level, pointer, message, repair });
+      check(object, { report });
     }
     return true;
   });
-  return findings;
-}
-
-function asFindings(rule: string, problems: readonly Problem[]): DoctorFinding[] {
-  return problems.map((problem) => ({ rule, ...problem }));
+  return found;
 }

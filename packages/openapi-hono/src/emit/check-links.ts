@@ -30,16 +30,16 @@ function operationsOf(model: OpenApiModel) {
 
 // Where `operationRef` leads is seen to when the document is read.
 function checkTarget(
-  { refusals }: Generation,
+  { errors }: Generation,
   { operationId, operationRef, pointer }: Link,
   ids: ReadonlySet<string>,
 ): void {
   if ((operationId === undefined) === (operationRef === undefined)) {
     const message = 'A link leads to one operation, by operationId or by operationRef.';
-    refusals.add(pointer, message, 'Give it one of the two.');
+    errors.add(pointer, message, 'Give it one of the two.');
   } else if (operationId !== undefined && !ids.has(operationId)) {
     const message = `There is no operation ${JSON.stringify(operationId)}.`;
-    refusals.add(appendPointer(pointer, 'operationId'), message, 'Name one that the document has.');
+    errors.add(appendPointer(pointer, 'operationId'), message, 'Name one that the document has.');
   }
 }
 
@@ -54,11 +54,11 @@ function checkValue(generation: Generation, value: JsonValue | undefined, pointe
   } else if (typeof value === 'string') checkText(generation, value, pointer);
 }
 
-function checkText({ refusals }: Generation, text: string, pointer: string): void {
+function checkText({ errors }: Generation, text: string, pointer: string): void {
   try {
     parseLinkValue(text);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    refusals.add(pointer, error.message, 'Write the value as OpenAPI 3.1, section 4.8.20.4, asks.');
+    errors.add(pointer, error.message, 'Write the value as OpenAPI 3.1, section 4.8.20.4, asks.');
   }
 }

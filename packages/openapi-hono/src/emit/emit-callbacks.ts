@@ -15,7 +15,7 @@ function refuseExpression(generation: Generation, expression: string | undefined
     if (expression !== undefined) parseTemplate(expression);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    generation.refusals.add(
+    generation.errors.add(
       pointer,
       error.message,
       'Write the address as OpenAPI 3.1, section 4.8.20.4, asks.',

@@ -2,7 +2,7 @@ import type { Generation } from '../generation.ts';
 
 /** Writes `document.json`: the document as it was read, a line for each path, component and the like. */
 export function emitDocumentData({ model }: Generation): string {
-  return `${jsonLines(model.document, '', 3)}\n`;
+  return `${jsonLines(model.original, '', 3)}\n`;
 }
 
 /** Writes `document.ts`: the document, and what an app says of itself. An app that serves neither ships neither. */

@@ -3,6 +3,7 @@ import { isForm } from '@keyframe/openapi-runtime/http';
 import { type Code, call, docstring, list, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
+import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';
 import { importLine } from './import-line.ts';
 import { headerDefinition, parameterDefinition } from './parameter-definitions.ts';
@@ -12,7 +13,7 @@ import { schemesNeeded, securityCode, securitySchemesCode } from './security-cod
 
 /** Writes `routes.ts`: a route and its type for each operation, and what a route has no place for. */
 export function emitRoutes(generation: Generation): string {
-  refuseSamePaths(generation);
+  checkPaths(generation);
   const compiler = generation.compiler();
   const routes = [...generation.routes].map(([operation, { name, type }]) => {
     const written = routeCode(generation, compiler, { operation, sender: 'client' });
@@ -51,19 +52,6 @@ export function emitRoutes(generation: Generation): string {
   ].join('\n');
 }
 
-// Templates that differ in the names of their parameters only are the same path (OpenAPI 3.1, Paths Object).
-function refuseSamePaths({ model, refusals }: Generation): void {
-  const first = new Map<string, Operation>();
-  for (const operation of model.operations) {
-    const { method, path, pointer } = operation;
-    const key = `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`;
-    const other = first.get(key);
-    if (other)
-      refusals.add(pointer, `The path ${path} is that of ${other.pointer}, too.`, 'Keep one of the two.');
-    first.set(key, other ?? operation);
-  }
-}
-
 /** Says in one sentence what an operation is. */
 export function titleOf({ method, path, summary }: Operation): string {
   const place = `${method.toUpperCase()} ${path}`;
@@ -77,13 +65,13 @@ export function definitionMembers(
   { operation, route }: { operation: Operation; route: Code },
 ): [string, Code | undefined][] {
   const parameters = operation.parameters.flatMap(
-    (parameter) => parameterDefinition(generation, parameter) ?? [],
+    (parameter) => parameterDefinition(generation, compiler, parameter) ?? [],
   );
   const headers = operation.responses
     .filter((response) => response.headers.length > 0)
     .map((response): [string, Code] => [
       response.status,
-      list(response.headers.flatMap((header) => headerDefinition(generation, header) ?? [])),
+      list(response.headers.flatMap((header) => headerDefinition(generation, compiler, header) ?? [])),
     ]);
   const forms = (operation.requestBody?.content ?? [])
     .filter((mediaType) => isForm(mediaType.name))

@@ -13,11 +13,7 @@ export function emitSchemas(generation: Generation): string {
   const schemas = [...generation.model.schemas.values(), ...generation.referred];
   for (const { pointer } of endlessSchemas(schemas, generation.graph)) {
     const message = 'The schema leads back to itself without going into the value.';
-    generation.refusals.add(
-      pointer,
-      message,
-      'Break the circle, or refer to itself from a member or an item.',
-    );
+    generation.errors.add(pointer, message, 'Break the circle, or refer to itself from a member or an item.');
   }
   const declarations = new Map<NamedSchema, string>();
   const open = () => generation.namedInOrder().filter((named) => !declarations.has(named));

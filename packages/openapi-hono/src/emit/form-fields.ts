@@ -10,14 +10,16 @@ import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import { type Code, list, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../schema/compile-schema.ts';
-import { headerDefinition, refuseShape, styleMembers } from './parameter-definitions.ts';
+import { textsCode } from './parameter-code.ts';
+import { headerDefinition, refuseClash, styleMembers } from './parameter-definitions.ts';
+import { kindNode, type ShapeNode, shapeOf } from './parameter-shapes.ts';
 import { isBinary, isText } from './raw-media.ts';
-import { inPlace, itemsOf, propertiesOf, shapeMembers, shapeOf } from './text-kinds.ts';
-import { textsCode } from './texts-code.ts';
+import { inPlace, itemAlternatives, propertiesOf } from './schema-parts.ts';
+import { shapeCode } from './shape-code.ts';
 
 /** Writes the definitions of the fields of a form. */
 export function formFields(generation: Generation, compiler: SchemaCompiler, mediaType: MediaType): Code {
-  const others = mediaType.schema ? propertiesOf(generation, mediaType.schema).others : [];
+  const others = partsOf(generation, mediaType.schema).others;
   for (const other of others) refuseOther(generation, other);
   tellUnknown(generation, mediaType);
   return list(
@@ -33,12 +35,16 @@ export function fileFields(generation: Generation, mediaType: MediaType): string
 
 // OpenAPI asks for a property of that name; a field that comes all the same is read as the encoding says.
 function tellUnknown(generation: Generation, { schema, encoding }: MediaType): void {
-  const named = schema && propertiesOf(generation, schema).named;
+  const { named } = partsOf(generation, schema);
   for (const { name, pointer } of encoding) {
-    if (named?.has(name)) continue;
+    if (named.has(name)) continue;
     const message = `The encoding ${JSON.stringify(name)} is that of no property of the schema.`;
-    generation.notices.add(pointer, message, 'Name a property, or remove the encoding.');
+    generation.warnings.add(pointer, message, 'Name a property, or remove the encoding.');
   }
+}
+
+function partsOf(generation: Generation, schema: LocatedSchema | undefined) {
+  return propertiesOf(schema ? inPlace(generation, schema) : []);
 }
 
 interface Field {
@@ -51,7 +57,7 @@ interface Field {
 // An encoding may be that of a property that the schema does not name.
 function fieldsOf(generation: Generation, mediaType: MediaType): Field[] {
   const { schema, encoding } = mediaType;
-  const named = schema ? propertiesOf(generation, schema).named : new Map<string, LocatedSchema[]>();
+  const { named } = partsOf(generation, schema);
   const names = new Set([...named.keys(), ...encoding.map(({ name }) => name)]);
   return [...names].map((name) => {
     const own = encoding.find((one) => one.name === name);
@@ -61,14 +67,13 @@ function fieldsOf(generation: Generation, mediaType: MediaType): Field[] {
 }
 
 function fieldCode(generation: Generation, compiler: SchemaCompiler, field: Field): Code | undefined {
-  const { name, property, encoding } = field;
-  const told = isStyled(encoding) ? styled(generation, field) : byMediaType(generation, field);
-  if (!told) {
-    refuseShape(generation, property);
-    return undefined;
-  }
+  const { name, encoding } = field;
+  const told = isStyled(encoding)
+    ? styled(generation, compiler, field)
+    : byMediaType(generation, compiler, field);
+  if (!told) return undefined;
   const headers = (encoding?.headers ?? []).filter((header) => !/^content-disposition$/i.test(header.name));
-  const texts = headers.flatMap((header) => headerDefinition(generation, header) ?? []);
+  const texts = headers.flatMap((header) => headerDefinition(generation, compiler, header) ?? []);
   const contentType = isStyled(encoding) ? undefined : encoding?.contentType;
   return object([
     ['name', quote(name)],
@@ -93,45 +98,88 @@ function isStyled(encoding: Encoding | undefined): boolean {
 
 type Members = [string, Code | undefined][];
 
-function styled(generation: Generation, { property, encoding }: Field): Members | undefined {
-  const shape = shapeOf(generation, property);
-  if (!shape || !encoding) return undefined;
-  const style = encoding.style ?? 'form';
-  const { explode = style === 'form', allowReserved = false } = encoding;
+function styled(
+  generation: Generation,
+  compiler: SchemaCompiler,
+  { property, encoding }: Field,
+): Members | undefined {
+  const style = encoding?.style ?? 'form';
+  const { explode = style === 'form', allowReserved = false } = encoding ?? {};
   const written = { location: 'query', style, explode, allowReserved } as const;
+  const shape = shapeOf(generation, property);
+  refuseClash(generation, property, { shape, written });
+  if ('clash' in shape) return undefined;
+  const isStructured = shape.lists.length + shape.objects.length > 0;
+  // Where the delimiters may be encoded there are two readings.
+  const isAmbiguous = shape.isAmbiguous || (isStructured && !explode && style !== 'deepObject');
   // Named, since it decides over the default, by which an object is JSON.
   const members = styleMembers(shape, written).filter(([name]) => name !== 'style');
-  return [...shapeMembers(shape), ['style', shape.shape ? quote(style) : undefined], ...members];
+  return [
+    ['shape', shapeCode(compiler, { ...shape, isAmbiguous }, true)],
+    ['style', isStructured ? quote(style) : undefined],
+    ...members,
+  ];
 }
 
-function byMediaType(generation: Generation, field: Field): Members | undefined {
+// Without a style each field is of the default media type of its schema: lists repeat the name, objects are JSON.
+function byMediaType(generation: Generation, compiler: SchemaCompiler, field: Field): Members | undefined {
   const { property, encoding } = field;
+  const shape = shapeOf(generation, property);
+  // What JSON carries need not be told from its text.
+  const node = 'clash' in shape ? jsonNode(generation, property) : withJson(shape);
+  const isJsonText = encoding?.contentType?.split(',').every((one) => isJson(one)) ?? true;
+  if (!isJsonText && hasJson(node)) {
+    const message = `A field that is a list or an object must be JSON (got ${encoding?.contentType}).`;
+    generation.errors.add(property.pointer, message, 'Write "contentType": "application/json", or a style.');
+    return undefined;
+  }
+  const file = isFile(generation, field) ? fileNode(node) : node;
+  return [
+    ['shape', shapeCode(compiler, file, true)],
+    ['explode', file.lists.length > 0 ? 'true' : undefined],
+  ];
+}
+
+function jsonNode(generation: Generation, property: LocatedSchema): ShapeNode {
   const types = generation.graph.typesOf(property);
   const isList = types?.size === 1 && types.has('array');
-  const shape: Members = isList
-    ? [
-        ['shape', quote('list')],
-        ['explode', 'true'],
-      ]
-    : [];
-  if (isFile(generation, field)) return [['kind', quote('file')], ...shape];
-  const inner = isList ? itemsOf(generation, property) : [property];
-  const isStructured = inner.some((one) => {
-    const own = generation.graph.typesOf(one);
-    return own?.has('object') || own?.has('array');
-  });
-  const isJsonText = encoding?.contentType?.split(',').every((one) => isJson(one)) ?? true;
-  if (isStructured) return isJsonText ? [['kind', quote('json')], ...shape] : undefined;
-  const told = shapeOf(generation, property);
-  const isAmbiguous = told?.kind.includes('string') && told.kind.length > 1;
-  return told && !isAmbiguous ? [...shapeMembers(told), ['explode', isList ? 'true' : undefined]] : undefined;
+  return isList ? { ...kindNode(), lists: [{ list: kindNode('json') }] } : kindNode('json');
+}
+
+function fileNode({ lists }: ShapeNode): ShapeNode {
+  const file = kindNode('file');
+  return lists.length > 0 ? { ...kindNode(), lists: [{ list: file }] } : file;
+}
+
+function withJson(shape: ShapeNode): ShapeNode {
+  const { lists, objects, kinds } = shape;
+  const isStructured = lists.some(({ list: items }) => items.lists.length + items.objects.length > 0);
+  const items = lists.map(({ list: one }) => ({ list: isStructured ? jsonItems(one) : one }));
+  const own = objects.length > 0 ? (['json', ...kinds.filter((kind) => kind === 'string')] as const) : kinds;
+  const isAmbiguous = objects.length > 0 ? own.length + items.length > 1 : shape.isAmbiguous;
+  return {
+    ...shape,
+    kinds: own,
+    lists: items.slice(0, isStructured ? 1 : undefined),
+    objects: [],
+    isAmbiguous,
+  };
+}
+
+function jsonItems({ kinds, takes }: ShapeNode): ShapeNode {
+  const isAmbiguous = kinds.includes('string');
+  return { ...kindNode('json', ...(isAmbiguous ? (['string'] as const) : [])), isAmbiguous, takes };
+}
+
+function hasJson({ kinds, lists }: ShapeNode): boolean {
+  return kinds.includes('json') || lists.some(({ list: items }) => items.kinds.includes('json'));
 }
 
 function isFile(generation: Generation, { property, encoding, mediaType }: Field): boolean {
   if (!isMultipart(mediaType.name) || isStyled(encoding)) return false;
   const types = generation.graph.typesOf(property);
   const isList = types?.size === 1 && types.has('array');
-  const inner = isList ? itemsOf(generation, property) : [property];
+  const inner = isList ? itemAlternatives(inPlace(generation, property)).flat() : [property];
   return inner.some((one) => {
     const ofItem = generation.graph.typesOf(one);
     const isString = ofItem === undefined || (ofItem.size === 1 && ofItem.has('string'));
@@ -151,9 +199,12 @@ function isEmpty({ schema }: LocatedSchema): boolean {
 // A field that is not named is read as text.
 function refuseOther(generation: Generation, other: LocatedSchema): void {
   const types = generation.graph.typesOf(other);
-  const isReadable = types === undefined || types.has('string');
-  if (!isReadable || inPlace(generation, other).some((part) => hasFormat(part, 'binary')))
-    refuseShape(generation, other);
+  const isText = types === undefined || types.has('string');
+  const isBytes = inPlace(generation, other).some((part) => hasFormat(part, 'binary'));
+  if (isText && !isBytes) return;
+  const got = isBytes ? 'files' : [...(types ?? [])].join(' or ');
+  const message = `Fields that are not named are read as text (got ${got}).`;
+  generation.errors.add(other.pointer, message, 'Name them in "properties", or allow strings.');
 }
 
 function hasFormat({ schema }: LocatedSchema, format: string): boolean {

@@ -6,9 +6,9 @@ import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import { definitionMembers } from './emit-routes.ts';
 import { importLine } from './import-line.ts';
 import type { Message } from './messages.ts';
+import type { TypedCode } from './parameter-code.ts';
 import { routeCode } from './route-code.ts';
 import { runtimeImports } from './runtime-imports.ts';
-import type { TypedCode } from './texts-code.ts';
 
 /** Names what a module of messages exports. */
 export interface MessageNames {
@@ -120,6 +120,6 @@ function refuseSameIds(generation: Generation, messages: readonly Message[]): vo
     (message, index) => messages.findIndex((other) => other.id === message.id) < index,
   )) {
     const message = `Its id "${id}", made of the names on the way to it, is that of another one, too.`;
-    generation.refusals.add(pointer, message, 'Rename one of the two.');
+    generation.errors.add(pointer, message, 'Rename one of the two.');
   }
 }

@@ -12,7 +12,8 @@ import {
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { type Code, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import { type Shape, shapeMembers, shapeOf } from './text-kinds.ts';
+import { type Clash, type ShapeNode, shapeOf } from './parameter-shapes.ts';
+import { clashOf, type SchemaWriter, shapeCode, tellShape } from './shape-code.ts';
 
 /** Lists the styles of each place, the default first (OpenAPI 3.1, Style Values). */
 const STYLES: Readonly<Record<ParameterLocation, readonly [string, ...string[]]>> = {
@@ -23,15 +24,23 @@ const STYLES: Readonly<Record<ParameterLocation, readonly [string, ...string[]]>
 };
 
 /** Writes the definition of a parameter. */
-export function parameterDefinition(generation: Generation, parameter: Parameter): Code | undefined {
+export function parameterDefinition(
+  generation: Generation,
+  compiler: SchemaWriter,
+  parameter: Parameter,
+): Code | undefined {
   const { location, style, explode, allowReserved } = parameter;
-  const written: Written = { location, style, explode, allowReserved };
-  return definition(generation, parameter, written);
+  return definition({ generation, compiler }, parameter, { location, style, explode, allowReserved });
 }
 
 /** Writes the definition of a header of a response or of a part. */
-export function headerDefinition(generation: Generation, header: Header): Code | undefined {
-  return definition(generation, header, { style: 'simple', explode: header.explode, allowReserved: false });
+export function headerDefinition(
+  generation: Generation,
+  compiler: SchemaWriter,
+  header: Header,
+): Code | undefined {
+  const written = { style: 'simple', explode: header.explode, allowReserved: false };
+  return definition({ generation, compiler }, header, written);
 }
 
 interface Written {
@@ -42,7 +51,16 @@ interface Written {
   allowReserved: boolean;
 }
 
-function definition(generation: Generation, text: Parameter | Header, written: Written): Code | undefined {
+interface Emission {
+  generation: Generation;
+  compiler: SchemaWriter;
+}
+
+function definition(
+  { generation, compiler }: Emission,
+  text: Parameter | Header,
+  written: Written,
+): Code | undefined {
   const { name, schema, content } = text;
   const { location } = written;
   if (name === '__proto__') return refuseName(generation, text.pointer);
@@ -50,74 +68,97 @@ function definition(generation: Generation, text: Parameter | Header, written: W
     ['name', quote(name)],
     ['in', location && quote(location)],
   ];
-  if (!schema) return object([...head, ['kind', contentKind(generation, content, text.pointer)]]);
+  if (!schema) return object([...head, ['shape', contentKind(generation, content, text.pointer)]]);
   const shape = shapeOf(generation, schema);
-  if (!shape) {
-    refuseShape(generation, schema);
-    return undefined;
-  }
-  if (location) refuseUndefined(generation, text as Parameter, shape);
-  return object([...head, ...shapeMembers(shape), ...styleMembers(shape, written)]);
+  const isDefined = !location || 'clash' in shape || isApplicable(generation, text as Parameter, shape);
+  if (isDefined) refuseClash(generation, schema, { shape, written });
+  if ('clash' in shape) return undefined;
+  return object([...head, ['shape', shapeCode(compiler, shape, false)], ...styleMembers(shape, written)]);
 }
 
 // zod leaves a member of that name out of every object, so nothing would be checked.
 function refuseName(generation: Generation, pointer: string): undefined {
-  generation.refusals.add(pointer, 'A parameter or header named "__proto__" can not be kept.', 'Rename it.');
+  generation.errors.add(pointer, 'A parameter or header cannot be named "__proto__".', 'Rename it.');
 }
 
-/** Refuses a schema whose values can't be told apart by their text. */
-export function refuseShape(generation: Generation, schema: LocatedSchema): void {
-  const message = 'The type of the value can not be told from its text.';
+/** Refuses a schema whose values cannot be told apart by their text. */
+export function refuseClash(
+  generation: Generation,
+  { pointer }: LocatedSchema,
+  { shape, written }: { shape: ShapeNode | Clash; written: Pick<Written, 'explode' | 'style'> },
+): void {
+  const clash = clashOf(shape, written);
+  if (clash === undefined) return;
+  const { style, explode } = written;
+  const message =
+    'clash' in shape
+      ? `The value cannot be told from its text: ${clash}.`
+      : `The style "${style}"${explode ? ', exploded,' : ''} cannot tell ${clash} from its text.`;
   const repair =
-    'Give it one type, with items or members that are no lists or objects, or describe it by "content".';
-  generation.refusals.add(schema.pointer, message, repair);
+    'Allowed are single values, flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json.';
+  generation.errors.add(pointer, message, repair);
 }
 
 /** Writes how a value is written, as far as that is not the default of its place. */
 export function styleMembers(
-  { shape }: Shape,
+  { lists, objects }: ShapeNode,
   { location = 'header', style, explode, allowReserved }: Written,
 ): [string, Code | undefined][] {
   const [standard] = STYLES[location];
+  const isStructured = lists.length + objects.length > 0;
   return [
     ['style', style === standard ? undefined : quote(style)],
-    ['explode', shape && explode && style !== 'deepObject' ? 'true' : undefined],
+    ['explode', isStructured && explode && style !== 'deepObject' ? 'true' : undefined],
     ['allowReserved', allowReserved && location === 'query' ? 'true' : undefined],
   ];
 }
 
-function contentKind(generation: Generation, content: readonly MediaType[], pointer: string): Code {
+function contentKind(
+  generation: Generation,
+  content: readonly MediaType[],
+  pointer: string,
+): Code | undefined {
   const [mediaType, ...others] = content;
   if (mediaType && others.length === 0 && isJson(mediaType.name)) return quote('json');
   const types = mediaType?.schema && generation.graph.typesOf(mediaType.schema);
   const isText = !mediaType?.schema || (types?.size === 1 && types.has('string'));
   if (!mediaType || others.length > 0 || !isText) {
-    const message = `The media type "${mediaType?.name}" of a parameter or header is not supported.`;
-    generation.refusals.add(mediaType?.pointer ?? pointer, message, 'Use one JSON media type, or text.');
+    const got = content.map(({ name }) => name).join(' and ') || 'none';
+    const message = `A parameter or header must have one media type of JSON or of text (got ${got}).`;
+    generation.errors.add(mediaType?.pointer ?? pointer, message, 'Write application/json.');
   }
-  return quote('string');
+  return undefined;
 }
 
-// The combinations that the table of OpenAPI 3.1 marks as not applicable.
-function refuseUndefined(generation: Generation, parameter: Parameter, { shape }: Shape): void {
+// The combinations that the table of OpenAPI 3.1 marks as not applicable are refused.
+function isApplicable(generation: Generation, parameter: Parameter, shape: ShapeNode): boolean {
   const { location, style, explode, pointer } = parameter;
-  const refuse = (message: string, repair: string) => generation.refusals.add(pointer, message, repair);
+  const isSingle = shape.lists.length + shape.objects.length === 0;
+  const refuse = (message: string, repair: string) => {
+    generation.errors.add(pointer, message, repair);
+    return false;
+  };
   if (!STYLES[location].includes(style)) {
-    refuse(
-      `The style "${style}" is none of a ${location} parameter.`,
-      `Use one of these: ${STYLES[location].join(', ')}.`,
-    );
-  } else if (style === 'spaceDelimited' || style === 'pipeDelimited') {
-    if (!shape) refuse(`The style "${style}" is undefined for a single value.`, 'Use "form".');
-    if (explode) refuse(`The style "${style}" is undefined when it is exploded.`, 'Use "form".');
-  } else if (style === 'deepObject') {
-    if (shape !== 'object')
-      refuse('The style "deepObject" is undefined for what is no object.', 'Use "form".');
-    // The default counts as true: it is false, which leaves the style without any meaning.
-    if (declaresNotExploded(generation, pointer)) {
-      refuse('The style "deepObject" is undefined when it is not exploded.', 'Write "explode": true.');
-    }
+    const allowed = STYLES[location].join(', ');
+    return refuse(`A ${location} parameter cannot have the style "${style}".`, `Allowed are: ${allowed}.`);
   }
+  if (style === 'spaceDelimited' || style === 'pipeDelimited') {
+    const got = `(got ${tellShape(shape)})`;
+    if (isSingle) return refuse(`The style "${style}" needs a list or an object ${got}.`, 'Use "form".');
+    if (explode) return refuse(`The style "${style}" cannot be exploded.`, 'Use "form".');
+  }
+  if (style !== 'deepObject') return true;
+  if (isSingle) {
+    return refuse(
+      `The style "deepObject" needs an object or a list (got ${tellShape(shape)}).`,
+      'Use "form".',
+    );
+  }
+  // The default counts as true: it is false, which leaves the style without any meaning.
+  return (
+    !declaresNotExploded(generation, pointer) ||
+    refuse('The style "deepObject" must be exploded.', 'Write "explode": true.')
+  );
 }
 
 function declaresNotExploded(generation: Generation, pointer: string): boolean {

@@ -2,7 +2,7 @@
 import { isJsonObject, type LocatedSchema, type MediaType, memberOf } from '@keyframe/openapi-model';
 import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../generation.ts';
-import { inPlace } from './text-kinds.ts';
+import { inPlace } from './schema-parts.ts';
 
 // Keywords that would have to be applied to the bytes of a body that nobody reads.
 const ABOUT_CONTENT = ['minLength', 'maxLength', 'pattern', 'enum', 'const'];
@@ -51,7 +51,7 @@ function refuseContentKeywords(generation: Generation, located: LocatedSchema): 
     for (const keyword of ABOUT_CONTENT) {
       if (!isJsonObject(schema) || memberOf(schema, keyword) === undefined) continue;
       const message = `A binary body is handed over unread, so "${keyword}" can not be kept.`;
-      generation.refusals.add(`${pointer}/${keyword}`, message, 'Remove it, or use a media type of text.');
+      generation.errors.add(`${pointer}/${keyword}`, message, 'Remove it, or use a media type of text.');
     }
   }
 }

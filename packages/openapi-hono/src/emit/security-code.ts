@@ -18,7 +18,7 @@ export function securityCode(generation: Generation, { security, pointer }: Oper
   for (const name of security.flatMap((requirement) => Object.keys(requirement))) {
     if (securitySchemes.has(name)) continue;
     const message = `The security scheme "${name}" is not described.`;
-    generation.refusals.add(
+    generation.errors.add(
       appendPointer(pointer, 'security'),
       message,
       'Add it to components.securitySchemes.',
@@ -52,7 +52,7 @@ function schemeCode(generation: Generation, { type, value, pointer }: SecuritySc
   const isWhole = members?.every((name) => typeof memberOf(value, name) === 'string') && isPlaced;
   if (!isWhole) {
     const message = `This is no security scheme of the type "${type}".`;
-    generation.refusals.add(pointer, message, 'Correct it (OpenAPI 3.1, Security Scheme Object).');
+    generation.errors.add(pointer, message, 'Correct it (OpenAPI 3.1, Security Scheme Object).');
   }
   return object([
     ['type', quote(type)],

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { bracket, type Code, list, object, quote } from '../code.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import { jsonCode } from '../json-text.ts';
-import type { Refusals } from '../refusals.ts';
 import { schemaMap } from './compile-array.ts';
 import { bounds, compilePattern, readNumber } from './compile-scalars.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
@@ -65,7 +65,7 @@ function propertyOf(
 export function compileOptional(compiler: SchemaCompiler, code: Code, located: LocatedSchema): Code {
   const fallback = compiler.graph.defaultOf(located);
   if (fallback === undefined) {
-    if (compiler.graph.defaultsOf(located).length > 1) tellAmbiguous(compiler.notices, located);
+    if (compiler.graph.defaultsOf(located).length > 1) tellAmbiguous(compiler.warnings, located);
     return [code, '.exactOptional()'];
   }
   compiler.defaults.push({ located, value: fallback });
@@ -74,9 +74,9 @@ export function compileOptional(compiler: SchemaCompiler, code: Code, located: L
   return [code, '.default(', jsonCode(fallback), ')'];
 }
 
-function tellAmbiguous(notices: Refusals, { pointer }: LocatedSchema): void {
+function tellAmbiguous(warnings: Diagnostics, { pointer }: LocatedSchema): void {
   const message = 'The parts of the schema have different defaults, so none is filled in.';
-  notices.add(pointer, message, 'Give the schema one of its own.');
+  warnings.add(pointer, message, 'Give the schema one of its own.');
 }
 
 function descriptionOf({ schema }: LocatedSchema): string | undefined {

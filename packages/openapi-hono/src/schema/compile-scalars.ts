@@ -46,14 +46,14 @@ export function compilePattern(compiler: SchemaCompiler, pattern: string, pointe
   const told = JSON.stringify(pattern);
   if (!isReadable(pattern)) {
     const message = `${told} is no regular expression that JavaScript can read with the u flag.`;
-    compiler.refusals.add(pointer, message, 'Correct it (ECMA-262).');
+    compiler.errors.add(pointer, message, 'Correct it (ECMA-262).');
     return undefined;
   }
   const bounded = boundedPattern(pattern);
   if (bounded === undefined) {
     const message = `${told} can take time that doubles with each character of the text.`;
     const repair = 'Let no two ways through a repetition read the same text: (a+)+ says no more than a+.';
-    compiler.refusals.add(pointer, message, repair);
+    compiler.errors.add(pointer, message, repair);
     return undefined;
   }
   return `new RegExp(${quote(bounded)}, 'u')`;
@@ -88,7 +88,7 @@ function compileFormat(
   const isNumber = Object.hasOwn(NUMBER_FORMATS, name);
   if (!isText && !isNumber && !INFORMING_FORMATS.has(name)) {
     const message = `The format ${JSON.stringify(name)} is not known, so it only informs.`;
-    compiler.notices.add(
+    compiler.warnings.add(
       appendPointer(pointer, 'format'),
       message,
       'Say with other keywords what it asks for.',

@@ -11,7 +11,7 @@ import {
   memberOf,
 } from '@keyframe/openapi-model';
 import { type Code, call, generic, object, print } from '../code.ts';
-import type { Refusals } from '../refusals.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import { compileArray } from './compile-array.ts';
 import { compileInPlace } from './compile-in-place.ts';
 import { compileLiterals, literalsOf } from './compile-literals.ts';
@@ -39,8 +39,8 @@ import { TypeCompiler } from './type-compiler.ts';
 interface CompilerShared {
   /** Reads the schemas as they hold in a direction; as they are written without one. */
   graphOf: (direction: Direction | undefined) => SchemaGraph;
-  refusals: Refusals;
-  notices: Refusals;
+  errors: Diagnostics;
+  warnings: Diagnostics;
   names: ComponentNames;
   /** Collects the defaults that the code fills in. */
   defaults: FilledDefault[];
@@ -59,9 +59,9 @@ class FileState {
 /** Compiles schemas of one document; refused keywords are collected, and stand as `z.unknown()` until then. */
 export class SchemaCompiler {
   readonly graph: SchemaGraph;
-  readonly refusals: Refusals;
+  readonly errors: Diagnostics;
   /** What only informs, and is told because it could be taken for more. */
-  readonly notices: Refusals;
+  readonly warnings: Diagnostics;
   readonly defaults: FilledDefault[];
   readonly #shared: CompilerShared;
   readonly #file: FileState;
@@ -70,8 +70,8 @@ export class SchemaCompiler {
 
   constructor(shared: CompilerShared, direction?: Direction, file = new FileState()) {
     this.graph = shared.graphOf(direction);
-    this.refusals = shared.refusals;
-    this.notices = shared.notices;
+    this.errors = shared.errors;
+    this.warnings = shared.warnings;
     this.defaults = shared.defaults;
     this.#shared = shared;
     this.#file = file;

@@ -1,7 +1,7 @@
 // What each keyword must hold. A keyword that holds something else would be skipped by the code that applies it, so
 // it is refused first.
 import { appendPointer, isJsonObject, isSchema, type JsonValue, memberOf } from '@keyframe/openapi-model';
-import type { Refusals } from '../refusals.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import { isKnownKeyword, SUBSCHEMAS } from './keywords.ts';
 import type { Place } from './schema-graph.ts';
 
@@ -74,7 +74,7 @@ function misfitOf(keyword: string, value: JsonValue): string | undefined {
 
 /** Refuses the keywords of a schema that hold what they can't, and tells of those that JSON Schema does not know. */
 export function refuseUnkept(
-  { refusals, notices }: { refusals: Refusals; notices: Refusals },
+  { errors, warnings }: { errors: Diagnostics; warnings: Diagnostics },
   { schema, pointer }: Place,
 ): void {
   for (const keyword of Object.keys(schema)) {
@@ -83,16 +83,16 @@ export function refuseUnkept(
     if (value === undefined) continue;
     const misfit = misfitOf(keyword, value);
     if (UNSUPPORTED.includes(keyword)) {
-      refusals.add(
+      errors.add(
         place,
         `The keyword "${keyword}" can not be kept.`,
         'Say it with other keywords, or remove it.',
       );
     } else if (misfit !== undefined) {
-      refusals.add(place, `"${keyword}" must hold ${misfit}.`, 'Correct it.');
+      errors.add(place, `"${keyword}" must hold ${misfit}.`, 'Correct it.');
     } else if (!isKnownKeyword(keyword)) {
       const message = `The keyword "${keyword}" is none of JSON Schema 2020-12, so it changes nothing.`;
-      notices.add(place, message, 'Say it with other keywords, or give it a name that starts with x-.');
+      warnings.add(place, message, 'Say it with other keywords, or give it a name that starts with x-.');
     }
   }
 }

@@ -1,4 +1,5 @@
-// Makes texts for string schemas: of a format, of a pattern where that is a simple one, of a length.
+// Makes texts for string schemas: of a format, of a pattern, of a length.
+import { textOfPattern } from './pattern-text.ts';
 import { pick, type Random } from './random.ts';
 
 const OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
@@ -30,51 +31,10 @@ export function textLike(schema: Readonly<Record<string, unknown>>, random: Rand
   const { format, pattern } = schema;
   const formatted = typeof format === 'string' ? pick(OF_FORMAT[format] ?? [], random) : undefined;
   if (formatted !== undefined) return formatted;
-  if (typeof pattern === 'string') return ofPattern(pattern, random);
+  if (typeof pattern === 'string') return textOfPattern(pattern, random);
   const least = typeof schema.minLength === 'number' ? schema.minLength : 0;
   const most = typeof schema.maxLength === 'number' ? schema.maxLength : Number.POSITIVE_INFINITY;
   const word = pick(WORDS, random) ?? '';
   const long = [...word].length < least ? word.repeat(Math.ceil(least / [...word].length)) : word;
   return [...long].slice(0, Math.max(most, 0)).join('');
-}
-
-const ATOM =
-  /\\(?<kind>[dwsDWS])|\\(?<escaped>.)|\[(?<set>[^\]\\^][^\]\\]*)\]|(?<any>\.)|(?<literal>[^\\^$.|?*+()[\]{}])/uy;
-const QUANTIFIER = /\{(?<least>\d+)(?<comma>,(?<most>\d*))?\}|(?<sign>[?*+])/y;
-const OF_KIND: Readonly<Record<string, string>> = { d: '07', w: 'aZ_9', s: ' ', D: 'a', W: '-', S: 'a' };
-
-// Follows a pattern of single characters and their numbers; groups and alternatives are beyond it.
-function ofPattern(pattern: string, random: Random): string {
-  const source = pattern.replace(/^\^/, '').replace(/\$$/, '');
-  let text = '';
-  for (let index = 0; index < source.length; ) {
-    ATOM.lastIndex = index;
-    const atom = ATOM.exec(source);
-    if (!atom) return text;
-    index = ATOM.lastIndex;
-    QUANTIFIER.lastIndex = index;
-    const quantifier = QUANTIFIER.exec(source);
-    if (quantifier) index = QUANTIFIER.lastIndex;
-    for (let left = timesOf(quantifier?.groups, random); left > 0; left -= 1)
-      text += charOf(atom.groups, random);
-  }
-  return text;
-}
-
-type Groups = Readonly<Record<string, string | undefined>> | undefined;
-
-function timesOf(groups: Groups, random: Random): number {
-  if (!groups) return 1;
-  const { least, comma, most, sign } = groups;
-  if (sign !== undefined) return (sign === '+' ? 1 : 0) + Math.floor(random() * (sign === '?' ? 2 : 3));
-  const from = Number(least);
-  if (comma === undefined) return from;
-  return from + Math.floor(random() * ((most ? Math.min(Number(most) - from, 3) : 3) + 1));
-}
-
-function charOf(groups: Groups, random: Random): string {
-  const { kind, escaped, set, any, literal } = groups ?? {};
-  if (kind !== undefined) return pick([...(OF_KIND[kind] ?? '')], random) ?? '';
-  if (set !== undefined) return pick([...set.replaceAll(/(.)-(.)/gu, '$1$2')], random) ?? '';
-  return any === undefined ? (escaped ?? literal ?? '') : 'x';
 }

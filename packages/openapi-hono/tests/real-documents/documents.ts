@@ -1,4 +1,6 @@
 // Documents that others published on npm, as they are: nothing in the generator knows them.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Is one document: its name in tests, and its file. */
@@ -41,6 +43,21 @@ export const LARGE_DOCUMENTS: readonly RealDocument[] = [
   import.meta.resolve('@figma/rest-api-spec/openapi/openapi.yaml'),
   import.meta.resolve('@octokit/openapi-webhooks/generated/api.github.com.json'),
 ].map(documentAt);
+
+/**
+ * Finds the documents that words name: a file of one's own, relative to a folder, or all whose names hold the word.
+ * Throws when a word names none.
+ */
+export function documentsNamed(words: readonly string[], folder: string): readonly RealDocument[] {
+  const all = [...SMALL_DOCUMENTS, ...LARGE_DOCUMENTS];
+  if (words.length === 0) return all;
+  return words.flatMap((word) => {
+    const path = resolve(folder, word);
+    const found = existsSync(path) ? [{ name: word, path }] : all.filter(({ name }) => name.includes(word));
+    if (found.length > 0) return found;
+    throw new Error(`No file and no document of the list is named "${word}".`);
+  });
+}
 
 function documentAt(url: string): RealDocument {
   const path = fileURLToPath(url);

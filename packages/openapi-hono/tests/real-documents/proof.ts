@@ -1,5 +1,5 @@
-// Proves every real document with many values: `pnpm -C packages/openapi-hono proof [part of a name]`.
-import { LARGE_DOCUMENTS, SMALL_DOCUMENTS } from './documents.ts';
+// Proves real documents with many values: `pnpm -C packages/openapi-hono proof [part of a name | file]…`.
+import { documentsNamed } from './documents.ts';
 import {
   compileDocuments,
   type GeneratedDocument,
@@ -10,8 +10,7 @@ import {
 
 const VALUES = 50;
 
-const [wanted = ''] = process.argv.slice(2);
-const wantedDocuments = [...SMALL_DOCUMENTS, ...LARGE_DOCUMENTS].filter(({ name }) => name.includes(wanted));
+const wantedDocuments = documentsNamed(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
 await using stack = new AsyncDisposableStack();
 const documents: GeneratedDocument[] = [];
 for (const document of wantedDocuments) documents.push(stack.use(await generateDocument(document)));

@@ -10,7 +10,9 @@ export { type WithFiles, withFiles } from './form-files.ts';
 export type { OperationHandler, OperationInput, Reply } from './handler-types.ts';
 export { isForm, isJson, isMultipart, isRange } from './media-type.ts';
 export {
+  type MountedOperation,
   type MountOptions,
+  mountedOperationOf,
   type OperationMiddleware,
   registerOperations,
   type Unimplemented,
@@ -22,6 +24,7 @@ export type {
   ParameterDefinition,
   TextDefinition,
 } from './operation-definition.ts';
+export { readTemplate } from './path-template.ts';
 export { type RawBody, type RawBodySchema, rawBody } from './raw-body.ts';
 export type { BodyProblem } from './read-body.ts';
 export type { ReplyParts } from './reply.ts';

@@ -7,6 +7,7 @@ import {
   bySpecificity,
   canMeet,
   isConcrete,
+  matchQuery,
   matchTemplate,
   type PathTemplate,
   readTemplate,
@@ -44,6 +45,23 @@ export interface MountedOperations<TEnv extends Env> extends MountOptions<TEnv> 
   unimplemented?: Unimplemented | undefined;
   /** The handlers of security schemes; false, or none at all, leaves them to the app. */
   security?: Readonly<Record<string, SecurityHandler<TEnv>>> | false;
+}
+
+/** The key under which the last handler of an operation holds what was mounted, the same in every copy of this package. */
+const MOUNTED = Symbol.for('@keyframe/openapi-runtime/mounted');
+
+/** What was mounted for an operation. */
+export interface MountedOperation {
+  id: string;
+  definition: OperationDefinition;
+}
+
+/** Tells which operation a handler of a Hono app answers; undefined for one that answers none. */
+export function mountedOperationOf(handler: object): MountedOperation | undefined {
+  // Hono wraps the handlers of an app with an error handler of its own when another one takes them over.
+  const composed: unknown = Reflect.get(handler, '__COMPOSED_HANDLER');
+  const own: unknown = Reflect.get(typeof composed === 'function' ? composed : handler, MOUNTED);
+  return own as MountedOperation | undefined;
 }
 
 interface Mount {
@@ -108,6 +126,8 @@ export function mountOperations<TEnv extends Env>(
     const handlers = handlersOf(app, mount, mounted).map((handler) =>
       isMeant ? guarded(handler, isMeant) : handler,
     );
+    const last = handlers.at(-1);
+    if (last) Reflect.set(last, MOUNTED, { id: mount.id, definition: mount.definition });
     const { method } = mount.definition.route;
     // Hono gives HEAD requests to the GET routes.
     app.on([method === 'head' ? 'get' : method], [mount.template.route], ...handlers);
@@ -127,7 +147,8 @@ function handlersOf<TEnv extends Env>(
   const { responseValidation = 'off', securitySchemes: schemes = {}, security } = mounted;
   const middleware = ownOf(mounted.middleware, id);
   const handler = (mounted.handlers as Readonly<Record<string, UntypedHandler | undefined>>)[id];
-  if (handler === undefined && mounted.unimplemented === 'answer-501') return [...middleware, notImplemented];
+  if (handler === undefined && mounted.unimplemented === 'answer-501')
+    return [...middleware, () => notImplemented()];
   const requirements = definition.security ?? [];
   const isOpen = !security || requirements.length === 0;
   return [
@@ -165,19 +186,26 @@ function guardOf({ definition, template }: Mount, mounts: readonly Mount[]): Gua
   const { method } = definition.route;
   // A concrete path is the one that is meant even where it lacks the method (OpenAPI 3.1, Paths Object).
   const served = new Set(
-    mounts.filter((other) => other.definition.route.method === method).map((other) => other.template.path),
+    mounts
+      .filter((other) => other.definition.route.method === method)
+      .map((other) => other.template.path.split('?', 1)[0]),
   );
   const rivals = mounts
     .map((other) => other.template)
-    .filter((other) => isConcrete(other) && !served.has(other.path) && canMeet(other, template));
+    .filter(
+      (other) =>
+        isConcrete(other) && other.query.length === 0 && !served.has(other.path) && canMeet(other, template),
+    );
   const hasHead = mounts.some(
     (other) => other.definition.route.method === 'head' && other.template.path === template.path,
   );
   const isHeadMeant = method === 'head' || (method === 'get' && hasHead) ? method === 'head' : undefined;
-  if (!template.isWider && rivals.length === 0 && isHeadMeant === undefined) return undefined;
+  const isAlone = rivals.length === 0 && template.query.length === 0;
+  if (!template.isWider && isAlone && isHeadMeant === undefined) return undefined;
   return ({ req }) =>
     (isHeadMeant === undefined || (req.method === 'HEAD') === isHeadMeant) &&
     (!template.isWider || matchTemplate(template, req.path) !== undefined) &&
+    matchQuery(template, req.url) &&
     !rivals.some((rival) => matchTemplate(rival, req.path));
 }
 

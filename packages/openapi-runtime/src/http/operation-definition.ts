@@ -1,8 +1,33 @@
 import type { z } from 'zod';
 import type { RouteShape } from './route.ts';
 
-/** Says what a text is read as; what can't be read so stays text, for the schema to refuse. */
-export type Kind = 'boolean' | 'null' | 'number' | 'string';
+/** What a single text is read as; a text that cannot be read so stays text, for the schema to refuse. */
+export type Kind = 'boolean' | 'file' | 'json' | 'null' | 'number' | 'string';
+
+/** A list, whose items are of one shape. */
+export interface ListShape {
+  list: Shape;
+}
+
+/** An object: its members, and those that are not named here. */
+export interface ObjectShape {
+  object: Readonly<Record<string, Shape>>;
+  /** Text when left out; an object that is spread over the names of a query then has no others. */
+  others?: Shape;
+}
+
+/** Shapes that one text may have, and the schemas that tell them apart. */
+export interface ChoiceShape {
+  anyOf: readonly Shape[];
+  /** The first reading that all of these accept is the one that is meant. */
+  takes: readonly z.ZodType[];
+}
+
+/**
+ * What texts stand for. Of several shapes the readings are tried in the order that `readings` documents; the schema of the
+ * parameter decides, or that of the innermost choice.
+ */
+export type Shape = Kind | ListShape | ObjectShape | ChoiceShape | readonly Shape[];
 
 /** Says how the text of a parameter, a header or a form field is written (OpenAPI 3.1, Style Values). */
 export type Style =
@@ -17,14 +42,8 @@ export type Style =
 /** Says how the text of a parameter or header becomes a value. */
 export interface TextDefinition {
   name: string;
-  /** What a single value, an item or a member is; of several the first that the text can be read as. */
-  kind: Kind | readonly Kind[] | 'json';
-  /** A single value when left out. */
-  shape?: 'list' | 'object';
-  /** What the members of an object are; `kind` speaks of those that are not named here. */
-  members?: Readonly<Record<string, Kind | readonly Kind[]>>;
-  /** The object takes every name of the query that no other parameter has. */
-  open?: true;
+  /** `string` when left out. */
+  shape?: Shape;
   explode?: true;
   /** `form` in queries, cookies and forms, `simple` in paths and headers when left out. */
   style?: Style;
@@ -37,8 +56,7 @@ export interface ParameterDefinition extends TextDefinition {
 }
 
 /** Says how one field of a form becomes a member of its value. */
-export interface FieldDefinition extends Omit<TextDefinition, 'kind'> {
-  kind: TextDefinition['kind'] | 'file';
+export interface FieldDefinition extends TextDefinition {
   /** The media types that a part may have, separated by commas. */
   contentType?: string;
   /** The headers of a part and their schema. */

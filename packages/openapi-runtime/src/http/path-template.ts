@@ -16,16 +16,20 @@ export interface PathTemplate {
   /** Whether Hono's route matches other paths, too. */
   isWider: boolean;
   segments: readonly Segment[];
+  /** What a path with a query asks the query of a request to hold, decoded. */
+  query: readonly (readonly [name: string, value: string])[];
 }
 
-/** Reads a path template, `/v1/tasks/{id}:cancel`. */
+/** Reads a path template, `/v1/tasks/{id}:cancel`, or `/?Action=List`. */
 export function readTemplate(path: string): PathTemplate {
-  const segments = path.split('/').slice(1).map(readSegment);
+  const [pathname = '', ...rest] = path.split('?');
+  const query = [...new URLSearchParams(rest.join('?'))];
+  const segments = pathname.split('/').slice(1).map(readSegment);
   const plain = segments.map(isPlain);
   const route = segments.map(
     (segment, index) => `/${plain[index] ? plainRoute(segment) : `:segment${index}`}`,
   );
-  return { path, route: route.join(''), isWider: plain.includes(false), segments };
+  return { path, route: route.join(''), isWider: plain.includes(false), segments, query };
 }
 
 function readSegment(text: string): Segment {
@@ -103,14 +107,24 @@ function startOf(
   return at < 0 ? -1 : at + before.literal.length;
 }
 
-/** Orders templates: of two that match the same path the more concrete comes first (OpenAPI 3.1, Paths Object). */
+/** Tells whether a request has the query that a template asks for. */
+export function matchQuery({ query }: PathTemplate, url: string): boolean {
+  if (query.length === 0) return true;
+  const { searchParams } = new URL(url);
+  return query.every(([name, value]) => searchParams.getAll(name).includes(value));
+}
+
+/**
+ * Orders templates: of two that match the same path the more concrete comes first (OpenAPI 3.1, Paths Object), and of
+ * two of the same path the one that asks more of the query.
+ */
 export function bySpecificity(one: PathTemplate, other: PathTemplate): number {
   const length = Math.min(one.segments.length, other.segments.length);
   for (let index = 0; index < length; index += 1) {
     const difference = (one.segments[index]?.rank ?? 0) - (other.segments[index]?.rank ?? 0);
     if (difference !== 0) return difference;
   }
-  return 0;
+  return other.query.length - one.query.length;
 }
 
 /** Tells whether a template has no parameters. */

@@ -2,11 +2,12 @@
 import { z } from '@hono/zod-openapi';
 import { matchMediaType } from './media-type.ts';
 import { type Part, readParts } from './multipart.ts';
-import type { FieldDefinition, TextDefinition } from './operation-definition.ts';
+import type { FieldDefinition, Shape } from './operation-definition.ts';
 import { decodeForm, readQuery } from './read-parameters.ts';
 import { decodePercent } from './read-text.ts';
-import { type Reading, readValue, type TextSource } from './read-value.ts';
+import { fittest, hasList, hasObject, isOpen, memberNames, type Reading, readValue } from './read-value.ts';
 import { checkHeaders } from './response-headers.ts';
+import type { TextSource } from './written.ts';
 
 /** Is a finding about a form that its schema can't make: a part that is not what the document says. */
 export interface FormIssue {
@@ -23,7 +24,7 @@ export interface Form {
 export function readUrlEncoded(text: string, fields: readonly FieldDefinition[]): Form {
   const pairs = readQuery(text);
   return collect(fields, [...new Set(pairs.map(([name]) => name))], (field, claimed) =>
-    readValue(field as TextDefinition, {
+    readValue(field, {
       style: 'form',
       texts: pairs.filter(([name]) => name === field.name).map(([, value]) => value),
       pairs,
@@ -44,9 +45,9 @@ export function readMultipart(
   const names = [...new Set(parts.map(({ name }) => name))];
   const form = collect(fields, names, (field, claimed) => {
     const own = parts.filter(({ name }) => name === field.name);
-    const isFile = field.kind === 'file' || (!fields.includes(field) && own.some(({ filename }) => filename));
+    const isFile = hasFiles(field.shape) || (!fields.includes(field) && own.some(({ filename }) => filename));
     if (isFile) return filesOf(field, own);
-    return readValue(field as TextDefinition, textSourceOf(parts, own, claimed));
+    return readValue(field, textSourceOf(parts, own, claimed));
   });
   for (const field of fields) {
     const own = parts.filter(({ name }) => name === field.name);
@@ -61,24 +62,32 @@ function collect(
   names: readonly string[],
   read: (field: FieldDefinition, claimed: ReadonlySet<string>) => Reading,
 ): Form {
-  const claimed = new Set(fields.flatMap(({ name, members = {} }) => [name, ...Object.keys(members)]));
+  const claimed = new Set(fields.flatMap(({ name, shape }) => [name, ...memberNames(shape)]));
   const isSpread = (name: string) => fields.some((field) => isSpreadOver(field, name));
   const others = names.filter((name) => !claimed.has(name) && !isSpread(name));
-  const all = [...fields, ...others.map((name): FieldDefinition => ({ name, kind: 'string' }))];
-  const readings = all.map((field) => [field.name, read(field, claimed)] as const);
-  const values = readings.flatMap(([name, reading]) =>
-    reading && 'value' in reading ? [[name, reading.value]] : [],
+  const all = [...fields, ...others.map((name): FieldDefinition => ({ name }))];
+  const readings = all.map((field) => [field, read(field, claimed)] as const);
+  const values = readings.flatMap(([{ name, shape }, reading]) =>
+    reading && 'values' in reading ? [[name, fittest(reading.values, schemasOf(shape))]] : [],
   );
-  const issues = readings.flatMap(([name, reading]) =>
+  const issues = readings.flatMap(([{ name }, reading]) =>
     reading && 'problem' in reading ? [{ path: [name], message: `The field ${reading.problem}` }] : [],
   );
   return { value: Object.fromEntries(values), issues };
 }
 
+function schemasOf(shape: Shape = 'string'): readonly z.ZodType[] {
+  return typeof shape === 'object' && 'takes' in shape ? shape.takes : [];
+}
+
+function hasFiles(shape: Shape | undefined): boolean {
+  return shape === 'file' || (typeof shape === 'object' && 'list' in shape && shape.list === 'file');
+}
+
 // The members of such an object stand as fields of their own.
-function isSpreadOver({ name, shape, style, explode, open }: FieldDefinition, field: string): boolean {
-  if (shape !== 'object' || style === undefined) return false;
-  return style === 'deepObject' ? field.startsWith(`${name}[`) : Boolean(explode && open);
+function isSpreadOver({ name, shape, style, explode }: FieldDefinition, field: string): boolean {
+  if (style === 'deepObject') return field.startsWith(`${name}[`);
+  return hasObject(shape) && style !== undefined && Boolean(explode) && isOpen(shape);
 }
 
 function textSourceOf(
@@ -97,7 +106,7 @@ function filesOf({ shape, name }: FieldDefinition, parts: readonly Part[]): Read
       new File([content], filename, { type: headers.get('content-type') ?? '' }),
   );
   if (files.length === 0) return undefined;
-  return { value: shape === 'list' || files.length > 1 ? files : files[0] };
+  return { values: [hasList(shape) || files.length > 1 ? files : files[0]] };
 }
 
 function checkPart({ name, contentType, headers }: FieldDefinition, part: Part): FormIssue[] {

@@ -3,8 +3,9 @@
 import type { Context } from 'hono';
 import type { ParameterDefinition, Style } from './operation-definition.ts';
 import { decodePercent } from './read-text.ts';
-import { type Reading, readValue, type TextSource } from './read-value.ts';
+import { memberNames, type Reading, readValue } from './read-value.ts';
 import { type Pair, pairOf } from './split-style.ts';
+import type { TextSource } from './written.ts';
 
 /** Is one place of a request that parameters stand in. */
 export type Place = ParameterDefinition['in'];
@@ -25,7 +26,7 @@ export function parameterReader(
   place: Place,
 ): (context: Context, path: ReadonlyMap<string, string>) => ParameterReading[] {
   const own = parameters.filter((parameter) => parameter.in === place);
-  const claimed = new Set(own.flatMap(({ name, members = {} }) => [name, ...Object.keys(members)]));
+  const claimed = new Set(own.flatMap(({ name, shape }) => [name, ...memberNames(shape)]));
   const style = STYLES[place];
   const readers = own.map((parameter) => ({ parameter, decode: decoderOf(parameter) }));
   return (context, path) => {

@@ -3,20 +3,16 @@ import type { Kind } from './operation-definition.ts';
 // The grammar of a JSON number: "0x10", "" and " 5" stay texts, which the schema then refuses.
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-const READERS: Readonly<Record<Kind, (text: string) => unknown>> = {
+const READERS: Readonly<Record<Exclude<Kind, 'file' | 'json'>, (text: string) => unknown>> = {
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   null: (text) => (text === 'null' ? null : undefined),
   number: (text) => (NUMBER.test(text) ? Number(text) : undefined),
   string: (text) => text,
 };
 
-/** Reads a text as the first kind that it can be read as; one that can't be read stays text. */
-export function readText(text: string, kind: Kind | readonly Kind[]): unknown {
-  for (const one of [kind].flat()) {
-    const value = READERS[one](text);
-    if (value !== undefined) return value;
-  }
-  return text;
+/** Reads a text as a kind; undefined when it is none of it. */
+export function readText(text: string, kind: Exclude<Kind, 'file' | 'json'>): unknown {
+  return READERS[kind](text);
 }
 
 /** Reads a JSON text; undefined, which no JSON text stands for, when it is none. */

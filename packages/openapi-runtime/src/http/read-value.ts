@@ -1,96 +1,144 @@
-import type { Kind, Style, TextDefinition } from './operation-definition.ts';
+import { z } from '@hono/zod-openapi';
+import type { ListShape, ObjectShape, Shape, TextDefinition } from './operation-definition.ts';
 import { readJson, readText } from './read-text.ts';
-import { type Pair, splitList, splitObject, splitSingle, type Writing } from './split-style.ts';
-
-/** Is where the texts of one parameter, header or field come from. */
-export interface TextSource {
-  /** The style of the place for definitions that name none. */
-  style: Style;
-  /** The texts under the name of the definition, encoded. */
-  texts: readonly string[];
-  /** Every name of the place, decoded, and its text; only where values can be spread over names. */
-  pairs?: readonly Pair[];
-  /** Names of `pairs` that belong to others. */
-  claimed?: ReadonlySet<string>;
-  decode: (text: string) => string;
-}
+import type { Writing } from './split-style.ts';
+import { type TextSource, type Written, writtenOf } from './written.ts';
 
 /**
- * Is what texts stand for: nothing, a value (and the text of a single one), or no value because they are not written
- * as documented.
+ * What texts stand for: nothing, the values that they can be read as, or no value because they are not written as
+ * documented. Of several values the first that the schema accepts is meant.
  */
-export type Reading = { value: unknown; text?: string } | { problem: string } | undefined;
+export type Reading = { values: readonly [unknown, ...unknown[]] } | { problem: string } | undefined;
 
 /** Reads the value of a parameter, header or field; what has another type than documented stays text. */
 export function readValue(definition: TextDefinition, source: TextSource): Reading {
-  const { name, kind, shape, explode = false } = definition;
-  const writing: Writing = { style: definition.style ?? source.style, explode };
-  if (kind === 'json') return readJsonValue(definition, source);
-  if (shape === 'object') {
-    const pairs = memberPairs(definition, source, writing);
-    return pairs === undefined ? unwritten(writing) : objectOf(definition, pairs, source.decode);
-  }
-  if (source.texts.length === 0) return undefined;
-  const isRepeated = shape === 'list' && explode && writing.style === 'form';
-  const pieces = source.texts.map((text) => {
-    if (isRepeated) return [text];
-    if (shape === 'list') return splitList(name, text, writing);
-    const single = splitSingle(name, text, writing);
-    return single === undefined ? undefined : [single];
+  const { name, shape = 'string', explode = false } = definition;
+  const isJson = isJsonShape(shape);
+  const writing: Writing = isJson
+    ? { style: 'form', explode: true }
+    : { style: definition.style ?? source.style, explode };
+  const written = writtenOf(name, source, writing);
+  if (written === undefined) return undefined;
+  const [value, ...others] = readings(shape, written);
+  if (value !== undefined) return { values: [value, ...others] };
+  // Names of a query that belong to other parameters say nothing of this one.
+  const objects = shapesOf(shape).filter(isObjectShape);
+  const isGiven = source.texts.length > 0 || objects.some((one) => written.objects(one).length > 0);
+  if (!isGiven && writing.style === 'form' && writing.explode) return undefined;
+  const text = isJson ? undefined : written.single();
+  if (text !== undefined && !isStructured(shape)) return { values: [text] };
+  return { problem: problemOf(shape, source, writing) };
+}
+
+/** Takes the value that a schema accepts, else the first. */
+export function fittest(values: readonly unknown[], schemas: readonly z.core.$ZodType[]): unknown {
+  const [first, ...others] = values;
+  if (others.length === 0 || schemas.length === 0) return first;
+  const accepts = (value: unknown) => schemas.every((schema) => z.safeParse(schema, value).success);
+  const found = values.findIndex(accepts);
+  return found < 0 ? first : values[found];
+}
+
+/** Lists the names that the members of an object may stand under. */
+export function memberNames(shape: Shape = 'string'): string[] {
+  return shapesOf(shape).flatMap((one) => (isObjectShape(one) ? Object.keys(one.object) : []));
+}
+
+/** Tells whether an object takes names that its shape does not name. */
+export function isOpen(shape: Shape = 'string'): boolean {
+  return shapesOf(shape).some((one) => isObjectShape(one) && one.others !== undefined);
+}
+
+/** Tells whether an object is among the shapes. */
+export function hasObject(shape: Shape = 'string'): boolean {
+  return shapesOf(shape).some(isObjectShape);
+}
+
+/** Tells whether a list is among the shapes. */
+export function hasList(shape: Shape = 'string'): boolean {
+  return shapesOf(shape).some(isListShape);
+}
+
+type SingleShape = Exclude<Shape, readonly Shape[] | { anyOf: readonly Shape[] }>;
+
+function shapesOf(shape: Shape): SingleShape[] {
+  if (typeof shape === 'object' && 'anyOf' in shape) return shape.anyOf.flatMap(shapesOf);
+  return isSeveral(shape) ? shape.flatMap(shapesOf) : [shape as SingleShape];
+}
+
+function isSeveral(shape: Shape): shape is readonly Shape[] {
+  return Array.isArray(shape);
+}
+
+function isListShape(shape: Shape): shape is ListShape {
+  return typeof shape === 'object' && 'list' in shape;
+}
+
+function isObjectShape(shape: Shape): shape is ObjectShape {
+  return typeof shape === 'object' && 'object' in shape;
+}
+
+/**
+ * Lists what a value can be read as, in the order in which the readings are tried: an object, a list of several items,
+ * a single value (as its kinds are listed: null, booleans and numbers before strings), a list of one item or none.
+ */
+function readings(shape: Shape, written: Written): unknown[] {
+  const shapes = shapesOf(shape);
+  const lists = shapes.filter(isListShape).flatMap((one) => listReadings(one, written));
+  const several = lists.filter(({ length }) => length > 1);
+  return [
+    ...shapes.filter(isObjectShape).flatMap((one) => objectReadings(one, written)),
+    ...several,
+    ...shapes.flatMap((one) => singleReadings(one, written)),
+    ...lists.filter((list) => !several.includes(list)),
+  ];
+}
+
+function singleReadings(shape: SingleShape, written: Written): unknown[] {
+  const text = typeof shape === 'string' ? written.single() : undefined;
+  if (text === undefined || typeof shape !== 'string' || shape === 'file') return [];
+  const value = shape === 'json' ? readJson(text) : readText(text, shape);
+  return value === undefined ? [] : [value];
+}
+
+function listReadings({ list }: ListShape, written: Written): unknown[][] {
+  return written.lists().flatMap((items) => {
+    const values = items.map((item) => readInner(list, item));
+    return values.includes(undefined) ? [] : [values];
   });
-  if (!pieces.every((some) => some !== undefined)) return unwritten(writing);
-  const texts = pieces.flat().map(source.decode);
-  const [text, ...others] = texts;
-  // Given twice, a single value is ambiguous: as a list it is refused.
-  const isSingle = shape === undefined && text !== undefined && others.length === 0;
-  if (isSingle) return { value: readText(text, kind), text };
-  return { value: texts.map((one) => readText(one, kind)) };
 }
 
-function readJsonValue({ shape }: TextDefinition, { texts, decode }: TextSource): Reading {
-  if (texts.length === 0) return undefined;
-  const values = texts.map((text) => readJson(decode(text)));
-  if (values.includes(undefined)) return { problem: 'must be JSON' };
-  if (shape === 'list') return { value: values };
-  return values.length === 1 ? { value: values[0] } : { problem: 'must be given once' };
+function objectReadings(shape: ObjectShape, written: Written): object[] {
+  const { object, others = 'string' } = shape;
+  return written.objects(shape).flatMap((members) => {
+    const entries = members.map(([name, member]): [string, unknown] => {
+      const own = Object.hasOwn(object, name) ? object[name] : undefined;
+      return [name, readInner(own ?? others, member)];
+    });
+    return entries.some(([, value]) => value === undefined) ? [] : [Object.fromEntries(entries)];
+  });
 }
 
-function unwritten({ style, explode }: Writing): Reading {
-  return { problem: `must be written in the style ${style}${explode ? ', exploded' : ''}` };
+// An item or a member is decided by itself, so that reading takes no more time than there is text.
+function readInner(shape: Shape, written: Written): unknown {
+  const values = readings(shape, written);
+  const takes = typeof shape === 'object' && 'takes' in shape ? shape.takes : [];
+  if (values.length > 0) return fittest(values, takes);
+  return isStructured(shape) || isJsonShape(shape) ? undefined : written.single();
 }
 
-// Undefined when the texts are not written in their style; none when there are no texts.
-function memberPairs(
-  definition: TextDefinition,
-  source: TextSource,
-  writing: Writing,
-): readonly Pair[] | undefined {
-  const { name, members = {}, open } = definition;
-  const { texts, pairs = [], claimed } = source;
-  if (writing.style === 'deepObject') {
-    const inner = pairs.filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']'));
-    return inner.map(([key, text]) => [key.slice(name.length + 1, -1), text]);
-  }
-  if (writing.style === 'form' && writing.explode) {
-    return pairs.filter(([key]) => Object.hasOwn(members, key) || (open && !claimed?.has(key)));
-  }
-  const [text, ...others] = texts;
-  if (text === undefined) return [];
-  if (others.length > 0) return undefined;
-  const { decode } = source;
-  return splitObject(name, text, writing)?.map(([key, value]) => [decode(key), value]);
+// Whether there is nothing that a single text could be.
+function isStructured(shape: Shape): boolean {
+  return shapesOf(shape).every((one) => isListShape(one) || isObjectShape(one));
 }
 
-function objectOf(
-  { members = {}, kind }: TextDefinition,
-  pairs: readonly Pair[],
-  decode: (text: string) => string,
-): Reading {
-  if (pairs.length === 0) return undefined;
-  if (new Set(pairs.map(([name]) => name)).size < pairs.length) {
-    return { problem: 'must have each of its members once' };
-  }
-  const kindOf = (name: string) => (Object.hasOwn(members, name) ? members[name] : kind) as Kind;
-  const entries = pairs.map(([name, text]) => [name, readText(decode(text), kindOf(name))]);
-  return { value: Object.fromEntries(entries) };
+function isJsonShape(shape: Shape): boolean {
+  return shapesOf(shape).every((one) => one === 'json' || (isListShape(one) && isJsonShape(one.list)));
+}
+
+function problemOf(shape: Shape, { texts }: TextSource, { style, explode }: Writing): string {
+  const isRepeated = texts.length > 1 && !hasList(shape);
+  if (isJsonShape(shape)) return isRepeated ? 'must be given once' : 'must be JSON';
+  if (isRepeated && !hasObject(shape)) return 'must be given once';
+  return `must be written in the style ${style}${explode ? ', exploded' : ''}`;
 }

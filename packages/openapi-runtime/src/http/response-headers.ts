@@ -1,10 +1,10 @@
 // Headers as values: read to be checked against their schema, written when a handler gives them.
 
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { isObject } from '../schema/json-type.ts';
 import { bareObject } from './bare-object.ts';
 import type { TextDefinition } from './operation-definition.ts';
-import { type Reading, readValue } from './read-value.ts';
+import { fittest, hasList, type Reading, readValue } from './read-value.ts';
 
 /** Is a finding about a header: its name, the way into its value, and what is wrong. */
 export interface HeaderIssue {
@@ -24,7 +24,7 @@ export function checkHeaders(
     const { name } = definition;
     const reading = readHeader(headers, definition);
     if (reading && 'problem' in reading) issues.push({ path: [name], message: reading.problem });
-    else if (reading) values.push([name, reading.value]);
+    else if (reading) values.push([name, fittest(reading.values, schemasOf(schema, name))]);
   }
   const result = schema.safeParse(bareObject(values));
   const refused = new Set(issues.map(({ path }) => path[0]));
@@ -34,10 +34,15 @@ export function checkHeaders(
   return [...issues, ...found.map(({ path, message }) => ({ path, message }))];
 }
 
+function schemasOf(schema: z.ZodType, name: string): z.core.$ZodType[] {
+  const own: z.core.$ZodType | undefined = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
+  return own ? [own] : [];
+}
+
 // Cookies stand in headers of their own, as commas belong to them (RFC 9110, section 5.3).
 function readHeader(headers: Headers, definition: TextDefinition): Reading {
-  const isCookieList = isSetCookie(definition.name) && definition.shape === 'list';
-  if (isCookieList) return headers.has(definition.name) ? { value: headers.getSetCookie() } : undefined;
+  const isCookieList = isSetCookie(definition.name) && hasList(definition.shape);
+  if (isCookieList) return headers.has(definition.name) ? { values: [headers.getSetCookie()] } : undefined;
   const text = headers.get(definition.name);
   const texts = text === null ? [] : [text];
   return readValue(definition, { style: 'simple', texts, decode: (piece) => piece.trim() });
@@ -50,7 +55,7 @@ export function isSetCookie(name: string): boolean {
 
 /** Writes the value of a header in the style `simple`. */
 export function writeHeader(value: unknown, definition: TextDefinition | undefined): string {
-  if (definition?.kind === 'json') return JSON.stringify(value);
+  if (definition?.shape === 'json') return JSON.stringify(value);
   if (Array.isArray(value)) return value.map(String).join(',');
   if (!isObject(value)) return String(value);
   const between = definition?.explode ? '=' : ',';

@@ -2,6 +2,7 @@
 import type { Context, Env, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { SecurityRequirements } from './operation-definition.ts';
+import { noteRefused } from './refused-requests.ts';
 
 /** Is a security scheme as the document describes it, as far as a server needs it. */
 export type SecurityScheme =
@@ -52,6 +53,7 @@ export function requireSecurity<TEnv extends Env>(
       if (verdict === true) return next();
       if (verdict instanceof Response) refusal ??= verdict;
     }
+    noteRefused(context);
     return refusal ?? unauthorized(context, groups.flat());
   };
 }

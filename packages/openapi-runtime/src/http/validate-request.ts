@@ -4,10 +4,12 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, Env, MiddlewareHandler, ValidationTargets } from 'hono';
 import { bareObject } from './bare-object.ts';
-import type { OperationDefinition, ParameterDefinition } from './operation-definition.ts';
+import type { OperationDefinition } from './operation-definition.ts';
 import { matchTemplate, type PathTemplate } from './path-template.ts';
 import { readBody } from './read-body.ts';
 import { type ParameterReading, parameterReader } from './read-parameters.ts';
+import { fittest } from './read-value.ts';
+import { noteRefused } from './refused-requests.ts';
 
 type Target = keyof ValidationTargets;
 type DefaultHook<TEnv extends Env> = OpenAPIHono<TEnv>['defaultHook'];
@@ -73,7 +75,7 @@ function validateParameters(schema: z.ZodObject, readings: readonly ParameterRea
   for (const [definition, reading] of readings) {
     const { name } = definition;
     if ('problem' in reading) problems.push({ name, message: `The parameter ${reading.problem}` });
-    else values.push([name, fittest(definition, reading, schema.shape[name])]);
+    else values.push([name, fittest(reading.values, [schema.shape[name]].filter(isDefined))]);
   }
   const result = schema.safeParse(bareObject(values));
   if (problems.length === 0) return result;
@@ -88,15 +90,8 @@ function validateParameters(schema: z.ZodObject, readings: readonly ParameterRea
   return { success: false, error: new z.ZodError([...own, ...found]) };
 }
 
-// Where a text may be a number or a string, it is the number if the schema takes that, else the string.
-function fittest(
-  { kind, shape }: ParameterDefinition,
-  { value, text }: { value: unknown; text?: string },
-  schema: z.core.$ZodType | undefined,
-): unknown {
-  const isOpen = Array.isArray(kind) && kind.includes('string') && shape === undefined;
-  if (!isOpen || text === undefined || value === text || !schema) return value;
-  return z.safeParse(schema, value).success ? value : text;
+function isDefined<TValue>(value: TValue | undefined): value is TValue {
+  return value !== undefined;
 }
 
 interface Settlement<TEnv extends Env> {
@@ -112,6 +107,7 @@ async function settle<TEnv extends Env>({
   result,
   hook,
 }: Settlement<TEnv>): Promise<Response | undefined> {
+  if (!result.success) noteRefused(context);
   const answer: unknown = hook && (await hook({ ...result, target } as Parameters<typeof hook>[0], context));
   if (answer instanceof Response) return answer;
   if (!result.success)

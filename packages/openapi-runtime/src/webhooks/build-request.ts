@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { matchMediaType } from '../http/media-type.ts';
+import { isJson, matchMediaType } from '../http/media-type.ts';
 import type { OperationDefinition, ParameterDefinition } from '../http/operation-definition.ts';
 import { isZodType } from '../http/read-body.ts';
 import type { BodyShape } from '../http/route.ts';
@@ -22,12 +22,16 @@ export interface NamedDefinition {
  */
 export async function buildRequest(
   { id, definition }: NamedDefinition,
-  message: AnyMessage,
+  written: AnyMessage,
   init: RequestInit = {},
 ): Promise<Request> {
   const { request = {}, method } = definition.route;
-  const contentType = contentTypeOf(request.body, message);
-  const encoded = encodedOf(definition, message, contentType);
+  const contentType = contentTypeOf(request.body, written);
+  const { text: stored } = written;
+  const message =
+    stored === undefined ? written : { ...written, body: readStored({ id, contentType }, stored) };
+  const encoded =
+    stored === undefined ? encodedOf(definition, message, contentType) : { body: stored, contentType };
   const { headers: given } = message;
   const text = typeof encoded.body === 'string' ? encoded.body : '';
   const headers: MessageHeaders = typeof given === 'function' ? await given(text) : (given ?? {});
@@ -48,9 +52,22 @@ export async function buildRequest(
 }
 
 function contentTypeOf(body: BodyShape | undefined, message: AnyMessage): string | undefined {
-  if (message.body === undefined) return undefined;
+  if (message.body === undefined && message.text === undefined) return undefined;
   const [only, ...others] = Object.keys(body?.content ?? {});
   return message.contentType ?? (others.length === 0 && !only?.includes('*') ? only : undefined);
+}
+
+/** Reads a body that was written before, to validate it: JSON by its value, anything else as the text that it is. */
+function readStored(
+  { id, contentType }: { id: string; contentType: string | undefined },
+  text: string,
+): unknown {
+  if (contentType === undefined || !isJson(contentType)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MessageError(id, [{ where: 'body', path: [], message: 'the text is not JSON' }]);
+  }
 }
 
 function encodedOf(

@@ -30,7 +30,7 @@ function formOf(body: Record<string, unknown>, fields: readonly FieldDefinition[
     for (const blob of blobs) form.append(field.name, blob);
     if (blobs.length > 0) continue;
     for (const [name, text] of encodePairs(field, value, (piece) => piece)) {
-      if (field.kind === 'json') form.append(name, new Blob([text], { type: 'application/json' }));
+      if (isStructured(field.shape, value)) form.append(name, new Blob([text], { type: 'application/json' }));
       else form.append(name, text);
     }
   }
@@ -41,10 +41,15 @@ function formOf(body: Record<string, unknown>, fields: readonly FieldDefinition[
 function given(body: Record<string, unknown>, fields: readonly FieldDefinition[]): [Written, unknown][] {
   return Object.entries(body)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [
-      fields.find((field) => field.name === name) ?? { name, kind: 'string', explode: true },
-      value,
-    ]);
+    .map(([name, value]) => [fields.find((field) => field.name === name) ?? { name, explode: true }, value]);
+}
+
+// A part is JSON where its shape says so; one that may be text as well is JSON where it holds a list or an object.
+function isStructured(shape: Written['shape'], value: unknown): boolean {
+  const own = typeof shape === 'object' && 'list' in shape ? shape.list : shape;
+  if (own === 'json') return true;
+  const shapes = typeof own === 'object' && 'anyOf' in own ? own.anyOf : [own].flat();
+  return shapes.includes('json') && typeof value === 'object';
 }
 
 function rawOf(body: unknown): Exclude<RawBody, Response> {

@@ -5,9 +5,7 @@ import type { Pair } from '../http/split-style.ts';
 import { isObject } from '../schema/json-type.ts';
 
 /** Says how one parameter or field is written. */
-export type Written = Pick<TextDefinition, 'explode' | 'name' | 'style'> & {
-  kind: TextDefinition['kind'] | 'file';
-};
+export type Written = Pick<TextDefinition, 'explode' | 'name' | 'shape' | 'style'>;
 
 type Encode = (text: string) => string;
 
@@ -24,7 +22,7 @@ export function encodePath(written: Written, value: unknown): string {
     return `.${joined(written, value, { separator: explode ? '.' : ',', pair, encode: withoutDots })}`;
   }
   if (style !== 'matrix') return joined(written, value, { separator: ',', pair });
-  const isSpread = explode && typeof value === 'object' && written.kind !== 'json';
+  const isSpread = explode && typeof value === 'object' && !isJson(written);
   if (!isSpread) return `;${name}=${joined(written, value, { separator: ',', pair: ',' })}`;
   if (!Array.isArray(value)) return `;${joined(written, value, { separator: ';', pair })}`;
   return value.map((item) => `;${name}=${encodeURIComponent(String(item))}`).join('');
@@ -37,18 +35,40 @@ export function encodeHeader(written: Written, value: unknown): string {
 
 /** Writes a query parameter, a cookie or a field as names and texts; the name may repeat. */
 export function encodePairs(written: Written, value: unknown, encode: Encode = encodeURIComponent): Pair[] {
-  const { name, style = 'form', explode = false, kind } = written;
+  const { name, style = 'form', explode = false } = written;
   const key = encode(name);
-  if (kind !== 'json' && isObject(value)) {
-    const members = membersOf(value).map(([member, item]) => [encode(member), encode(String(item))] as const);
-    if (style === 'deepObject') return members.map(([member, text]) => [`${key}[${member}]`, text]);
-    if (explode) return members;
+  if (style === 'deepObject') return bracketed(key, value, encode);
+  if (!isJson(written) && isObject(value) && explode) {
+    return membersOf(value).flatMap(([member, item]) => repeated(encode(member), written, { item, encode }));
   }
   // JSON that is written as a list repeats its name, each item a text of its own.
-  if (explode && Array.isArray(value))
-    return value.map((item) => [key, joined(written, item, { separator: ',', pair: ',', encode })]);
+  if (explode) return repeated(key, written, { item: value, encode });
   const separator = { spaceDelimited: encode(' '), pipeDelimited: '|' }[String(style)] ?? ',';
   return [[key, joined(written, value, { separator, pair: separator, encode })]];
+}
+
+function repeated(
+  key: string,
+  written: Written,
+  { item, encode }: { item: unknown; encode: Encode },
+): Pair[] {
+  return [item].flat().map((one) => [key, joined(written, one, { separator: ',', pair: ',', encode })]);
+}
+
+// `name[a][0]=1`: what the receiving side takes apart at any depth.
+function bracketed(key: string, value: unknown, encode: Encode): Pair[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => bracketed(`${key}[${index}]`, item, encode));
+  if (!isObject(value)) return [[key, encode(String(value))]];
+  return membersOf(value).flatMap(([name, item]) => bracketed(`${key}[${encode(name)}]`, item, encode));
+}
+
+// A field that may be JSON or text is JSON where its value is a list or an object.
+function isJson({ shape }: Written): boolean {
+  const shapes = typeof shape === 'object' && 'anyOf' in shape ? shape.anyOf : [shape].flat();
+  return shapes.some(
+    (one) => one === 'json' || (typeof one === 'object' && 'list' in one && one.list === 'json'),
+  );
 }
 
 interface Joining {
@@ -59,11 +79,12 @@ interface Joining {
 }
 
 function joined(
-  { kind }: Written,
+  written: Written,
   value: unknown,
   { separator, pair, encode = encodeURIComponent }: Joining,
 ): string {
-  if (kind === 'json') return encode(JSON.stringify(value));
+  const isText = typeof value === 'string' && written.shape !== 'json';
+  if (isJson(written) && !isText) return encode(JSON.stringify(value));
   if (Array.isArray(value)) return value.map((item) => encode(String(item))).join(separator);
   if (!isObject(value)) return encode(String(value));
   return membersOf(value)

@@ -39,15 +39,14 @@ type Naming<TName extends string, TAll extends string> = [TAll] extends [TName]
   : { contentType: TypeName<TName> };
 
 type Content<TContent> = {
-  [TName in keyof TContent & string]: Naming<TName, keyof TContent & string> & {
-    body: SchemaInput<TContent[TName]>;
-  };
+  [TName in keyof TContent & string]: Naming<TName, keyof TContent & string> &
+    ({ body: SchemaInput<TContent[TName]>; text?: undefined } | { text: string; body?: undefined });
 }[keyof TContent & string];
 
 type BodyOf<TRequest> = TRequest extends { body: { content: infer TContent } & infer TBody }
   ? TBody extends { required: true }
     ? Content<TContent>
-    : Content<TContent> | { body?: undefined; contentType?: undefined }
+    : Content<TContent> | { body?: undefined; contentType?: undefined; text?: undefined }
   : Empty;
 
 type AddressOf<TDefinition> = TDefinition extends { expression: string }
@@ -60,7 +59,9 @@ type HeadersOf<TRequest> = TRequest extends { headers: infer TSchema extends z.Z
 
 /**
  * Is what a sender gives: the address (a callback's may be evaluated from the exchange that it answers to), the
- * parameters by place, and the body. `headers` may be a function of the body's text, so that it can be signed.
+ * parameters by place, and the body. `headers` may be a function of the body's text, so that it can be signed. A JSON
+ * or plain body may be given as `text`, as it was written before: it is validated like any other and sent byte for byte,
+ * which a retry has to do.
  */
 export type MessageOf<TDefinition> = AddressOf<TDefinition> &
   BodyOf<RequestOf<TDefinition>> &
@@ -79,6 +80,7 @@ export interface AnyMessage {
   query?: Readonly<Record<string, unknown>>;
   contentType?: string | undefined;
   body?: unknown;
+  text?: string | undefined;
 }
 
 export type MessageHeaders = Readonly<Record<string, unknown>>;

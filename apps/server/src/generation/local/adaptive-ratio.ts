@@ -1,6 +1,9 @@
 import { countMatches, promptWords } from './picture/prompt-words.ts';
 import type { RenderRequest } from './render-request.ts';
 
+/** What of a request decides on the ratio. */
+export type RatioRequest = Pick<RenderRequest, 'pictureRatio' | 'prompt'>;
+
 const SHAPES: readonly { ratio: number; words: string }[] = [
   { ratio: 9 / 16, words: 'vertical portrait phone story reel tiktok' },
   { ratio: 1, words: 'square icon' },
@@ -8,7 +11,7 @@ const SHAPES: readonly { ratio: number; words: string }[] = [
 ];
 
 /** Infers width by height for `adaptive`: that of the first image or video, else what the prompt asks for, else 16:9. */
-export function inferRatio({ pictureRatio, prompt }: RenderRequest): number {
+export function inferRatio({ pictureRatio, prompt }: RatioRequest): number {
   const words = promptWords(prompt);
   return pictureRatio ?? SHAPES.find((shape) => countMatches(words, shape.words) > 0)?.ratio ?? 16 / 9;
 }

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import type { Film, FilmFormat } from './film.ts';
 import { createMontage, type Shot } from './montage-film.ts';
-import { hashBytes } from './picture/random.ts';
 import { drawView } from './picture/raster.ts';
 import { createScene } from './picture/scene.ts';
 import { planScene, type ScenePlan } from './picture/scene-plan.ts';
-import { readImage } from './reference/reference-image.ts';
-import { openVideoFrames } from './reference/reference-video.ts';
-import type { RenderRequest } from './render-request.ts';
+import { MONTAGE_WEIGHTS } from './plan-references.ts';
+import { hashFile } from './reference/hash-file.ts';
+import { readPicture } from './reference/raw-picture.ts';
+import type { RawReference, RenderRequest } from './render-request.ts';
 import { createCamera, createStillFilm } from './still-film.ts';
 
 /** Creates the moving picture that a request asks for. */
@@ -16,16 +15,16 @@ export async function createFilm(request: RenderRequest, plan: ScenePlan, format
     const [first, last] = request.imagePaths;
     if (first === undefined) throw new Error('image-to-video needs an image');
     const images = {
-      first: await readImage(first, format),
-      last: last === undefined ? null : await readImage(last, format),
+      first: await readPicture(first, format),
+      last: last === undefined ? null : await readPicture(last, format),
     };
     return createStillFilm(images, plan, format);
   }
   if (request.mode === 'reference-to-video') {
     const shots = [
-      sceneShot(plan, format, 0.7),
+      sceneShot(plan, format),
       ...request.imagePaths.map((path, index) => imageShot(path, { plan, format, index })),
-      ...request.videoPaths.map((path) => videoShot(path, request, format)),
+      ...request.videos.map((video) => videoShot(video, request, format)),
     ];
     return createMontage(shots, plan, format);
   }
@@ -37,31 +36,31 @@ function sceneFilm(plan: ScenePlan, format: FilmFormat): Film {
   return { draw: (target, frame) => scene(target, frame / format.framesPerSecond) };
 }
 
-function sceneShot(plan: ScenePlan, format: FilmFormat, weight: number): Shot {
-  return { weight, open: async () => sceneFilm(plan, format) };
+function sceneShot(plan: ScenePlan, format: FilmFormat): Shot {
+  return { weight: MONTAGE_WEIGHTS.scene, open: async () => sceneFilm(plan, format) };
 }
 
 function imageShot(path: string, context: { plan: ScenePlan; format: FilmFormat; index: number }): Shot {
   const { plan, format, index } = context;
   const camera = createCamera(plan.seed + index);
   return {
-    weight: 1,
+    weight: MONTAGE_WEIGHTS.image,
     open: async (frameCount) => {
-      const image = await readImage(path, format);
+      const image = await readPicture(path, format);
       return { draw: (target, frame) => drawView(image, target, camera(frame / frameCount)) };
     },
   };
 }
 
 // A video that can't be decoded still decides what is seen: its bytes are the seed of a scene of their own.
-function videoShot(path: string, request: RenderRequest, format: FilmFormat): Shot {
+function videoShot({ path, isDecoded }: RawReference, request: RenderRequest, format: FilmFormat): Shot {
   return {
-    weight: 2,
+    weight: MONTAGE_WEIGHTS.video,
     open: async () => {
-      const frames = await openVideoFrames(path, format);
-      if (!frames)
-        return sceneFilm(planScene(request.prompt, hashBytes(await readFile(path), request.seed)), format);
-      return { draw: async (target, frame) => target.data.set((await frames.at(frame)).data) };
+      if (!isDecoded) return sceneFilm(planScene(request.prompt, await hashFile(path, request.seed)), format);
+      return {
+        draw: async (target, frame) => target.data.set((await readPicture(path, format, frame)).data),
+      };
     },
   };
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Sound } from './encode/aac-encoder.ts';
-import { hashBytes } from './picture/random.ts';
 import type { ScenePlan } from './picture/scene-plan.ts';
-import { decodeAudio } from './reference/reference-audio.ts';
+import { hashFile } from './reference/hash-file.ts';
+import { readSound } from './reference/raw-sound.ts';
 import type { RenderFormat } from './render-format.ts';
 import type { RenderRequest } from './render-request.ts';
 import { mixReferences } from './sound/mix-references.ts';
@@ -18,11 +17,10 @@ export async function createSound(
   const { sampleRate, channels } = format;
   const clips: Sound[] = [];
   let { seed } = plan;
-  for (const path of request.mode === 'reference-to-video' ? request.audioPaths : []) {
-    const clip = await decodeAudio(path, { sampleRate, channels, maxSeconds: durationSeconds });
-    if (clip) clips.push(clip);
+  for (const { path, isDecoded } of request.mode === 'reference-to-video' ? request.sounds : []) {
+    if (isDecoded) clips.push(await readSound(path, { sampleRate, channels }));
     // What can't be decoded still counts: its bytes choose another soundtrack.
-    else seed = hashBytes(await readFile(path), seed);
+    else seed = await hashFile(path, seed);
   }
   const sound = composeSoundtrack({ ...plan, seed }, { durationSeconds, sampleRate, channels });
   mixReferences(sound, clips);

@@ -6,25 +6,33 @@ import type { ScenePlan } from './picture/scene-plan.ts';
 
 const LONGEST_CROSSFADE_SECONDS = 0.7;
 
-/** One part of a montage: `weight` is its share of the time; `film` counts its frames from its own start. */
+/** One part of a montage: `weight` is its share of the time; its film counts frames from its own start. */
 export interface Shot {
   readonly weight: number;
   open(frameCount: number): Promise<Film>;
 }
 
-interface Placed {
-  readonly shot: Shot;
+/** The frames that show a shot, the last one excluded; neighbors overlap by the length of a crossfade. */
+export interface ShotFrames {
   readonly start: number;
   readonly end: number;
+}
+
+interface Placed extends ShotFrames {
+  readonly shot: Shot;
 }
 
 /** Creates the film of reference-to-video: one shot turns into the next, and the prompt's air is over all of them. */
 export function createMontage(shots: readonly Shot[], plan: ScenePlan, format: FilmFormat): Film {
   const fade = fadeFrames(shots.length, format);
-  const placed = placeShots(shots, format.frameCount, fade);
+  const frames = placeShots(
+    shots.map(({ weight }) => weight),
+    format,
+  );
+  const placed = shots.map((shot, index): Placed => ({ shot, start: 0, end: 0, ...frames[index] }));
   const particles = createParticles(plan);
   const overlay = createRaster(format.width, format.height);
-  // Only the shots on screen are open: a video holds decoded pictures.
+  // Only the shots on screen are open: an image holds its pixels.
   const open = new Map<Placed, Film>();
   const filmOf = async (place: Placed): Promise<Film> => {
     const film = open.get(place) ?? (await place.shot.open(place.end - place.start));
@@ -47,19 +55,24 @@ export function createMontage(shots: readonly Shot[], plan: ScenePlan, format: F
   };
 }
 
-function fadeFrames(count: number, format: FilmFormat): number {
+function fadeFrames(count: number, format: Pick<FilmFormat, 'frameCount' | 'framesPerSecond'>): number {
   const longest = LONGEST_CROSSFADE_SECONDS * format.framesPerSecond;
   return Math.floor(Math.min(longest, (format.frameCount / count) * 0.4));
 }
 
-// Neighbours overlap by the length of a crossfade.
-function placeShots(shots: readonly Shot[], frameCount: number, fade: number): Placed[] {
-  const total = shots.reduce((sum, { weight }) => sum + weight, 0);
+/** Shares out the frames of a montage by the weights of its shots. */
+export function placeShots(
+  weights: readonly number[],
+  format: Pick<FilmFormat, 'frameCount' | 'framesPerSecond'>,
+): ShotFrames[] {
+  const { frameCount } = format;
+  const fade = fadeFrames(weights.length, format);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   let passed = 0;
-  return shots.map((shot, index) => {
+  return weights.map((weight, index) => {
     const start = Math.round((passed / total) * frameCount);
-    passed += shot.weight;
+    passed += weight;
     const end = Math.round((passed / total) * frameCount);
-    return { shot, start, end: index === shots.length - 1 ? frameCount : Math.min(end + fade, frameCount) };
+    return { start, end: index === weights.length - 1 ? frameCount : Math.min(end + fade, frameCount) };
   });
 }

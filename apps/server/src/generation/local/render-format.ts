@@ -16,6 +16,12 @@ export interface RenderFormat {
   readonly audioBitrate: number;
 }
 
+/** What of a request decides on its format. */
+export type FormatRequest = Pick<
+  RenderRequest,
+  'fidelity' | 'resolution' | 'aspectRatio' | 'durationSeconds'
+>;
+
 interface Quality {
   readonly framesPerSecond: number;
   /** Longest short side that is painted pixel by pixel. */
@@ -50,7 +56,7 @@ const PREVIEW_SHORT_SIDE = 144;
 const WIDEST = 21 / 9;
 
 /** Works out frame size, frame rate and encoder settings; `adaptiveRatio` (width by height) serves `adaptive`. */
-export function formatOf(request: RenderRequest, adaptiveRatio: number): RenderFormat {
+export function formatOf(request: FormatRequest, adaptiveRatio: number): RenderFormat {
   const quality = QUALITIES[request.fidelity];
   const shortSide = request.fidelity === 'preview' ? PREVIEW_SHORT_SIDE : SHORT_SIDES[request.resolution];
   const ratio = request.aspectRatio === 'adaptive' ? bounded(adaptiveRatio) : ratioOf(request.aspectRatio);

@@ -3,6 +3,13 @@ export type AspectRatio = '16:9' | '4:3' | '1:1' | '3:4' | '9:16' | '21:9' | 'ad
 export type Resolution = '480p' | '720p' | '1080p' | '4k';
 export type Fidelity = 'full' | 'preview';
 
+/** A video or a sound to refer to. */
+export interface RawReference {
+  /** Decoded as `planReferences` says, or, where nothing can decode it, the file as it came: then its hash chooses. */
+  readonly path: string;
+  readonly isDecoded: boolean;
+}
+
 /** States one video to render: its content, its format and where the files go. */
 export interface RenderRequest {
   readonly mode: RenderMode;
@@ -17,9 +24,10 @@ export interface RenderRequest {
   readonly seed: number;
   /** `preview` keeps duration, ratio and tracks but has few pixels and frames, so that it is done within a second. */
   readonly fidelity: Fidelity;
+  /** Pictures to start and end with or to refer to, each a file of raw pixels as `planReferences` says. */
   readonly imagePaths: readonly string[];
-  readonly videoPaths: readonly string[];
-  readonly audioPaths: readonly string[];
+  readonly videos: readonly RawReference[];
+  readonly sounds: readonly RawReference[];
   /** Width by height of the picture that `adaptive` follows; null: the prompt decides. */
   readonly pictureRatio: number | null;
   /** Where the MP4 goes; an existing file is replaced, and only by a complete one. */

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import { expect, test } from 'vitest';
-import { probeMedia } from '../../media/probe.ts';
+import { probeMedia } from '../../media/process/probe-media.ts';
 import { openH264Encoder } from './encode/h264-encoder.ts';
 import type { Raster } from './picture/raster.ts';
 import { createWatermark } from './picture/watermark.ts';
-import { readImage } from './reference/reference-image.ts';
 import type { RenderedVideo, RenderRequest } from './render-request.ts';
 import { renderVideo } from './render-video.ts';
-import { decodeFrames, decodeSound, psnr } from './testing/decode-video.ts';
+import { decodeFrames, decodePicture, decodeSound, psnr } from './testing/decode-video.ts';
 import { sampleRequest } from './testing/sample-request.ts';
 import { useScratchFolder } from './testing/scratch-folder.ts';
 
@@ -133,7 +132,7 @@ test('RES-17 the last frame comes as PNG when asked for, and shows what the vide
   const video = await render('last.mp4', { lastFramePath, generateAudio: true });
   expect(await probeMedia(lastFramePath)).toMatchObject({ format: 'png', width: 256, height: 144 });
   const frames = await decodeFrames(file('last.mp4'), video);
-  const png = await readImage(lastFramePath, video);
+  const png = await decodePicture(lastFramePath, video);
   expect(psnr(png, frames.at(-1) ?? png)).toBeGreaterThan(32);
   expect(psnr(png, frames.at(-1) ?? png)).toBeGreaterThan(psnr(png, frames[0] ?? png) + 3);
 });
@@ -182,5 +181,5 @@ test('RES-13 a full rendering in 480p has 480 lines and 24 frames a second', {
 async function lastFrame(name: string, changes: Partial<RenderRequest>): Promise<Raster> {
   const lastFramePath = file(`${name}.png`);
   const video = await render(`${name}.mp4`, { lastFramePath, generateAudio: true, ...changes });
-  return readImage(lastFramePath, video);
+  return decodePicture(lastFramePath, video);
 }

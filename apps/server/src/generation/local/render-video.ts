@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import sharp from 'sharp';
 import { inferRatio } from './adaptive-ratio.ts';
 import { createFilm } from './create-film.ts';
 import { createSound } from './create-sound.ts';
 import { type EncodedSound, encodeAac } from './encode/aac-encoder.ts';
 import type { OpenH264Encoder } from './encode/h264-encoder.ts';
 import { joinMp4 } from './encode/mp4-file.ts';
+import { encodePng } from './encode/png-file.ts';
 import { convertToYuv, yuvSize } from './encode/yuv.ts';
 import { createRaster, drawView, type Raster, WHOLE_VIEW } from './picture/raster.ts';
 import { planScene, type ScenePlan } from './picture/scene-plan.ts';
@@ -31,8 +31,10 @@ export async function renderVideo(request: RenderRequest, tools: RenderTools): P
   const picture = await encodePicture(request, { plan, format, ...tools });
   const sound = await soundJob;
   const file = await joinMp4({ file: picture.file, framesPerSecond: format.framesPerSecond }, sound);
-  await writeFile(request.outputPath, file);
-  if (request.lastFramePath !== null) await writePng(picture.lastFrame, request.lastFramePath);
+  await writeFile(request.outputPath, file, { mode: 0o600 });
+  if (request.lastFramePath !== null) {
+    await writeFile(request.lastFramePath, encodePng(picture.lastFrame), { mode: 0o600 });
+  }
   const { width, height, frameCount } = format;
   return { width, height, frameCount, durationSeconds: request.durationSeconds, hasAudio: sound !== null };
 }
@@ -79,15 +81,4 @@ async function encodePicture(
   } finally {
     encoder.close();
   }
-}
-
-async function writePng(frame: Raster, path: string): Promise<void> {
-  const { width, height, data } = frame;
-  const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  await writeFile(
-    path,
-    await sharp(pixels, { raw: { width, height, channels: 3 } })
-      .png()
-      .toBuffer(),
-  );
 }

@@ -14,7 +14,7 @@ export interface UpstreamResult {
 }
 
 export interface AwaitServices {
-  readonly client: Pick<Client, 'wait'>;
+  readonly client: Pick<Client, 'tasks'>;
   readonly log: Log;
   /** Absent where no callback can arrive. */
   readonly events: EventWatch | undefined;
@@ -56,7 +56,9 @@ async function poll(
 ): Promise<FinishedTask> {
   for (;;) {
     try {
-      return await client.wait(upstreamId, { signal, pollIntervalMs });
+      // The job's own time-out ends the wait.
+      const options = { signal, pollInterval: pollIntervalMs, waitTimeout: Number.POSITIVE_INFINITY };
+      return await client.tasks.wait(upstreamId, options);
     } catch (error) {
       signal.throwIfAborted();
       if (!mayPass(error) && !needsOperator(error)) throw upstreamRefusal(error);

@@ -1,9 +1,9 @@
-/** Brings a result of upstream into a run's folder. Its links are a stranger's, so they pass the address guard. */
+/** Brings a result of upstream into a run's folder. Its links are a stranger's, so they go through SSRF protection. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Egress, EgressError } from '../../egress/index.ts';
-import { probeMedia } from '../../media/probe.ts';
-import { UnreadableMediaError } from '../../media/unreadable-media-error.ts';
+import { probeMedia } from '../../media/process/probe-media.ts';
+import { UnreadableMediaError } from '../../media/process/unreadable-media-error.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { GenerationFailedError } from '../generation-failed-error.ts';
 import { GenerationInterruptedError } from '../generation-interrupted-error.ts';

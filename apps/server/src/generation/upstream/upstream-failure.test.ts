@@ -13,10 +13,7 @@ const codes: [ErrorCode, 'asked again' | 'for the operator' | 'refused'][] = [
 ];
 
 test.each(codes)('ERR-5 %s is %s', (code, what) => {
-  const detail = { code, message: `says ${code}`, required: 2, available: 1, retry_after: 1 };
-  const error = new ApiError(detail as ConstructorParameters<typeof ApiError>[0], {
-    ...{ status: 400, retryAfter: undefined },
-  });
+  const error = new ApiError(`says ${code}`, { code, status: 400 });
   expect(mayPass(error)).toBe(what === 'asked again');
   expect(needsOperator(error)).toBe(what === 'for the operator');
   expect(upstreamRefusal(error)).toMatchObject({ reason: 'provider_failed', cause: error });

@@ -49,7 +49,7 @@ export async function findEvents(
   taskIds: readonly string[],
 ): Promise<{ readonly taskId: string; readonly event: CallbackEvent }[]> {
   const rows = await database
-    .select({ taskId: upstreamTasks.taskId, event: upstreamTasks.event })
+    .select({ taskId: upstreamTasks.taskId, event: sql<CallbackEvent | null>`${upstreamTasks.event}` })
     .from(upstreamTasks)
     .where(and(inArray(upstreamTasks.taskId, [...taskIds]), isNotNull(upstreamTasks.event)));
   return rows.flatMap(({ taskId, event }) => (event === null ? [] : [{ taskId, event }]));

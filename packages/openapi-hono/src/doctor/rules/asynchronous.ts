@@ -4,6 +4,7 @@ import type { Rule } from '../rule.ts';
 /** Finds callbacks whose address Prism can't make. */
 export const callbackAddresses: Rule = {
   name: 'callback-addresses',
+  level: 'info',
   kind: 'callback',
   check: ({ value, pointer }, { report }) => {
     for (const expression of Object.keys(value)) {
@@ -20,6 +21,7 @@ export const callbackAddresses: Rule = {
 /** Finds webhooks, which mocks and contract tests pass over. */
 export const untestedWebhooks: Rule = {
   name: 'untested-webhooks',
+  level: 'info',
   kind: 'document',
   check: ({ value }, { report }) => {
     if (memberOf(value, 'webhooks') === undefined) return;
@@ -31,6 +33,7 @@ export const untestedWebhooks: Rule = {
 /** Finds callbacks, which Dredd passes over. */
 export const untestedCallbacks: Rule = {
   name: 'untested-callbacks',
+  level: 'info',
   kind: 'operation',
   check: ({ value, pointer }, { report }) => {
     if (memberOf(value, 'callbacks') === undefined) return;

@@ -4,6 +4,7 @@ import type { Rule } from '../rule.ts';
 /** Finds documents that Prism 5 validates by the rules of draft-07. */
 export const dialect: Rule = {
   name: 'dialect',
+  level: 'info',
   kind: 'document',
   version: '3.1',
   check: ({ value }, { report }) => {

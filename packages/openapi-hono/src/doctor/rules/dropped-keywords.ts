@@ -8,6 +8,7 @@ const DROPPED = ['if', 'dependentSchemas', 'unevaluatedProperties', 'minProperti
 /** Finds keywords that other generators of zod schemas leave out. */
 export const droppedKeywords: Rule = {
   name: 'dropped-keywords',
+  level: 'info',
   kind: 'schema',
   check: (object, { report }) => {
     for (const { name, pointer } of membersOf(object, DROPPED)) {
@@ -42,6 +43,7 @@ const VALIDATING = [
 /** Finds keywords beside `$ref`, which OpenAPI 3.1 applies. */
 export const referenceSiblings: Rule = {
   name: 'reference-siblings',
+  level: 'info',
   kind: 'schema',
   version: '3.1',
   check: (object, { report }) => {
@@ -57,6 +59,7 @@ export const referenceSiblings: Rule = {
 /** Finds keywords beside `$ref`, which OpenAPI 3.0 ignores. */
 export const ignoredSiblings: Rule = {
   name: 'ignored-siblings',
+  level: 'warning',
   kind: 'schema',
   version: '3.0',
   check: (object, { report }) => {

@@ -6,6 +6,7 @@ const ROUTER = 'createRoute of @hono/zod-openapi';
 /** Finds path templates that Hono's own route syntax has no form for. */
 export const partialSegments: Rule = {
   name: 'partial-segments',
+  level: 'info',
   kind: 'document',
   check: ({ value }, { report }) => {
     for (const path of pathsOf(value.paths)) {
@@ -21,6 +22,7 @@ export const partialSegments: Rule = {
 /** Finds paths that an earlier template answers for, since Hono takes the first route that fits. */
 export const shadowedPaths: Rule = {
   name: 'shadowed-paths',
+  level: 'info',
   kind: 'document',
   check: ({ value }, { report }) => {
     const paths = pathsOf(value.paths);
@@ -42,6 +44,7 @@ export const shadowedPaths: Rule = {
 /** Finds methods that do not reach their own route. */
 export const unreachableMethods: Rule = {
   name: 'unreachable-methods',
+  level: 'warning',
   kind: 'pathItem',
   check: ({ value, pointer }, { report }) => {
     if (memberOf(value, 'head') !== undefined) {
@@ -63,6 +66,7 @@ export const unreachableMethods: Rule = {
 /** Finds what @hono/zod-openapi has no place for when it emits a document. */
 export const pathItemKeys: Rule = {
   name: 'path-item-keys',
+  level: 'info',
   kind: 'document',
   check: ({ value }, { report }) => {
     const { paths } = value;
@@ -78,7 +82,8 @@ export const pathItemKeys: Rule = {
   },
 };
 
-function pathsOf(paths: unknown): string[] {
+/** Lists the paths of a document. */
+export function pathsOf(paths: unknown): string[] {
   return isJsonObject(paths) ? Object.keys(paths).filter((path) => path.startsWith('/')) : [];
 }
 
@@ -97,7 +102,8 @@ function isParameter(segment: string | undefined): boolean {
   return segment !== undefined && /^\{[^{}]*\}$/.test(segment);
 }
 
-function shareMethod(paths: unknown, one: string, other: string): boolean {
+/** Tells whether two paths have an operation of the same method. */
+export function shareMethod(paths: unknown, one: string, other: string): boolean {
   const methodsOf = (path: string) => Object.keys(Object(isJsonObject(paths) ? paths[path] : undefined));
   return methodsOf(one).some(
     (name) => /^(?:get|put|post|delete|options|patch)$/.test(name) && methodsOf(other).includes(name),

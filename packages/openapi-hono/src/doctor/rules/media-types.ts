@@ -8,6 +8,7 @@ const IS_JSON = /^application\/(?:[^;]*\+)?json\s*(?:;|$)/i;
 /** Finds bodies that @hono/zod-openapi refuses whatever they hold: it applies the schema of every JSON media type. */
 export const severalJsonTypes: Rule = {
   name: 'several-json-types',
+  level: 'info',
   kind: 'requestBody',
   check: ({ value, pointer }, { report }) => {
     const names = contentNames(value.content).filter((name) => TAKEN_FOR_JSON.test(name));
@@ -24,6 +25,7 @@ export const severalJsonTypes: Rule = {
 /** Finds bodies that @hono/zod-openapi does not validate. */
 export const unvalidatedTypes: Rule = {
   name: 'unvalidated-media-types',
+  level: 'info',
   kind: 'requestBody',
   check: ({ value, pointer }, { report }) => {
     for (const name of contentNames(value.content)) {
@@ -39,6 +41,7 @@ export const unvalidatedTypes: Rule = {
 /** Finds examples of responses that Dredd never looks at. */
 export const laterExamples: Rule = {
   name: 'later-examples',
+  level: 'info',
   kind: 'response',
   check: ({ value, pointer }, { report }) => {
     for (const name of contentNames(value.content)) {

@@ -4,6 +4,7 @@ import type { Rule } from '../rule.ts';
 /** Finds references out of a schema with an `$id`, which processors of JSON Schema look for inside it. */
 export const schemaBases: Rule = {
   name: 'schema-bases',
+  level: 'warning',
   kind: 'schema',
   version: '3.1',
   check: ({ value, pointer }, { report }) => {

@@ -2,6 +2,7 @@
 // anchors bound than where it stands is copied, once for each set of them.
 import {
   appendPointer,
+  inspectModel,
   isJsonObject,
   type JsonObject,
   type LocatedSchema,
@@ -9,7 +10,6 @@ import {
   type OpenApiModel,
   type Problem,
   parsePointer,
-  readModel,
   valueAt,
   walkObjects,
 } from '@keyframe/openapi-model';
@@ -71,12 +71,15 @@ class Specializer {
   }
 
   #specialized(document: JsonObject): Specialization {
-    const { source, files, locate } = this.#model;
-    const model = {
-      ...readModel(document, source, { files, locate: (pointer) => locate(this.#originOf(pointer)) }),
-      document: this.#model.document,
-      locate,
+    const { source, files, locate, document: written, lenient, original, warnings } = this.#model;
+    const options = {
+      files,
+      lenient,
+      locate: (pointer: string) => locate(this.#originOf(pointer)),
     };
+    // What is wrong with the document has been told by the model that it was read as.
+    const { model: specialized } = inspectModel(document, source, options);
+    const model = { ...(specialized ?? this.#model), document: written, original, warnings, locate };
     return {
       model,
       copies: new Set(this.#byName.keys()),

@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { probeMedia } from '../../../media/probe.ts';
+import { probeMedia } from '../../../media/process/probe-media.ts';
 import { createRenderPool, type RenderPool } from '../render-pool.ts';
 import { decodeFrames, decodeSound, psnr } from '../testing/decode-video.ts';
 import { NATIVE_FFMPEG } from '../testing/native-ffmpeg.ts';

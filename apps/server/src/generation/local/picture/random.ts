@@ -12,13 +12,33 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Hashes bytes and a seed to 32 bits (FNV-1a with a final avalanche). */
-export function hashBytes(bytes: Uint8Array, seed = 0): number {
+/** A hash of bytes that come in pieces. */
+export interface ByteHash {
+  add(bytes: Uint8Array): void;
+  /** Returns 32 bits. */
+  end(): number;
+}
+
+/** Starts a hash (FNV-1a with a final avalanche). */
+export function startHash(seed: number): ByteHash {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return {
+    add(bytes) {
+      for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+    },
+    end() {
+      let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+      mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+      return (mixed ^ (mixed >>> 16)) >>> 0;
+    },
+  };
+}
+
+/** Hashes bytes and a seed to 32 bits. */
+function hashBytes(bytes: Uint8Array, seed = 0): number {
+  const hash = startHash(seed);
+  hash.add(bytes);
+  return hash.end();
 }
 
 /** Hashes a text and a seed to 32 bits. */

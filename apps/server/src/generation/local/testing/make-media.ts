@@ -1,18 +1,16 @@
 // Materials for tests, made by FFmpeg's own encoders: nothing of ours is in them.
 import { writeFile } from 'node:fs/promises';
-import { loadFfmpeg } from '../reference/load-ffmpeg.ts';
+import { createFfmpeg } from '../../../media/process/ffmpeg/load-ffmpeg.ts';
 
 /** Runs FFmpeg with arguments that end before the output file, and writes what it makes to `path`. */
 export async function makeMedia(path: string, args: readonly string[]): Promise<void> {
-  const ffmpeg = await loadFfmpeg();
+  const ffmpeg = await createFfmpeg();
   const made = `/made${path.slice(path.lastIndexOf('.'))}`;
   const lines: string[] = [];
   ffmpeg.setLogger(({ message }) => lines.push(message));
   const status = ffmpeg.exec(...args, made);
-  ffmpeg.reset();
   if (status !== 0) throw new Error(`FFmpeg failed:\n${lines.join('\n')}`);
   await writeFile(path, ffmpeg.FS.readFile(made));
-  ffmpeg.FS.unlink(made);
 }
 
 /** The input arguments of a sine tone. */

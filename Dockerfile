@@ -1,0 +1,19 @@
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /keyframe
+ENV DO_NOT_TRACK=1
+RUN npm install --global pnpm@12.21.0
+COPY . .
+RUN pnpm install --frozen-lockfile \
+  && pnpm exec turbo run build --filter=@keyframe/docs \
+  && pnpm install --prod --frozen-lockfile
+
+FROM node:24.21.0-bookworm-slim
+WORKDIR /keyframe
+# The sources run as they are: apps/docs/decisions/0001 says why there is no compiled output.
+COPY --from=build /keyframe .
+RUN mkdir /data && chown node:node /data
+USER node
+ENV HOST=0.0.0.0 KEYFRAME_DATA=/data NODE_ENV=production
+VOLUME /data
+EXPOSE 4000
+CMD ["node", "apps/server/src/main.ts"]

@@ -1,0 +1,72 @@
+/**
+ * Requests that arrive together share one round trip to the database. Nothing waits for company: a batch
+ * leaves at once while fewer than `concurrency` are under way, and what arrives meanwhile makes the next one.
+ */
+export interface BatchOptions {
+  /** Batches under way at once. */
+  readonly concurrency: number;
+  /** Items of a batch at most. */
+  readonly size: number;
+  /**
+   * Tells whether an error may be the fault of one item, and the whole batch was surely undone: then its items
+   * are run again one by one, so that a bad item fails alone.
+   */
+  readonly isItemError: (error: unknown) => boolean;
+}
+
+interface Waiting<TItem, TResult> {
+  readonly item: TItem;
+  readonly resolve: (result: TResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Makes a function of one item out of a function of many, which answers in the order of its items. */
+export function batched<TItem, TResult>(
+  run: (items: readonly TItem[]) => Promise<readonly TResult[]>,
+  { concurrency, size, isItemError }: BatchOptions,
+): (item: TItem) => Promise<TResult> {
+  const waiting: Waiting<TItem, TResult>[] = [];
+  let underWay = 0;
+  let scheduled = false;
+
+  async function runWhole(items: readonly TItem[]): Promise<readonly TResult[]> {
+    const results = await run(items);
+    if (results.length === items.length) return results;
+    throw new Error(`A batch of ${items.length} items was answered by ${results.length} rows.`);
+  }
+
+  async function settle(batch: readonly Waiting<TItem, TResult>[]): Promise<void> {
+    try {
+      const results = await runWhole(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => {
+        resolve(results[index] as TResult);
+      });
+    } catch (error) {
+      if (batch.length > 1 && isItemError(error)) {
+        for (const one of batch) await settle([one]);
+      } else {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  }
+
+  function leave(): void {
+    scheduled = false;
+    while (waiting.length > 0 && underWay < concurrency) {
+      underWay += 1;
+      settle(waiting.splice(0, size)).finally(() => {
+        underWay -= 1;
+        leave();
+      });
+    }
+  }
+
+  return (item) =>
+    new Promise<TResult>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (scheduled) return;
+      scheduled = true;
+      // After the requests that this turn of the event loop has read, which are a batch already.
+      setImmediate(leave);
+    });
+}

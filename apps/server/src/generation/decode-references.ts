@@ -1,0 +1,99 @@
+/** Has references decoded before they are rendered: whoever renders gets raw pixels and samples of a known size. */
+import { join } from 'node:path';
+import { invalidMaterial, type MaterialKind } from '../media/fetch-limits.ts';
+import type { DecodeJob } from '../media/process/media-messages.ts';
+import { runMediaJob } from '../media/process/media-pool.ts';
+import { UnreadableMediaError } from '../media/process/unreadable-media-error.ts';
+import { GenerationInterruptedError } from './generation-interrupted-error.ts';
+import type { RawReference, ReferencePlan } from './local/index.ts';
+import type { Materials } from './provider.ts';
+
+/** Where decoded references go, whose they are, and how decoding ends early. */
+interface DecodeOptions {
+  readonly directory: string;
+  readonly ownerId: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The references that a rendering shows, in their order. */
+interface DecodedReferences {
+  readonly imagePaths: readonly string[];
+  readonly videos: readonly RawReference[];
+  readonly sounds: readonly RawReference[];
+}
+
+interface Decoding {
+  readonly kind: MaterialKind;
+  /** Counts from 0 within the references of its kind. */
+  readonly position: number;
+  readonly job: DecodeJob;
+}
+
+/** What all references of a task may take together: as much as the most expensive one alone. */
+const MAX_CPU_MS_PER_TASK = 120_000;
+
+/**
+ * Decodes what the plan shows of the references, one after the other.
+ * @throws {InvalidMaterialError} that names the reference which can't be read or takes too much
+ * @throws {GenerationInterruptedError} when this machine can't decode
+ */
+export async function decodeReferences(
+  materials: Materials,
+  plan: ReferencePlan,
+  options: DecodeOptions,
+): Promise<DecodedReferences> {
+  const decoded: Record<MaterialKind, RawReference[]> = { image: [], video: [], audio: [] };
+  let cpuMs = MAX_CPU_MS_PER_TASK;
+  for (const decoding of listDecodings(materials, plan, options.directory)) {
+    const { bytes, usedCpuMs } = await decode(decoding, cpuMs, options);
+    cpuMs -= usedCpuMs;
+    const { path, output } = decoding.job;
+    const isDecoded = bytes > 0;
+    decoded[decoding.kind].push({ path: isDecoded ? output : path, isDecoded });
+  }
+  return {
+    imagePaths: decoded.image.map(({ path }) => path),
+    videos: decoded.video,
+    sounds: decoded.audio,
+  };
+}
+
+function listDecodings(
+  { imagePaths, videoPaths, audioPaths }: Materials,
+  { width, height, framesPerSecond, imageCount, videoFrames, sound }: ReferencePlan,
+  directory: string,
+): Decoding[] {
+  const images = imagePaths.slice(0, imageCount).map((path, position): Decoding => {
+    const output = join(directory, `image-${position}`);
+    return { kind: 'image', position, job: { kind: 'image', path, output, width, height } };
+  });
+  const videos = videoPaths.slice(0, videoFrames.length).map((path, position): Decoding => {
+    const output = join(directory, `video-${position}`);
+    const maxFrames = videoFrames[position] ?? 0;
+    const job = { kind: 'video', path, output, width, height, framesPerSecond, maxFrames } as const;
+    return { kind: 'video', position, job };
+  });
+  if (sound === null) return [...images, ...videos];
+  const sounds = audioPaths.map((path, position): Decoding => {
+    const output = join(directory, `audio-${position}`);
+    return { kind: 'audio', position, job: { kind: 'sound', path, output, ...sound } };
+  });
+  return [...images, ...videos, ...sounds];
+}
+
+async function decode(
+  { kind, position, job }: Decoding,
+  leftCpuMs: number,
+  { ownerId, signal }: DecodeOptions,
+): Promise<{ bytes: number; usedCpuMs: number }> {
+  try {
+    const { outcome, usedCpuMs } = await runMediaJob(job, 'decoded', { ownerId, signal, leftCpuMs });
+    return { bytes: outcome.bytes, usedCpuMs };
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof UnreadableMediaError) {
+      throw invalidMaterial({ kind, position }, `can't be used (${cause.message})`, cause);
+    }
+    throw new GenerationInterruptedError('The references could not be decoded.', { cause });
+  }
+}

@@ -1,0 +1,79 @@
+/** What every run of a task shares, whatever it does: its bounds, and what its errors mean. */
+import { retryTransient } from '../db/retry-transient.ts';
+import type { Task } from '../db/tables.ts';
+import type { Egress } from '../egress/index.ts';
+import { InvalidMaterialError } from '../media/invalid-material-error.ts';
+import type { ResultStore } from '../media/result-store.ts';
+import { failTask, type SettleServices } from '../tasks/settle.ts';
+import { findTask } from '../tasks/tasks.queries.ts';
+import { GenerationFailedError } from './generation-failed-error.ts';
+import { GenerationInterruptedError } from './generation-interrupted-error.ts';
+import type { GenerationProvider } from './provider.ts';
+
+export interface GenerateServices extends SettleServices {
+  readonly egress: Egress;
+  readonly provider: GenerationProvider;
+  readonly store: ResultStore;
+  /** Below it runs have their files until they are kept as results. */
+  readonly dataDirectory: string;
+}
+
+/** What ends a run: `stopping`, when its process stops or has lost its lease, or the task's own deadline. */
+export interface RunBounds {
+  readonly stopping: AbortSignal;
+  readonly deadline: AbortSignal;
+  readonly signal: AbortSignal;
+}
+
+/** Starts the clock of a task's deadline. */
+export function boundsOf(task: Pick<Task, 'deadline'>, stopping: AbortSignal): RunBounds {
+  const deadline = AbortSignal.timeout(Math.max(task.deadline.getTime() - Date.now(), 0));
+  return { stopping, deadline, signal: AbortSignal.any([stopping, deadline]) };
+}
+
+/** Fails a task for the error of its run, unless the error means that its job goes back: then it is thrown again. */
+export async function failForError(
+  services: GenerateServices,
+  { id: taskId }: Pick<Task, 'id'>,
+  { error, bounds: { stopping, deadline } }: { readonly error: unknown; readonly bounds: RunBounds },
+): Promise<void> {
+  if (!deadline.aborted && (stopping.aborted || error instanceof GenerationInterruptedError)) throw error;
+  const reason = deadline.aborted ? 'timed_out' : failureReason(error);
+  services.log.warn({ taskId, err: error, reason }, 'generation failed');
+  await retryTransient(() => failTask(services, { taskId, reason }), stopping);
+  await deleteFilesOfFailed(services, taskId);
+}
+
+function failureReason(error: unknown): string {
+  if (error instanceof GenerationFailedError) return error.reason;
+  return error instanceof InvalidMaterialError ? 'invalid_material' : 'provider_failed';
+}
+
+/** Another run of the job, or the time-out, may have ended the task: what counts is how it ended. */
+export async function deleteFilesOfFailed(services: GenerateServices, taskId: string): Promise<void> {
+  const ended = await findTask(services.database, taskId);
+  if (ended?.status === 'failed') await services.store.delete(taskId);
+}
+
+/**
+ * What this machine or its store can't do, for want of space, memory or time, is no fault of the task, which may be
+ * paid for upstream by now.
+ */
+export async function onThisMachine<TResult>(
+  { log }: Pick<GenerateServices, 'log'>,
+  {
+    taskId,
+    problem,
+    signal,
+  }: { readonly taskId: string; readonly problem: string; readonly signal: AbortSignal },
+  action: () => Promise<TResult>,
+): Promise<TResult> {
+  try {
+    return await action();
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof InvalidMaterialError) throw cause;
+    log.error({ taskId, err: cause }, `${problem}: its job goes back to the queue`);
+    throw new GenerationInterruptedError(problem, { cause });
+  }
+}

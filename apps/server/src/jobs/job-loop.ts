@@ -1,0 +1,269 @@
+/** Takes jobs, renews their leases, and puts back those of processes that died: one round after another. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../db/database.ts';
+import type { Mode } from '../db/tables.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { JobEnd, JobHandler, Slots } from './job-handler.ts';
+import {
+  type Claim,
+  claimJobs,
+  type Job,
+  markFetched,
+  putBack,
+  putBackDead,
+  putBackOthers,
+  renewLeases,
+  type Stage,
+} from './jobs.queries.ts';
+
+interface LoopServices {
+  readonly database: Database;
+  readonly log: Log;
+  readonly leaseMs: number;
+}
+
+/** A job that this process holds. */
+interface Run<TFetched> {
+  readonly job: Job;
+  readonly mode: Mode;
+  readonly lost: AbortController;
+  stage: Stage | 'fetched';
+  fetched: TFetched | undefined;
+  /** Resolves when nothing is done for it any more; for a fetched one, until it has a slot. */
+  ended: Promise<void>;
+}
+
+/** Where jobs of one mode run. */
+interface Lane {
+  readonly mode: Mode;
+  readonly slots: Slots;
+  polledAt: number;
+  isWoken: boolean;
+}
+
+const POLL_MS = 500;
+/** Leases are renewed so often within their time that one renewal may fail. */
+const RENEWALS_PER_LEASE = 3;
+/**
+ * Fetches mostly wait, but what they have brought takes disk. Eight owners with hosts that hang are needed to hold all.
+ */
+const FETCHES: Slots = { all: 16, perOwner: 2 };
+/**
+ * The share of the slots, at least one, for jobs whose process died: a second death fails a job, and one that is to blame
+ * shall take few with it that are not.
+ */
+const SUSPECT_SHARE = 1 / 4;
+const FIRST_RETRY_MS = 1_000;
+/** While results can't be stored, each attempt generates again. */
+const LONGEST_RETRY_MS = 30_000;
+
+/** The loop of one process. */
+export class JobLoop<TFetched extends AsyncDisposable> {
+  readonly #services: LoopServices;
+  readonly #handler: JobHandler<TFetched>;
+  readonly #worker = randomUUID();
+  readonly #runs = new Set<Run<TFetched>>();
+  readonly #lanes: readonly Lane[];
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  /** When the database could last not be reached. A process calls others dead only after a lease's time without that,
+   * as they may have been unable to renew theirs. */
+  #troubledAt = performance.now();
+
+  constructor(services: LoopServices, slots: Readonly<Record<Mode, Slots>>, handler: JobHandler<TFetched>) {
+    this.#services = services;
+    this.#handler = handler;
+    const lane = (mode: Mode): Lane => ({
+      mode,
+      slots: slots[mode],
+      polledAt: Number.NEGATIVE_INFINITY,
+      isWoken: true,
+    });
+    this.#lanes = [lane('live'), lane('test')];
+  }
+
+  start(): void {
+    const pollMs = Math.min(POLL_MS, this.#services.leaseMs / RENEWALS_PER_LEASE);
+    this.#timer = setInterval(() => this.#look(), pollMs);
+    this.#look();
+  }
+
+  wake(mode: Mode): void {
+    for (const lane of this.#lanes) if (lane.mode === mode) lane.isWoken = true;
+    this.#look();
+  }
+
+  async stop(timeoutMs: number): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort(new Error('The worker is stopping.'));
+    await this.#round;
+    const runs = [...this.#runs];
+    // A run that takes no notice must not keep the process; what it comes to later changes nothing.
+    const patience = new AbortController();
+    await Promise.race([
+      Promise.all(runs.map(({ ended }) => ended)),
+      delay(timeoutMs, undefined, { signal: patience.signal }).catch(() => {}),
+    ]);
+    patience.abort();
+    await Promise.all(runs.map(({ fetched }) => fetched?.[Symbol.asyncDispose]()));
+    const { database, log } = this.#services;
+    await putBackOthers(database, { worker: this.#worker, taskIds: [] }).catch((error: unknown) =>
+      log.error({ err: error }, 'the jobs of this worker could not be put back'),
+    );
+  }
+
+  #look(): void {
+    if (this.#round !== undefined || this.#stopping.signal.aborted) return;
+    this.#round = this.#runRound()
+      .catch((error: unknown) => {
+        this.#troubledAt = performance.now();
+        // The next poll asks again.
+        for (const lane of this.#lanes) lane.isWoken = false;
+        this.#services.log.error({ err: error }, 'jobs could not be taken');
+      })
+      .finally(() => {
+        this.#round = undefined;
+        if (this.#lanes.some(({ isWoken }) => isWoken)) this.#look();
+      });
+  }
+
+  async #runRound(): Promise<void> {
+    if (performance.now() - this.#renewedAt >= this.#services.leaseMs / RENEWALS_PER_LEASE) {
+      await this.#renewLeases();
+      if (performance.now() - this.#troubledAt > this.#services.leaseMs) await this.#putBackDead();
+    }
+    for (const lane of this.#lanes) {
+      const { isWoken, polledAt, slots } = lane;
+      if (!isWoken && performance.now() - polledAt < (slots.pollMs ?? POLL_MS)) continue;
+      lane.isWoken = false;
+      lane.polledAt = performance.now();
+      await this.#claim(lane);
+    }
+  }
+
+  async #renewLeases(): Promise<void> {
+    const { database, leaseMs } = this.#services;
+    const runs = [...this.#runs];
+    const held = { worker: this.#worker, taskIds: runs.map(({ job }) => job.taskId) };
+    const renewed = await renewLeases(database, { ...held, leaseMs });
+    // A claim whose answer got lost with its connection is nobody's death.
+    await putBackOthers(database, held);
+    this.#renewedAt = performance.now();
+    const kept = new Map(renewed.map(({ taskId, attempt }) => [taskId, attempt]));
+    for (const run of runs) {
+      if (kept.get(run.job.taskId) !== run.job.attempt) await this.#lose(run);
+    }
+  }
+
+  /** Its task has ended meanwhile, or another process has taken it. */
+  async #lose(run: Run<TFetched>): Promise<void> {
+    run.lost.abort(new Error('The lease of the job is lost.'));
+    if (run.stage !== 'fetched') return;
+    this.#runs.delete(run);
+    await run.fetched?.[Symbol.asyncDispose]();
+  }
+
+  async #putBackDead(): Promise<void> {
+    for (const { taskId, deaths } of await putBackDead(this.#services.database, this.#worker)) {
+      this.#services.log.warn({ taskId, deaths }, 'the process that held a job died: the job is put back');
+    }
+  }
+
+  async #claim(lane: Lane): Promise<void> {
+    const { all, perOwner } = lane.slots;
+    const generating = all - this.#count(lane.mode, ['generating']);
+    await this.#claimStage(lane, 'generating', { limit: generating, perOwner, suspects: suspectsOf(all) });
+    // What is fetched beyond the next jobs to run only waits here, while another process may have a slot: then an
+    // owner gets one at most.
+    const isAhead = this.#count(lane.mode, ['fetched']) >= all;
+    const fetching = FETCHES.all - this.#count(lane.mode, ['fetching', 'fetched']);
+    await this.#claimStage(lane, 'fetching', {
+      limit: fetching,
+      perOwner: isAhead ? 1 : FETCHES.perOwner,
+      suspects: suspectsOf(FETCHES.all),
+    });
+  }
+
+  #count(mode: Mode, stages: readonly (Stage | 'fetched')[]): number {
+    return [...this.#runs].filter((run) => run.mode === mode && stages.includes(run.stage)).length;
+  }
+
+  async #claimStage(
+    { mode }: Lane,
+    stage: Stage,
+    bounds: Pick<Claim, 'limit' | 'perOwner' | 'suspects'>,
+  ): Promise<void> {
+    if (bounds.limit <= 0 || this.#stopping.signal.aborted) return;
+    const { database, leaseMs } = this.#services;
+    for (const job of await claimJobs(database, { ...bounds, worker: this.#worker, mode, stage, leaseMs })) {
+      const fetched = [...this.#runs].find(
+        (run) => run.job.taskId === job.taskId && run.job.attempt === job.attempt,
+      );
+      const lost = new AbortController();
+      const run = fetched ?? { job, mode, lost, stage, fetched: undefined, ended: Promise.resolve() };
+      run.stage = stage;
+      this.#runs.add(run);
+      run.ended = this.#execute(run);
+    }
+  }
+
+  async #execute(run: Run<TFetched>): Promise<void> {
+    const { log } = this.#services;
+    const { taskId, attempt } = run.job;
+    const signal = AbortSignal.any([this.#stopping.signal, run.lost.signal]);
+    try {
+      const end =
+        run.stage === 'fetching' ? await this.#fetch(run, signal) : await this.#generate(run, signal);
+      if (end.kind === 'later') await this.#putBack(run, end.delayMs);
+    } catch (error) {
+      if (signal.aborted) log.info({ taskId }, 'a job is handed back');
+      else
+        await this.#retry(run, error).catch((cause: unknown) => log.error({ taskId, attempt, err: cause }));
+    } finally {
+      if (run.stage !== 'fetched') this.#runs.delete(run);
+      this.wake(run.mode);
+    }
+  }
+
+  async #fetch(run: Run<TFetched>, signal: AbortSignal): Promise<JobEnd> {
+    const end = await this.#handler.fetch(run.job, signal);
+    if (end.kind !== 'fetched') return end;
+    const isHeld = await markFetched(this.#services.database, { worker: this.#worker, job: run.job }).catch(
+      () => false,
+    );
+    if (isHeld && !signal.aborted) {
+      run.fetched = end.fetched;
+      run.stage = 'fetched';
+      return { kind: 'ended' };
+    }
+    await end.fetched[Symbol.asyncDispose]();
+    return { kind: 'later', delayMs: 0 };
+  }
+
+  async #generate(run: Run<TFetched>, signal: AbortSignal): Promise<JobEnd> {
+    try {
+      return await this.#handler.generate(run.job, run.fetched, signal);
+    } finally {
+      await run.fetched?.[Symbol.asyncDispose]();
+      run.fetched = undefined;
+    }
+  }
+
+  #retry(run: Run<TFetched>, error: unknown): Promise<void> {
+    const { taskId, attempt } = run.job;
+    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS);
+    this.#services.log.warn({ taskId, attempt, delayMs, err: error }, 'a job is put back');
+    return this.#putBack(run, delayMs);
+  }
+
+  #putBack({ job }: Run<TFetched>, delayMs: number): Promise<void> {
+    return putBack(this.#services.database, { worker: this.#worker, job }, delayMs);
+  }
+}
+
+function suspectsOf(slots: number): number {
+  return Math.max(1, Math.floor(slots * SUSPECT_SHARE));
+}

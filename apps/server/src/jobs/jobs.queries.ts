@@ -1,0 +1,203 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import type { Mode } from '../db/tables.ts';
+import type { QueueDepth } from '../telemetry/server-metrics.ts';
+
+/** What a process does with a job: fetch its references, or generate its video. */
+export type Stage = 'fetching' | 'generating';
+
+/** A job that this process holds. */
+export interface Job {
+  readonly taskId: string;
+  /** Which time it was taken; with the worker's name it tells this lease from every other. */
+  readonly attempt: number;
+  /** How many processes died that worked on it. */
+  readonly deaths: number;
+  /** The trace of its submission. */
+  readonly traceparent: string | null;
+}
+
+/** Which jobs to take, and how many. */
+export interface Claim {
+  readonly worker: string;
+  readonly mode: Mode;
+  readonly stage: Stage;
+  /** Jobs at most. */
+  readonly limit: number;
+  /** Jobs of one owner at this stage in this process, at most. */
+  readonly perOwner: number;
+  /** Jobs of this process at most whose former process died. */
+  readonly suspects: number;
+  readonly leaseMs: number;
+}
+
+/** Candidates beyond the limit, for those that another process takes at the same moment. */
+const SPARE_CANDIDATES = 8;
+
+/**
+ * Takes due jobs: those of owners with the fewest at this stage first, over all processes, then the longest due. To be
+ * generated are jobs without references, and those whose references this process has fetched. Owners that wait are
+ * found by steps over the index, so that a long queue of one costs nothing, and only those that can come next are looked
+ * into. Jobs whose process has died may be why it died, and have a share of their own.
+ */
+export async function claimJobs(
+  database: Database,
+  { worker, mode, stage, limit, perOwner, suspects, leaseMs }: Claim,
+): Promise<Job[]> {
+  const isFetching = stage === 'fetching';
+  const held = isFetching ? sql`state IN ('fetching', 'fetched')` : sql`state = 'generating'`;
+  const waiting = sql`mode = ${mode} AND state = 'waiting' AND has_references = ${isFetching}`;
+  const fetchedHere = isFetching
+    ? sql`false`
+    : sql`state = 'fetched' AND mode = ${mode} AND worker = ${worker}`;
+  const { rows } = await database.execute<Job & Record<string, unknown>>(sql`
+    WITH RECURSIVE owner AS (
+      (SELECT owner_id FROM jobs WHERE ${waiting} ORDER BY owner_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT jobs.owner_id FROM jobs WHERE ${waiting} AND jobs.owner_id > owner.owner_id
+        ORDER BY jobs.owner_id LIMIT 1)
+      FROM owner WHERE owner.owner_id IS NOT NULL
+    ), running AS (
+      SELECT owner_id, count(*) AS everywhere, count(*) FILTER (WHERE worker = ${worker}) AS here
+      FROM jobs WHERE mode = ${mode} AND ${held} GROUP BY owner_id
+    ), room AS (
+      SELECT ${suspects} - count(*) AS suspects FROM jobs
+      WHERE worker = ${worker} AND mode = ${mode} AND ${held} AND deaths > 0
+    ), next_owner AS (
+      SELECT owner.owner_id, room.suspects
+      FROM owner CROSS JOIN room LEFT JOIN running USING (owner_id) CROSS JOIN LATERAL (
+        SELECT due_at FROM jobs
+        WHERE ${waiting} AND jobs.owner_id = owner.owner_id AND due_at <= now() AND (deaths = 0 OR room.suspects > 0)
+        ORDER BY due_at LIMIT 1
+      ) AS first
+      WHERE coalesce(here, 0) < ${perOwner}
+      ORDER BY coalesce(everywhere, 0), first.due_at LIMIT ${limit + SPARE_CANDIDATES}
+    ), candidate AS (
+      SELECT due.* FROM next_owner CROSS JOIN LATERAL (
+        SELECT task_id, owner_id, due_at, deaths FROM jobs
+        WHERE ${waiting} AND jobs.owner_id = next_owner.owner_id AND due_at <= now()
+          AND (deaths = 0 OR next_owner.suspects > 0)
+        ORDER BY due_at LIMIT ${Math.min(limit, perOwner) + SPARE_CANDIDATES}
+      ) AS due
+      UNION ALL
+      SELECT task_id, owner_id, due_at, deaths FROM jobs WHERE ${fetchedHere}
+    ), ranked AS (
+      SELECT task_id, due_at, deaths,
+        coalesce(everywhere, 0) + row_number() OVER of_owner AS turn,
+        coalesce(here, 0) + row_number() OVER of_owner AS turn_here,
+        row_number() OVER (PARTITION BY deaths > 0 ORDER BY due_at, task_id) AS suspect
+      FROM candidate LEFT JOIN running USING (owner_id)
+      WINDOW of_owner AS (PARTITION BY owner_id ORDER BY due_at, task_id)
+    ), chosen AS (
+      SELECT job.task_id FROM ranked JOIN jobs AS job USING (task_id)
+      WHERE turn_here <= ${perOwner}
+        AND (job.state = 'waiting' OR job.state = 'fetched' AND job.worker = ${worker})
+        AND (ranked.deaths = 0 OR suspect <= (SELECT suspects FROM room))
+      ORDER BY turn, ranked.due_at, job.task_id LIMIT ${limit}
+      FOR UPDATE OF job SKIP LOCKED
+    )
+    UPDATE jobs SET state = ${stage}, worker = ${worker}, leased_until = ${leaseEnd(leaseMs)},
+      attempts = attempts + (state = 'waiting')::integer
+    FROM chosen WHERE jobs.task_id = chosen.task_id
+    RETURNING jobs.task_id AS "taskId", attempts AS attempt, deaths, traceparent`);
+  return rows;
+}
+
+/** Renews the leases of a worker's jobs, also those that ran out and that nobody has taken; gives those that it has. */
+export async function renewLeases(
+  database: Database,
+  { worker, taskIds, leaseMs }: { worker: string; taskIds: readonly string[]; leaseMs: number },
+): Promise<Pick<Job, 'taskId' | 'attempt'>[]> {
+  const { rows } = await database.execute<Pick<Job, 'taskId' | 'attempt'> & Record<string, unknown>>(sql`
+    UPDATE jobs SET leased_until = ${leaseEnd(leaseMs)}
+    WHERE worker = ${worker} AND state <> 'waiting' AND task_id = ANY (${sql.param([...taskIds])}::text[])
+    RETURNING task_id AS "taskId", attempts AS attempt`);
+  return rows;
+}
+
+/** A worker's hold of a job. */
+export interface Lease {
+  readonly worker: string;
+  readonly job: Pick<Job, 'taskId' | 'attempt'>;
+}
+
+/** Notes that the references of a job are here: from now on it waits for a slot of this process. False without a lease. */
+export async function markFetched(database: Database, { worker, job }: Lease): Promise<boolean> {
+  const { rowCount } = await database.execute(sql`
+    UPDATE jobs SET state = 'fetched'
+    WHERE task_id = ${job.taskId} AND worker = ${worker} AND attempts = ${job.attempt} AND state = 'fetching'`);
+  return rowCount === 1;
+}
+
+/** Puts a job back, not to be taken before `delayMs` from now; nothing happens when its task ended or its lease is lost. */
+export async function putBack(database: Database, { worker, job }: Lease, delayMs: number): Promise<void> {
+  await database.execute(sql`
+    UPDATE jobs SET state = 'waiting', worker = NULL, leased_until = NULL,
+      due_at = now() + ${delayMs} * interval '1 millisecond'
+    WHERE task_id = ${job.taskId} AND worker = ${worker} AND attempts = ${job.attempt}`);
+}
+
+/** Puts back what a worker holds apart from `taskIds`: all of it at its stop, and claims whose answer was lost. */
+export async function putBackOthers(
+  database: Database,
+  { worker, taskIds }: { worker: string; taskIds: readonly string[] },
+): Promise<void> {
+  await database.execute(sql`
+    UPDATE jobs SET state = 'waiting', worker = NULL, leased_until = NULL
+    WHERE worker = ${worker} AND state <> 'waiting' AND task_id <> ALL (${sql.param([...taskIds])}::text[])`);
+}
+
+/** Puts back the jobs of other workers that no longer renew their leases; those they worked on have one more death. */
+export async function putBackDead(
+  database: Database,
+  worker: string,
+): Promise<{ readonly taskId: string; readonly deaths: number }[]> {
+  const { rows } = await database.execute<{ taskId: string; deaths: number }>(sql`
+    UPDATE jobs SET state = 'waiting', worker = NULL, leased_until = NULL,
+      deaths = deaths + (state IN ('fetching', 'generating'))::integer
+    WHERE task_id IN (
+      SELECT task_id FROM jobs
+      WHERE state <> 'waiting' AND leased_until < now() AND worker <> ${worker} FOR UPDATE SKIP LOCKED)
+    RETURNING task_id AS "taskId", deaths`);
+  return rows;
+}
+
+/** Tells which of these tasks some process works on. */
+export async function leasedTasks(database: Database, taskIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await database.execute<{ id: string }>(sql`
+    SELECT task_id AS id FROM jobs
+    WHERE state <> 'waiting' AND task_id = ANY (${sql.param([...taskIds])}::text[])`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Rejects unless the jobs can be read. */
+export async function checkJobs(database: Database): Promise<void> {
+  await database.execute(sql`SELECT FROM jobs LIMIT 1`);
+}
+
+/**
+ * Counts what waits, over the partial indexes that workers claim by; what ended costs nothing. Callbacks wait in
+ * the outbox; one that is being sent counts as scheduled, for the case that it fails.
+ */
+export async function queueDepths(database: Database): Promise<QueueDepth[]> {
+  const { rows } = await database.execute<QueueDepth & Record<string, unknown>>(sql`
+    SELECT 'generate-' || queue.mode AS queue,
+      count(job.task_id) FILTER (WHERE job.due_at <= now())::int AS due,
+      count(job.task_id) FILTER (WHERE job.due_at > now())::int AS scheduled,
+      coalesce(extract(epoch FROM now() - min(job.due_at) FILTER (WHERE job.due_at <= now())), 0)::float8
+        AS "oldestSeconds"
+    FROM (VALUES ('live'), ('test')) AS queue (mode)
+    LEFT JOIN jobs AS job ON job.mode = queue.mode AND job.state = 'waiting'
+    GROUP BY queue.mode
+    UNION ALL
+    SELECT 'deliver-callback',
+      count(*) FILTER (WHERE due_at <= now())::int,
+      count(*) FILTER (WHERE due_at > now())::int,
+      coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE due_at <= now())), 0)::float8
+    FROM deliveries WHERE status = 'pending'`);
+  return rows;
+}
+
+function leaseEnd(leaseMs: number) {
+  return sql`now() + ${leaseMs} * interval '1 millisecond'`;
+}

@@ -1,0 +1,25 @@
+/** What a medium is, told by its bytes alone. Sides are in pixels as shown, so after any rotation. */
+export type ProbedMedia = ProbedImage | TimedMedia;
+
+export interface ProbedImage {
+  readonly kind: 'image';
+  readonly format: 'jpeg' | 'png' | 'webp';
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a video or an audio file is. */
+export type TimedMedia =
+  | {
+      readonly kind: 'video';
+      readonly format: 'mp4' | 'mov' | 'webm';
+      readonly durationSeconds: number;
+      readonly width: number;
+      readonly height: number;
+      readonly hasAudio: boolean;
+    }
+  | {
+      readonly kind: 'audio';
+      readonly format: 'mp3' | 'wav' | 'm4a' | 'aac';
+      readonly durationSeconds: number;
+    };

@@ -1,0 +1,25 @@
+// A thread beside the demuxers and decoders, which may never come back to hear that the channel is closed, and whose buffers lie
+// outside of the heap that V8 limits. It is given the process that started this one, and tells when it watches; each
+// message after that is the CPU time in milliseconds that may be used from then on.
+import { parentPort, workerData } from 'node:worker_threads';
+
+const MAX_RESIDENT_BYTES = 768 * 1024 * 1024;
+const INTERVAL_MS = 50;
+
+const usedCpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+let maxCpuMs = Number.POSITIVE_INFINITY;
+parentPort?.on('message', (cpuMs: number) => {
+  maxCpuMs = usedCpuMs() + cpuMs;
+});
+
+setInterval(() => {
+  if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL');
+  // As V8 ends a process whose heap is full.
+  if (process.memoryUsage.rss() > MAX_RESIDENT_BYTES) process.kill(process.pid, 'SIGABRT');
+  // As the kernel ends one that RLIMIT_CPU holds, which counts from the start and not for each medium.
+  if (usedCpuMs() > maxCpuMs) process.kill(process.pid, 'SIGXCPU');
+}, INTERVAL_MS);
+parentPort?.postMessage('watching');

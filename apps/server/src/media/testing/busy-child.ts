@@ -1,9 +1,0 @@
-// A probing process whose demuxer does not come back. In the end it does, so that a failing test leaves nothing.
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-
-const watchdog = new Worker(new URL('../probe-watchdog.ts', import.meta.url), { workerData: process.ppid });
-await once(watchdog, 'message');
-process.stdout.write('busy');
-while (performance.now() < 25_000);
-process.exit();

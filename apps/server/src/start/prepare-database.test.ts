@@ -1,0 +1,46 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { beforeEach, expect, test } from 'vitest';
+import { useDatabase } from '../../tests/support/database.ts';
+import { readPrivileges } from '../db/privileges.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+const { url, applicationUrl, pool } = useDatabase({ migrated: false });
+
+let logged = '';
+const log = pino(
+  new Writable({
+    write(chunk, _, done) {
+      logged += chunk;
+      done();
+    },
+  }),
+);
+beforeEach(() => {
+  logged = '';
+});
+
+test('a role without tables cannot migrate, and is told which setting names the one that can', async () => {
+  const settings = { databaseUrl: applicationUrl, migrationDatabaseUrl: undefined };
+  await expect(prepareDatabase(settings, log)).rejects.toThrow(
+    'The database has to be migrated by the role that owns its tables: set MIGRATION_DATABASE_URL (permission denied',
+  );
+});
+
+test('with both roles the owner migrates, and the application gets its privileges without a warning', async () => {
+  await prepareDatabase({ databaseUrl: applicationUrl, migrationDatabaseUrl: url }, log);
+  const role = new URL(applicationUrl).username;
+  expect((await readPrivileges(pool, { role })).ledger_entries).toEqual(['INSERT', 'SELECT']);
+  expect(logged).toBe('');
+});
+
+test('once that is done, the application starts without the owner', async () => {
+  await prepareDatabase({ databaseUrl: applicationUrl, migrationDatabaseUrl: undefined }, log);
+  expect(logged).toBe('');
+});
+
+test('one role for both works, and the log says what is lost', async () => {
+  await prepareDatabase({ databaseUrl: url, migrationDatabaseUrl: undefined }, log);
+  expect(JSON.parse(logged)).toMatchObject({ level: 40, role: 'keyframe', superuser: true });
+  expect(logged).toContain('MIGRATION_DATABASE_URL');
+});

@@ -1,0 +1,40 @@
+/** What a start does to the database before the application uses it: migrations and privileges, as the owner's role. */
+import { connectDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { type ApplicationRole, grantPrivileges, readApplicationRole } from '../db/privileges.ts';
+import type { Log } from '../telemetry/log.ts';
+
+export interface DatabaseSettings {
+  /** Of the application's role. */
+  readonly databaseUrl: string;
+  /** Of the role that owns the tables, where that is another one. */
+  readonly migrationDatabaseUrl: string | undefined;
+}
+
+/**
+ * Migrates the database and grants the application's role what it needs. With one role for both, the ledger's protection
+ * rests on triggers that this role may disable, which is worth a warning.
+ */
+export async function prepareDatabase(settings: DatabaseSettings, log: Log): Promise<void> {
+  const { databaseUrl, migrationDatabaseUrl } = settings;
+  const ownerUrl = migrationDatabaseUrl ?? databaseUrl;
+  await migrate(ownerUrl, {
+    onBlocked: (migration) => log.warn({ migration }, 'a migration waits for a table that is locked'),
+  });
+  const role = await roleOf(databaseUrl);
+  // A role that owns nothing found everything migrated, by a process that has MIGRATION_DATABASE_URL.
+  if (migrationDatabaseUrl === undefined && !role.ownsLedger) return;
+  if (role.isSuperuser || role.ownsLedger) {
+    log.warn(
+      { role: role.name, superuser: role.isSuperuser },
+      'DATABASE_URL names a role that may change the ledger: give it one without tables, and the owner to MIGRATION_DATABASE_URL',
+    );
+    return;
+  }
+  await grantPrivileges(ownerUrl, { role: role.name });
+}
+
+async function roleOf(url: string): Promise<ApplicationRole> {
+  const { pool, close } = connectDatabase(url, { max: 1 });
+  return readApplicationRole(pool).finally(close);
+}

@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readBalance } from '../src/credits/ledger.queries.ts';
+import type { GenerationProvider } from '../src/generation/provider.ts';
+import { givenOwner } from './support/database.ts';
+import { sampleMp4 } from './support/sample-media.ts';
+import { useServer } from './support/server.ts';
+
+/** Holds each run whose prompt says so until the test lets it go; answers all others at once. */
+function createHeldProvider() {
+  const started: string[] = [];
+  const held: (() => void)[] = [];
+  const provider: GenerationProvider = {
+    slots: { all: 2, perOwner: 2 },
+    async generate({ input, videoPath }) {
+      started.push(input.prompt);
+      if (input.prompt.startsWith('held')) await new Promise<void>((resolve) => held.push(resolve));
+      await writeFile(videoPath, await sampleMp4(1));
+      return { hasLastFrame: false };
+    },
+    close: async () => {},
+  };
+  return { provider, started, held };
+}
+
+const { provider, started, held } = createHeldProvider();
+const sockets = new Set<Socket>();
+const silent = createServer((socket) => {
+  sockets.add(socket);
+  socket.on('error', () => {});
+});
+let silentHost = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  silentHost = typeof address === 'object' ? `127.0.0.1:${address?.port}` : '';
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+const { connection, request } = useServer(async () => ({ EGRESS_ALLOW: silentHost }), {
+  createProvider: async () => provider,
+});
+
+type Owner = Awaited<ReturnType<typeof givenOwner>>;
+
+async function submit({ key }: Owner, input: object) {
+  const json = { model: 'video-2-0', input: { prompt: 'a calm sea', ...input } };
+  const response = await request('/v1/videos/generations', { key, json });
+  expect(response.status).toBe(202);
+  const { taskId } = (await response.json()) as { taskId: string };
+  const status = async () => {
+    const record = await (await request(`/v1/tasks/${taskId}`, { key })).json();
+    return (record as { status: string }).status;
+  };
+  return { taskId, status };
+}
+
+/** Waits for the end, for a bounded time that no queue of other owners may use up. */
+async function completedWithin(seconds: number, { status }: Awaited<ReturnType<typeof submit>>) {
+  await vi.waitUntil(async () => (await status()) === 'completed', {
+    timeout: seconds * 1000,
+    interval: 50,
+  });
+}
+
+test('references that never answer keep no slot: another owner is served meanwhile', async () => {
+  const [attacker, other] = [await givenOwner(connection), await givenOwner(connection)];
+  const image = { generation_type: 'image-to-video', image_urls: [`http://${silentHost}/photo.png`] };
+  const attacks = await Promise.all(Array.from({ length: 10 }, () => submit(attacker, image)));
+  await vi.waitUntil(() => sockets.size > 0, { timeout: 20_000, interval: 20 });
+  await completedWithin(20, await submit(other, {}));
+  expect(await Promise.all(attacks.map(({ status }) => status()))).toContain('queued');
+});
+
+test('sandbox delays keep no slot: a task of a fifth owner is completed while 16 of four others wait', async () => {
+  const prompt = '#sandbox:delay=1700s';
+  const tasks: Awaited<ReturnType<typeof submit>>[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const owner = await givenOwner(connection, { mode: 'test' });
+    for (let count = 0; count < 4; count += 1) tasks.push(await submit(owner, { prompt }));
+  }
+  const statuses = () => Promise.all(tasks.map(({ status }) => status()));
+  await vi.waitUntil(async () => (await statuses()).every((status) => status === 'generating'), {
+    ...{ timeout: 20_000, interval: 50 },
+  });
+  await completedWithin(20, await submit(await givenOwner(connection, { mode: 'test' }), {}));
+  expect(new Set(await statuses())).toEqual(new Set(['generating']));
+});
+
+test('a hundred tasks of one owner delay the first of another until one of them ends', async () => {
+  const [many, one] = [await givenOwner(connection), await givenOwner(connection)];
+  await Promise.all(Array.from({ length: 100 }, (_, index) => submit(many, { prompt: `held ${index}` })));
+  await vi.waitUntil(() => held.length === 2, { timeout: 20_000, interval: 20 });
+  started.length = 0;
+  const first = await submit(one, { prompt: 'held, of the other owner' });
+  held.shift()?.();
+  await vi.waitUntil(() => started.length > 0, { timeout: 20_000, interval: 20 });
+  expect(started).toEqual(['held, of the other owner']);
+  expect(await first.status()).toBe('generating');
+  expect((await readBalance(connection.database, one.ownerId, 'live')).reserved).toBe(50);
+});

@@ -1,0 +1,11 @@
+/** What an attack came to, beside what it came to before it was met. */
+export interface AttackReport {
+  /** The figure of the version in which the fault was found. */
+  readonly before: string;
+  readonly after: string;
+  readonly bound: string;
+  readonly isWithinBound: boolean;
+}
+
+/** Attacks a service of its own, over loopback only. */
+export type Attack = (signal: AbortSignal) => Promise<AttackReport>;

@@ -1,0 +1,41 @@
+// Command: runs each attack that was once found to succeed, or those whose name contains a text, at full size.
+import { parseArgs } from 'node:util';
+import type { Attack } from './attack.ts';
+import { freeFailures, hangingReferences, sandboxDelays } from './job-attacks.ts';
+import { longCallbackHost } from './long-callback-host.ts';
+import { MEDIA_ATTACKS } from './media-attacks.ts';
+import { runMediaAttack } from './run-media-attack.ts';
+import { sharedHost } from './shared-host.ts';
+import { silentNameServers } from './silent-name-servers.ts';
+
+const ATTACKS: ReadonlyMap<string, Attack> = new Map([
+  ...MEDIA_ATTACKS.map((attack): [string, Attack] => [
+    attack.name,
+    (signal) => runMediaAttack(attack, signal),
+  ]),
+  ['ten references that never answer', hangingReferences],
+  ['sixteen sandbox delays of 1,700 s', sandboxDelays],
+  ['failures that cost nothing', freeFailures],
+  ['callbacks of four owners that hang on a shared host', sharedHost],
+  ['callbacks to 40 names whose name servers are silent', silentNameServers],
+  ['a callback host of 236,003 characters', longCallbackHost],
+]);
+
+const interrupted = new AbortController();
+process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
+try {
+  const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+  const chosen = [...ATTACKS].filter(([name]) => name.includes(values.only));
+  if (chosen.length === 0) {
+    throw new TypeError(`--only must be part of a name: ${[...ATTACKS.keys()].join('; ')}`);
+  }
+  for (const [name, attack] of chosen) {
+    const { before, after, bound, isWithinBound } = await attack(interrupted.signal);
+    const verdict = isWithinBound ? 'held' : 'FAILED';
+    console.log(`${verdict}  ${name}\n  before: ${before}\n  after:  ${after}\n  bound:  ${bound}`);
+    if (!isWithinBound) process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(error);
+  process.exitCode = 2;
+}

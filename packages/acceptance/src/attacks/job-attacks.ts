@@ -1,0 +1,132 @@
+// Attacks on the queue of tasks: one owner's jobs, at full size, against another owner's.
+import { createServer, type Socket } from 'node:net';
+import { createAccount } from '../account.ts';
+import { eventually } from '../eventually.ts';
+import { type Service, startService } from '../service.ts';
+import type { Attack } from './attack.ts';
+
+const PATIENCE_MS = 300_000;
+
+interface Submitted {
+  readonly status: number;
+  readonly taskId: string;
+  readonly retryAfter: number;
+}
+
+async function submit({ url }: Service, key: string, input: object): Promise<Submitted> {
+  const response = await fetch(`${url}/v1/videos/generations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'video-2-0', input }),
+  });
+  const { taskId = '' } = (await response.json()) as { taskId?: string };
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return { status: response.status, taskId, retryAfter };
+}
+
+async function billingOf({ url }: Service, key: string, taskId: string): Promise<string> {
+  const response = await fetch(`${url}/v1/tasks/${taskId}`, { headers: { authorization: `Bearer ${key}` } });
+  const { status, billing_status } = (await response.json()) as { status: string; billing_status: string };
+  return `${status} ${billing_status}`;
+}
+
+/** Submits a task, waits until it is charged, and gives the seconds that it took. */
+async function secondsToComplete(service: Service, key: string, input: object): Promise<number> {
+  const startedAt = performance.now();
+  const { taskId } = await submit(service, key, input);
+  await eventually(
+    'the task of the other owner to be completed',
+    async () => ((await billingOf(service, key, taskId)) === 'completed charged' ? true : undefined),
+    { timeoutMs: PATIENCE_MS },
+  );
+  return (performance.now() - startedAt) / 1000;
+}
+
+const PLAIN = { prompt: 'a calm sea', duration: 4, resolution: '480p' };
+
+/** Ten live tasks whose image URL accepts the connection and never answers, before a live task of another owner. */
+export const hangingReferences: Attack = async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  const host = typeof address === 'object' ? `127.0.0.1:${address?.port}` : '';
+  try {
+    await using service = await startService({ env: { EGRESS_ALLOW: host } });
+    const attacker = await createAccount(service.operator, { mode: 'live', credits: 10_000 });
+    const images = { generation_type: 'image-to-video', image_urls: [`http://${host}/photo.png`] };
+    const tasks: string[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      tasks.push((await submit(service, attacker.key, { ...PLAIN, ...images })).taskId);
+    }
+    await eventually('a first fetch', () => (sockets.size > 0 ? true : undefined));
+    const seconds = await secondsToComplete(service, service.liveKey, PLAIN);
+    const startedAt = performance.now();
+    for (const taskId of tasks) {
+      await eventually(
+        'the attacker to be refunded',
+        async () =>
+          (await billingOf(service, attacker.key, taskId)) === 'failed refunded' ? true : undefined,
+        { timeoutMs: PATIENCE_MS },
+      );
+    }
+    const rest = (performance.now() - startedAt) / 1000;
+    return {
+      before: 'another owner still queued after 271 s',
+      after: `another owner completed after ${seconds.toFixed(1)} s, all fetches given up ${rest.toFixed(0)} s later`,
+      bound: '60 s, 120 s',
+      isWithinBound: seconds < 60 && rest < 120,
+    };
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }
+};
+
+/** Sixteen tasks of four owners that wait for half an hour in the sandbox, before a plain one of a fifth. */
+export const sandboxDelays: Attack = async () => {
+  await using service = await startService();
+  for (let owner = 0; owner < 4; owner += 1) {
+    const { key } = await createAccount(service.operator);
+    for (let count = 0; count < 4; count += 1) {
+      await submit(service, key, { prompt: '#sandbox:delay=1700s' });
+    }
+  }
+  const seconds = await secondsToComplete(service, service.testKey, PLAIN);
+  return {
+    before: 'a fifth owner waits until one of them ends',
+    after: `a fifth owner's preview after ${seconds.toFixed(1)} s`,
+    bound: '20 s',
+    isWithinBound: seconds < 20,
+  };
+};
+
+const PROMPT_BYTES = 253_000;
+const TOO_MANY_FAILURES = 1_000;
+
+/** Failures of the sandbox with the largest prompts, until the owner is refused. */
+export const freeFailures: Attack = async () => {
+  await using service = await startService();
+  const { key } = await createAccount(service.operator, { credits: 10_000 });
+  const prompt = `#sandbox:fail=content_rejected ${'x'.repeat(PROMPT_BYTES)}`;
+  let stored = 0;
+  let last = await submit(service, key, { prompt });
+  for (; last.status === 202 && stored < TOO_MANY_FAILURES; last = await submit(service, key, { prompt })) {
+    stored += 1;
+    const { taskId } = last;
+    await eventually(
+      'the refund',
+      async () => ((await billingOf(service, key, taskId)) === 'failed refunded' ? true : undefined),
+      { timeoutMs: PATIENCE_MS },
+    );
+  }
+  const megabytes = (stored * PROMPT_BYTES) / 1_000_000;
+  return {
+    before: '22 GB a day and key, extrapolated from 116 tasks',
+    after: `${megabytes.toFixed(0)} MB in ${stored} tasks, then ${last.status}, to come back after ${last.retryAfter} s`,
+    bound: '64 MB a day and owner',
+    isWithinBound: last.status === 429 && last.retryAfter > 0 && megabytes <= 65,
+  };
+};

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
+import { createHandClock } from '../tests/support/hand-clock.ts';
+import { COMPLETED, FAILED, GENERATING, QUEUED } from '../tests/support/records.ts';
+import { createClient, TaskFailedError, type VideoGenerationRequest, WaitTimeoutError } from './index.ts';
+
+const REQUEST: VideoGenerationRequest = { model: 'video-2-0', input: { prompt: 'a lighthouse at dusk' } };
+const ACCEPTED: ScriptedAnswer = { status: 202, body: { taskId: 'task_1', credits: 50 } };
+
+function ok(body: unknown, headers: Readonly<Record<string, string>> = {}): ScriptedAnswer {
+  return { status: 200, body, headers };
+}
+
+async function against(...script: ScriptedAnswer[]) {
+  const server = await startApiServer(...script);
+  const clock = createHandClock();
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, clock, random: () => 0 });
+  return { server, client, clock, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+test('PUR-2 generate submits, waits and gives the completed task', async () => {
+  await using subject = await against(ACCEPTED, ok(QUEUED), ok(COMPLETED));
+  const accepted: unknown[] = [];
+  const task = await subject.client.videos.generate(REQUEST, {
+    onAccepted: (answer) => accepted.push(answer) as never,
+  });
+  expect(task.data.results).toEqual(COMPLETED.data?.results);
+  expect(accepted).toEqual([{ taskId: 'task_1', credits: 50 }]);
+  expect(subject.server.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
+});
+
+test('ERR-6 a task that fails is an error of its own class, with the reason and the record', async () => {
+  await using subject = await against(ACCEPTED, ok(FAILED));
+  const thrown: unknown = await subject.client.videos.generate(REQUEST).catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(TaskFailedError);
+  expect(thrown).toMatchObject({
+    code: 'task_failed',
+    message: 'Task task_1 failed: provider_failed.',
+    reason: 'provider_failed',
+    taskId: 'task_1',
+    task: FAILED,
+  });
+});
+
+test('one deadline bounds the submission and the wait; the error names the task, which goes on', async () => {
+  await using subject = await against(ACCEPTED, ok(GENERATING));
+  const thrown: unknown = await subject.client.videos
+    .generate(REQUEST, { waitTimeout: 25_000 })
+    .catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(WaitTimeoutError);
+  expect(thrown).toMatchObject({ taskId: 'task_1', message: expect.stringContaining('within 25000 ms') });
+  expect(subject.clock.now()).toBe(25_000);
+});
+
+test('a deadline that ends before the acceptance says so', async () => {
+  await using server = await startApiServer({ silent: true });
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
+  const thrown: unknown = await client.videos
+    .generate(REQUEST, { waitTimeout: 50 })
+    .catch((error: unknown) => error);
+  expect(thrown).toMatchObject({
+    code: 'wait_timeout',
+    taskId: undefined,
+    message: 'The task was not accepted within 50 ms.',
+  });
+});
+
+test('an error of the wait names the task that was accepted', async () => {
+  const revoked = { status: 401, body: { error: { code: 'invalid_api_key', message: 'Key revoked.' } } };
+  await using subject = await against(ACCEPTED, revoked);
+  await expect(subject.client.videos.generate(REQUEST)).rejects.toMatchObject({
+    code: 'invalid_api_key',
+    taskId: 'task_1',
+  });
+});
+
+test('an aborted generate rejects with the reason of its signal, also while it waits', async () => {
+  await using subject = await against(ACCEPTED, ok(GENERATING));
+  const controller = new AbortController();
+  const reason = new Error('no longer wanted');
+  const generated = subject.client.videos.generate(REQUEST, {
+    signal: controller.signal,
+    onAccepted: () => controller.abort(reason),
+  });
+  await expect(generated).rejects.toBe(reason);
+});
+
+test('watch gives a record for each status, and ends with the task', async () => {
+  await using subject = await against(ok(QUEUED), ok(QUEUED), ok(GENERATING), ok(GENERATING), ok(COMPLETED));
+  const seen: string[] = [];
+  for await (const { status } of subject.client.tasks.watch('task_1')) seen.push(status);
+  expect(seen).toEqual(['queued', 'generating', 'completed']);
+  expect(subject.server.requests).toHaveLength(5);
+});
+
+test('a watch that is left asks no more', async () => {
+  await using subject = await against(ok(QUEUED));
+  for await (const { status } of subject.client.tasks.watch('task_1')) if (status === 'queued') break;
+  expect(subject.server.requests).toHaveLength(1);
+});
+
+test('END-5 the next poll comes when an unfinished record says so, unless an interval was chosen', async () => {
+  const script = [ok(QUEUED, { 'retry-after': '2' }), ok(GENERATING), ok(COMPLETED)];
+  await using asked = await against(...script);
+  await asked.client.tasks.wait('task_1');
+  expect(asked.clock.slept).toEqual([2000, 10_000]);
+  await using chosen = await against(...script);
+  await chosen.client.tasks.wait('task_1', { pollInterval: 5000 });
+  expect(chosen.clock.slept).toEqual([5000, 5000]);
+});
+
+test('a service that is gone ends a wait after an hour', async () => {
+  await using subject = await against({ broken: 'before' });
+  await expect(subject.client.tasks.wait('task_1')).rejects.toMatchObject({ code: 'wait_timeout' });
+  expect(subject.clock.now()).toBe(3_600_000);
+});

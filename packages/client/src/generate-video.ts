@@ -1,0 +1,52 @@
+// Submits and waits in one call: the way that most programs take.
+import type { CompletedTask, VideoGenerationAccepted, VideoGenerationRequest } from './contract-types.ts';
+import { isKeyframeError } from './errors/keyframe-error.ts';
+import { TaskFailedError } from './errors/task-failed-error.ts';
+import type { Answer } from './transport/api-promise.ts';
+import type { CallOptions } from './transport/transport.ts';
+import { type Pollers, startWait, type WaitOptions, type WaitProgress, waitForTask } from './watch-task.ts';
+
+/** Options of `videos.create`. */
+export interface CreateOptions extends CallOptions {
+  /** Names the submission for 24 hours, so that it is paid once; a random one by default. */
+  idempotencyKey?: string | undefined;
+}
+
+/** Options of `videos.generate`. `waitTimeout` bounds the submission and the wait together. */
+export interface GenerateOptions extends CreateOptions, WaitOptions {
+  retries?: number | undefined;
+  /** Is told of the acceptance, to store the id: another process can go on with `tasks.wait(id)`. */
+  onAccepted?: ((accepted: VideoGenerationAccepted) => void | Promise<void>) | undefined;
+}
+
+/** Submits a request once. */
+export type Submit = (
+  request: VideoGenerationRequest,
+  options: CreateOptions,
+) => Promise<Answer<VideoGenerationAccepted>>;
+
+/** Generates a video: one deadline over the submission and the wait. */
+export async function generateVideo(
+  { submit, ...pollers }: Pollers & { submit: Submit },
+  request: VideoGenerationRequest,
+  { onAccepted, idempotencyKey, retries, ...options }: GenerateOptions = {},
+): Promise<CompletedTask> {
+  const progress: WaitProgress = {};
+  const deadline = startWait(pollers, options, progress);
+  const { signal } = deadline;
+  try {
+    const { timeout, headers } = options;
+    const { data } = await submit(request, { idempotencyKey, retries, timeout, headers, signal });
+    progress.taskId = data.taskId;
+    await onAccepted?.(data);
+    const task = await waitForTask(pollers, data.taskId, { ...options, signal, waitTimeout: Infinity });
+    if (task.status === 'failed') throw new TaskFailedError(task);
+    return task;
+  } catch (error) {
+    // Whatever ended the wait: the task goes on, and is found by this id.
+    if (isKeyframeError(error)) Object.assign(error, { taskId: progress.taskId });
+    throw error;
+  } finally {
+    deadline.end();
+  }
+}

@@ -1,0 +1,130 @@
+// Follows one task to its end by status queries.
+import type { FinishedTask, Task } from './contract-types.ts';
+import { startDeadline } from './deadline.ts';
+import { WaitTimeoutError } from './errors/wait-timeout-error.ts';
+import type { PollBudget } from './poll-budget.ts';
+import { requireAmount } from './transport/attempts.ts';
+import { getTask } from './transport/operations.ts';
+import { retryDelayMs } from './transport/retry.ts';
+import { retryAfterSeconds } from './transport/retry-after.ts';
+import type { CallOptions, Transport } from './transport/transport.ts';
+
+/** The service's rule for polling a task (END-5). */
+const DEFAULT_POLL_INTERVAL_MS = 10_000;
+/** Twice as long as the service gives a task: whoever waits longer waits for a service that is gone. */
+const DEFAULT_WAIT_TIMEOUT_MS = 3_600_000;
+
+/** Options of `tasks.wait` and `tasks.watch`; `timeout` bounds each poll, and there are no retries but the next poll. */
+export interface WaitOptions extends Omit<CallOptions, 'retries'> {
+  /** Milliseconds between polls; by default what the service asks for in Retry-After, else 10 seconds. */
+  pollInterval?: number | undefined;
+  /** Bounds the whole wait, in milliseconds; one hour by default. It ends with a `WaitTimeoutError`. */
+  waitTimeout?: number | undefined;
+}
+
+/** What all the pollers of one client share. */
+export interface Pollers {
+  transport: Transport;
+  budget: PollBudget;
+  /** When tasks that were accepted just now may first be asked for, by the clock. */
+  firstPolls: Map<string, number>;
+}
+
+/** Tells whether a record will not change its status again. */
+function isFinished(task: Task): task is FinishedTask {
+  return task.status === 'completed' || task.status === 'failed';
+}
+
+/** Tells how far a wait has come; its deadline reports it. */
+export interface WaitProgress {
+  taskId?: string | undefined;
+  /** What the last poll failed with. */
+  cause?: unknown;
+}
+
+/** Starts the deadline of a wait, and ends it with the wait. */
+export function startWait(
+  { transport }: Pollers,
+  { waitTimeout = DEFAULT_WAIT_TIMEOUT_MS, signal }: WaitOptions,
+  progress: WaitProgress,
+) {
+  return startDeadline({
+    clock: transport.settings.clock,
+    ms: requireAmount('waitTimeout', waitTimeout),
+    signal,
+    reason: () => new WaitTimeoutError(waitTimeout, { ...progress }),
+  });
+}
+
+/**
+ * Gives a record whenever the status has changed, the first one included, and ends with the task. A poll that failed
+ * counts as one: the next comes no sooner (END-5). How often polls fail does not matter, since an outage of the service
+ * ends no task: the deadline alone ends the wait.
+ */
+export async function* watchTask(
+  pollers: Pollers,
+  taskId: string,
+  options: WaitOptions = {},
+): AsyncGenerator<Task, void, undefined> {
+  const progress: WaitProgress = { taskId };
+  const deadline = startWait(pollers, options, progress);
+  try {
+    yield* pollTask(pollers, progress, { ...options, signal: deadline.signal });
+  } finally {
+    deadline.end();
+  }
+}
+
+type PollOptions = WaitOptions & { signal: AbortSignal };
+
+async function* pollTask(
+  { transport, budget, firstPolls }: Pollers,
+  progress: WaitProgress,
+  { pollInterval, waitTimeout: _, ...options }: PollOptions,
+): AsyncGenerator<Task, void, undefined> {
+  const { clock, random, logger } = transport.settings;
+  const { taskId = '' } = progress;
+  const { signal } = options;
+  const intervalMs = requireAmount('pollInterval', pollInterval ?? DEFAULT_POLL_INTERVAL_MS);
+  // Whoever names an interval is not told when to ask first.
+  let pauseMs = pollInterval === undefined ? (firstPolls.get(taskId) ?? 0) - clock.now() : 0;
+  let failures = 0;
+  for (let status: string | undefined; ; ) {
+    if (pauseMs > 0) await clock.sleep(pauseMs, signal);
+    await budget.takeTurn(signal);
+    const answer = await getTask(transport, { path: { id: taskId } }, { ...options, retries: 0 }).catch(
+      (error: unknown) => {
+        signal.throwIfAborted();
+        failures += 1;
+        const retryMs = retryDelayMs(error, failures, random);
+        if (retryMs === undefined) throw error;
+        progress.cause = error;
+        pauseMs = Math.max(intervalMs, retryMs);
+        logger?.warn(`${(error as Error).message} Asking again in ${pauseMs} ms.`);
+      },
+    );
+    if (answer === undefined) continue;
+    const { data: task, response } = answer;
+    failures = 0;
+    progress.cause = undefined;
+    pauseMs = (pollInterval === undefined && askedMs(response)) || intervalMs;
+    if (task.status !== status) yield task;
+    if (isFinished(task)) return;
+    status = task.status;
+  }
+}
+
+function askedMs({ headers }: Response): number {
+  return (retryAfterSeconds(headers) ?? 0) * 1000;
+}
+
+/** Gives the record of a task once it is completed or failed. */
+export async function waitForTask(
+  pollers: Pollers,
+  taskId: string,
+  options?: WaitOptions,
+): Promise<FinishedTask> {
+  for await (const task of watchTask(pollers, taskId, options)) if (isFinished(task)) return task;
+  // The iteration ends with a finished task, or throws.
+  throw new Error('unreachable');
+}

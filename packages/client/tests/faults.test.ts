@@ -1,0 +1,110 @@
+// The client on a bad day: what its callers rely on is that nothing is paid twice, no end is missed, no deadline passed.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { SYSTEM_CLOCK } from '../src/clock.ts';
+import { type Clock, createClient, type VideoGenerationRequest } from '../src/index.ts';
+import { type Fault, startFaultProxy } from './support/fault-proxy.ts';
+import { startLedgerService } from './support/ledger-service.ts';
+
+const run = promisify(execFile);
+const PROGRAM = fileURLToPath(new URL('support/use-and-leave.ts', import.meta.url));
+const REQUEST: VideoGenerationRequest = { model: 'video-2-0', input: { prompt: 'a lighthouse at dusk' } };
+const FAULTS: Fault[] = [
+  'drop the request',
+  'drop the response',
+  'break off the body',
+  'shorten the body',
+  'stall within the body',
+  'delay',
+  'silence',
+  'rate limit',
+  'gateway limit',
+  'internal error',
+  'bad gateway',
+];
+
+/** Real timers, a hundred times as fast: the pauses of a bad day take minutes. */
+const SPEED = 100;
+const FAST_CLOCK: Clock = {
+  now: () => SYSTEM_CLOCK.now() * SPEED,
+  setTimer: (ms, callback) => SYSTEM_CLOCK.setTimer(ms / SPEED, callback),
+  sleep: (ms, signal) => SYSTEM_CLOCK.sleep(ms / SPEED, signal),
+};
+/** Two seconds; 30 by that clock would be shorter than what a busy machine takes. */
+const ATTEMPT_TIMEOUT_MS = 2000 * SPEED;
+
+/** A sequence of numbers from 0 to below 1 that is the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function pick(random: () => number): Fault {
+  // As many faults as good answers.
+  return random() < 0.5 ? 'pass' : (FAULTS[Math.floor(random() * FAULTS.length)] ?? 'pass');
+}
+
+test.each([1, 2, 3])(
+  'OPEN-23 ERR-5 STA-1 with half of all exchanges faulty, each video is paid once and its end is seen: seed %i',
+  async (seed) => {
+    await using service = await startLedgerService();
+    const random = seeded(seed);
+    await using proxy = await startFaultProxy(service.url, () => pick(random));
+    const client = createClient({
+      apiKey: 'sk_test_key',
+      baseUrl: proxy.url,
+      clock: FAST_CLOCK,
+      timeout: ATTEMPT_TIMEOUT_MS,
+      retries: 100,
+    });
+    const generate = () => client.videos.generate(REQUEST, { waitTimeout: Infinity });
+    const tasks = await Promise.all(Array.from({ length: 20 }, () => generate()));
+    expect(tasks.map(({ status }) => status)).toEqual(Array(20).fill('completed'));
+    expect(tasks.map(({ id }) => id).sort()).toEqual(service.accepted.toSorted());
+    // The day was bad indeed.
+    expect(new Set(proxy.faults)).toEqual(new Set(['pass', ...FAULTS]));
+  },
+);
+
+test.each(FAULTS.filter((fault) => fault !== 'delay'))(
+  'when every exchange ends in "%s", a wait ends at its deadline and not 100 ms later',
+  async (fault) => {
+    await using service = await startLedgerService();
+    await using proxy = await startFaultProxy(service.url, () => fault);
+    const client = createClient({ apiKey: 'sk_test_key', baseUrl: proxy.url });
+    const wait = client.tasks.wait('task_1', { waitTimeout: 400, pollInterval: 10 });
+    const ended = wait.catch(({ code }: { code: string }) => code);
+    // On the same event loop, so that a machine that is busy delays both alike.
+    const late = new Promise((resolve) => setTimeout(resolve, 500, 'late'));
+    expect(await Promise.race([ended, late])).toBe('wait_timeout');
+  },
+);
+
+test('a fetch that ignores its signal does not keep a wait beyond its deadline', async () => {
+  const client = createClient({
+    apiKey: 'sk_test_key',
+    baseUrl: 'http://127.0.0.1',
+    fetch: () => new Promise(() => {}),
+  });
+  await expect(client.tasks.wait('task_1', { waitTimeout: 20 })).rejects.toMatchObject({
+    code: 'wait_timeout',
+  });
+});
+
+test('neither a timer nor a socket outlives the calls: the process ends by itself', async () => {
+  await using service = await startLedgerService();
+  await using silent = await startFaultProxy(service.url, () => 'silence');
+  const { stdout } = await run(process.execPath, [PROGRAM], {
+    // Far below the ten minutes of every timer that the program sets.
+    timeout: 120_000,
+    env: { ...process.env, SERVICE_URL: service.url, SILENT_URL: silent.url },
+  });
+  expect(stdout).toBe('done');
+});

@@ -1,0 +1,117 @@
+// A proxy on loopback that does to each request what a pattern says: the network and the gateways of a bad day.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** What happens to one request. */
+export type Fault =
+  | 'pass'
+  | 'drop the request'
+  | 'drop the response'
+  | 'break off the body'
+  | 'shorten the body'
+  | 'stall within the body'
+  | 'delay'
+  | 'silence'
+  | 'rate limit'
+  | 'gateway limit'
+  | 'internal error'
+  | 'bad gateway';
+
+/** A running proxy; `await using` stops it with all its connections. */
+export interface FaultProxy extends AsyncDisposable {
+  url: string;
+  /** What was done to the requests, in their order. */
+  faults: Fault[];
+}
+
+const DELAY_MS = 50;
+
+/** Faults that answer by themselves. */
+const OWN_ANSWERS: Partial<
+  Record<Fault, { status: number; type: string; body: string; retryAfter?: string }>
+> = {
+  'rate limit': {
+    status: 429,
+    type: 'application/json',
+    body: '{"error":{"code":"rate_limited","message":"Too many requests.","retry_after":1}}',
+    retryAfter: '1',
+  },
+  'gateway limit': { status: 429, type: 'text/html', body: '<html>Slow down</html>' },
+  'internal error': {
+    status: 500,
+    type: 'application/json',
+    body: '{"error":{"code":"internal_error","message":"Try again."}}',
+  },
+  'bad gateway': { status: 502, type: 'text/html', body: '<html>Bad Gateway</html>' },
+};
+
+async function forward(target: string, request: IncomingMessage): Promise<Answer> {
+  const { method = 'GET', url, headers } = request;
+  const body = method === 'GET' ? undefined : new Uint8Array(await buffer(request));
+  const key = headers['idempotency-key'];
+  const response = await fetch(target + url, {
+    method,
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': String(key) } }),
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+interface Answer {
+  status: number;
+  body: Buffer;
+}
+
+/** Begins an answer whose length is that of the whole body, and leaves it at its half. */
+function beginAnswer(response: ServerResponse, { status, body }: Answer, begun = () => {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
+  response.write(body.subarray(0, body.length / 2), begun);
+}
+
+function endAnswer(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
+  response.end(body);
+}
+
+/** What happens to answers of the service. */
+const MISHAPS: Partial<Record<Fault, (response: ServerResponse, answer: Answer) => void>> = {
+  'drop the response': (response) => response.destroy(),
+  'break off the body': (response, answer) => beginAnswer(response, answer, () => response.destroy()),
+  'shorten the body': (response, { status, body }) =>
+    endAnswer(response, { status, body: body.subarray(0, body.length / 2) }),
+  'stall within the body': (response, answer) => beginAnswer(response, answer),
+  delay: (response, answer) => setTimeout(() => endAnswer(response, answer), DELAY_MS),
+};
+
+/** Starts a proxy that asks what to do with each request. */
+export async function startFaultProxy(target: string, nextFault: () => Fault): Promise<FaultProxy> {
+  const faults: Fault[] = [];
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const fault = nextFault();
+    faults.push(fault);
+    const own = OWN_ANSWERS[fault];
+    if (own !== undefined) {
+      const { status, type, body, retryAfter } = own;
+      response.writeHead(status, { 'content-type': type, ...(retryAfter && { 'retry-after': retryAfter }) });
+      response.end(body);
+    } else if (fault === 'drop the request') {
+      response.destroy();
+    } else if (fault !== 'silence') {
+      (MISHAPS[fault] ?? endAnswer)(response, await forward(target, request));
+    }
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    faults,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

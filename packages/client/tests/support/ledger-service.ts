@@ -1,0 +1,54 @@
+// A service on loopback that keeps its word under Idempotency-Keys and counts what it reserves: what a client may not
+// get wrong is read from its books.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { COMPLETED, GENERATING, QUEUED } from './records.ts';
+
+/** A running service; `await using` stops it with all its connections. */
+export interface LedgerService extends AsyncDisposable {
+  url: string;
+  /** The id of each task that was accepted and paid, in their order. */
+  accepted: string[];
+}
+
+/** Polls that are answered before a task is completed. */
+const RECORDS = [QUEUED, GENERATING, COMPLETED];
+
+export async function startLedgerService(): Promise<LedgerService> {
+  const taskOfKey = new Map<string, string>();
+  const polls = new Map<string, number>();
+  const submit = (key: string) => {
+    const known = taskOfKey.get(key);
+    if (known !== undefined) return known;
+    const taskId = `task_${taskOfKey.size + 1}`;
+    taskOfKey.set(key, taskId);
+    return taskId;
+  };
+  const query = (taskId: string) => {
+    const count = polls.get(taskId) ?? 0;
+    polls.set(taskId, count + 1);
+    return { ...RECORDS[Math.min(count, RECORDS.length - 1)], id: taskId };
+  };
+  const server = createServer(async (request, response) => {
+    await text(request);
+    const isSubmission = request.method === 'POST';
+    const body = isSubmission
+      ? { taskId: submit(String(request.headers['idempotency-key'])), credits: 50 }
+      : query(request.url?.split('/').at(-1) ?? '');
+    response.writeHead(isSubmission ? 202 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get accepted() {
+      return [...taskOfKey.values()];
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// Run as a program: uses the client in every way, and then must end by itself, since nothing of it may be left running.
+import { createClient } from '../../src/index.ts';
+
+const { SERVICE_URL = '', SILENT_URL = '' } = process.env;
+const longMs = 600_000;
+const REQUEST = { model: 'video-2-0', input: { prompt: 'a lighthouse at dusk' } } as const;
+
+const client = createClient({ apiKey: 'sk_test_key', baseUrl: SERVICE_URL, timeout: longMs });
+const options = { pollInterval: 1, waitTimeout: longMs };
+const { id } = await client.videos.generate(REQUEST, options);
+await client.tasks.wait(id, options);
+for await (const _ of client.tasks.watch(id, options)) break;
+await client.tasks.wait(id, { ...options, signal: AbortSignal.abort() }).catch(() => undefined);
+
+const silent = createClient({ apiKey: 'sk_test_key', baseUrl: SILENT_URL, timeout: longMs });
+await silent.tasks.wait('task_1', { pollInterval: 1, waitTimeout: 20 }).catch(() => undefined);
+const controller = new AbortController();
+const aborted = silent.videos.generate(REQUEST, { ...options, signal: controller.signal });
+controller.abort();
+await aborted.catch(() => undefined);
+process.stdout.write('done');

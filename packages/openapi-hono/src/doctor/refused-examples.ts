@@ -1,0 +1,117 @@
+// Examples that their own schema refuses.
+
+import {
+  appendPointer,
+  canonicalPointer,
+  type DocumentObject,
+  isJsonObject,
+  isSchema,
+  type JsonObject,
+  type JsonValue,
+  type LocatedSchema,
+  memberOf,
+  type Problem,
+  parsePointer,
+  valueAt,
+  walkObjects,
+} from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
+import type { SourceInspection } from '../inspect-source.ts';
+import { decisionsOf } from '../unfit-defaults.ts';
+
+interface Example {
+  value: JsonValue;
+  pointer: string;
+  schema: LocatedSchema;
+}
+
+const VIEWS = [undefined, 'request', 'response'] as const;
+const MAX_SHOWN = 80;
+
+/** Lists the examples that their schemas refuse; none where schemas are unsound, since only sound ones can judge. */
+export function refusedExamples({ generation, model, unsupported }: SourceInspection): Problem[] {
+  if (!generation || !model || unsupported.length > 0) return [];
+  const examples = examplesIn(model.document);
+  const accepted = new Set<Example>();
+  for (const view of VIEWS) {
+    const judged = examples.filter(({ pointer }) => viewsOf(pointer).includes(view));
+    const decisions = decisionsOf(
+      generation.graphOf(view),
+      judged.map(({ schema }) => schema),
+    );
+    for (const [index, example] of judged.entries()) {
+      if (decisions[index]?.(example.value)) accepted.add(example);
+    }
+  }
+  const refused = examples.filter((example) => !accepted.has(example));
+  return refused.map(({ value, pointer }) => ({
+    pointer,
+    message: `The schema refuses its example ${shown(value)}.`,
+    repair: 'Correct one of the two.',
+  }));
+}
+
+type View = (typeof VIEWS)[number];
+
+// A request need not have what is read-only, nor a response what is write-only; whoever calls back sends its requests.
+function viewsOf(pointer: string): readonly View[] {
+  const isSentByServer = /^#\/webhooks\/|\/callbacks\//.test(pointer);
+  if (/\/(?:requestBody|requestBodies|parameters)\//.test(pointer)) {
+    return [isSentByServer ? 'response' : 'request'];
+  }
+  if (/\/responses\//.test(pointer)) return [isSentByServer ? 'request' : 'response'];
+  return [undefined, 'response'];
+}
+
+function shown(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}
+
+function examplesIn(document: JsonObject): Example[] {
+  const found: Example[] = [];
+  walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
+    found.push(...examplesOf(object, document));
+    return true;
+  });
+  return found;
+}
+
+function examplesOf({ kind, value, pointer }: DocumentObject, document: JsonObject): Example[] {
+  const one = memberOf(value, 'example');
+  const single = one === undefined ? [] : [{ value: one, pointer: appendPointer(pointer, 'example') }];
+  if (kind === 'schema') {
+    const several = memberOf(value, 'examples');
+    const listed = (Array.isArray(several) ? several : []).map((item, index) => ({
+      value: item,
+      pointer: appendPointer(pointer, 'examples', index),
+    }));
+    return [...single, ...listed].map((example) => ({ ...example, schema: { schema: value, pointer } }));
+  }
+  const schema = memberOf(value, 'schema');
+  if (!isSchema(schema) || !describesValues(kind, pointer)) return [];
+  const located = { schema, pointer: appendPointer(pointer, 'schema') };
+  return [...single, ...namedExamples(value, pointer, document)].map((example) => ({
+    ...example,
+    schema: located,
+  }));
+}
+
+// The examples of other media types are texts of them, not values.
+function describesValues(kind: DocumentObject['kind'], pointer: string): boolean {
+  if (kind === 'parameter' || kind === 'header') return true;
+  return kind === 'mediaType' && isJson(parsePointer(pointer)?.at(-1) ?? '');
+}
+
+function namedExamples(holder: JsonObject, pointer: string, document: JsonObject) {
+  const examples = memberOf(holder, 'examples');
+  if (!isJsonObject(examples)) return [];
+  return Object.keys(examples).flatMap((name) => {
+    const written = memberOf(examples, name);
+    const reference = isJsonObject(written) ? memberOf(written, '$ref') : undefined;
+    const target = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
+    const example = target === undefined ? written : valueAt(document, target);
+    const value = isJsonObject(example) ? memberOf(example, 'value') : undefined;
+    return value === undefined ? [] : [{ value, pointer: appendPointer(pointer, 'examples', name) }];
+  });
+}

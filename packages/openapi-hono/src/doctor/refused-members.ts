@@ -1,0 +1,69 @@
+// What the JSON Schema that the OpenAPI Initiative publishes for OpenAPI 3.1 refuses, schemas aside.
+import { appendPointer, isJsonObject, type JsonValue, type Problem } from '@keyframe/openapi-model';
+import schema from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+
+let compiled: ReturnType<Ajv2020['compile']> | undefined;
+
+let known: ReadonlySet<string> | undefined;
+
+/** Lists the members of an OpenAPI 3.1 document that the official schema refuses. */
+export function refusedMembers(document: JsonValue): Problem[] {
+  if (!isJsonObject(document) || !/^3\.1\.\d+$/.test(String(document.openapi))) return [];
+  // Compiled when it is first needed: that takes longer than most documents do.
+  compiled ??= new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(schema);
+  if (compiled(document)) return [];
+  const errors = compiled.errors ?? [];
+  // Whatever holds a wrong member is refused, too; and of an object that is refused, every member counts as unknown.
+  const holders = new Set(errors.flatMap(({ instancePath }) => pathsAround(instancePath)));
+  const innermost = errors.filter(
+    (error) => !isConsequence(error) && (!holders.has(error.instancePath) || isUnknown(error)),
+  );
+  const byPlace = new Map(innermost.map((error) => [`${pointerOf(error)} ${error.message}`, error]));
+  return [...byPlace.values()].map((error) => ({
+    pointer: pointerOf(error),
+    message: `The official schema of OpenAPI 3.1 refuses this: ${reasonOf(error)}.`,
+    repair: 'Correct it, or give it a name that starts with x-.',
+  }));
+}
+
+function isConsequence({ keyword }: ErrorObject): boolean {
+  return ['anyOf', 'else', 'if', 'oneOf', 'then'].includes(keyword);
+}
+
+// A member that no object of OpenAPI has is wrong by itself; names of paths and statuses are free.
+function isUnknown(error: ErrorObject): boolean {
+  const member = memberOf(error);
+  known ??= namesIn(schema);
+  return member !== undefined && !known.has(member) && !/^[/1-5]/.test(member);
+}
+
+function namesIn(value: unknown): Set<string> {
+  if (typeof value !== 'object' || value === null) return new Set();
+  const own = 'properties' in value ? Object.keys(Object(value.properties)) : [];
+  return new Set([...own, ...Object.values(value).flatMap((inner) => [...namesIn(inner)])]);
+}
+
+function pathsAround(path: string): string[] {
+  const tokens = path.split('/').slice(1, -1);
+  return ['', ...tokens.map((_, index) => `/${tokens.slice(0, index + 1).join('/')}`)].filter(
+    (around) => around !== path,
+  );
+}
+
+function memberOf({ params }: ErrorObject): string | undefined {
+  const name = params.unevaluatedProperty ?? params.additionalProperty;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function pointerOf(error: ErrorObject): string {
+  const place = `#${error.instancePath.replaceAll('%', '%25')}`;
+  const member = memberOf(error);
+  return member === undefined ? place : appendPointer(place, member);
+}
+
+function reasonOf(error: ErrorObject): string {
+  const member = memberOf(error);
+  if (member !== undefined) return `unknown member ${JSON.stringify(member)}`;
+  return error.message ?? error.keyword;
+}

@@ -1,0 +1,37 @@
+import { appendPointer } from '@keyframe/openapi-model';
+import { templateKey } from '../../emit/check-paths.ts';
+import type { Rule } from '../rule.ts';
+import { pathsOf, shareMethod } from './hono-paths.ts';
+
+/** Finds templates that differ in the names of their parameters only; those that share a method cannot be kept. */
+export const identicalTemplates: Rule = {
+  name: 'identical-templates',
+  level: 'warning',
+  kind: 'document',
+  check: ({ value }, { report }) => {
+    const first = new Map<string, string>();
+    for (const path of pathsOf(value.paths)) {
+      const key = templateKey(path);
+      const other = first.get(key);
+      first.set(key, other ?? path);
+      if (other === undefined || shareMethod(value.paths, path, other)) continue;
+      const message = `The templates ${other} and ${path} are identical, which OpenAPI does not allow.`;
+      report(appendPointer('#/paths', path), message, `Move its operations to ${other}.`);
+    }
+  },
+};
+
+/** Finds paths with a query, which routers never reach. */
+export const pathQueries: Rule = {
+  name: 'path-queries',
+  level: 'warning',
+  kind: 'document',
+  check: ({ value }, { report }) => {
+    for (const path of pathsOf(value.paths)) {
+      if (!path.includes('?')) continue;
+      const message = `Routers compare paths without their query, so ${path} is never reached.`;
+      const repair = 'Declare the query as parameters, or route with what openapi-hono generates.';
+      report(appendPointer('#/paths', path), message, repair);
+    }
+  },
+};

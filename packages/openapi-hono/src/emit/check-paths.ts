@@ -1,0 +1,35 @@
+// Paths have to lead to one operation, and a request has to be able to have them (OpenAPI 3.1, Paths Object).
+import type { Operation } from '@keyframe/openapi-model';
+import type { Generation } from '../generation.ts';
+
+/** Refuses paths that no request can tell apart, and those that no request can have. */
+export function checkPaths(generation: Generation): void {
+  const first = new Map<string, Operation>();
+  for (const operation of generation.model.operations) {
+    refuseUnreachable(generation, operation);
+    const key = `${operation.method} ${templateKey(operation.path)}`;
+    const other = first.get(key);
+    if (other) refuseIdentical(generation, operation, other);
+    first.set(key, other ?? operation);
+  }
+}
+
+/** Writes a template without the names of its parameters, in which identical ones may differ. */
+export function templateKey(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, '{}');
+}
+
+function refuseIdentical({ errors }: Generation, { path, pointer }: Operation, other: Operation): void {
+  const message = `The path ${path} is identical to ${other.path}, which has the operation already.`;
+  errors.add(pointer, message, 'Keep one of the two.');
+}
+
+// What is behind "#" is never sent. A query of constants is routed; one with expressions is what parameters are for.
+function refuseUnreachable({ errors }: Generation, { path, pointer }: Operation): void {
+  if (path.includes('#')) {
+    errors.add(pointer, `No request can have the path ${path}: a fragment is not sent.`, 'Remove the "#".');
+  } else if (/\?.*\{/.test(path)) {
+    const message = `The query of the path ${path} holds a parameter.`;
+    errors.add(pointer, message, 'Declare it as a query parameter.');
+  }
+}

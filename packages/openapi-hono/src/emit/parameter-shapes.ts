@@ -1,0 +1,219 @@
+// Tells from a schema what the text of a value can stand for.
+import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import type { Generation } from '../generation.ts';
+import { intersect, subschemas, type Types, typeNameOf, typeNames } from '../schema/schema-graph.ts';
+import { inPlace, itemAlternatives, propertiesOf } from './schema-parts.ts';
+
+export type Kind = 'boolean' | 'file' | 'json' | 'null' | 'number' | 'string';
+
+export interface ListNode {
+  list: ShapeNode;
+}
+
+export interface ObjectNode {
+  object: ReadonlyMap<string, ShapeNode>;
+  /** Of the members that are not named; undefined where the schema says nothing of them. */
+  others: ShapeNode | undefined;
+}
+
+/** What a value can be read as, and the schemas that decide where that is several things. */
+export interface ShapeNode {
+  kinds: readonly Kind[];
+  lists: readonly ListNode[];
+  objects: readonly ObjectNode[];
+  /** Whether one text can have several readings. */
+  isAmbiguous: boolean;
+  takes: readonly LocatedSchema[];
+}
+
+/** Why a value has no shape. */
+export interface Clash {
+  clash: string;
+}
+
+// Every text is a string, and a schema that says nothing of types takes strings.
+const UNTOLD: Types = new Set(['string']);
+
+// In the order in which they are tried: what a text is most rarely comes first.
+const KINDS = ['null', 'boolean', 'number', 'string'] as const;
+
+// Enough for forms of hundreds of nested members; references that double with each level end here.
+const MAX_NODES = 5_000;
+const MAX_ALTERNATIVES = 32;
+
+/** Finds the shape of a value. */
+export function shapeOf(generation: Generation, located: LocatedSchema): ShapeNode | Clash {
+  try {
+    return new ShapeFinder(generation).find([[located]], new Set());
+  } catch (error) {
+    if (error instanceof ClashFound) return { clash: error.message };
+    throw error;
+  }
+}
+
+/** Makes the shape of a value that is of one kind. */
+export function kindNode(...kinds: readonly Kind[]): ShapeNode {
+  return { kinds, lists: [], objects: [], isAmbiguous: false, takes: [] };
+}
+
+class ClashFound extends Error {}
+
+/** What one way through the unions of a schema says: the parts that hold together, and the types that these allow. */
+interface Alternative {
+  parts: readonly LocatedSchema[];
+  types: Types;
+}
+
+class ShapeFinder {
+  readonly #generation: Generation;
+  #nodes = 0;
+
+  constructor(generation: Generation) {
+    this.#generation = generation;
+  }
+
+  /** Finds the shape of what one of several lists of schemas accepts; `within` are the schemas around it. */
+  find(choices: readonly (readonly LocatedSchema[])[], within: ReadonlySet<string>): ShapeNode {
+    this.#nodes += 1;
+    if (this.#nodes > MAX_NODES) throw new ClashFound('it has too many nested members');
+    const all = choices.flat();
+    if (all.some(({ pointer }) => within.has(pointer))) throw new ClashFound('it contains itself');
+    const inner = new Set([...within, ...all.map(({ pointer }) => pointer)]);
+    const alternatives = choices.flatMap((schemas) => this.#alternativesOf(schemas));
+    const lists = alternatives.filter(({ types }) => types.has('array'));
+    const objects = alternatives.filter(({ types }) => types.has('object'));
+    // A list or an object that is null is one that is not sent.
+    const isStructured = lists.length + objects.length > 0;
+    const { kinds, isAmbiguous } = kindsOf(alternatives, isStructured);
+    const node: ShapeNode = {
+      kinds,
+      lists: distinct(lists.map(({ parts }) => this.#listOf(parts, inner))),
+      objects: distinct(objects.map(({ parts }) => this.#objectOf(parts, inner))),
+      isAmbiguous,
+      takes: choices.length === 1 ? (choices[0] ?? []) : [],
+    };
+    const isUndecided = isAmbiguous || isAmbiguousBeside(node);
+    if (isUndecided && choices.length > 1 && within.size > 0) {
+      throw new ClashFound('several schemas speak of the same members');
+    }
+    return { ...node, isAmbiguous: isUndecided };
+  }
+
+  #listOf(parts: readonly LocatedSchema[], within: ReadonlySet<string>): ListNode {
+    const choices = itemAlternatives(parts);
+    return { list: choices.length === 0 ? kindNode('string') : this.find(choices, within) };
+  }
+
+  #objectOf(parts: readonly LocatedSchema[], within: ReadonlySet<string>): ObjectNode {
+    const { named, others } = propertiesOf(parts);
+    return {
+      object: new Map([...named].map(([name, schemas]) => [name, this.find([schemas], within)])),
+      others:
+        others.length === 0
+          ? undefined
+          : this.find(
+              others.map((other) => [other]),
+              within,
+            ),
+    };
+  }
+
+  // The ways through the unions of schemas that hold together.
+  #alternativesOf(schemas: readonly LocatedSchema[]): Alternative[] {
+    const budget = { left: MAX_ALTERNATIVES * MAX_ALTERNATIVES };
+    const ways = product(schemas.map((located) => this.#waysOf(located, new Set(), budget)));
+    if (ways) {
+      const told = ways.map((parts) => ({ parts, types: typesOf(parts) }));
+      return told.filter(({ types }) => types.size > 0);
+    }
+    // Too many to follow one by one: what all of them say is taken together.
+    const parts = schemas.flatMap((located) => inPlace(this.#generation, located));
+    const types = schemas
+      .map((located) => this.#generation.graph.typesOf(located))
+      .reduce(intersect, undefined);
+    return [{ parts, types: types ?? UNTOLD }];
+  }
+
+  // Undefined where there are too many.
+  #waysOf(located: LocatedSchema, seen: ReadonlySet<string>, budget: { left: number }): Ways | undefined {
+    budget.left -= 1;
+    if (budget.left < 0) return undefined;
+    if (!isJsonObject(located.schema) || seen.has(located.pointer)) return [[]];
+    const next = new Set([...seen, located.pointer]);
+    const waysOf = (part: LocatedSchema) => this.#waysOf(part, next, budget);
+    const parts = [...this.#generation.graph.referenced(located), ...subschemas(located, 'allOf')].map(
+      waysOf,
+    );
+    const unions = (['anyOf', 'oneOf'] as const)
+      .map((keyword) => subschemas(located, keyword))
+      .filter((branches) => branches.length > 0)
+      .map((branches) => {
+        const ways = branches.map(waysOf);
+        return ways.every((way) => way !== undefined) ? ways.flat() : undefined;
+      });
+    return product([[[located]], ...parts, ...unions]);
+  }
+}
+
+type Ways = readonly (readonly LocatedSchema[])[];
+
+function product(factors: readonly (Ways | undefined)[]): Ways | undefined {
+  let ways: Ways = [[]];
+  for (const factor of factors) {
+    if (factor === undefined || ways.length * factor.length > MAX_ALTERNATIVES) return undefined;
+    ways = ways.flatMap((way) => factor.map((other) => [...way, ...other]));
+  }
+  return ways;
+}
+
+function typesOf(parts: readonly LocatedSchema[]): Types {
+  const own = parts.map(({ schema }) => {
+    if (!isJsonObject(schema)) return undefined;
+    const literals = literalsOf(schema);
+    const ofLiterals = literals && (new Set(literals.map(typeNameOf)) as Types);
+    return intersect(typeNames(memberOf(schema, 'type')), ofLiterals);
+  });
+  return own.reduce(intersect, undefined) ?? UNTOLD;
+}
+
+function literalsOf(schema: LocatedSchema['schema']): JsonValue[] | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  const constant = memberOf(schema, 'const');
+  if (constant !== undefined) return [constant];
+  const values = memberOf(schema, 'enum');
+  return Array.isArray(values) ? values : undefined;
+}
+
+// A text `null` is a string wherever any string is allowed. Where only some are, each text is what it can be.
+function kindsOf(alternatives: readonly Alternative[], isStructured: boolean) {
+  const types = new Set(alternatives.flatMap((one) => [...one.types]));
+  const strings = alternatives.filter((one) => one.types.has('string'));
+  const literals = strings.map(({ parts }) => parts.map(({ schema }) => literalsOf(schema)).find(Boolean));
+  const isAnyString = literals.includes(undefined);
+  const has = (kind: Kind) => types.has(kind as 'string') || (kind === 'number' && types.has('integer'));
+  const kinds = KINDS.filter((kind) => has(kind) && !(kind === 'null' && (isStructured || isAnyString)));
+  const texts = literals.flatMap((values) => values ?? []).filter((value) => typeof value === 'string');
+  const isMistakable = texts.some(
+    (text) =>
+      (kinds.includes('number') && /^-?\d/.test(text)) ||
+      (kinds.includes('boolean') && /^(?:true|false)$/.test(text)) ||
+      (kinds.includes('null') && text === 'null'),
+  );
+  const isAmbiguous = kinds.includes('string') && kinds.length > 1 && (isAnyString || isMistakable);
+  return { kinds, isAmbiguous };
+}
+
+function isAmbiguousBeside({ kinds, lists, objects }: ShapeNode): boolean {
+  if (lists.length > 1 || objects.length > 1) return true;
+  if (lists.length === 1) return kinds.length > 0 || objects.length > 0;
+  return objects.length === 1 && kinds.includes('string');
+}
+
+function distinct<TNode>(nodes: readonly TNode[]): TNode[] {
+  const keyOf = (node: TNode) =>
+    JSON.stringify(node, (name, value) => {
+      if (name === 'takes') return undefined;
+      return value instanceof Map ? [...value] : value;
+    });
+  return [...new Map(nodes.map((node) => [keyOf(node), node])).values()];
+}

@@ -1,0 +1,96 @@
+// Writes the shapes of parameters and fields, and says what their styles cannot tell apart.
+
+import type { LocatedSchema } from '@keyframe/openapi-model';
+import { type Code, list, object, quote } from '../code.ts';
+import { type Clash, kindNode, type ShapeNode } from './parameter-shapes.ts';
+
+/** Writes the code of schemas. */
+export interface SchemaWriter {
+  compile: (located: LocatedSchema) => Code;
+}
+
+/** Writes the shape of a value; undefined where it is plain text. Where `decides` the shape holds the schemas that decide. */
+export function shapeCode(compiler: SchemaWriter, node: ShapeNode, decides: boolean): Code | undefined {
+  const code = nodeCode(compiler, node, decides);
+  return code === quote('string') ? undefined : code;
+}
+
+function nodeCode(compiler: SchemaWriter, node: ShapeNode, decides: boolean): Code {
+  const shapes = [
+    ...node.objects.map(({ object: members, others }) =>
+      object([
+        [
+          'object',
+          object(
+            [...members].map(([name, member]): [string, Code] => [name, nodeCode(compiler, member, true)]),
+          ),
+        ],
+        ['others', others && nodeCode(compiler, others, true)],
+      ]),
+    ),
+    ...node.lists.map(({ list: items }) => object([['list', nodeCode(compiler, items, true)]])),
+    ...node.kinds.map(quote),
+  ];
+  const [shape, ...others] = shapes;
+  if (node.isAmbiguous && decides) {
+    const takes = node.takes.map((located) => compiler.compile(located));
+    return object([
+      ['anyOf', list(shapes)],
+      ['takes', list(takes)],
+    ]);
+  }
+  return shape !== undefined && others.length === 0 ? shape : list(shapes);
+}
+
+/** Tells what a shape holds, for messages: `a list of strings or numbers`. */
+export function tellShape({ kinds, lists, objects }: ShapeNode): string {
+  const told = [
+    ...objects.map(() => 'an object'),
+    ...lists.map(({ list: items }) => `a list of ${tellKinds(items)}`),
+    ...kinds.map((kind) => (kind === 'null' ? 'null' : `a ${kind}`)),
+  ];
+  return [...new Set(told)].join(' or ');
+}
+
+function tellKinds({ kinds, lists, objects }: ShapeNode): string {
+  const told = [
+    ...(objects.length > 0 ? ['objects'] : []),
+    ...(lists.length > 0 ? ['lists'] : []),
+    ...kinds.map((kind) => (kind === 'null' ? 'null' : `${kind}s`)),
+  ];
+  return told.join(' or ');
+}
+
+/** How a value is written, as far as it decides what can be told apart. */
+export interface Writing {
+  style: string;
+  explode: boolean;
+}
+
+/** Finds what a style cannot tell apart; undefined where it can. */
+export function clashOf(shape: ShapeNode | Clash, writing: Writing): string | undefined {
+  if ('clash' in shape) return shape.clash;
+  if (writing.style === 'deepObject') return undefined;
+  const nested = [
+    ...shape.lists.flatMap(({ list: items }) => nestedIn('a list', items)),
+    ...shape.objects.flatMap(({ object: members, others = kindNode('string') }) =>
+      [...members.values(), others].flatMap((member) => nestedIn('an object', member)),
+    ),
+  ];
+  return nested.find((pair) => !toldApart(writing).includes(pair));
+}
+
+function nestedIn(holder: 'a list' | 'an object', { lists, objects }: ShapeNode): string[] {
+  const isFlat = lists.every(({ list: items }) => items.lists.length + items.objects.length === 0);
+  return [
+    ...(objects.length > 0 ? [`an object in ${holder}`] : []),
+    ...(lists.length > 0 ? [isFlat ? `a list in ${holder}` : `a list of lists or objects in ${holder}`] : []),
+  ];
+}
+
+// Where something else than a comma stands between items or members, a comma stands within them.
+function toldApart({ style, explode }: Writing): string[] {
+  const isOther = style === 'spaceDelimited' || style === 'pipeDelimited';
+  const isExploded = explode && ['form', 'label', 'matrix'].includes(style);
+  return isOther || isExploded ? ['a list in a list', 'a list in an object'] : [];
+}

@@ -1,0 +1,131 @@
+// Reads a document and generates from it, and collects what either finds: one run tells all of it, each place once.
+import {
+  inspectDocument,
+  inspectModel,
+  type JsonValue,
+  type LoadOptions,
+  type Locate,
+  type OpenApiModel,
+  type Operation,
+  type Problem,
+  partsLeadingTo,
+  withoutParts,
+} from '@keyframe/openapi-model';
+import { type GenerateOptions, inspectGeneration } from './generate.ts';
+import type { GeneratedFile } from './generated-file.ts';
+import type { Generation } from './generation.ts';
+
+export interface SourceInspectionOptions extends LoadOptions, Omit<GenerateOptions, 'onWarning'> {
+  /** Whether operations with problems are left out. */
+  skipUnsupported?: boolean | undefined;
+}
+
+/** Everything that is known of a document and its generation; pointers are those of the model's document. */
+export interface SourceInspection {
+  model: OpenApiModel | undefined;
+  files: readonly GeneratedFile[] | undefined;
+  /** The document as it was read, of whatever version it says. */
+  document: JsonValue;
+  /** What breaks OpenAPI. */
+  problems: readonly Problem[];
+  /** What cannot be kept exactly. */
+  unsupported: readonly Problem[];
+  warnings: readonly Problem[];
+  /** The operations that were left out. */
+  skipped: readonly string[];
+  /** Paths of the files that the document was read from. */
+  sources: readonly string[];
+  locate: Locate;
+  /** Undefined where there is no model. */
+  generation: Generation | undefined;
+}
+
+interface Findings {
+  generation: Generation;
+  files: readonly GeneratedFile[] | undefined;
+  problems: readonly Problem[];
+  unsupported: readonly Problem[];
+  warnings: readonly Problem[];
+}
+
+/** Reads and generates a document. Throws DocumentReadError. */
+export async function inspectSource(
+  path: string,
+  options: SourceInspectionOptions = {},
+): Promise<SourceInspection> {
+  const read = await inspectDocument(path, options);
+  const { document, files: sources, locate, model } = read;
+  const base = { document, sources, skipped: [], locate: model?.locate ?? locate };
+  const { problems, warnings } = read;
+  if (!model) {
+    return {
+      ...base,
+      model,
+      generation: undefined,
+      files: undefined,
+      problems,
+      unsupported: [],
+      warnings,
+    };
+  }
+  const found = findingsOf(model, read, options);
+  const isSound = found.problems.length + found.unsupported.length === 0;
+  if (isSound || !options.skipUnsupported) return { ...base, model, ...found };
+  return { ...base, ...skipParts({ document, model, found, locate }, options) };
+}
+
+function findingsOf(
+  model: OpenApiModel,
+  { problems, warnings }: { problems: readonly Problem[]; warnings: readonly Problem[] },
+  options: SourceInspectionOptions,
+): Findings {
+  const generated = inspectGeneration(model, options);
+  const told = new Set([...problems, ...warnings].map(({ pointer }) => pointer));
+  const isNew = ({ pointer }: Problem) => !told.has(pointer);
+  return {
+    files: generated.files,
+    generation: generated.generation,
+    problems,
+    unsupported: generated.problems.filter(isNew),
+    warnings: [...warnings, ...generated.warnings.filter(isNew)],
+  };
+}
+
+interface Skippable {
+  document: JsonValue;
+  locate: Locate;
+  model: OpenApiModel;
+  found: Findings;
+}
+
+type Skipped = Findings & { model: OpenApiModel; locate: Locate; skipped: string[] };
+
+// Leaving parts out may bring up others: an operation that a link leads to, or the first of two identical paths.
+function skipParts(skippable: Skippable, options: SourceInspectionOptions): Skipped {
+  let { document, model, found } = skippable;
+  const { locate } = skippable;
+  const skipped = new Set<string>();
+  const told: Problem[] = [];
+  const removed = new Set<string>();
+  for (;;) {
+    const open = [...found.problems, ...found.unsupported];
+    const places = open.map(({ pointer }) => pointer);
+    const { operations, pointers } = partsLeadingTo(model, places);
+    const isDone = pointers.every((pointer) => removed.has(pointer));
+    const warnings = [...told, ...found.warnings];
+    if (isDone) return { ...found, model, locate: model.locate, skipped: [...skipped], warnings };
+    told.push(...open);
+    for (const operation of operations) skipped.add(nameOf(operation));
+    for (const pointer of pointers) removed.add(pointer);
+    document = withoutParts(document, model, pointers);
+    const { source, files, lenient } = model;
+    const read = inspectModel(document, source, { files, locate, lenient });
+    if (!read.model) return { ...found, model, locate: model.locate, skipped: [...skipped], warnings };
+    model = read.model;
+    found = findingsOf(model, read, options);
+  }
+}
+
+function nameOf({ id, method, path }: Operation): string {
+  return `${id} (${method.toUpperCase()} ${path})`;
+}

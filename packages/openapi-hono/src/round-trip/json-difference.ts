@@ -1,0 +1,30 @@
+import { appendPointer, isJsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
+
+/** One difference between two JSON values; undefined stands for nothing at all. */
+export interface JsonDifference {
+  /** A JSON pointer in its URI fragment form. */
+  pointer: string;
+  source: JsonValue | undefined;
+  emitted: JsonValue | undefined;
+}
+
+/** Lists where two JSON values differ, the outermost places only; the order of members is none. */
+export function differencesOf(
+  source: JsonValue | undefined,
+  emitted: JsonValue | undefined,
+  pointer = '#',
+): JsonDifference[] {
+  if (isJsonObject(source) && isJsonObject(emitted)) {
+    const names = new Set([...Object.keys(source), ...Object.keys(emitted)]);
+    return [...names].flatMap((name) =>
+      differencesOf(memberOf(source, name), memberOf(emitted, name), appendPointer(pointer, name)),
+    );
+  }
+  if (Array.isArray(source) && Array.isArray(emitted)) {
+    const indexes = Array.from({ length: Math.max(source.length, emitted.length) }, (_, index) => index);
+    return indexes.flatMap((index) =>
+      differencesOf(source[index], emitted[index], appendPointer(pointer, index)),
+    );
+  }
+  return source === emitted ? [] : [{ pointer, source, emitted }];
+}

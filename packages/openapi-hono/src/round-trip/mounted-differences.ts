@@ -1,0 +1,157 @@
+// Compares a document with what is mounted on an app: routes, how parameters are read, media types, security.
+import { runInThisContext } from 'node:vm';
+import { appendPointer, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { type MountedOperation, mountedOperationOf, readTemplate } from '@keyframe/openapi-runtime/http';
+import { print, quote } from '../code.ts';
+import { parameterDefinition } from '../emit/parameter-definitions.ts';
+import type { Generation } from '../generation.ts';
+import { differencesOf, type JsonDifference } from './json-difference.ts';
+import { type JudgedValidator, validatorDifferences, validatorsOf } from './validator-differences.ts';
+
+/** A route of a Hono app. */
+export interface MountedRoute {
+  path: string;
+  method: string;
+  handler: object;
+}
+
+interface Mounted extends MountedOperation {
+  path: string;
+  method: string;
+}
+
+/** Lists where what is mounted on an app differs from its document. */
+export function mountedDifferences(
+  generation: Generation,
+  routes: readonly MountedRoute[],
+): JsonDifference[] {
+  const mounted = routes.flatMap(({ handler, path, method }): Mounted[] => {
+    const operation = mountedOperationOf(handler);
+    return operation ? [{ ...operation, path, method }] : [];
+  });
+  const { operations } = generation.model;
+  const ids = new Set(operations.map(({ id }) => id));
+  const added = mounted.filter(({ id }) => !ids.has(id));
+  const base = baseOf(operations, mounted);
+  const validators: JudgedValidator[] = [];
+  const differences = operations.flatMap((operation) => {
+    const own = mounted.find(({ id }) => id === operation.id);
+    if (!own) return [missing(operation)];
+    validators.push(...validatorsOf(generation, operation, own.definition));
+    return [
+      ...routeDifferences(operation, own, base),
+      ...parameterDifferences(generation, operation, own),
+      ...contentDifferences(operation, own),
+      ...differencesOf(
+        operation.security as JsonValue,
+        asJson(own.definition.security ?? []),
+        appendPointer(operation.pointer, 'security'),
+      ),
+    ];
+  });
+  return [
+    ...added.map(({ method, path }) => ({
+      pointer: '#/paths',
+      source: undefined,
+      emitted: `a handler for ${method} ${path}`,
+    })),
+    ...differences,
+    ...validatorDifferences(generation, validators),
+  ];
+}
+
+function missing({ method, path, pointer }: Operation): JsonDifference {
+  return { pointer, source: `a handler for ${method.toUpperCase()} ${path}`, emitted: undefined };
+}
+
+// An app may be mounted below a path, which is then that of all its operations.
+function baseOf(operations: readonly Operation[], mounted: readonly Mounted[]): string {
+  for (const { id, path } of operations) {
+    const own = mounted.find((one) => one.id === id);
+    const { route } = readTemplate(path);
+    if (own?.path.endsWith(route)) return own.path.slice(0, own.path.length - route.length);
+  }
+  return '';
+}
+
+function routeDifferences(operation: Operation, mounted: Mounted, base: string): JsonDifference[] {
+  const { method, path, pointer } = operation;
+  const { route } = mounted.definition;
+  const expected = `${method.toUpperCase()} ${path}`;
+  // Hono gives HEAD requests to the routes of GET.
+  const served = method === 'head' ? 'GET' : method.toUpperCase();
+  const got = [
+    `${route.method.toUpperCase()} ${route.path}`,
+    ...(mounted.method === served && mounted.path === base + readTemplate(path).route
+      ? []
+      : [`${mounted.method} ${mounted.path}`]),
+  ];
+  const emitted = got.find((one) => one !== expected);
+  return emitted === undefined ? [] : [{ pointer, source: expected, emitted }];
+}
+
+// Schemas that decide between readings are compared as validators are: by what they accept.
+const ANY_SCHEMA = 'schema';
+
+function parameterDifferences(
+  generation: Generation,
+  { parameters, pointer }: Operation,
+  { definition }: Mounted,
+): JsonDifference[] {
+  const place = appendPointer(pointer, 'parameters');
+  const expected = parameters.flatMap((parameter) => {
+    const code = parameterDefinition(generation, { compile: () => quote(ANY_SCHEMA) }, parameter);
+    if (!code) return [];
+    const value: JsonValue = runInThisContext(`(${print(code, '', 0)})`);
+    return [{ parameter, value }];
+  });
+  const mounted = (definition.parameters ?? []).map(asJson);
+  const keyOf = (value: JsonValue) => (isJsonObject(value) ? `${value.in} ${value.name}` : '');
+  const known = new Set(expected.map(({ value }) => keyOf(value)));
+  return [
+    ...expected.flatMap(({ parameter, value }) => {
+      const own = mounted.find((one) => keyOf(one) === keyOf(value));
+      return differencesOf(asJson(value), own, parameter.pointer);
+    }),
+    ...mounted
+      .filter((one) => !known.has(keyOf(one)))
+      .map((emitted) => ({ pointer: place, source: undefined, emitted })),
+  ];
+}
+
+function contentDifferences(operation: Operation, { definition }: Mounted): JsonDifference[] {
+  const { requestBody, responses, pointer } = operation;
+  const { request, responses: mounted } = definition.route;
+  const body = request?.body;
+  const namesOf = (content: object | undefined) => Object.keys(content ?? {}).sort();
+  const expected = {
+    ...(requestBody
+      ? { requestBody: { required: requestBody.required, content: names(requestBody.content) } }
+      : {}),
+    responses: Object.fromEntries(responses.map(({ status, content }) => [status, names(content)])),
+  };
+  const got = {
+    ...(body ? { requestBody: { required: body.required ?? false, content: namesOf(body.content) } } : {}),
+    responses: Object.fromEntries(
+      Object.entries(mounted).map(([status, response]) => [
+        status,
+        namesOf('content' in response ? response.content : undefined),
+      ]),
+    ),
+  };
+  return differencesOf(expected, got as unknown as JsonValue, pointer);
+}
+
+function names(content: Operation['responses'][number]['content']): string[] {
+  return content.map(({ name }) => name).sort();
+}
+
+function asJson(value: unknown): JsonValue {
+  return JSON.parse(
+    JSON.stringify(value, (_name, inner: unknown) => (isValidator(inner) ? ANY_SCHEMA : inner)),
+  );
+}
+
+function isValidator(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '~standard' in value;
+}

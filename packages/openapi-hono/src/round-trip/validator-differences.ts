@@ -1,0 +1,120 @@
+// Compares mounted validators with the schemas that they stand for, on values near the border of each schema.
+
+import type { LocatedSchema, MediaType, Operation } from '@keyframe/openapi-model';
+import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
+import { fileFields } from '../emit/form-fields.ts';
+import { isRaw } from '../emit/raw-media.ts';
+import type { Generation } from '../generation.ts';
+import type { Direction } from '../schema/directed-schemas.ts';
+import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '../testing/index.ts';
+import { decisionsOf } from '../unfit-defaults.ts';
+import type { JsonDifference } from './json-difference.ts';
+
+/** A mounted validator and the schema that it stands for. */
+export interface JudgedValidator {
+  located: LocatedSchema;
+  direction: Direction;
+  validator: Validator | undefined;
+}
+
+interface Validator {
+  safeParse: (value: unknown) => { success: boolean };
+}
+
+type Definition = MountedOperation['definition'];
+
+// Enough to notice a validator that accepts anything, or a bound that was changed.
+const SAMPLES = 30;
+const MUTANTS = 60;
+const SEED = 1;
+
+const PARTS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
+
+/** Lists the validators of an operation, as they are mounted. */
+export function validatorsOf(
+  generation: Generation,
+  operation: Operation,
+  { route }: Definition,
+): JudgedValidator[] {
+  const parameters = operation.parameters.flatMap((parameter): JudgedValidator[] => {
+    const part: unknown = route.request?.[PARTS[parameter.location]];
+    const shape: unknown = Reflect.get(Object(part), 'shape');
+    const located = parameter.schema ?? parameter.content[0]?.schema;
+    // An empty text is one more value, whatever the schema says.
+    if (!located || parameter.allowEmptyValue) return [];
+    const validator: unknown = Reflect.get(Object(shape), parameter.name);
+    return [{ located, direction: 'request', validator: isValidator(validator) ? validator : undefined }];
+  });
+  const bodies = contentValidators(generation, operation.requestBody?.content ?? [], {
+    direction: 'request',
+    content: route.request?.body?.content,
+  });
+  const responses = operation.responses.flatMap(({ status, content }) => {
+    const mounted: unknown = Reflect.get(route.responses, status);
+    return contentValidators(generation, content, {
+      direction: 'response',
+      content: Reflect.get(Object(mounted), 'content'),
+    });
+  });
+  return [...parameters, ...bodies, ...responses];
+}
+
+function contentValidators(
+  generation: Generation,
+  mediaTypes: readonly MediaType[],
+  { direction, content }: { direction: Direction; content: unknown },
+): JudgedValidator[] {
+  return mediaTypes.flatMap((mediaType) => {
+    const { name, schema } = mediaType;
+    const isUnread = isRaw(generation, mediaType, direction);
+    if (!schema || isUnread || (isForm(name) && fileFields(generation, mediaType).length > 0)) return [];
+    const mounted: unknown = Reflect.get(Object(content), name);
+    const validator: unknown = Reflect.get(Object(mounted), 'schema');
+    return [{ located: schema, direction, validator: isValidator(validator) ? validator : undefined }];
+  });
+}
+
+function isValidator(value: unknown): value is Validator {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'safeParse') === 'function';
+}
+
+/** Lists the validators that decide otherwise than their schemas, each with one value. */
+export function validatorDifferences(
+  generation: Generation,
+  validators: readonly JudgedValidator[],
+): JsonDifference[] {
+  return (['request', 'response'] as const).flatMap((direction) => {
+    const own = validators.filter((one) => one.direction === direction);
+    const decisions = decisionsOf(
+      generation.graphOf(direction),
+      own.map(({ located }) => located),
+    );
+    return own.flatMap((judged, index) => {
+      const difference = differenceOf(generation, judged, decisions[index]);
+      return difference ? [difference] : [];
+    });
+  });
+}
+
+function differenceOf(
+  { model }: Generation,
+  { located, validator }: JudgedValidator,
+  decide: ((value: unknown) => boolean) | undefined,
+): JsonDifference | undefined {
+  const { schema, pointer } = located;
+  if (!validator) return { pointer, source: 'a validator', emitted: undefined };
+  const samples = samplesOf(model.document, schema, { count: SAMPLES, seed: SEED });
+  const options = { count: MUTANTS, seed: SEED, pool: valuesIn(schema), names: namesIn(schema) };
+  const found = [...samples, ...mutantsOf(samples, options)].find(
+    (value) => decide?.(structuredClone(value)) !== validator.safeParse(structuredClone(value)).success,
+  );
+  if (found === undefined) return undefined;
+  const verdict = (isAccepted: boolean | undefined) =>
+    `${isAccepted ? 'accepts' : 'refuses'} ${shown(found)}`;
+  const isExpected = decide?.(structuredClone(found)) ?? false;
+  return { pointer, source: verdict(isExpected), emitted: verdict(!isExpected) };
+}
+
+function shown(value: Json): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,65 @@
+// Checks what a document says about itself: its version, its dialect of JSON Schema, its title.
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
+import { walkObjects } from '../object-kinds.ts';
+import { appendPointer } from '../pointer.ts';
+import type { Problem } from '../problem.ts';
+
+/** Tells what keeps a document from being read at all; undefined for OpenAPI 3.0 and 3.1. */
+export function versionProblem(document: JsonObject): Problem | undefined {
+  const swagger = memberOf(document, 'swagger');
+  if (swagger !== undefined) {
+    const repair = 'Convert it to OpenAPI 3, for instance by `npx swagger2openapi`.';
+    return { pointer: '#/swagger', message: `The document is Swagger ${told(swagger)}.`, repair };
+  }
+  const version = memberOf(document, 'openapi');
+  if (typeof version === 'string' && /^3\.[01]\.\d+$/.test(version)) return undefined;
+  const message = `The version of OpenAPI is ${version === undefined ? 'missing' : told(version)}.`;
+  if (typeof version === 'string' && version.startsWith('3.2')) {
+    const repair = 'Write it without what 3.2 added, and "openapi": "3.1.1".';
+    return { pointer: '#/openapi', message: `${message} 3.2 is not read.`, repair };
+  }
+  return { pointer: '#/openapi', message, repair: 'Write a text such as "3.1.1"; 3.0 and 3.1 are read.' };
+}
+
+/** Lists what is missing or not known in the head of a document, and in the dialects that its schemas name. */
+export function headProblems(document: JsonObject): Problem[] {
+  return [...infoProblems(document), ...dialectProblems(document)];
+}
+
+function infoProblems(document: JsonObject): Problem[] {
+  const info = memberOf(document, 'info');
+  if (!isJsonObject(info)) {
+    return [
+      { pointer: '#/info', message: 'The document has no info.', repair: 'Write its title and version.' },
+    ];
+  }
+  return ['title', 'version'].flatMap((name) => {
+    const value = memberOf(info, name);
+    if (typeof value === 'string') return [];
+    const message = `The ${name} is ${value === undefined ? 'missing' : 'not a text'}.`;
+    return [{ pointer: appendPointer('#/info', name), message, repair: `Write it in quotes.` }];
+  });
+}
+
+const DIALECT =
+  /^https:\/\/(?:json-schema\.org\/draft\/2020-12\/schema#?|spec\.openapis\.org\/oas\/3\.1\/dialect\/[\w-]+)$/;
+
+function dialectProblems(document: JsonObject): Problem[] {
+  const problems: Problem[] = [];
+  const check = (value: JsonValue | undefined, pointer: string) => {
+    if (value === undefined || (typeof value === 'string' && DIALECT.test(value))) return;
+    const message = `The dialect ${told(value)} of JSON Schema is not known.`;
+    const repair = 'Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1.';
+    problems.push({ pointer, message, repair });
+  };
+  check(memberOf(document, 'jsonSchemaDialect'), '#/jsonSchemaDialect');
+  walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {
+    if (kind === 'schema') check(memberOf(value, '$schema'), appendPointer(pointer, '$schema'));
+    return true;
+  });
+  return problems;
+}
+
+function told(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,159 @@
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { Locate, Problem } from '../problem.ts';
+import type { Lenience } from '../repair/repairs.ts';
+import type { LocatedSchema } from './schema.ts';
+import type { SchemaResolver } from './schema-resolver.ts';
+
+/** Lists the methods that a path item can hold (OpenAPI 3.1, Path Item Object). */
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export type Method = (typeof METHODS)[number];
+
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
+
+export interface MediaType {
+  /** As written: `application/json`, `text/*`. */
+  name: string;
+  schema: LocatedSchema | undefined;
+  /** By the name of the property that each is about. */
+  encoding: Encoding[];
+  pointer: string;
+}
+
+/** Says how one property of a multipart or form body is written. */
+export interface Encoding {
+  name: string;
+  /** Media types, separated by commas; undefined stands for the default of the property's type. */
+  contentType: string | undefined;
+  headers: Header[];
+  /** Undefined unless the document says it: without style, explode and allowReserved `contentType` decides. */
+  style: string | undefined;
+  explode: boolean | undefined;
+  allowReserved: boolean | undefined;
+  pointer: string;
+}
+
+export interface Parameter {
+  name: string;
+  location: ParameterLocation;
+  required: boolean;
+  description: string | undefined;
+  deprecated: boolean;
+  style: string;
+  explode: boolean;
+  allowReserved: boolean;
+  /** An empty text is a value, whatever the schema says (query only). */
+  allowEmptyValue: boolean;
+  /** Undefined when the parameter is described by `content`. */
+  schema: LocatedSchema | undefined;
+  content: MediaType[];
+  pointer: string;
+}
+
+export interface RequestBody {
+  required: boolean;
+  description: string | undefined;
+  content: MediaType[];
+  pointer: string;
+}
+
+export interface Header {
+  name: string;
+  required: boolean;
+  description: string | undefined;
+  deprecated: boolean;
+  explode: boolean;
+  /** Undefined when the header is described by `content`. */
+  schema: LocatedSchema | undefined;
+  content: MediaType[];
+  pointer: string;
+}
+
+export interface Link {
+  name: string;
+  operationId: string | undefined;
+  operationRef: string | undefined;
+  parameters: JsonObject;
+  requestBody: JsonValue | undefined;
+  pointer: string;
+}
+
+export interface Response {
+  /** A status, a range such as `4XX`, or `default`. */
+  status: string;
+  description: string;
+  headers: Header[];
+  content: MediaType[];
+  links: Link[];
+  pointer: string;
+}
+
+/** Maps the names of security schemes, all of which are needed, to the scopes needed. */
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+export interface Callback {
+  name: string;
+  /** The runtime expression that the address is made of. */
+  expression: string;
+  operations: Operation[];
+  pointer: string;
+}
+
+export interface Operation {
+  /** The `operationId`; where there is none, a name made of method and path. */
+  id: string;
+  method: Method;
+  path: string;
+  summary: string | undefined;
+  description: string | undefined;
+  deprecated: boolean;
+  tags: string[];
+  /** The operation's own, and those of its path item that it does not override. */
+  parameters: Parameter[];
+  requestBody: RequestBody | undefined;
+  responses: Response[];
+  /** Alternatives; the document's default where the operation has none. Empty: no security. */
+  security: SecurityRequirement[];
+  callbacks: Callback[];
+  pointer: string;
+}
+
+export interface Webhook {
+  name: string;
+  operations: Operation[];
+  pointer: string;
+}
+
+export interface SecurityScheme {
+  /** `apiKey`, `http`, `mutualTLS`, `oauth2` or `openIdConnect`. */
+  type: string;
+  description: string | undefined;
+  /** The scheme as it is written, references followed. */
+  value: JsonObject;
+  pointer: string;
+}
+
+/** Holds one OpenAPI 3.1 document, its references resolved down to the schemas. */
+export interface OpenApiModel {
+  /** Where the document came from, for messages. */
+  source: string;
+  /** Paths of all files that the document was read from. */
+  files: readonly string[];
+  /** Finds where the places of the document are written. */
+  locate: Locate;
+  /** The document that the parts of the model are places of; what was read leniently is written as it is meant. */
+  document: JsonObject;
+  /** The document as it was read: bundled where it was in several files, upgraded where it was of OpenAPI 3.0. */
+  original: JsonObject;
+  /** The rules by which the document was read. */
+  lenient: Lenience;
+  /** What was read by these rules, and what means less than it seems to. */
+  warnings: readonly Problem[];
+  operations: Operation[];
+  webhooks: Webhook[];
+  /** `components.schemas` by name, in the order of the document. */
+  schemas: ReadonlyMap<string, LocatedSchema>;
+  /** `components.securitySchemes` by name, in the order of the document. */
+  securitySchemes: ReadonlyMap<string, SecurityScheme>;
+  /** Follows the references between schemas. */
+  resolver: SchemaResolver;
+}

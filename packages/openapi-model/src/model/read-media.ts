@@ -1,0 +1,93 @@
+import { memberOf } from '../json.ts';
+import type { Encoding, Header, Link, MediaType, RequestBody, Response } from './model.ts';
+import type { Located, Reader } from './reader.ts';
+
+/** Reads a `content` map. */
+export function readContent(reader: Reader, parent: Located): MediaType[] {
+  return reader.entries(parent, 'content').map((located) => ({
+    name: located.name,
+    schema: reader.schema(located, 'schema'),
+    encoding: readEncoding(reader, located),
+    pointer: located.pointer,
+  }));
+}
+
+function readEncoding(reader: Reader, mediaType: Located): Encoding[] {
+  return reader.entries(mediaType, 'encoding').map((located) => ({
+    name: located.name,
+    contentType: reader.text(located, 'contentType'),
+    headers: readHeaders(reader, located),
+    style: reader.text(located, 'style'),
+    explode: reader.flag(located, 'explode'),
+    allowReserved: reader.flag(located, 'allowReserved'),
+    pointer: located.pointer,
+  }));
+}
+
+/** Reads the request body of an operation. */
+export function readRequestBody(reader: Reader, operation: Located): RequestBody | undefined {
+  const body = operation.value.requestBody;
+  const located = body === undefined ? undefined : reader.resolve(body, `${operation.pointer}/requestBody`);
+  if (!located) return undefined;
+  if (memberOf(located.value, 'content') === undefined) {
+    reader.report(located.pointer, 'The request body has no "content".', 'List its media types there.');
+  }
+  return {
+    required: reader.flag(located, 'required') ?? false,
+    description: reader.text(located, 'description'),
+    content: readContent(reader, located),
+    pointer: located.pointer,
+  };
+}
+
+/** Reads the responses of an operation. */
+export function readResponses(reader: Reader, operation: Located): Response[] {
+  return reader.entries(operation, 'responses', { extensible: true }).flatMap((located) => {
+    if (!/^([1-5]\d\d|[1-5]XX|default)$/.test(located.name)) {
+      reader.report(located.pointer, `"${located.name}" is no status.`, 'Write 200, 2XX or default.');
+      return [];
+    }
+    return [
+      {
+        status: located.name,
+        description: reader.text(located, 'description') ?? '',
+        headers: readHeaders(reader, located),
+        content: readContent(reader, located),
+        links: readLinks(reader, located),
+        pointer: located.pointer,
+      },
+    ];
+  });
+}
+
+// A header named Content-Type is to be ignored (OpenAPI 3.1, Response Object and Encoding Object).
+function readHeaders(reader: Reader, owner: Located): Header[] {
+  return reader
+    .entries(owner, 'headers')
+    .filter(({ name }) => name.toLowerCase() !== 'content-type')
+    .flatMap((located) => reader.within(located, () => readHeader(reader, located)) ?? []);
+}
+
+function readHeader(reader: Reader, located: Located & { name: string }): Header {
+  return {
+    name: located.name,
+    required: reader.flag(located, 'required') ?? false,
+    description: reader.text(located, 'description'),
+    deprecated: reader.flag(located, 'deprecated') ?? false,
+    explode: reader.flag(located, 'explode') ?? false,
+    schema: reader.schema(located, 'schema'),
+    content: readContent(reader, located),
+    pointer: located.pointer,
+  };
+}
+
+function readLinks(reader: Reader, response: Located): Link[] {
+  return reader.entries(response, 'links').map((located) => ({
+    name: located.name,
+    operationId: reader.text(located, 'operationId'),
+    operationRef: reader.text(located, 'operationRef'),
+    parameters: reader.object(located, 'parameters').value,
+    requestBody: memberOf(located.value, 'requestBody'),
+    pointer: located.pointer,
+  }));
+}

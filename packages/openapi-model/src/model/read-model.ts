@@ -1,0 +1,216 @@
+import { DocumentInvalidError } from '../document-invalid-error.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
+import { appendPointer } from '../pointer.ts';
+import { type Locate, locateProblems, type Problem } from '../problem.ts';
+import { upgradeDocument } from '../read/upgrade-document.ts';
+import { repairDocument } from '../repair/repair-document.ts';
+import { type Lenience, repairText } from '../repair/repairs.ts';
+import { headProblems, versionProblem } from './check-head.ts';
+import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
+import { nameOf, readPathItem } from './read-operations.ts';
+import { type Located, Reader } from './reader.ts';
+import type { LocatedSchema } from './schema.ts';
+import { SchemaResolver } from './schema-resolver.ts';
+
+export interface ReadOptions {
+  /** Finds where the places of the document are written, for messages. */
+  locate?: Locate;
+  /** Paths of the files that the document was read from. */
+  files?: readonly string[];
+  /** The rules by which what is wrong, but plain in meaning, is read; none when left out. */
+  lenient?: Lenience | undefined;
+}
+
+/** What a document was read as, and everything that was found on the way. */
+export interface ModelInspection {
+  /** Undefined where the document is none of OpenAPI 3.0 or 3.1; of no use to run when there are problems. */
+  model: OpenApiModel | undefined;
+  /** What keeps the document from being a model; `pointer` is one of the document that the model holds. */
+  problems: readonly Problem[];
+  /** What the document says in another way than OpenAPI 3.1 has it, and was read all the same. */
+  warnings: readonly Problem[];
+}
+
+/**
+ * Reads a parsed document as a model; one of OpenAPI 3.0 is upgraded.
+ * Throws DocumentInvalidError with all problems at once.
+ */
+export function readModel(document: JsonValue, source: string, options: ReadOptions = {}): OpenApiModel {
+  const { model, problems } = inspectModel(document, source, options);
+  if (model && problems.length === 0) return model;
+  const locate = model?.locate ?? options.locate ?? (() => undefined);
+  throw new DocumentInvalidError(source, locateProblems(problems, locate), options.files);
+}
+
+/** Reads a parsed document as a model and collects what is wrong with it; what is wrong is left out of the model. */
+export function inspectModel(
+  document: JsonValue,
+  source: string,
+  options: ReadOptions = {},
+): ModelInspection {
+  const { locate = () => undefined, files = [], lenient = false } = options;
+  const unread = unreadable(document);
+  if (unread || !isJsonObject(document)) {
+    return { model: undefined, problems: unread ? [unread] : [], warnings: [] };
+  }
+  const original = upgradeDocument(document);
+  const repaired = repairDocument(original, lenient, locate);
+  const reader = new Reader(repaired.document, lenient);
+  const parts = readParts(reader);
+  const warnings = [...repaired.warnings, ...reader.warnings];
+  const model = { source, files, locate: repaired.locate, original, lenient, warnings, ...parts };
+  return { model, problems: uniqueProblems([...repaired.problems, ...reader.problems]), warnings };
+}
+
+function unreadable(document: JsonValue): Problem | undefined {
+  if (isJsonObject(document)) return versionProblem(document);
+  return { pointer: '#', message: 'The document must be an object.', repair: 'Name an OpenAPI document.' };
+}
+
+type ModelParts = Omit<OpenApiModel, 'files' | 'lenient' | 'locate' | 'original' | 'source' | 'warnings'>;
+
+function readParts(reader: Reader): ModelParts {
+  const { document } = reader;
+  const root: Located = { value: document, pointer: '#' };
+  const resolver = new SchemaResolver({ kind: 'document', ...root });
+  reader.problems.push(...headProblems(document), ...resolver.problems);
+  const operations = readPathItems(reader, root, 'paths').flatMap((item) => item.operations);
+  for (const operation of operations) checkPathParameters(reader, operation);
+  checkIds(reader, operations);
+  readUnused(reader, root);
+  return {
+    document,
+    operations,
+    webhooks: readPathItems(reader, root, 'webhooks'),
+    schemas: readSchemas(reader, root),
+    securitySchemes: readSecuritySchemes(reader, root),
+    resolver,
+  };
+}
+
+function readPathItems(reader: Reader, root: Located, member: 'paths' | 'webhooks'): Webhook[] {
+  const { value, pointer: place } = reader.object(root, member);
+  return Object.keys(value)
+    .filter((name) => member === 'webhooks' || !name.startsWith('x-'))
+    .map((name) => {
+      const pointer = appendPointer(place, name);
+      if (member === 'paths' && !name.startsWith('/')) {
+        reader.report(pointer, `The path ${name} does not begin with a slash.`, `Write /${name}.`);
+      }
+      return { name, operations: readPathItem(reader, name, reader.pathItem(value[name], pointer)), pointer };
+    });
+}
+
+// Components that nothing uses have to lead somewhere, too.
+function readUnused(reader: Reader, root: Located): void {
+  const components = reader.object(root, 'components');
+  for (const folder of [
+    'callbacks',
+    'examples',
+    'headers',
+    'links',
+    'parameters',
+    'requestBodies',
+    'responses',
+  ]) {
+    reader.entries(components, folder);
+  }
+  const { value, pointer } = reader.object(components, 'pathItems');
+  for (const name of Object.keys(value)) reader.pathItem(value[name], appendPointer(pointer, name));
+}
+
+function readSchemas(reader: Reader, root: Located): Map<string, LocatedSchema> {
+  const components = reader.object(root, 'components');
+  const schemas = reader.object(components, 'schemas');
+  const named = new Map<string, LocatedSchema>();
+  for (const name of Object.keys(schemas.value)) {
+    const schema = reader.schema(schemas, name);
+    if (schema) named.set(name, schema);
+  }
+  return named;
+}
+
+function readSecuritySchemes(reader: Reader, root: Located): Map<string, SecurityScheme> {
+  const entries = reader.entries(reader.object(root, 'components'), 'securitySchemes');
+  return new Map(
+    entries.map((located) => {
+      const type = reader.text(located, 'type');
+      if (type === undefined)
+        reader.report(located.pointer, 'The security scheme has no type.', 'Write one.');
+      const description = reader.text(located, 'description');
+      return [
+        located.name,
+        { type: type ?? '', description, value: located.value, pointer: located.pointer },
+      ];
+    }),
+  );
+}
+
+function checkPathParameters(reader: Reader, operation: Operation): void {
+  const inTemplate = new Set(Array.from(operation.path.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name));
+  const declared = new Set(
+    operation.parameters.filter(({ location }) => location === 'path').map(({ name }) => name),
+  );
+  for (const name of inTemplate) if (!declared.has(name)) addPathParameter(reader, operation, name);
+  for (const name of declared) {
+    if (!inTemplate.has(name)) {
+      reader.report(
+        operation.pointer,
+        `The path parameter "${name}" is not in the path ${operation.path}.`,
+        'Remove it, or add it to the path.',
+      );
+    }
+  }
+}
+
+function addPathParameter(reader: Reader, operation: Operation, name: string): void {
+  reader.repair('undeclared-path-parameter', {
+    pointer: operation.pointer,
+    message: `The path ${operation.path} holds {${name}}, which no path parameter declares.`,
+    repair: repairText('Declare it.'),
+  });
+  const pointer = appendPointer(operation.pointer, 'parameters', name);
+  operation.parameters.push({
+    name,
+    location: 'path',
+    required: true,
+    description: undefined,
+    deprecated: false,
+    style: 'simple',
+    explode: false,
+    allowReserved: false,
+    allowEmptyValue: false,
+    schema: { schema: { type: 'string' }, pointer: appendPointer(pointer, 'schema') },
+    content: [],
+    pointer,
+  });
+}
+
+// The first keeps its id; the others are named as those without one are, which no other operation may be.
+function checkIds(reader: Reader, operations: readonly Operation[]): void {
+  const first = new Map<string, Operation>();
+  const taken = new Set(operations.map(({ id }) => id));
+  for (const operation of operations) {
+    const other = first.get(operation.id);
+    if (other) {
+      reader.repair('duplicate-operation-id', {
+        pointer: operation.pointer,
+        message: `Duplicate operationId "${operation.id}": ${other.pointer} has it, too.`,
+        repair: repairText('Give each operation its own.'),
+      });
+      operation.id = freeId(nameOf(operation.method, operation.path), taken);
+      taken.add(operation.id);
+    }
+    first.set(operation.id, operation);
+  }
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id;
+  for (let count = 2; taken.has(free); count += 1) free = `${id}${count}`;
+  return free;
+}
+
+function uniqueProblems(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
+}

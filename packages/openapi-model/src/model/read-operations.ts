@@ -1,0 +1,93 @@
+import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
+import { appendPointer } from '../pointer.ts';
+import { type Callback, METHODS, type Method, type Operation, type SecurityRequirement } from './model.ts';
+import { readRequestBody, readResponses } from './read-media.ts';
+import { readParameters } from './read-parameters.ts';
+import type { Located, Reader } from './reader.ts';
+
+/**
+ * Reads the operations of one path item, given with those that it refers to; `path` is its key: a template, an
+ * expression or a webhook's name.
+ */
+export function readPathItem(reader: Reader, path: string, parts: readonly Located[]): Operation[] {
+  for (const name of [...METHODS, 'parameters']) {
+    const [, second] = parts.filter(({ value }) => memberOf(value, name) !== undefined);
+    if (!second) continue;
+    const message = `The path item has "${name}" beside its $ref, and so has what it refers to.`;
+    reader.report(appendPointer(second.pointer, name), message, 'Keep one of the two.');
+  }
+  return METHODS.flatMap((method) =>
+    parts.flatMap(({ value, pointer }) => {
+      const member = memberOf(value, method);
+      if (member === undefined) return [];
+      const operation = reader.resolve(member, appendPointer(pointer, method));
+      const read =
+        operation &&
+        reader.within(operation, () => readOperation(reader, { method, path, parts, operation }));
+      return read ? [read] : [];
+    }),
+  );
+}
+
+interface OperationPlace {
+  method: Method;
+  path: string;
+  parts: readonly Located[];
+  operation: Located;
+}
+
+function readOperation(reader: Reader, { method, path, parts, operation }: OperationPlace): Operation {
+  return {
+    id: reader.text(operation, 'operationId') ?? nameOf(method, path),
+    method,
+    path,
+    summary: reader.text(operation, 'summary'),
+    description: reader.text(operation, 'description'),
+    deprecated: reader.flag(operation, 'deprecated') ?? false,
+    tags: reader.list(operation, 'tags').filter((tag) => typeof tag === 'string'),
+    parameters: readParameters(reader, [...parts, operation]),
+    requestBody: readRequestBody(reader, operation),
+    responses: readResponses(reader, operation),
+    security: readSecurity(reader, operation),
+    callbacks: readCallbacks(reader, operation),
+    pointer: operation.pointer,
+  };
+}
+
+function readCallbacks(reader: Reader, operation: Located): Callback[] {
+  return reader.entries(operation, 'callbacks').flatMap((callback) =>
+    Object.keys(callback.value)
+      .filter((expression) => !expression.startsWith('x-'))
+      .flatMap((expression) => {
+        const pointer = appendPointer(callback.pointer, expression);
+        const parts = reader.pathItem(callback.value[expression], pointer);
+        const operations = readPathItem(reader, expression, parts);
+        return [{ name: callback.name, expression, operations, pointer }];
+      }),
+  );
+}
+
+function readSecurity(reader: Reader, operation: Located): SecurityRequirement[] {
+  const owner = operation.value.security === undefined ? { value: reader.document, pointer: '#' } : operation;
+  return reader.list(owner, 'security').flatMap((requirement, index) => {
+    if (isJsonObject(requirement)) {
+      return [Object.fromEntries(Object.keys(requirement).map((name) => [name, textsOf(requirement[name])]))];
+    }
+    reader.report(
+      appendPointer(owner.pointer, 'security', index),
+      'This is no security requirement.',
+      'Write an object of scheme names.',
+    );
+    return [];
+  });
+}
+
+function textsOf(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Names an operation by its method and path: `get /v1/tasks/{id}` is `getV1TasksId`. */
+export function nameOf(method: Method, path: string): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,168 @@
+import { danglingReference } from '../dangling-reference.ts';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
+import { appendPointer, canonicalPointer, valueAt } from '../pointer.ts';
+import type { Problem } from '../problem.ts';
+import { isLenient, type Lenience, type RepairName } from '../repair/repairs.ts';
+import { isSchema, type LocatedSchema } from './schema.ts';
+
+/** Carries an object of the document together with the place where it stands. */
+export interface Located {
+  value: JsonObject;
+  pointer: string;
+}
+
+/** Reads typed values out of one document and collects the problems met on the way. */
+export class Reader {
+  readonly document: JsonObject;
+  readonly problems: Problem[] = [];
+  readonly warnings: Problem[] = [];
+  readonly #lenient: Lenience;
+  readonly #reading = new Set<string>();
+
+  constructor(document: JsonObject, lenient: Lenience = false) {
+    this.document = document;
+    this.#lenient = lenient;
+  }
+
+  report(pointer: string, message: string, repair: string): void {
+    this.problems.push({ pointer, message, repair });
+  }
+
+  /** Reports what is repaired by a rule: a warning where the document is read by it, otherwise a problem. */
+  repair(rule: RepairName, problem: Problem): void {
+    (isLenient(this.#lenient, rule) ? this.warnings : this.problems).push({ ...problem, rule });
+  }
+
+  /**
+   * Follows `$ref` until there is none; `summary` and `description` beside a reference override those of its target.
+   * Undefined after reporting what is missing.
+   */
+  resolve(value: JsonValue | undefined, pointer: string): Located | undefined {
+    const overriding: JsonObject = {};
+    const seen = new Set<string>();
+    let current: { value: JsonValue | undefined; pointer: string } = { value, pointer };
+    while (isJsonObject(current.value) && typeof memberOf(current.value, '$ref') === 'string') {
+      const reference = String(current.value.$ref);
+      for (const name of ['summary', 'description']) {
+        overriding[name] ??= memberOf(current.value, name);
+      }
+      if (seen.has(reference)) {
+        this.report(pointer, `The reference ${reference} leads back to itself.`, 'Point it at an object.');
+        return undefined;
+      }
+      seen.add(reference);
+      const target = this.#targetOf(reference, appendPointer(current.pointer, '$ref'));
+      if (!target) return undefined;
+      current = target;
+    }
+    if (isJsonObject(current.value)) {
+      return { value: withMembers(current.value, overriding), pointer: current.pointer };
+    }
+    this.report(current.pointer, 'An object is expected here.', 'Write one, or a $ref to one.');
+    return undefined;
+  }
+
+  /**
+   * Follows the `$ref` of a path item, which may have further members beside it: answers the item itself and those
+   * that it leads to.
+   */
+  pathItem(value: JsonValue | undefined, pointer: string): Located[] {
+    const parts: Located[] = [];
+    let next: { value: JsonValue | undefined; pointer: string } | undefined = { value, pointer };
+    while (next) {
+      const { value: part, pointer: place } = next;
+      if (!isJsonObject(part) || parts.some((other) => other.pointer === place)) {
+        const message = isJsonObject(part)
+          ? 'The reference leads back to itself.'
+          : 'An object is expected here.';
+        this.report(place, message, 'Write a path item, or a $ref to one.');
+        return [];
+      }
+      parts.push({ value: part, pointer: place });
+      const reference = memberOf(part, '$ref');
+      if (typeof reference !== 'string') return parts;
+      next = this.#targetOf(reference, appendPointer(place, '$ref'));
+    }
+    return [];
+  }
+
+  /** Reads an object inside itself no second time; that it is there is reported. */
+  within<TResult>({ pointer }: Located, read: () => TResult): TResult | undefined {
+    if (this.#reading.has(pointer)) {
+      this.report(pointer, 'This is inside itself by way of references.', 'Break the circle.');
+      return undefined;
+    }
+    this.#reading.add(pointer);
+    const result = read();
+    this.#reading.delete(pointer);
+    return result;
+  }
+
+  /** Reads a member that holds an object; an absent one reads as empty. */
+  object(parent: Located, name: string): Located {
+    const value = memberOf(parent.value, name);
+    const pointer = appendPointer(parent.pointer, name);
+    if (value === undefined) return { value: {}, pointer };
+    if (isJsonObject(value)) return { value, pointer };
+    this.report(pointer, `"${name}" is not an object.`, 'Write an object of named members.');
+    return { value: {}, pointer };
+  }
+
+  /**
+   * Reads the members of an object that each hold an object or a reference to one. Where the object is `extensible`
+   * by `x-` members, these are skipped.
+   */
+  entries(parent: Located, name: string, { extensible = false } = {}): (Located & { name: string })[] {
+    const { value, pointer } = this.object(parent, name);
+    return Object.keys(value)
+      .filter((key) => !(extensible && key.startsWith('x-')))
+      .flatMap((key) => {
+        const located = this.resolve(value[key], appendPointer(pointer, key));
+        return located ? [{ ...located, name: key }] : [];
+      });
+  }
+
+  text(parent: Located, name: string): string | undefined {
+    const value = memberOf(parent.value, name);
+    if (value === undefined || typeof value === 'string') return value;
+    this.report(appendPointer(parent.pointer, name), `"${name}" is not a string.`, 'Write a string.');
+    return undefined;
+  }
+
+  flag(parent: Located, name: string): boolean | undefined {
+    const value = memberOf(parent.value, name);
+    if (value === undefined || typeof value === 'boolean') return value;
+    this.report(appendPointer(parent.pointer, name), `"${name}" is not a boolean.`, 'Write true or false.');
+    return undefined;
+  }
+
+  list(parent: Located, name: string): JsonValue[] {
+    const value = memberOf(parent.value, name);
+    if (value === undefined) return [];
+    if (Array.isArray(value)) return value;
+    this.report(appendPointer(parent.pointer, name), `"${name}" is not a list.`, 'Write a list.');
+    return [];
+  }
+
+  schema(parent: Located, name: string): LocatedSchema | undefined {
+    const value = memberOf(parent.value, name);
+    const pointer = appendPointer(parent.pointer, name);
+    if (value === undefined) return undefined;
+    if (isSchema(value)) return { schema: value, pointer };
+    this.report(pointer, 'This is no schema.', 'Write an object of keywords, true or false.');
+    return undefined;
+  }
+
+  #targetOf(reference: string, place: string): { value: JsonValue; pointer: string } | undefined {
+    const pointer = canonicalPointer(reference);
+    const value = pointer === undefined ? undefined : valueAt(this.document, pointer);
+    if (pointer !== undefined && value !== undefined) return { value, pointer };
+    this.problems.push(danglingReference(reference, place));
+    return undefined;
+  }
+}
+
+function withMembers(value: JsonObject, members: JsonObject): JsonObject {
+  const given = Object.entries(members).filter(([, member]) => member !== undefined);
+  return given.length === 0 ? value : { ...value, ...Object.fromEntries(given) };
+}

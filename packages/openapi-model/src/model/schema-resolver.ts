@@ -1,0 +1,217 @@
+// Follows the references between schemas as JSON Schema 2020-12 does: by pointer, `$id`, `$anchor` and
+// `$dynamicAnchor`. A schema without `$id` belongs to the resource that is the document itself.
+
+import { danglingReference } from '../dangling-reference.ts';
+import { isJsonObject, memberOf } from '../json.ts';
+import { type DocumentObject, type ObjectKind, walkObjects } from '../object-kinds.ts';
+import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
+import type { Problem } from '../problem.ts';
+import { resolveUri } from '../uri.ts';
+import { isSchema, type LocatedSchema } from './schema.ts';
+
+/** Is a schema resource: what relative references and anchors in a schema are about. */
+export interface SchemaResource {
+  /** Absolute, without fragment. */
+  readonly uri: string;
+  /** Where its root stands: the schema with its `$id`, or `#` for the document itself. */
+  readonly pointer: string;
+  /** Schemas by `$anchor` and `$dynamicAnchor`. */
+  readonly anchors: ReadonlyMap<string, LocatedSchema>;
+  /** Schemas by `$dynamicAnchor`. */
+  readonly dynamicAnchors: ReadonlyMap<string, LocatedSchema>;
+}
+
+class GrowingResource implements SchemaResource {
+  uri: string;
+  readonly pointer: string;
+  readonly anchors = new Map<string, LocatedSchema>();
+  readonly dynamicAnchors = new Map<string, LocatedSchema>();
+
+  constructor(uri: string, pointer: string) {
+    this.uri = uri;
+    this.pointer = pointer;
+  }
+}
+
+interface Referring {
+  object: DocumentObject;
+  keyword: string;
+  reference: string;
+}
+
+const DOCUMENT_URI = 'document:///openapi';
+
+/** Resolves the references between the schemas of one document. */
+export class SchemaResolver {
+  /** References that lead nowhere or back to themselves, and identifiers that are no URI or not unique. */
+  readonly problems: Problem[] = [];
+  readonly #root: DocumentObject;
+  readonly #rootResource: GrowingResource;
+  readonly #byUri = new Map<string, GrowingResource>();
+  readonly #byPointer = new Map<string, GrowingResource>();
+  readonly #seen = new Set<string>();
+  // What stands at the places that the document itself gives a kind.
+  readonly #kinds = new Map<string, ObjectKind>();
+
+  /** Reads every object that is below `root`, or that references from there lead to. */
+  constructor(root: DocumentObject, uri = DOCUMENT_URI) {
+    this.#root = root;
+    this.#rootResource = this.#addResource(uri, root.pointer);
+    const referring: Referring[] = [];
+    this.#index(root, referring);
+    for (const key of this.#seen) {
+      const [kind = '', ...pointer] = key.split(' ');
+      this.#kinds.set(pointer.join(' '), kind as ObjectKind);
+    }
+    // A target may stand where the document holds no object of its kind, so that only the reference tells what it is.
+    for (const each of referring) {
+      const target = this.#follow(each);
+      if (target) this.#index(target, referring);
+    }
+  }
+
+  /** Lists the resources, that of the document first. */
+  get resources(): readonly SchemaResource[] {
+    return [...this.#byPointer.values()];
+  }
+
+  /**
+   * Finds the schema that a `$ref`, or at first a `$dynamicRef`, in the schema at the pointer `from` leads to.
+   * A pointer that leads nowhere in a resource with an `$id` is taken as one into the document, as authors mean it and
+   * every OpenAPI tool reads it.
+   */
+  resolve(reference: string, from: string): LocatedSchema | undefined {
+    const base = this.resourceOf(from);
+    if (reference.startsWith('#')) {
+      const target = this.#inResource(base, reference);
+      return (
+        target ?? (reference.startsWith('#/') ? this.#inResource(this.#rootResource, reference) : undefined)
+      );
+    }
+    const absolute = resolveUri(reference, base.uri);
+    const resource = absolute && this.#byUri.get(absolute.uri);
+    return resource ? this.#inResource(resource, absolute.fragment) : undefined;
+  }
+
+  /** Finds the resource that the schema at a pointer belongs to. */
+  resourceOf(pointer: string): SchemaResource {
+    return this.#resourceOf(pointer);
+  }
+
+  #resourceOf(pointer: string): GrowingResource {
+    if (this.#byPointer.size === 1) return this.#rootResource;
+    for (let place = pointer; place.length > 1; place = place.slice(0, place.lastIndexOf('/'))) {
+      const resource = this.#byPointer.get(place);
+      if (resource) return resource;
+    }
+    return this.#rootResource;
+  }
+
+  #index(root: DocumentObject, referring: Referring[]): void {
+    walkObjects(root, (object) => {
+      const key = `${object.kind} ${object.pointer}`;
+      if (this.#seen.has(key)) return false;
+      this.#seen.add(key);
+      if (object.kind === 'schema') this.#identify(object);
+      for (const keyword of object.kind === 'schema' ? ['$ref', '$dynamicRef'] : ['$ref']) {
+        const reference = memberOf(object.value, keyword);
+        if (typeof reference === 'string') referring.push({ object, keyword, reference });
+      }
+      return true;
+    });
+  }
+
+  #follow({ object, keyword, reference }: Referring): DocumentObject | undefined {
+    const { kind, pointer } = object;
+    const target =
+      kind === 'schema' ? this.resolve(reference, pointer)?.pointer : canonicalPointer(reference);
+    const value = target === undefined ? undefined : valueAt(this.#root.value, target);
+    const found = target === undefined ? undefined : this.#kinds.get(target);
+    if (found !== undefined && found !== kind) {
+      this.problems.push({
+        pointer: appendPointer(pointer, keyword),
+        message: `The reference ${reference} must lead to ${nameOfKind(kind)} (got ${nameOfKind(found)}).`,
+        repair: 'Refer to an object of the right kind.',
+      });
+      return undefined;
+    }
+    if (target !== undefined && isJsonObject(value)) return { kind, value, pointer: target };
+    if (target === undefined || typeof value !== 'boolean') {
+      this.problems.push(danglingReference(reference, appendPointer(pointer, keyword)));
+    }
+    return undefined;
+  }
+
+  #identify({ value, pointer }: DocumentObject): void {
+    const id = memberOf(value, '$id');
+    if (typeof id === 'string') this.#identifyResource(id, pointer);
+    const resource = this.#resourceOf(pointer);
+    const { $anchor, $dynamicAnchor } = value;
+    if (typeof $anchor === 'string') this.#addAnchor(resource.anchors, $anchor, { schema: value, pointer });
+    if (typeof $dynamicAnchor === 'string') {
+      resource.dynamicAnchors.set($dynamicAnchor, { schema: value, pointer });
+      this.#addAnchor(resource.anchors, $dynamicAnchor, { schema: value, pointer });
+    }
+  }
+
+  #addAnchor(anchors: Map<string, LocatedSchema>, name: string, located: LocatedSchema): void {
+    const other = anchors.get(name) ?? located;
+    if (other.pointer !== located.pointer) {
+      this.problems.push({
+        pointer: located.pointer,
+        message: `The anchor ${name} is that of ${other.pointer}, too.`,
+        repair: 'Give each its own name, or its own $id around it.',
+      });
+    }
+    anchors.set(name, located);
+  }
+
+  #identifyResource(id: string, pointer: string): void {
+    const absolute = resolveUri(id, this.#resourceOf(pointer).uri);
+    const other = absolute && this.#byUri.get(absolute.uri);
+    if (absolute?.fragment !== '#') {
+      const message = `The $id ${id} is not a URI without fragment.`;
+      this.problems.push({
+        pointer: appendPointer(pointer, '$id'),
+        message,
+        repair: 'Use $anchor for a name.',
+      });
+    } else if (other && other.pointer !== pointer) {
+      const message = `The $id ${id} is that of ${other.pointer}, too.`;
+      this.problems.push({ pointer: appendPointer(pointer, '$id'), message, repair: 'Give each its own.' });
+    } else {
+      this.#addResource(absolute.uri, pointer);
+    }
+  }
+
+  #addResource(uri: string, pointer: string): GrowingResource {
+    const resource = this.#byPointer.get(pointer) ?? new GrowingResource(uri, pointer);
+    resource.uri = uri;
+    this.#byUri.set(uri, resource);
+    this.#byPointer.set(pointer, resource);
+    return resource;
+  }
+
+  #inResource(resource: SchemaResource, fragment: string): LocatedSchema | undefined {
+    const tokens = parsePointer(fragment);
+    if (!tokens) return resource.anchors.get(decode(fragment.slice(1)) ?? '');
+    const pointer = appendPointer(resource.pointer, ...tokens);
+    const schema = valueAt(this.#root.value, pointer);
+    const isRootOfOtherKind = pointer === this.#root.pointer && this.#root.kind !== 'schema';
+    return isSchema(schema) && !isRootOfOtherKind ? { schema, pointer } : undefined;
+  }
+}
+
+// `requestBody` -> `a request body`
+function nameOfKind(kind: ObjectKind): string {
+  const words = kind.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,285 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LoadOptions, loadDocument } from '../load-document.ts';
+import type { OpenApiModel } from '../model/model.ts';
+
+const HEAD = 'openapi: 3.1.1\ninfo: { title: A, version: "1" }\n';
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openapi-bundle-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function load(
+  files: Readonly<Record<string, string>>,
+  options: LoadOptions = {},
+): Promise<OpenApiModel> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), name === 'api.yaml' ? HEAD + text : text);
+  }
+  return loadDocument(join(folder, 'api.yaml'), options);
+}
+
+async function problemsOf(files: Readonly<Record<string, string>>): Promise<string> {
+  const error = await load(files).catch((caught: Error) => caught);
+  return error instanceof Error ? error.message.replaceAll(`${folder}/`, '') : '';
+}
+
+test('a document of one file stays as it is written', async () => {
+  const { document, files } = await load({
+    'api.yaml': 'components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: {} } }',
+  });
+  expect(document.components).toEqual({ schemas: { A: { $ref: '#/components/schemas/B' }, B: {} } });
+  expect(files).toEqual([join(folder, 'api.yaml')]);
+});
+
+test('what a component or path item only refers to takes its place, under its name', async () => {
+  const { document, operations } = await load({
+    'api.yaml':
+      'paths: { /a: { $ref: paths/a.yaml } }\ncomponents: { schemas: { Pet: { $ref: schemas/pet.json } } }',
+    'paths/a.yaml':
+      'get: { responses: { 200: { description: ok, content: { application/json: { schema: { $ref: ../schemas/pet.json } } } } } }',
+    'schemas/pet.json': '{ "properties": { "parent": { "$ref": "#" }, "tag": { "$ref": "tag.yml#/Tag" } } }',
+    'schemas/tag.yml': 'Tag: { $ref: "#/Named" }\nNamed: { type: string }',
+  });
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } };
+  expect(document.paths).toEqual({ '/a': { get: { responses: { 200: { description: 'ok', content } } } } });
+  expect(document.components).toEqual({
+    schemas: {
+      Pet: {
+        properties: {
+          parent: { $ref: '#/components/schemas/Pet' },
+          tag: { $ref: '#/components/schemas/Tag' },
+        },
+      },
+      Tag: { $ref: '#/components/schemas/Named' },
+      Named: { type: 'string' },
+    },
+  });
+  expect(operations).toHaveLength(1);
+});
+
+test('every kind of object can be in another file, and lead back', async () => {
+  const { document } = await load({
+    'api.yaml': `paths:
+  /a/{b}:
+    parameters: [{ $ref: 'parts.yaml#/parameter' }]
+    post:
+      requestBody: { $ref: parts.yaml#/body }
+      responses: { 200: { $ref: parts.yaml#/response } }
+      callbacks: { done: { $ref: parts.yaml#/callback } }
+components:
+  schemas: { Own: { type: integer }, body: {} }`,
+    'parts.yaml': `parameter: { name: b, in: path, required: true, schema: { $ref: 'api.yaml#/components/schemas/Own' } }
+body: { content: { text/plain: { schema: { $ref: '#/schema%20one' }, examples: { a: { $ref: '#/example' } } } } }
+schema one: { type: string }
+example: { value: { $ref: '#/nowhere' } }
+response:
+  description: ok
+  headers: { A: { $ref: '#/header' } }
+  links: { l: { $ref: '#/link' } }
+header: { schema: true }
+link: { operationRef: 'api.yaml#/paths/~1a~1{b}/post' }
+callback: { '{$url}': { $ref: '#/item' } }
+item: { post: {} }`,
+  });
+  expect(document.components).toEqual({
+    schemas: { Own: { type: 'integer' }, body: {}, schema_one: { type: 'string' } },
+    parameters: {
+      parameter: { name: 'b', in: 'path', required: true, schema: { $ref: '#/components/schemas/Own' } },
+    },
+    requestBodies: {
+      body: {
+        content: {
+          'text/plain': {
+            schema: { $ref: '#/components/schemas/schema_one' },
+            examples: { a: { $ref: '#/components/examples/example' } },
+          },
+        },
+      },
+    },
+    responses: {
+      response: {
+        description: 'ok',
+        headers: { A: { $ref: '#/components/headers/header' } },
+        links: { l: { $ref: '#/components/links/link' } },
+      },
+    },
+    callbacks: { callback: { '{$url}': { $ref: '#/components/pathItems/item' } } },
+    examples: { example: { value: { $ref: '#/nowhere' } } },
+    headers: { header: { schema: true } },
+    links: { link: { operationRef: '#/paths/~1a~1{b}/post' } },
+    pathItems: { item: { post: {} } },
+  });
+});
+
+test('names that are taken are told apart, siblings of a reference stay, mappings are followed', async () => {
+  const { document } = await load({
+    'api.yaml': `components:
+  schemas:
+    Pet:
+      oneOf: [{ $ref: a/cat.yaml, description: here }, { $ref: b/cat.yaml }]
+      discriminator: { propertyName: kind, mapping: { a: a/cat.yaml, b: b/cat.yaml, c: cat } }
+    cat: {}`,
+    'a/cat.yaml': 'title: a',
+    'b/cat.yaml': 'title: b',
+  });
+  expect(document.components).toEqual({
+    schemas: {
+      Pet: {
+        oneOf: [
+          { $ref: '#/components/schemas/cat2', description: 'here' },
+          { $ref: '#/components/schemas/cat3' },
+        ],
+        discriminator: {
+          propertyName: 'kind',
+          mapping: { a: '#/components/schemas/cat2', b: '#/components/schemas/cat3', c: 'cat' },
+        },
+      },
+      cat: {},
+      cat2: { title: 'a' },
+      cat3: { title: 'b' },
+    },
+  });
+});
+
+test('a schema with an $id comes as a whole, and its own references stay', async () => {
+  const { document, resolver } = await load({
+    'api.yaml':
+      'components: { schemas: { Leaf: { items: { $ref: "tree.json#/$defs/leaf" } }, Named: { items: { $ref: "tree.json#named" } } } }',
+    'tree.json':
+      '{ "$id": "https://example.com/tree", "$defs": { "leaf": { "$ref": "#named" }, "b": { "$anchor": "named" } } }',
+  });
+  expect(document.components).toMatchObject({
+    schemas: {
+      Leaf: { items: { $ref: '#/components/schemas/tree/$defs/leaf' } },
+      Named: { items: { $ref: '#/components/schemas/tree/$defs/b' } },
+      tree: { $id: 'https://example.com/tree', $defs: { leaf: { $ref: '#named' } } },
+    },
+  });
+  expect(resolver.resolve('#named', '#/components/schemas/tree/$defs/leaf')?.pointer).toBe(
+    '#/components/schemas/tree/$defs/b',
+  );
+});
+
+test('a document that names its own file is told by pointer', async () => {
+  const { document } = await load({
+    'api.yaml': 'components: { schemas: { A: { items: { $ref: "api.yaml#/components/schemas/A" } } } }',
+  });
+  expect(document.components).toEqual({ schemas: { A: { items: { $ref: '#/components/schemas/A' } } } });
+});
+
+test('members that every object inherits come along as any other', async () => {
+  const { document } = await load({
+    'api.yaml': 'components: { schemas: { A: { $ref: a.json } } }',
+    'a.json': '{ "properties": { "__proto__": { "type": "string" }, "a": { "$ref": "b.json#/__proto__" } } }',
+    'b.json': '{ "__proto__": { "type": "integer" } }',
+  });
+  expect(JSON.stringify(document.components)).toBe(
+    '{"schemas":{"A":{"properties":{"__proto__":{"type":"string"},"a":{"$ref":"#/components/schemas/__proto__"}}},"__proto__":{"type":"integer"}}}',
+  );
+});
+
+test('places are told in the file that they are written in', async () => {
+  const { locate } = await load({
+    'api.yaml':
+      'components:\n  schemas:\n    A: { $ref: a.yaml }\n    B: { items: { $ref: a.yaml#/properties/b } }\n',
+    'a.yaml': 'type: object\nproperties:\n  b: { type: string }\n',
+  });
+  const at = (pointer: string) => ({
+    ...locate(pointer),
+    file: locate(pointer)?.file.replace(`${folder}/`, ''),
+  });
+  expect(at('#/components/schemas/A/properties/b/type')).toMatchObject({
+    file: 'a.yaml',
+    line: 3,
+    column: 8,
+    pointer: '#/properties/b/type',
+  });
+  expect(at('#/components/schemas/b/type')).toMatchObject({
+    file: 'a.yaml',
+    line: 3,
+    column: 8,
+    pointer: '#/properties/b/type',
+  });
+  expect(at('#/components/schemas/B')).toMatchObject({
+    file: 'api.yaml',
+    line: 6,
+    column: 5,
+    pointer: '#/components/schemas/B',
+  });
+});
+
+test('all that is wrong in and between files is told at once', async () => {
+  const problems = await problemsOf({
+    'api.yaml': `components:
+  schemas:
+    A: { items: { $ref: missing.yaml } }
+    B: { items: { $ref: a.yaml#/nowhere } }
+    C: { items: { $ref: /etc/passwd.yaml } }
+    D: { items: { $ref: notes.txt } }
+    E: { items: { $ref: b.json } }`,
+    'a.yaml': 'a: &x { b: 1 }\nc: 1\nc: 2',
+    'b.json': '{',
+  });
+  expect(
+    problems
+      .split('\n')
+      .filter((line) => !line.startsWith('  '))
+      .map((line) => line.replace(/ (?:Correct|Remove|Write|Name).*/, '')),
+  ).toEqual([
+    'api.yaml:5:19 #/components/schemas/A/items/$ref The file of the reference missing.yaml cannot be read.',
+    'a.yaml:3:1 #/c The name "c" is there twice in one object.',
+    'api.yaml:6:19 #/components/schemas/B/items/$ref The reference a.yaml#/nowhere leads nowhere.',
+    'api.yaml:7:19 #/components/schemas/C/items/$ref The reference /etc/passwd.yaml is absolute.',
+    'api.yaml:8:19 #/components/schemas/D/items/$ref The reference notes.txt leads to no JSON or YAML file.',
+    "b.json:1:2 # This is not JSON: Expected property name or '}'.",
+  ]);
+});
+
+test.each([
+  [
+    'nowhere in its file',
+    'A: { items: { $ref: a.yaml#/nowhere } }',
+    'The reference a.yaml#/nowhere leads nowhere.',
+  ],
+  ['the network', 'A: { items: { $ref: "https://example.com/a.yaml" } }', 'Nothing is downloaded'],
+])('a reference to %s is a problem', async (_name, schemas, message) => {
+  const problems = await problemsOf({
+    'api.yaml': `components: { schemas: { ${schemas} } }`,
+    'a.yaml': 'a: {}',
+  });
+  expect(problems).toContain('api.yaml:3:');
+  expect(problems).toContain(message);
+});
+
+test('an object that OpenAPI allows no reference to cannot be in another file', async () => {
+  const problems = await problemsOf({
+    'api.yaml': 'paths: { /a: { get: { $ref: a.yaml } } }',
+    'a.yaml': 'summary: a',
+  });
+  expect(problems).toContain('OpenAPI allows no reference to another file here.');
+});
+
+test('a reference to a file in place of a map of components is read leniently', async () => {
+  const files = {
+    'api.yaml':
+      'components: { schemas: { $ref: schemas.yaml }, parameters: { $ref: "parts.yaml#/parameters" } }',
+    'schemas.yaml': 'A: { items: { $ref: "#/B" } }\nB: { type: string }',
+    'parts.yaml': 'parameters: { P: { name: p, in: query, schema: { $ref: "schemas.yaml#/A" } } }',
+  };
+  expect(await problemsOf(files)).toMatch(
+    /#\/components\/schemas\/\$ref "schemas" must be a map of named objects \(got a reference to one\)\./,
+  );
+  const { document, warnings } = await load(files, { lenient: ['component-map-ref'] });
+  expect(document.components).toEqual({
+    schemas: { A: { items: { $ref: '#/components/schemas/B' } }, B: { type: 'string' } },
+    parameters: { P: { name: 'p', in: 'query', schema: { $ref: '#/components/schemas/A' } } },
+  });
+  expect(warnings.map(({ rule }) => rule)).toEqual(['component-map-ref', 'component-map-ref']);
+});

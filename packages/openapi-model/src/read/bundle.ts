@@ -1,0 +1,204 @@
+// Makes one document of the files that a document is spread over: what is in other files becomes a component, or
+// takes the place of a component or path item that is nothing but a reference to it.
+import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import {
+  childrenOf,
+  componentsFolderOf,
+  type DocumentObject,
+  type ObjectKind,
+  walkObjects,
+} from '../object-kinds.ts';
+import { appendPointer, parsePointer } from '../pointer.ts';
+import type { Locate } from '../problem.ts';
+import { findComponentMaps } from '../repair/repair-schemas.ts';
+import { isLenient, type Lenience } from '../repair/repairs.ts';
+import { readReferredFiles } from './read-referred-files.ts';
+import { type FoundReference, referencesIn } from './references-in.ts';
+import type { FileObject, FilePlace, SourceFiles } from './source-files.ts';
+
+/** Is a document in one piece. */
+export interface Bundle {
+  document: JsonValue;
+  locate: Locate;
+}
+
+/** Reads all files that a document refers to and makes one document of them; a document of one file stays as it is. */
+export async function bundle(files: SourceFiles, lenience: Lenience = false): Promise<Bundle> {
+  const entry = await files.read(files.entry);
+  const root = { url: files.entry, pointer: '#', kind: 'document' } as const;
+  if (!isJsonObject(entry.value))
+    return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
+  const value = await withComponentMaps(files, entry.value, lenience);
+  const isSpread = await readReferredFiles(files, { ...root, value });
+  if (!isSpread) return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
+  const bundler = new Bundler(files, copyOf(value) as JsonObject);
+  bundler.run();
+  return { document: bundler.document, locate: (pointer) => files.locate(bundler.originOf(pointer)) };
+}
+
+// Refers to each object of a map in another file, where the document refers to the map.
+async function withComponentMaps(
+  files: SourceFiles,
+  document: JsonObject,
+  lenience: Lenience,
+): Promise<JsonObject> {
+  const place = { url: files.entry, pointer: '#' };
+  const isInFile = (reference: string) => !reference.startsWith('#');
+  const copy = copyOf(document) as JsonObject;
+  const found = findComponentMaps(copy, (reference) => {
+    const target = isInFile(reference) ? files.targetOf(place, reference) : undefined;
+    const map = target && files.valueAt(target);
+    return isJsonObject(map)
+      ? { map, base: reference.includes('#') ? reference : `${reference}#` }
+      : undefined;
+  }).filter(({ reference }) => isInFile(reference));
+  if (found.length === 0) return document;
+  for (const { reference, pointer, message, repair, rule, apply } of found) {
+    await files.readTarget(place, { reference, pointer, kind: 'components', holder: copy, name: '$ref' });
+    const isMeant = isLenient(lenience, rule);
+    files.report({ url: files.entry, pointer }, message, { repair, rule, isWarning: isMeant });
+    apply();
+  }
+  return copy;
+}
+
+class Bundler {
+  readonly document: JsonObject;
+  readonly #files: SourceFiles;
+  readonly #placed = new Map<string, string>();
+  readonly #origins = new Map<string, FilePlace>();
+  readonly #queue: FileObject[] = [];
+
+  constructor(files: SourceFiles, document: JsonObject) {
+    this.#files = files;
+    this.document = document;
+  }
+
+  run(): void {
+    const root: FileObject = { kind: 'document', value: this.document, url: this.#files.entry, pointer: '#' };
+    for (const object of namedObjects(root)) this.#fill(object);
+    this.#queue.push(root);
+    for (const object of this.#queue) this.#rewrite(object);
+  }
+
+  /** Finds the place in a file that a place of the document comes from. */
+  originOf(pointer: string): FilePlace {
+    for (let place = pointer; place.length > 1; place = place.slice(0, place.lastIndexOf('/'))) {
+      const origin = this.#origins.get(place);
+      if (origin) return { url: origin.url, pointer: origin.pointer + pointer.slice(place.length) };
+    }
+    return { url: this.#files.entry, pointer };
+  }
+
+  // Puts the target of what is only a reference in its place, under the name that it has in the document.
+  #fill(object: FileObject): void {
+    const [found, ...others] = Object.keys(object.value);
+    const reference = memberOf(object.value, '$ref');
+    if (found !== '$ref' || others.length > 0 || typeof reference !== 'string') return;
+    const target = this.#files.targetOf(object, reference);
+    const value = target && this.#files.valueAt(target);
+    if (!target || target.url === this.#files.entry || !isJsonObject(value)) return;
+    const key = keyOf(object.kind, target);
+    if (this.#placed.has(key) || this.#isInsideResource(object.kind, target)) return;
+    this.#placed.set(key, object.pointer);
+    this.#origins.set(object.pointer, target);
+    delete object.value.$ref;
+    for (const [name, member] of Object.entries(value)) setMember(object.value, name, copyOf(member ?? null));
+    this.#queue.push({ kind: object.kind, value: object.value, ...target });
+  }
+
+  #rewrite(root: FileObject): void {
+    walkObjects(root, (object) => {
+      if (root.pointer === '#' && root.kind === 'document' && this.#origins.has(object.pointer)) return false;
+      for (const found of referencesIn(object)) {
+        this.#redirect({ url: root.url, pointer: object.pointer }, found);
+      }
+      return true;
+    });
+  }
+
+  #redirect(place: FilePlace, found: FoundReference): void {
+    const { holder, name, reference, kind } = found;
+    const target = this.#files.targetOf(place, reference);
+    const resource = kind === 'schema' ? this.#files.resourceAround(place) : undefined;
+    // Within its own resource a reference stays right wherever the resource goes.
+    const isOwn = resource && target && this.#files.resourceAround(target)?.uri === resource.uri;
+    const isInEntry = place.url === this.#files.entry && reference.startsWith('#');
+    if (!target || isOwn || isInEntry) return;
+    const redirected = this.#place(kind, target, { url: place.url, pointer: found.pointer });
+    if (redirected !== undefined) setMember(holder, name, redirected);
+  }
+
+  // Answers the pointer that a place of a file has in the document.
+  #place(kind: ObjectKind, target: FilePlace, from: FilePlace): string | undefined {
+    if (target.url === this.#files.entry) return target.pointer;
+    const known = this.#placed.get(keyOf(kind, target));
+    if (known !== undefined) return known;
+    const value = this.#files.valueAt(target);
+    const folder = componentsFolderOf(kind);
+    // What leads nowhere has been told.
+    if (value === undefined) return undefined;
+    if (folder === undefined) {
+      const message = 'OpenAPI allows no reference to another file here.';
+      this.#files.report(from, message, 'Write what it names in its place.');
+      return undefined;
+    }
+    if (this.#isInsideResource(kind, target)) {
+      const resource = this.#files.resourceAround(target) ?? target;
+      const around = this.#place(kind, { url: target.url, pointer: resource.pointer }, from);
+      return around === undefined ? undefined : around + target.pointer.slice(resource.pointer.length);
+    }
+    return this.#addComponent(folder, kind, { ...target, value });
+  }
+
+  #isInsideResource(kind: ObjectKind, target: FilePlace): boolean {
+    const resource = kind === 'schema' ? this.#files.resourceAround(target) : undefined;
+    return resource !== undefined && resource.pointer !== target.pointer;
+  }
+
+  #addComponent(folder: string, kind: ObjectKind, target: FilePlace & { value: JsonValue }): string {
+    const components = objectAt(this.document, 'components');
+    const named = objectAt(components, folder);
+    const name = freeName(named, nameFor(target));
+    const pointer = appendPointer('#', 'components', folder, name);
+    const value = copyOf(target.value);
+    setMember(named, name, value);
+    this.#placed.set(keyOf(kind, target), pointer);
+    this.#origins.set(pointer, { url: target.url, pointer: target.pointer });
+    if (isJsonObject(value)) this.#queue.push({ kind, value, url: target.url, pointer: target.pointer });
+    return pointer;
+  }
+}
+
+// The objects that have a name of their own in the document: components, path items and webhooks.
+function namedObjects(root: FileObject): FileObject[] {
+  const children = childrenOf(root);
+  const components = children.filter(({ kind }) => kind === 'components').flatMap(childrenOf);
+  const located = (object: DocumentObject): FileObject => ({ ...object, url: root.url });
+  return [...components, ...children.filter(({ kind }) => kind === 'pathItem')].map(located);
+}
+
+function keyOf(kind: ObjectKind, { url, pointer }: FilePlace): string {
+  return `${kind} ${url}${pointer}`;
+}
+
+function objectAt(parent: JsonObject, name: string): JsonObject {
+  const value = memberOf(parent, name);
+  if (isJsonObject(value)) return value;
+  const created: JsonObject = {};
+  setMember(parent, name, created);
+  return created;
+}
+
+// The last name in the pointer, or that of the file, in the characters that names of components are made of.
+function nameFor({ url, pointer }: FilePlace): string {
+  const token = parsePointer(pointer)?.at(-1);
+  const file = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '');
+  return (token ?? file).replaceAll(/[^A-Za-z0-9._-]+/g, '_');
+}
+
+function freeName(named: JsonObject, name: string): string {
+  let free = name;
+  for (let count = 2; Object.hasOwn(named, free); count += 1) free = `${name}${count}`;
+  return free;
+}

@@ -1,0 +1,135 @@
+// JSON.parse says neither where a member stands nor that a name came twice, so a second pass over the text does.
+import type { JsonValue } from '../json.ts';
+import { MAX_DEPTH, type Offsets, type ParsedText, type ParseFinding, ParsePath } from './parse-finding.ts';
+
+/** Parses a JSON text; duplicate names and nesting beyond `MAX_DEPTH` are findings. */
+export function parseJson(text: string, offsets?: Offsets): ParsedText {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    const scan = new JsonScan(text, offsets);
+    const findings = scan.run();
+    return { value: scan.isBeyondBounds ? null : value, findings };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { value: null, findings: [syntaxFinding(error.message, text)] };
+  }
+}
+
+// V8 tells the position in the message alone, and none when the text ends too early.
+function syntaxFinding(message: string, text: string): ParseFinding {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  const reason = message
+    .replace(/(?: in JSON)? at position.*$/s, '')
+    .replace(/, (?:\.\.\.)?".*" is not valid JSON$/s, '');
+  return {
+    offset: position === undefined ? text.length : Number(position),
+    pointer: '#',
+    message: `This is not JSON: ${reason}.`,
+    repair: 'Correct it.',
+  };
+}
+
+interface Frame {
+  /** The names so far; undefined in a list. */
+  names: Set<string> | undefined;
+  index: number;
+  /** A name, or the next item, is expected. */
+  atStart: boolean;
+}
+
+// Scans a text that JSON.parse has accepted, so that it need not look for mistakes of syntax.
+class JsonScan {
+  readonly #text: string;
+  readonly #path: ParsePath;
+  readonly #frames: Frame[] = [];
+
+  constructor(text: string, offsets: Offsets | undefined) {
+    this.#text = text;
+    this.#path = new ParsePath(offsets);
+  }
+
+  get isBeyondBounds(): boolean {
+    return this.#path.isBeyondBounds;
+  }
+
+  run(): ParseFinding[] {
+    this.#path.place(this.#text.search(/\S/));
+    for (let at = 0; at < this.#text.length && this.#frames.length <= MAX_DEPTH; at += 1) {
+      at = this.#step(at, this.#text.charAt(at));
+    }
+    return this.#path.findings;
+  }
+
+  // Answers the last offset that belongs to what starts at this one.
+  #step(at: number, character: string): number {
+    switch (character) {
+      case ' ':
+      case '\n':
+      case '\r':
+      case '\t':
+      case ':':
+        return at;
+      case '}':
+      case ']':
+        this.#close();
+        return at;
+      case ',':
+        this.#endMember();
+        return at;
+      default:
+        return this.#startsName(at) ? endOfString(this.#text, at) : this.#startValue(at, character);
+    }
+  }
+
+  #startValue(at: number, character: string): number {
+    if (character === '"') return endOfString(this.#text, at);
+    if (character === '[' || character === '{') {
+      const names = character === '{' ? new Set<string>() : undefined;
+      this.#frames.push({ names, index: 0, atStart: true });
+      if (this.#frames.length > MAX_DEPTH) this.#path.reportDepth(at);
+    }
+    return at;
+  }
+
+  // Enters the member or item that starts here, and answers whether it starts with a name.
+  #startsName(at: number): boolean {
+    const frame = this.#frames.at(-1);
+    if (!frame?.atStart) return false;
+    frame.atStart = false;
+    if (frame.names === undefined) {
+      this.#path.tokens.push(frame.index);
+      this.#path.place(at);
+      frame.index += 1;
+      return false;
+    }
+    const name: string = JSON.parse(this.#text.slice(at, endOfString(this.#text, at) + 1));
+    this.#path.tokens.push(name);
+    this.#path.place(at);
+    if (frame.names.has(name)) this.#path.reportDuplicate(at);
+    frame.names.add(name);
+    return true;
+  }
+
+  #endMember(): void {
+    this.#path.tokens.pop();
+    const frame = this.#frames.at(-1);
+    if (frame) frame.atStart = true;
+  }
+
+  #close(): void {
+    // Nothing was entered in an empty one.
+    if (this.#frames.pop()?.atStart === false) this.#path.tokens.pop();
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text.charAt(at - backslashes - 1) === '\\') backslashes += 1;
+  return backslashes % 2 === 1;
+}

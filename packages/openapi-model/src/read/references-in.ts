@@ -1,0 +1,45 @@
+import { isJsonObject, type JsonObject, memberOf } from '../json.ts';
+import type { DocumentObject, ObjectKind } from '../object-kinds.ts';
+import { appendPointer } from '../pointer.ts';
+
+/** Is a reference that an object holds: the object and the name of the member, so that it can be rewritten. */
+export interface FoundReference {
+  reference: string;
+  /** What it leads to. */
+  kind: ObjectKind;
+  holder: JsonObject;
+  name: string;
+  pointer: string;
+}
+
+/** Lists the references that an object holds itself: `$ref`, those of a discriminator, and that of a link. */
+export function referencesIn({ kind, value, pointer }: DocumentObject): FoundReference[] {
+  const found = (name: string, target: ObjectKind, isOne = (_text: string) => true): FoundReference[] =>
+    textsOf(value, pointer, name).flatMap((text) =>
+      isOne(text.reference) ? [{ ...text, kind: target }] : [],
+    );
+  if (kind === 'schema') return [...found('$ref', 'schema'), ...mappedReferences(value, pointer)];
+  if (kind === 'link') return [...found('$ref', 'link'), ...found('operationRef', 'operation')];
+  return found('$ref', kind);
+}
+
+type FoundText = Omit<FoundReference, 'kind'>;
+
+function textsOf(holder: JsonObject, pointer: string, ...names: readonly string[]): FoundText[] {
+  return names.flatMap((name) => {
+    const reference = memberOf(holder, name);
+    return typeof reference === 'string'
+      ? [{ reference, holder, name, pointer: appendPointer(pointer, name) }]
+      : [];
+  });
+}
+
+// A discriminator names its schemas by reference, or by the name of a component.
+function mappedReferences(schema: JsonObject, pointer: string): FoundReference[] {
+  const discriminator = memberOf(schema, 'discriminator');
+  const mapping = isJsonObject(discriminator) ? memberOf(discriminator, 'mapping') : undefined;
+  if (!isJsonObject(mapping)) return [];
+  return textsOf(mapping, appendPointer(pointer, 'discriminator', 'mapping'), ...Object.keys(mapping))
+    .filter(({ reference }) => /[#/]|\.(?:json|ya?ml)$/.test(reference))
+    .map((text) => ({ ...text, kind: 'schema' }));
+}

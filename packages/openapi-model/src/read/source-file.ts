@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { JsonValue } from '../json.ts';
+import type { Location, Problem } from '../problem.ts';
+import { DocumentReadError } from './document-read-error.ts';
+import type { Offsets } from './parse-finding.ts';
+import { parseJson } from './parse-json.ts';
+import { parseYaml } from './parse-yaml.ts';
+
+// What a terminal shows of a line that holds a whole document.
+const MAX_EXCERPT_LENGTH = 120;
+const MAX_EXCERPT_BEFORE = 60;
+
+/** A file of a document: its value, where each part of it stands, and what is wrong with its text. */
+export class SourceFile {
+  /** As it is named in messages. */
+  readonly name: string;
+  readonly value: JsonValue;
+  readonly problems: readonly Problem[];
+  readonly #text: string;
+  #lineStarts: number[] | undefined;
+  #offsets: Offsets | undefined;
+
+  constructor(name: string, bytes: Uint8Array) {
+    this.name = name;
+    const { text, misfit } = decode(bytes);
+    this.#text = text;
+    const { value, findings } = misfit ? { value: null, findings: [misfit] } : parse(name, text);
+    this.value = value;
+    this.problems = findings.map(({ offset, ...finding }) => ({
+      ...finding,
+      file: name,
+      ...this.#positionOf(offset),
+    }));
+  }
+
+  /** Finds where a place is written; the nearest one around it where that is not. */
+  locate(pointer: string): Location {
+    this.#offsets ??= offsetsIn(this.name, this.#text);
+    let place = pointer;
+    while (place !== '#' && !this.#offsets.has(place)) place = place.slice(0, place.lastIndexOf('/'));
+    return { file: this.name, pointer, ...this.#positionOf(this.#offsets.get(place) ?? 0) };
+  }
+
+  #positionOf(offset: number): { line: number; column: number; excerpt: string } {
+    this.#lineStarts ??= lineStartsIn(this.#text);
+    let low = 0;
+    let high = this.#lineStarts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    const start = this.#lineStarts[low] ?? 0;
+    return { line: low + 1, column: offset - start + 1, excerpt: excerptAt(this.#text, start, offset) };
+  }
+}
+
+function excerptAt(text: string, lineStart: number, offset: number): string {
+  const from = Math.max(lineStart, offset - MAX_EXCERPT_BEFORE);
+  const [line = ''] = text.slice(from, from + MAX_EXCERPT_LENGTH).split(/[\n\r]/, 1);
+  const caret = `${' '.repeat(offset - from)}^`;
+  // A control character would be shown as something else, or be obeyed by the terminal.
+  return `${line.replaceAll(/\p{Cc}/gu, ' ')}\n${caret}`;
+}
+
+/** Reads a file; `name` is for messages. Throws DocumentReadError. */
+export async function readSourceFile(path: string, name: string): Promise<SourceFile> {
+  try {
+    return new SourceFile(name, await readFile(path));
+  } catch (cause) {
+    throw new DocumentReadError(name, 'The file cannot be read. Check its path.', cause);
+  }
+}
+
+function parse(name: string, text: string, offsets?: Offsets) {
+  return extname(name) === '.json' ? parseJson(text, offsets) : parseYaml(text, offsets);
+}
+
+function offsetsIn(name: string, text: string): Offsets {
+  const offsets: Offsets = new Map();
+  parse(name, text, offsets);
+  return offsets;
+}
+
+// A byte order mark is dropped. NUL is in the first bytes of every UTF-16 or UTF-32 text that starts as JSON or YAML.
+function decode(bytes: Uint8Array) {
+  const text = new TextDecoder().decode(bytes);
+  const isWide = bytes.subarray(0, 4).some((byte) => byte === 0 || byte >= 0xfe);
+  const offset = isWide ? 0 : text.indexOf('\uFFFD');
+  if (offset < 0 || (!isWide && isUtf8(bytes))) return { text, misfit: undefined };
+  const message = isWide ? 'The file is UTF-16 or UTF-32, or no text.' : 'The file is not UTF-8 here.';
+  return { text, misfit: { offset, pointer: '#', message, repair: 'Save it as UTF-8.' } };
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lineStartsIn(text: string): number[] {
+  const starts = [0];
+  for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r]/g)) starts.push(index + end.length);
+  return starts;
+}

@@ -1,0 +1,163 @@
+// The files of one document, each read once, and the references between them.
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
+import type { DocumentObject } from '../object-kinds.ts';
+import { appendPointer, parsePointer, valueAt } from '../pointer.ts';
+import type { Location, Problem } from '../problem.ts';
+import { resolveUri } from '../uri.ts';
+import { DocumentReadError } from './document-read-error.ts';
+import type { FoundReference } from './references-in.ts';
+import { readSourceFile, type SourceFile } from './source-file.ts';
+
+/** Is a place in a file: the address of the file and a JSON pointer. */
+export interface FilePlace {
+  url: string;
+  pointer: string;
+}
+
+interface Repairing {
+  repair: string;
+  rule: string;
+  isWarning: boolean;
+}
+
+const EXTENSIONS = ['.json', '.yaml', '.yml'];
+
+export class SourceFiles {
+  readonly entry: string;
+  readonly problems: Problem[] = [];
+  /** What was read leniently. */
+  readonly warnings: Problem[] = [];
+  /** Where references lead to files that could not be read as JSON or YAML: the text is what is wrong, not they. */
+  readonly unread: Partial<Location>[] = [];
+  readonly #entryPath: string;
+  readonly #files = new Map<string, SourceFile>();
+
+  /** `path` names the document. */
+  constructor(path: string) {
+    this.#entryPath = path;
+    this.entry = pathToFileURL(path).href;
+  }
+
+  /** Lists the paths of the files that were read. */
+  get paths(): string[] {
+    return [...this.#files.keys()].map((url) => fileURLToPath(url));
+  }
+
+  /** Reads a file and notes what is wrong with its text. Throws DocumentReadError. */
+  async read(url: string): Promise<SourceFile> {
+    const known = this.#files.get(url);
+    if (known) return known;
+    const file = await readSourceFile(fileURLToPath(url), this.#nameOf(url));
+    this.#files.set(url, file);
+    this.problems.push(...file.problems);
+    return file;
+  }
+
+  /** Reads the file that a reference leads to; what is wrong with the reference is noted. */
+  async readTarget(from: FilePlace, { reference, pointer }: FoundReference): Promise<void> {
+    const absolute = resolveUri(reference, this.baseOf(from));
+    if (!absolute?.uri.startsWith('file:') || this.#files.has(absolute.uri)) return;
+    const place = { url: from.url, pointer };
+    if (/^(?:file:|[\\/])/i.test(reference)) {
+      this.report(place, `The reference ${reference} is absolute.`, 'Write it relative to its file.');
+    } else if (!EXTENSIONS.includes(extname(new URL(absolute.uri).pathname))) {
+      this.report(
+        place,
+        `The reference ${reference} leads to no JSON or YAML file.`,
+        'Name a .json, .yaml or .yml file.',
+      );
+    } else {
+      await this.read(absolute.uri).catch((error: unknown) => {
+        if (!(error instanceof DocumentReadError)) throw error;
+        this.report(place, `The file of the reference ${reference} cannot be read.`, 'Correct the path.');
+      });
+    }
+  }
+
+  /** Finds the place that a reference leads to, whether or not there is something; undefined when it is in no file. */
+  targetOf(from: FilePlace, reference: string): FilePlace | undefined {
+    const absolute = resolveUri(reference, this.baseOf(from));
+    const file = absolute && this.#files.get(absolute.uri);
+    if (!file) return undefined;
+    const tokens = parsePointer(absolute.fragment);
+    const pointer = tokens
+      ? appendPointer('#', ...tokens)
+      : anchorIn(file.value, absolute.fragment.slice(1), '#');
+    return pointer === undefined ? undefined : { url: absolute.uri, pointer };
+  }
+
+  /** Reads what stands at a place; undefined when nothing does. */
+  valueAt({ url, pointer }: FilePlace): JsonValue | undefined {
+    const file = this.#files.get(url);
+    return file && !isUnread(file) ? valueAt(file.value, pointer) : undefined;
+  }
+
+  /** Notes a reference into a file that could not be read; tells whether it is one. */
+  noteUnread(from: FilePlace, { url }: FilePlace): boolean {
+    const file = this.#files.get(url);
+    if (!file || !isUnread(file)) return false;
+    this.unread.push(this.#files.get(from.url)?.locate(from.pointer) ?? {});
+    return true;
+  }
+
+  /** Finds the innermost schema with an `$id` around a place, or at it; undefined when there is none. */
+  resourceAround({ url, pointer }: FilePlace): (FilePlace & { uri: string }) | undefined {
+    let value = this.#files.get(url)?.value;
+    let found: (FilePlace & { uri: string }) | undefined;
+    let place = '#';
+    for (const token of [undefined, ...(parsePointer(pointer) ?? [])]) {
+      if (token !== undefined) {
+        value = value === undefined ? undefined : valueAt(value, appendPointer('#', token));
+        place = appendPointer(place, token);
+      }
+      const id = isJsonObject(value) ? memberOf(value, '$id') : undefined;
+      const absolute = typeof id === 'string' ? resolveUri(id, found?.uri ?? url) : undefined;
+      if (absolute) found = { url, pointer: place, uri: absolute.uri };
+    }
+    return found;
+  }
+
+  /** Tells what relative references at a place are relative to. */
+  baseOf(place: FilePlace): string {
+    return this.resourceAround(place)?.uri ?? place.url;
+  }
+
+  report({ url, pointer }: FilePlace, message: string, repair: string | Repairing): void {
+    const { isWarning = false, ...told } = typeof repair === 'string' ? { repair } : repair;
+    const problem = { message, ...told, pointer, ...this.#files.get(url)?.locate(pointer) };
+    (isWarning ? this.warnings : this.problems).push(problem);
+  }
+
+  /** Finds where a place is written. */
+  locate({ url, pointer }: FilePlace) {
+    return this.#files.get(url)?.locate(pointer);
+  }
+
+  // Relative as the path of the document is, so that messages say the same on every machine.
+  #nameOf(url: string): string {
+    if (url === this.entry) return this.#entryPath;
+    const folder = dirname(fileURLToPath(this.entry));
+    return join(dirname(this.#entryPath), relative(folder, fileURLToPath(url)));
+  }
+}
+
+/** Is an object of a document in one of its files. */
+export type FileObject = DocumentObject & FilePlace;
+
+function isUnread({ value, problems }: SourceFile): boolean {
+  return value === null && problems.length > 0;
+}
+
+function anchorIn(value: JsonValue | undefined, name: string, pointer: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (isJsonObject(value) && [memberOf(value, '$anchor'), memberOf(value, '$dynamicAnchor')].includes(name)) {
+    return pointer;
+  }
+  for (const [token, member] of Object.entries(value)) {
+    const found = anchorIn(member, name, appendPointer(pointer, token));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../json.ts';
+import { upgradeDocument } from './upgrade-document.ts';
+
+function documentOf(parts: JsonObject): JsonObject {
+  return { openapi: '3.0.3', info: { title: 'A', version: '1' }, paths: {}, ...parts };
+}
+
+function upgradeSchema(schema: JsonObject) {
+  const upgraded = upgradeDocument(documentOf({ components: { schemas: { A: schema } } }));
+  return (upgraded.components as { schemas: { A: unknown } }).schemas.A;
+}
+
+test.each<[JsonObject, JsonObject]>([
+  [{ type: 'string', nullable: true }, { type: ['string', 'null'] }],
+  [
+    { type: 'string', nullable: true, enum: ['a'] },
+    { type: ['string', 'null'], enum: ['a'] },
+  ],
+  [{ type: 'string', nullable: false }, { type: 'string' }],
+  [{ nullable: true, minLength: 1 }, { minLength: 1 }],
+  [{ allOf: [{ type: 'object', nullable: true }] }, { allOf: [{ type: ['object', 'null'] }] }],
+  [{ minimum: 1, exclusiveMinimum: true }, { exclusiveMinimum: 1 }],
+  [{ maximum: 0, exclusiveMaximum: true }, { exclusiveMaximum: 0 }],
+  [{ maximum: 1, exclusiveMaximum: false }, { maximum: 1 }],
+  [{ exclusiveMinimum: true }, {}],
+  [
+    { type: 'string', example: 'a' },
+    { type: 'string', examples: ['a'] },
+  ],
+  [
+    { type: 'string', format: 'byte' },
+    { type: 'string', contentEncoding: 'base64' },
+  ],
+  [{ type: 'string', format: 'binary' }, { contentMediaType: 'application/octet-stream' }],
+  [
+    { type: 'string', format: 'binary', nullable: true, maxLength: 5 },
+    { contentMediaType: 'application/octet-stream', maxLength: 5 },
+  ],
+  [{ type: 'file' }, { contentMediaType: 'application/octet-stream' }],
+  [
+    { $ref: '#/components/schemas/A', nullable: true, description: 'a' },
+    { $ref: '#/components/schemas/A', description: 'a' },
+  ],
+  [
+    { properties: { nullable: { type: 'string', nullable: true }, example: { format: 'byte' } } },
+    { properties: { nullable: { type: ['string', 'null'] }, example: { format: 'byte' } } },
+  ],
+  [
+    { default: { nullable: true, example: 1 }, enum: [{ nullable: true }], 'x-a': { nullable: true } },
+    { default: { nullable: true, example: 1 }, enum: [{ nullable: true }], 'x-a': { nullable: true } },
+  ],
+])('the schema %j becomes %j', (schema, upgraded) => {
+  expect(upgradeSchema(schema)).toEqual(upgraded);
+});
+
+test('schemas are upgraded wherever they stand, and a body of bytes needs none', () => {
+  const schema = { type: 'integer', nullable: true };
+  const upgradedSchema = { type: ['integer', 'null'] };
+  const operation = (own: JsonObject, bytes: JsonObject): JsonObject => ({
+    parameters: [{ name: 'a', in: 'query', schema: own, example: 1 }],
+    requestBody: { content: { 'image/png': { schema: bytes, example: 'a' } } },
+    responses: { 200: { description: 'a', headers: { a: { schema: own } } } },
+    callbacks: { b: { '{$url}': { post: { requestBody: { content: { a: { schema: own } } } } } } },
+  });
+  expect(
+    upgradeDocument(
+      documentOf({ paths: { '/a': { post: operation(schema, { type: 'string', format: 'binary' }) } } }),
+    ),
+  ).toEqual({
+    ...documentOf({ paths: { '/a': { post: operation(upgradedSchema, {}) } } }),
+    openapi: '3.1.1',
+  });
+});
+
+test('what 3.0 ignores beside a reference does not come to life', () => {
+  const $ref = '#/components/responses/A';
+  const responses = { 200: { $ref, description: 'a' } };
+  const upgraded = upgradeDocument(documentOf({ paths: { '/a': { get: { responses } } } }));
+  expect(upgraded.paths).toEqual({ '/a': { get: { responses: { 200: { $ref } } } } });
+});
+
+test('the given document stays as it is, and one of 3.1 is answered itself', () => {
+  const document = documentOf({ components: { schemas: { A: { type: 'string', nullable: true } } } });
+  const before = JSON.stringify(document);
+  upgradeDocument(document);
+  expect(JSON.stringify(document)).toBe(before);
+  const current = { ...document, openapi: '3.1.0' };
+  expect(upgradeDocument(current)).toBe(current);
+});

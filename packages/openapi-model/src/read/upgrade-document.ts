@@ -1,0 +1,84 @@
+// Says in OpenAPI 3.1 what an OpenAPI 3.0 document says: each rule follows the two specifications, so what 3.0 tells
+// tools to ignore is left out rather than brought to life.
+import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import { type DocumentObject, walkObjects } from '../object-kinds.ts';
+
+const UPGRADED_VERSION = '3.1.1';
+
+/** Upgrades a document of OpenAPI 3.0 to 3.1; any other one is answered as it is. */
+export function upgradeDocument(document: JsonObject): JsonObject {
+  const version = memberOf(document, 'openapi');
+  if (typeof version !== 'string' || !/^3\.0\.\d+$/.test(version)) return document;
+  const upgraded = copyOf(document) as JsonObject;
+  upgraded.openapi = UPGRADED_VERSION;
+  walkObjects({ kind: 'document', value: upgraded, pointer: '#' }, (object) => {
+    if (typeof memberOf(object.value, '$ref') === 'string') dropSiblings(object);
+    else if (object.kind === 'schema') upgradeSchema(object.value);
+    else if (object.kind === 'mediaType') upgradeBody(object.value);
+    return true;
+  });
+  return upgraded;
+}
+
+// 3.0 ignores what stands beside a reference, save in a path item. A description can't change what is valid.
+function dropSiblings({ kind, value }: DocumentObject): void {
+  if (kind === 'pathItem') return;
+  for (const name of Object.keys(value)) {
+    const isKept = kind === 'schema' && (name === 'description' || name.startsWith('x-'));
+    if (name !== '$ref' && !isKept) delete value[name];
+  }
+}
+
+function upgradeSchema(schema: JsonObject): void {
+  upgradeNullable(schema);
+  upgradeBound(schema, 'minimum', 'exclusiveMinimum');
+  upgradeBound(schema, 'maximum', 'exclusiveMaximum');
+  upgradeEncoded(schema);
+  const example = memberOf(schema, 'example');
+  if (example !== undefined && memberOf(schema, 'examples') === undefined) {
+    delete schema.example;
+    schema.examples = [example];
+  }
+}
+
+// `nullable` adds to `type`, and says nothing without it (3.0.3, Schema Object).
+function upgradeNullable(schema: JsonObject): void {
+  const nullable = memberOf(schema, 'nullable');
+  const type = memberOf(schema, 'type');
+  delete schema.nullable;
+  if (nullable === true && typeof type === 'string') schema.type = [type, 'null'];
+}
+
+/** Writes a bound that is a number with a flag as the number that 3.1 has. */
+export function upgradeBound(schema: JsonObject, bound: string, exclusive: string): void {
+  const flag = memberOf(schema, exclusive);
+  if (typeof flag !== 'boolean') return;
+  const value = memberOf(schema, bound);
+  delete schema[exclusive];
+  if (!flag || value === undefined) return;
+  delete schema[bound];
+  setMember(schema, exclusive, value);
+}
+
+// 3.1, "Migrating binary descriptions from OAS 3.0": raw bytes are beyond the types of JSON.
+function upgradeEncoded(schema: JsonObject): void {
+  const type = memberOf(schema, 'type');
+  const format = memberOf(schema, 'format');
+  const isText = [type].flat().includes('string');
+  if (isText && format === 'byte') {
+    delete schema.format;
+    schema.contentEncoding = 'base64';
+  } else if (type === 'file' || (isText && format === 'binary')) {
+    delete schema.type;
+    delete schema.format;
+    schema.contentMediaType ??= 'application/octet-stream';
+  }
+}
+
+// The media type of a body that is bytes as a whole already says what they are.
+function upgradeBody(mediaType: JsonObject): void {
+  const schema: JsonValue | undefined = memberOf(mediaType, 'schema');
+  if (!isJsonObject(schema) || memberOf(schema, 'format') !== 'binary') return;
+  delete schema.type;
+  delete schema.format;
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { DocumentInvalidError } from '../document-invalid-error.ts';
+import type { JsonValue } from '../json.ts';
+import { inspectModel, readModel } from '../model/read-model.ts';
+import { REPAIRS } from './repairs.ts';
+
+const HEAD = { openapi: '3.1.0', info: { title: 'A', version: '1' } };
+
+function inspect(parts: object, lenient: boolean | readonly (typeof REPAIRS)[number][] = true) {
+  return inspectModel({ ...HEAD, ...parts } as JsonValue, 'a.json', { lenient });
+}
+
+function schemaOf(schema: object, others: object = {}) {
+  const inspection = inspect({ components: { schemas: { A: schema, ...others } } });
+  return { ...inspection, schema: inspection.model?.schemas.get('A')?.schema };
+}
+
+const POINT = { $ref: '#/components/schemas/B' };
+
+test.each([
+  ['a flag beside its bound', { minimum: 1, exclusiveMinimum: true }, { exclusiveMinimum: 1 }],
+  ['a flag that is false', { maximum: 1, exclusiveMaximum: false }, { maximum: 1 }],
+  ['a flag without a bound', { exclusiveMaximum: true }, {}],
+  ['nullable beside one type', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
+  ['nullable beside null', { type: ['string', 'null'], nullable: true }, { type: ['string', 'null'] }],
+  [
+    'nullable beside an enum',
+    { type: 'string', enum: ['a'], nullable: true, default: 'a' },
+    { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }], default: 'a' },
+  ],
+  ['nullable beside a reference', { ...POINT, nullable: true }, { anyOf: [POINT, { type: 'null' }] }],
+  [
+    'nullable inside and outside',
+    { anyOf: [{ type: 'integer', nullable: true }], nullable: true },
+    { anyOf: [{ anyOf: [{ type: ['integer', 'null'] }] }, { type: 'null' }] },
+  ],
+  [
+    'a recursive reference',
+    { $recursiveAnchor: true, properties: { next: { $recursiveRef: '#' } } },
+    { properties: { next: { $ref: '#/components/schemas/A' } } },
+  ],
+  [
+    'a recursive reference beside another',
+    { properties: { next: { ...POINT, $recursiveRef: '#' } } },
+    { properties: { next: { ...POINT, allOf: [{ $ref: '#/components/schemas/A' }] } } },
+  ],
+])('%s is read as it is meant, and the original stays', (_name, schema, expected) => {
+  const { model, schema: read, problems, warnings } = schemaOf(schema, { B: {} });
+  expect(read).toEqual(expected);
+  expect(problems).toEqual([]);
+  expect(warnings.length).toBeGreaterThan(0);
+  expect(model?.original.components).toEqual({ schemas: { A: schema, B: {} } });
+});
+
+test('a recursive reference leads to the innermost schema with an $id', () => {
+  const inner = { $id: 'https://example.com/inner', items: { $recursiveRef: '#' } };
+  const { model } = schemaOf({ properties: { inner } });
+  const resolved = model?.resolver.resolve(
+    '#/components/schemas/A/properties/inner',
+    '#/components/schemas/A/properties/inner/items',
+  );
+  expect(resolved?.pointer).toBe('#/components/schemas/A/properties/inner');
+});
+
+const get = (operationId: string, others: object = {}) => ({
+  get: { operationId, responses: {}, ...others },
+});
+
+test('an expression that no parameter declares is a string', () => {
+  const { model, warnings } = inspect({ paths: { '/{a}/{b}': get('a') } });
+  expect(model?.operations[0]?.parameters).toMatchObject([
+    { name: 'a', location: 'path', required: true, schema: { schema: { type: 'string' } } },
+    { name: 'b' },
+  ]);
+  expect(warnings.map(({ rule }) => rule)).toEqual([
+    'undeclared-path-parameter',
+    'undeclared-path-parameter',
+  ]);
+});
+
+test('of operations with one id the first keeps it, the others are named by method and path', () => {
+  const { model } = inspect({ paths: { '/a': get('x'), '/b': get('x'), '/c': get('getB') } });
+  expect(model?.operations.map(({ id }) => id)).toEqual(['x', 'getB2', 'getB']);
+});
+
+test('a reference in place of a map of components stands for the objects of the map', () => {
+  const { model, problems } = inspect({
+    components: { schemas: { $ref: '#/x-schemas' }, parameters: {} },
+    'x-schemas': { A: { type: 'string' } },
+  });
+  expect([...(model?.schemas.keys() ?? [])]).toEqual(['A']);
+  expect(problems).toEqual([]);
+  expect(model?.original.components).toEqual({ schemas: { $ref: '#/x-schemas' }, parameters: {} });
+});
+
+const WRONG = {
+  paths: { '/{a}': get('x'), '/b': get('x') },
+  webhooks: { $ref: '#/x-webhooks' },
+  'x-webhooks': {},
+  components: {
+    schemas: {
+      A: { exclusiveMinimum: true, minimum: 1 },
+      B: { type: 'string', nullable: true },
+      C: { items: { $recursiveRef: '#' } },
+    },
+  },
+};
+
+test('read strictly, each is a problem that says so; nullable, which a valid document may have, a warning', () => {
+  const { problems, warnings } = inspect(WRONG, false);
+  expect(problems.map(({ rule }) => rule).sort()).toEqual(REPAIRS.filter((rule) => rule !== 'nullable'));
+  expect(warnings).toMatchObject([{ rule: 'nullable' }]);
+  for (const { repair } of problems) expect(repair).toContain('--lenient');
+  expect(() => readModel({ ...HEAD, ...WRONG } as JsonValue, 'a.json')).toThrow(DocumentInvalidError);
+});
+
+test('read by some rules, the others stay problems', () => {
+  const { problems, warnings } = inspect(WRONG, ['boolean-bounds', 'nullable']);
+  expect(warnings.map(({ rule }) => rule).sort()).toEqual(['boolean-bounds', 'nullable']);
+  expect(problems).toHaveLength(4);
+});
+
+test('read by all rules, nothing is a problem', () => {
+  const { problems, warnings } = inspect(WRONG);
+  expect([problems, warnings.map(({ rule }) => rule).sort()]).toEqual([[], [...REPAIRS]]);
+});
+
+test('a document of OpenAPI 3.0 may have what it may have', () => {
+  const schemas = { A: { type: 'integer', minimum: 1, exclusiveMinimum: true, nullable: true } };
+  const { problems, warnings } = inspect({ openapi: '3.0.3', components: { schemas } }, false);
+  expect([...problems, ...warnings]).toEqual([]);
+});
+
+test('places are those of the document, also where what is around them was moved', () => {
+  const schemas = { A: { nullable: true, properties: { a: { $ref: '#/nowhere' } } } };
+  const document = { ...HEAD, components: { schemas } } as JsonValue;
+  const locate = (pointer: string) => ({ file: 'a.json', line: 1, column: 1, pointer });
+  const { model, problems } = inspectModel(document, 'a.json', { lenient: true, locate });
+  expect(problems.map(({ pointer }) => model?.locate(pointer)?.pointer)).toEqual([
+    '#/components/schemas/A/properties/a/$ref',
+  ]);
+});

@@ -1,0 +1,52 @@
+// Reads what is wrong in a document, but plain in meaning, as it is meant.
+import { copyOf, isJsonObject, type JsonObject } from '../json.ts';
+import { Origins } from '../origins.ts';
+import { canonicalPointer, valueAt } from '../pointer.ts';
+import type { Locate, Problem } from '../problem.ts';
+import { findComponentMaps, findInSchemas, type Repairable } from './repair-schemas.ts';
+import { isLenient, type Lenience } from './repairs.ts';
+
+/** A document with its plain meaning, and what was found on the way there. */
+export interface Repaired {
+  document: JsonObject;
+  locate: Locate;
+  problems: Problem[];
+  warnings: Problem[];
+}
+
+/**
+ * Applies the rules about a whole document. A finding is a warning where the document is read leniently, otherwise a
+ * problem; it is repaired all the same, so that what follows is read and nothing is told twice. Only `nullable` is left
+ * alone when it is read strictly, since a document that has it is valid.
+ */
+export function repairDocument(
+  document: JsonObject,
+  lenience: Lenience | undefined,
+  locate: Locate,
+): Repaired {
+  if (findAll(document).length === 0) return { document, locate, problems: [], warnings: [] };
+  const copy = copyOf(document) as JsonObject;
+  const origins = new Origins();
+  origins.note(copy, '#', locate);
+  const found = findAll(copy);
+  const problems: Problem[] = [];
+  const warnings: Problem[] = [];
+  // The innermost first: what is repaired may move what it holds.
+  for (const { apply, rule, pointer, message, repair } of found.toReversed()) {
+    const problem = { rule, pointer, message, repair };
+    const isMeant = isLenient(lenience, rule);
+    const isIgnored = rule === 'nullable' && !isMeant;
+    (isMeant || isIgnored ? warnings : problems).unshift(problem);
+    if (!isIgnored) apply();
+  }
+  return { document: copy, locate: origins.locateIn(copy), problems, warnings };
+}
+
+function findAll(document: JsonObject): Repairable[] {
+  const maps = findComponentMaps(document, (reference) => {
+    const base = canonicalPointer(reference);
+    const map = base === undefined ? undefined : valueAt(document, base);
+    return isJsonObject(map) && base !== undefined ? { map, base } : undefined;
+  });
+  return [...maps, ...findInSchemas(document)];
+}

@@ -1,0 +1,27 @@
+// What is wrong in a document, but plain in meaning: the one table behind reading it strictly and leniently.
+
+/** The rules that `lenient` may be given, by name. */
+export const REPAIRS = [
+  'boolean-bounds',
+  'component-map-ref',
+  'duplicate-operation-id',
+  'nullable',
+  'recursive-ref',
+  'undeclared-path-parameter',
+] as const;
+
+/** The name of a rule by which a document is read with its plain meaning. */
+export type RepairName = (typeof REPAIRS)[number];
+
+/** The rules that a document is read by: all, none, or those that are named. */
+export type Lenience = boolean | readonly RepairName[];
+
+/** Tells whether a rule is among those that a document is read by. */
+export function isLenient(lenience: Lenience | undefined, name: RepairName): boolean {
+  return Array.isArray(lenience) ? lenience.includes(name) : lenience === true;
+}
+
+/** Says what to do about a finding of a rule: correct it, or have it taken with its plain meaning. */
+export function repairText(correction: string): string {
+  return `${correction} --lenient accepts it.`;
+}

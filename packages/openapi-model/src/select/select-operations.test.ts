@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { readModel } from '../model/read-model.ts';
+import { partsLeadingTo, type Selection, selectOperations, withoutParts } from './select-operations.ts';
+
+const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const body = (name: string) => ({ content: { 'application/json': { schema: schema(name) } } });
+
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'A', version: '1' },
+  paths: {
+    '/a': {
+      parameters: [{ $ref: '#/components/parameters/Shared' }],
+      get: {
+        operationId: 'getA',
+        tags: ['t'],
+        responses: {
+          200: {
+            description: 'ok',
+            ...body('Common'),
+            links: { next: { operationId: 'postB' }, self: { operationRef: '#/paths/~1a/get' } },
+          },
+        },
+      },
+      put: { operationId: 'putA', requestBody: body('OnlyPut'), responses: {} },
+    },
+    '/b': { post: { operationId: 'postB', requestBody: body('OnlyB'), responses: {} } },
+    '/c': { $ref: '#/components/pathItems/C' },
+  },
+  webhooks: { done: { post: { requestBody: body('Done'), responses: {} } } },
+  components: {
+    parameters: { Shared: { name: 's', in: 'query', schema: schema('InParameter') } },
+    pathItems: { C: { get: { operationId: 'getC', responses: {} } } },
+    schemas: {
+      Common: { discriminator: { propertyName: 'k', mapping: { x: 'Mapped' } } },
+      Mapped: {},
+      InParameter: {},
+      OnlyPut: { items: schema('Inner') },
+      Inner: { items: schema('OnlyPut') },
+      OnlyB: { items: schema('Common') },
+      Done: {},
+      Unused: {},
+    },
+  },
+};
+
+function select(selection: Selection) {
+  const model = readModel(DOCUMENT as unknown as JsonValue, 'a.json');
+  const { document, problems } = selectOperations(model.document, model, selection);
+  const selected = readModel(document, 'a.json');
+  return {
+    problems,
+    document: document as JsonObject,
+    operations: selected.operations.map(({ id }) => id),
+    schemas: [...selected.schemas.keys()],
+    webhooks: selected.webhooks.map(({ name }) => name),
+  };
+}
+
+test('what is not selected goes, with the components that only it leads to and the links to it', () => {
+  const { document, ...rest } = select({ only: ['getA'] });
+  expect(rest).toEqual({
+    problems: [],
+    operations: ['getA'],
+    schemas: ['Common', 'Mapped', 'InParameter', 'Unused'],
+    webhooks: [],
+  });
+  expect(JSON.stringify(document)).not.toContain('postB');
+  expect(JSON.stringify(document)).toContain('"self"');
+});
+
+test.each<[Selection, string[], string[]]>([
+  [{ only: ['PUT /a', 'done'] }, ['putA'], ['done']],
+  [{ tags: ['t'], only: ['getC'] }, ['getA', 'getC'], []],
+  [{}, ['getA', 'putA', 'postB', 'getC'], ['done']],
+])('%j selects %j and %j', (selection, operations, webhooks) => {
+  expect(select(selection)).toMatchObject({ operations, webhooks });
+});
+
+test('names and tags that select nothing are told', () => {
+  expect(select({ only: ['getA', 'nothing'], tags: ['u'] }).problems).toMatchObject([
+    { message: 'Operation "nothing" not found.' },
+    { message: 'No operation has the tag "u".' },
+  ]);
+});
+
+test.each([
+  ['#/components/schemas/Mapped/type', ['getA', 'postB']],
+  ['#/components/schemas/InParameter', ['getA', 'putA']],
+  ['#/components/schemas/Inner/items', ['putA']],
+  ['#/components/schemas/Done', ['postDone']],
+  ['#/paths/~1b/post/requestBody', ['postB']],
+  ['#/components/pathItems/C/get', ['getC']],
+  ['#/components/schemas/Unused', []],
+  ['#/info', []],
+])('%s is a part of %j', (place, ids) => {
+  const model = readModel(DOCUMENT as unknown as JsonValue, 'a.json');
+  const { operations, pointers } = partsLeadingTo(model, [place]);
+  expect(operations.map(({ id }) => id).sort()).toEqual(ids);
+  const reduced = readModel(withoutParts(model.document, model, pointers), 'a.json');
+  const left = [...reduced.operations, ...reduced.webhooks.flatMap((webhook) => webhook.operations)];
+  expect(left.filter(({ id }) => ids.includes(id))).toEqual([]);
+});

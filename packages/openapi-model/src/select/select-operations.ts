@@ -1,0 +1,141 @@
+// Leaves operations out of a document, and what only they need.
+import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
+import { METHODS, type OpenApiModel, type Operation } from '../model/model.ts';
+import { walkObjects } from '../object-kinds.ts';
+import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
+import type { Problem } from '../problem.ts';
+import { DocumentParts } from './document-parts.ts';
+
+/** The operations that are wanted: those that are named and those of a tag; all of them when neither is given. */
+export interface Selection {
+  /** operationIds, `GET /path`, or names of webhooks. */
+  only?: readonly string[] | undefined;
+  tags?: readonly string[] | undefined;
+}
+
+/** The document without the operations that are not selected. */
+export interface Selected {
+  document: JsonValue;
+  /** Names and tags that select nothing. */
+  problems: Problem[];
+}
+
+/** Leaves out the operations that are not selected, and the components that only they lead to. */
+export function selectOperations(
+  document: JsonValue,
+  model: OpenApiModel,
+  { only = [], tags = [] }: Selection,
+): Selected {
+  if (only.length + tags.length === 0) return { document, problems: [] };
+  const named = [
+    ...model.operations.map((operation) => ({
+      operation,
+      names: [operation.id, `${operation.method.toUpperCase()} ${operation.path}`],
+    })),
+    ...model.webhooks.flatMap(({ name, operations }) =>
+      operations.map((operation) => ({ operation, names: [name, operation.id] })),
+    ),
+  ];
+  const isSelected = ({ operation, names }: (typeof named)[number]) =>
+    names.some((name) => only.includes(name)) || operation.tags.some((tag) => tags.includes(tag));
+  const unselected = named.filter((one) => !isSelected(one)).map(({ operation }) => operation.pointer);
+  const selected = new Set(named.filter(isSelected).map(({ operation }) => operation.pointer));
+  const names = new Set(named.flatMap((one) => one.names));
+  const knownTags = new Set(named.flatMap(({ operation }) => operation.tags));
+  return {
+    document: withoutParts(
+      document,
+      model,
+      unselected.filter((pointer) => !selected.has(pointer)),
+    ),
+    problems: [
+      ...only.filter((name) => !names.has(name)).map((name) => unknown(`Operation "${name}" not found.`)),
+      ...tags
+        .filter((tag) => !knownTags.has(tag))
+        .map((tag) => unknown(`No operation has the tag "${tag}".`)),
+    ],
+  };
+}
+
+function unknown(message: string): Problem {
+  return { pointer: '#/paths', message, repair: 'Name an operationId, "GET /path", a webhook or a tag.' };
+}
+
+/**
+ * Copies a document without some of its operations and components, given by pointer: components that nothing else leads
+ * to and links to the operations go with them. References from what remains to a component that is left out dangle.
+ */
+export function withoutParts(
+  document: JsonValue,
+  model: OpenApiModel,
+  pointers: readonly string[],
+): JsonValue {
+  const parts = new DocumentParts(model);
+  const components = new Set(parts.components);
+  const gone = new Set(pointers);
+  const reached = [...parts.reachedFrom(gone)].filter((pointer) => components.has(pointer));
+  const kept = [...parts.operations.map(({ pointer }) => pointer), ...components].filter(
+    (pointer) => !gone.has(pointer) && !reached.includes(pointer),
+  );
+  const needed = parts.reachedFrom(kept);
+  const removed = new Set([...gone, ...reached.filter((pointer) => !needed.has(pointer))]);
+  const copy = copyOf(document);
+  for (const pointer of removed) removeAt(copy, pointer);
+  const operations = parts.operations.filter(({ pointer }) => removed.has(pointer));
+  if (isJsonObject(copy)) removeLinks(copy, operations);
+  for (const { pointer } of operations) removeIfEmpty(copy, pointer.slice(0, pointer.lastIndexOf('/')));
+  for (const member of ['paths', 'webhooks']) removeDangling(copy, member);
+  return copy;
+}
+
+/** Lists the operations that lead to one of the places, and the components that do. */
+export function partsLeadingTo(
+  model: OpenApiModel,
+  places: readonly string[],
+): { operations: Operation[]; pointers: string[] } {
+  const parts = new DocumentParts(model);
+  const leading = parts.leadingTo(places.flatMap((place) => parts.at(place)));
+  return {
+    operations: parts.operations.filter(({ pointer }) => leading.has(pointer)),
+    pointers: [...leading],
+  };
+}
+
+function removeAt(document: JsonValue, pointer: string): void {
+  const token = parsePointer(pointer)?.at(-1);
+  const holder = valueAt(document, pointer.slice(0, pointer.lastIndexOf('/')));
+  if (isJsonObject(holder) && token !== undefined) delete holder[token];
+}
+
+function removeIfEmpty(document: JsonValue, pointer: string): void {
+  const item = valueAt(document, pointer);
+  const isPathItem = isJsonObject(item) && memberOf(item, '$ref') === undefined;
+  if (isPathItem && !METHODS.some((method) => memberOf(item, method) !== undefined))
+    removeAt(document, pointer);
+}
+
+// A path that was only a reference to a path item that is gone.
+function removeDangling(document: JsonValue, member: string): void {
+  const items = valueAt(document, `#/${member}`);
+  for (const [name, item] of Object.entries(isJsonObject(items) ? items : {})) {
+    const reference = isJsonObject(item) ? memberOf(item, '$ref') : undefined;
+    const target = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
+    if (target === undefined || valueAt(document, target) !== undefined) continue;
+    removeAt(document, appendPointer('#', member, name));
+  }
+}
+
+function removeLinks(document: JsonObject, operations: readonly Operation[]): void {
+  const ids = new Set<JsonValue | undefined>(operations.map(({ id }) => id));
+  const pointers = new Set<string | undefined>(operations.map(({ pointer }) => pointer));
+  const links: string[] = [];
+  walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {
+    if (kind !== 'link') return true;
+    const reference = memberOf(value, 'operationRef');
+    const target = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
+    const isGone = ids.has(memberOf(value, 'operationId')) || (target !== undefined && pointers.has(target));
+    if (isGone) links.push(pointer);
+    return true;
+  });
+  for (const pointer of links) removeAt(document, pointer);
+}

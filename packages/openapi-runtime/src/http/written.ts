@@ -1,0 +1,170 @@
+// What is written of one value, taken apart by its style (OpenAPI 3.1, Style Values): as a single text, as a list or as
+// an object, whichever its schema asks for. Texts stay encoded until they are read.
+import type { ObjectShape, Style } from './operation-definition.ts';
+import { type Pair, splitList, splitObject, splitSingle, type Writing } from './split-style.ts';
+
+/** What is written of one value: each way to take it apart, the most literal first; none where it is not written so. */
+export interface Written {
+  single: () => string | undefined;
+  lists: () => Written[][];
+  objects: (shape: ObjectShape) => [string, Written][][];
+}
+
+/** Where the texts of one parameter, header or field come from. */
+export interface TextSource {
+  /** The style of the place for definitions that name none. */
+  style: Style;
+  /** The texts under the name of the definition, encoded. */
+  texts: readonly string[];
+  /** Every name of the place, decoded, and its text; only where values can be spread over names. */
+  pairs?: readonly Pair[];
+  /** Names of `pairs` that belong to others. */
+  claimed?: ReadonlySet<string>;
+  decode: (text: string) => string;
+}
+
+const NOTHING: Written = { single: () => undefined, lists: () => [], objects: () => [] };
+
+/** Takes the texts of a value apart; undefined when there are none. */
+export function writtenOf(name: string, source: TextSource, writing: Writing): Written | undefined {
+  if (writing.style === 'deepObject') return bracketed(name, source);
+  if (writing.style === 'form' && writing.explode) return spread(source);
+  return source.texts.length === 0 ? undefined : joined(name, source, writing);
+}
+
+/** Takes one text that stands for itself apart; within it a comma separates the items of a list. */
+function leaf(text: string, decode: TextSource['decode']): Written {
+  return {
+    ...NOTHING,
+    single: () => decode(text),
+    lists: () => [text === '' ? [] : text.split(',').map((item) => leaf(item, decode))],
+  };
+}
+
+function repeated(texts: readonly string[], decode: TextSource['decode']): Written {
+  const [text, ...others] = texts;
+  if (text === undefined) return NOTHING;
+  return {
+    ...NOTHING,
+    single: () => (others.length === 0 ? decode(text) : undefined),
+    lists: () => [texts.map((item) => leaf(item, decode))],
+  };
+}
+
+// The name repeats for each item of a list; the members of an object stand under their own names.
+function spread({ texts, pairs = [], claimed, decode }: TextSource): Written | undefined {
+  if (texts.length === 0 && pairs.length === 0) return undefined;
+  return {
+    ...repeated(texts, decode),
+    objects: ({ object, others }) => {
+      const own = pairs.filter(
+        ([key]) => Object.hasOwn(object, key) || (others !== undefined && !claimed?.has(key)),
+      );
+      const byName = Map.groupBy(own, ([key]) => key);
+      const members = [...byName].map(([key, some]): [string, Written] => [
+        key,
+        repeated(
+          some.map(([, text]) => text),
+          decode,
+        ),
+      ]);
+      return members.length === 0 ? [] : [members];
+    },
+  };
+}
+
+// One text holds all items or members. Clients that encode the whole text encode the delimiters, too: taken literally
+// these are part of the items, so that is the second way to take the text apart.
+function joined(name: string, { texts, decode }: TextSource, writing: Writing): Written {
+  const [text = '', ...others] = texts;
+  const asLists = (some: readonly string[], decodeItem: TextSource['decode']): Written[][] => {
+    const pieces = some.map((one) => splitList(name, one, writing));
+    return pieces.every((piece) => piece !== undefined)
+      ? [pieces.flat().map((item) => leaf(item, decodeItem))]
+      : [];
+  };
+  const asObjects = (one: string, decodeMember: TextSource['decode']): [string, Written][][] => {
+    const members = splitObject(name, one, writing);
+    const named = members?.map(([key, item]): [string, Written] => [
+      decodeMember(key),
+      leaf(item, decodeMember),
+    ]);
+    const isUnique = new Set(named?.map(([key]) => key)).size === named?.length;
+    return named && isUnique && named.length > 0 ? [named] : [];
+  };
+  const asIs = (one: string) => one;
+  const isEncoded = texts.some((one) => /%2c/i.test(one) && decode(one) !== one);
+  const decoded = isEncoded ? texts.map(decode) : [];
+  return {
+    single: () => {
+      const single = others.length === 0 ? splitSingle(name, text, writing) : undefined;
+      return single === undefined ? undefined : decode(single);
+    },
+    lists: () => [...asLists(texts, decode), ...(isEncoded ? asLists(decoded, asIs) : [])],
+    objects: () =>
+      others.length > 0
+        ? []
+        : [...asObjects(text, decode), ...(isEncoded ? asObjects(decoded[0] ?? '', asIs) : [])],
+  };
+}
+
+interface Node {
+  texts: string[];
+  members: Map<string, Node>;
+}
+
+// Deeper ones than documents are: a query is bounded by its server, and so is what recursion takes.
+const MAX_BRACKETS = 64;
+
+// `name[a][b]=1`, a list as `name[]=1`, `name[0]=1` or with its name repeated: as Stripe, Rails and qs write it.
+function bracketed(name: string, { texts, pairs = [], decode }: TextSource): Written | undefined {
+  const root: Node = { texts: [...texts], members: new Map() };
+  for (const [key, text] of pairs) {
+    const path = key.startsWith(`${name}[`) ? bracketsOf(key.slice(name.length)) : undefined;
+    if (path === undefined || path.length > MAX_BRACKETS) continue;
+    let node = root;
+    for (const token of path) {
+      const next = node.members.get(token) ?? { texts: [], members: new Map() };
+      node.members.set(token, next);
+      node = next;
+    }
+    node.texts.push(text);
+  }
+  return root.texts.length + root.members.size === 0 ? undefined : nodeWritten(root, decode);
+}
+
+// `[a][b]` -> `a`, `b`; undefined when that is not how it is written.
+function bracketsOf(text: string): string[] | undefined {
+  if (!text.endsWith(']')) return undefined;
+  return text.slice(1, -1).split('][');
+}
+
+function nodeWritten({ texts, members }: Node, decode: TextSource['decode']): Written {
+  const isText = members.size === 0;
+  return {
+    single: () => (isText && texts.length === 1 ? decode(texts[0] ?? '') : undefined),
+    lists: () => (isText ? [texts.map((item) => leafOnly(item, decode))] : indexed(members, decode)),
+    objects: () =>
+      isText || texts.length > 0
+        ? []
+        : [[...members].map(([name, node]): [string, Written] => [name, nodeWritten(node, decode)])],
+  };
+}
+
+function leafOnly(text: string, decode: TextSource['decode']): Written {
+  return { ...NOTHING, single: () => decode(text) };
+}
+
+function indexed(members: ReadonlyMap<string, Node>, decode: TextSource['decode']): Written[][] {
+  const names = [...members.keys()];
+  if (!names.every((name) => /^\d{0,9}$/.test(name))) return [];
+  const inOrder = names.toSorted((one, other) => Number(one) - Number(other));
+  const items = inOrder.flatMap((name) => {
+    const node = members.get(name);
+    if (!node) return [];
+    // Without an index each text is an item, and members are those of one.
+    const isList = name === '' && node.members.size === 0;
+    return isList ? node.texts.map((text) => leafOnly(text, decode)) : [nodeWritten(node, decode)];
+  });
+  return [items];
+}

@@ -1,0 +1,108 @@
+// Configuration of `depcruise`: turns the tables of src/import-rules.ts into rules, and adds those that hold everywhere.
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+import { OUTERMOST_FOLDERS, PACKAGES, type PackageImports, SERVER_FOLDERS } from './src/import-rules.ts';
+
+const SERVER = 'apps/server/src';
+const WORKSPACE_FOLDERS = '^(packages|apps)/[^/]+/|^spec/';
+const VITEST_CONFIGURATION = '^packages/workspace/src/vitest\\.ts$';
+
+function directories(names: readonly string[]): string {
+  return names.map((name) => `^${PACKAGES[name]?.directory}/`).join('|');
+}
+
+function packageRules([name, { directory, imports, types = [] }]: [
+  string,
+  PackageImports,
+]): IForbiddenRuleType[] {
+  const from = { path: `^${directory}/` };
+  const allowed = directories([name, ...imports, ...types]);
+  const rules: IForbiddenRuleType[] = [
+    {
+      name: `${name}-imports`,
+      comment: `${name} may import ${[...imports, ...types].join(', ') || 'no other package'}: see src/import-rules.ts`,
+      severity: 'error',
+      from,
+      to: { path: WORKSPACE_FOLDERS, pathNot: `${allowed}|${VITEST_CONFIGURATION}` },
+    },
+    {
+      name: `${name}-by-name`,
+      comment: 'another package is imported by its name, not by a path',
+      severity: 'error',
+      from,
+      to: { path: WORKSPACE_FOLDERS, pathNot: from.path, dependencyTypes: ['local'] },
+    },
+  ];
+  if (types.length === 0) return rules;
+  return [
+    ...rules,
+    {
+      name: `${name}-types`,
+      comment: `${name} may import only types of ${types.join(', ')}: use \`import type\``,
+      severity: 'error',
+      from,
+      to: { path: directories(types), dependencyTypesNot: ['type-only'] },
+    },
+  ];
+}
+
+function folderRule([folder, imports]: [string, readonly string[]]): IForbiddenRuleType {
+  const allowed = [folder, ...imports].map((name) => `^${SERVER}/${name}/`).join('|');
+  return {
+    name: `server-${folder}`,
+    comment: `${SERVER}/${folder} may import ${imports.join(', ') || 'no folder'} beside it: see src/import-rules.ts`,
+    severity: 'error',
+    from: { path: `^${SERVER}/${folder}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: `^${SERVER}/[^/]+/`, pathNot: allowed },
+  };
+}
+
+function outermostRule(folder: string): IForbiddenRuleType {
+  return {
+    name: `server-${folder}-outermost`,
+    comment: `${SERVER}/${folder} may be imported only by the modules of ${SERVER} itself`,
+    severity: 'error',
+    from: { path: `^${SERVER}/[^/]+/`, pathNot: `^${SERVER}/${folder}/` },
+    to: { path: `^${SERVER}/${folder}/` },
+  };
+}
+
+const configuration: IConfiguration = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'modules may not import one another in a circle, types included',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'an import must lead to a module',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'package-is-listed',
+      comment: 'a package needs a row in packages/workspace/src/import-rules.ts',
+      severity: 'error',
+      from: { path: WORKSPACE_FOLDERS, pathNot: directories(Object.keys(PACKAGES)) },
+      to: {},
+    },
+    ...Object.entries(PACKAGES).flatMap(packageRules),
+    ...Object.entries(SERVER_FOLDERS).map(folderRule),
+    ...OUTERMOST_FOLDERS.map(outermostRule),
+  ],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '(^|/)(node_modules|dist|reports|\\.turbo)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.json', '.d.ts'],
+    },
+  },
+};
+
+export default configuration;

@@ -1,0 +1,41 @@
+// Who may import whom, as data: dependencies run one way, between packages and between the server's folders.
+
+/** What a package may import of its siblings; of those under `types`, nothing may remain at run time. */
+export interface PackageImports {
+  readonly directory: string;
+  readonly imports: readonly string[];
+  readonly types?: readonly string[];
+}
+
+export const PACKAGES: Readonly<Record<string, PackageImports>> = {
+  spec: { directory: 'spec', imports: [] },
+  workspace: { directory: 'packages/workspace', imports: [] },
+  'openapi-model': { directory: 'packages/openapi-model', imports: [] },
+  'openapi-runtime': { directory: 'packages/openapi-runtime', imports: [] },
+  'openapi-hono': { directory: 'packages/openapi-hono', imports: ['openapi-model', 'openapi-runtime'] },
+  contract: {
+    directory: 'packages/contract',
+    imports: ['spec', 'openapi-hono', 'openapi-model', 'openapi-runtime'],
+  },
+  client: { directory: 'packages/client', imports: [], types: ['contract'] },
+  acceptance: {
+    directory: 'packages/acceptance',
+    imports: ['client', 'contract', 'docs', 'mock', 'openapi-hono', 'server'],
+  },
+  bench: { directory: 'packages/bench', imports: ['client', 'contract', 'mock', 'server'] },
+  server: { directory: 'apps/server', imports: ['client', 'contract', 'docs', 'mock'] },
+  docs: { directory: 'apps/docs', imports: ['contract'] },
+  mock: { directory: 'apps/mock', imports: ['contract'] },
+};
+
+/** The server's folders, and the folders beside each that it may import, types included. */
+export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  telemetry: [],
+  egress: ['telemetry'],
+  db: [],
+  keys: ['db', 'telemetry'],
+  credits: ['db', 'telemetry'],
+};
+
+/** The server's folders that only its top-level modules import: they wire, nothing builds on them. */
+export const OUTERMOST_FOLDERS: readonly string[] = ['admin', 'http'];
