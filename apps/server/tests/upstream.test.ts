@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import { revokeKey } from '../src/auth/keys.queries.ts';
 import { signCallback } from '../src/callbacks/sign.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
 import { useScratchFolder } from '../src/generation/local/testing/scratch-folder.ts';
-import { revokeKey } from '../src/keys/keys.queries.ts';
 import { probeMedia } from '../src/media/process/probe-media.ts';
 import { givenOwner } from './support/database.ts';
 import { askJson } from './support/processes.ts';

@@ -1,8 +1,8 @@
 /** The queries of the hot paths: requests that arrive together ask the database together. */
 
+import { type Access, type AccessRequest, checkAccess } from '../auth/authentication.queries.ts';
 import { batched } from '../db/batch.ts';
 import { isItemError } from '../db/errors.ts';
-import { type Access, type AccessRequest, checkAccess } from '../keys/access.queries.ts';
 import { type Poll, type PollQuotas, type PollRequest, pollTasks } from '../tasks/poll.queries.ts';
 import { createSubmit, type SubmitServices, type SubmitTask } from '../tasks/submit.ts';
 

@@ -1,10 +1,10 @@
 /** What load balancers and Prometheus ask of every process, API or worker. */
 import { Hono } from 'hono';
-import type { Log } from '../telemetry/log.ts';
-import { checkReadiness, type PartCheck } from '../telemetry/readiness.ts';
-import type { ServerMetrics } from '../telemetry/server-metrics.ts';
-import { answerError, notFound } from './errors.ts';
-import { dataHeaders } from './security-headers.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { checkReadiness, type PartCheck } from '../../telemetry/readiness.ts';
+import type { ServerMetrics } from '../../telemetry/server-metrics.ts';
+import { answerError, notFound } from '../errors.ts';
+import { dataHeaders } from '../middleware/security-headers.ts';
 
 export interface ProbeServices {
   /** The parts that the process can't work without, by name. */

@@ -1,10 +1,10 @@
 import type { Handlers } from '@keyframe/contract/hono';
-import { toTaskInput } from '../tasks/to-task-input.ts';
-import { countAccepted } from '../telemetry/metrics.ts';
-import type { AppEnv } from './access.ts';
-import type { HttpServices } from './app.ts';
-import { ApiError, invalidRequest, rateLimited } from './errors.ts';
-import { checkUrls } from './request-rules.ts';
+import { toTaskInput } from '../../tasks/to-task-input.ts';
+import { countAccepted } from '../../telemetry/metrics.ts';
+import type { HttpServices } from '../app.ts';
+import { ApiError, invalidRequest, rateLimited } from '../errors.ts';
+import type { AppEnv } from '../middleware/authentication.ts';
+import { checkUrls } from './check-urls.ts';
 
 /** Seconds that a client is asked to wait before its first poll (OPEN-1). */
 const POLL_AFTER_SECONDS = 10;

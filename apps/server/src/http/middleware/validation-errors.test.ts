@@ -1,6 +1,6 @@
 import { VideoGenerationRequest } from '@keyframe/contract/hono';
 import { expect, test } from 'vitest';
-import { describeIssues } from './issues.ts';
+import { describeIssues } from './validation-errors.ts';
 
 const URL_1 = 'https://media.example/1.png';
 

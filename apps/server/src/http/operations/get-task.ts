@@ -1,8 +1,8 @@
 import type { Handlers } from '@keyframe/contract/hono';
-import { taskRecord } from '../tasks/record.ts';
-import { type AppEnv, announceRate, type RatePolicy, refuseOverLimit } from './access.ts';
-import type { HttpServices } from './app.ts';
-import { notFound } from './errors.ts';
+import { taskRecord } from '../../tasks/record.ts';
+import type { HttpServices } from '../app.ts';
+import { notFound } from '../errors.ts';
+import { type AppEnv, announceRate, type RatePolicy, refuseOverLimit } from '../middleware/authentication.ts';
 
 /** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
 export function getTask({

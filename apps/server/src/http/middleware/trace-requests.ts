@@ -1,7 +1,7 @@
 import type { OperationId } from '@keyframe/contract/hono';
 import type { MiddlewareHandler } from 'hono';
-import { traced } from '../telemetry/tracing.ts';
-import type { AppEnv } from './access.ts';
+import { traced } from '../../telemetry/tracing.ts';
+import type { AppEnv } from './authentication.ts';
 
 /**
  * Makes each request of an operation a span, which goes on with the trace of a caller that has one. It stands behind

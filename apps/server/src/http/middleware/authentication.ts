@@ -5,14 +5,14 @@
 import type { KeyObject } from 'node:crypto';
 import type { RegisterOptions } from '@keyframe/contract/hono';
 import type { Context, MiddlewareHandler } from 'hono';
-import { isId } from '../id.ts';
-import type { Access } from '../keys/access.queries.ts';
-import { hashApiKey, isApiKey } from '../keys/api-key.ts';
-import type { RateDecision } from '../keys/rate.queries.ts';
-import { SCOPES, type Scope } from '../keys/scope.ts';
-import type { Poll } from '../tasks/poll.queries.ts';
-import type { BatchedQueries } from './batched-queries.ts';
-import { forbidden, invalidApiKey, rateLimited } from './errors.ts';
+import { hashApiKey, isApiKey } from '../../auth/api-key.ts';
+import type { Access } from '../../auth/authentication.queries.ts';
+import type { RateDecision } from '../../auth/rate.queries.ts';
+import { SCOPES, type Scope } from '../../auth/scope.ts';
+import { isId } from '../../id.ts';
+import type { Poll } from '../../tasks/poll.queries.ts';
+import type { BatchedQueries } from '../batched-queries.ts';
+import { forbidden, invalidApiKey, rateLimited } from '../errors.ts';
 
 /** What authentication leaves for the stages behind it: `access` of a submission, `poll` of a status query. */
 export interface AppEnv {

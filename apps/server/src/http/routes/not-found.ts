@@ -1,6 +1,6 @@
 /** Paths and methods that the contract lacks, answered with its error body all the same (OPEN-24). */
 import type { Context } from 'hono';
-import { ApiError, answerError, invalidRequest, notFound } from './errors.ts';
+import { ApiError, answerError, invalidRequest, notFound } from '../errors.ts';
 
 interface PathMethods {
   readonly pattern: RegExp;

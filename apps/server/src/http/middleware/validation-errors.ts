@@ -1,5 +1,5 @@
 /** Turns what the contract's validators found into one sentence per field: what is allowed, and what was sent. */
-import { type ApiError, invalidFields } from './errors.ts';
+import { type ApiError, invalidFields } from '../errors.ts';
 
 /** What a zod issue says, as far as its code has it. */
 export interface Issue {

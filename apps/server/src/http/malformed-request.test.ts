@@ -3,7 +3,7 @@ import { RequestError } from '@hono/node-server';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { logOptions } from '../telemetry/log.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable } from './malformed-request.ts';
 
 async function answerTo(error: unknown) {
   const logged: string[] = [];

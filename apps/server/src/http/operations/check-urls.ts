@@ -1,6 +1,6 @@
-import type { TaskInput } from '../db/task-input.ts';
-import type { Egress } from '../egress/index.ts';
-import { invalidFields } from './errors.ts';
+import type { TaskInput } from '../../db/task-input.ts';
+import type { Egress } from '../../egress/index.ts';
+import { invalidFields } from '../errors.ts';
 
 const REFERENCE_FIELDS = ['image_urls', 'video_urls', 'audio_urls'] as const;
 

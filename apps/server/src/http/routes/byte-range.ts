@@ -1,4 +1,4 @@
-import type { ByteRange } from '../media/result-store.ts';
+import type { ByteRange } from '../../media/result-store.ts';
 
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
 
