@@ -1,8 +1,7 @@
 /** The seven errors of the contract, and the one body that they share (ERR-1). */
-import type { components } from '@keyframe/contract';
+import type { Error as ErrorBody } from '@keyframe/contract/hono';
 import type { Context } from 'hono';
 
-type ErrorBody = components['schemas']['Error'];
 export type ErrorCode = ErrorBody['error']['code'];
 
 /** Every code with its HTTP status (ERR-5); a test compares it with the contract. */

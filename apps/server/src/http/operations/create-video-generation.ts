@@ -1,10 +1,11 @@
 import type { Handlers } from '@keyframe/contract/hono';
+import type { TaskInput } from '../../db/task-input.ts';
+import type { Egress } from '../../egress/index.ts';
 import { toTaskInput } from '../../tasks/to-task-input.ts';
 import { countAccepted } from '../../telemetry/metrics.ts';
 import type { HttpServices } from '../app.ts';
-import { ApiError, invalidRequest, rateLimited } from '../errors.ts';
+import { ApiError, invalidFields, invalidRequest, rateLimited } from '../errors.ts';
 import type { AppEnv } from '../middleware/authentication.ts';
-import { checkUrls } from './check-urls.ts';
 
 /** Seconds that a client is asked to wait before its first poll (OPEN-1). */
 const POLL_AFTER_SECONDS = 10;
@@ -12,7 +13,7 @@ const POLL_AFTER_SECONDS = 10;
 /** Answers POST /v1/videos/generations (END-1). */
 export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>['createVideoGeneration'] {
   return async (context, reply) => {
-    const { keyId, ownerId, mode } = context.get('access');
+    const { keyId, ownerId, mode } = context.get('key');
     const request = context.req.valid('json');
     const idempotencyKey = context.req.valid('header')['Idempotency-Key'];
     const submission = {
@@ -60,4 +61,25 @@ export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>[
         });
     }
   };
+}
+
+const REFERENCE_FIELDS = ['image_urls', 'video_urls', 'audio_urls'] as const;
+
+/** Refuses URLs that the server must not be led to, which no schema can say; names all of them at once (RES-4, EVT-7). */
+function checkUrls(
+  egress: Egress,
+  { input, callbackUrl }: { readonly input: TaskInput; readonly callbackUrl: string | null },
+): void {
+  const problems: string[] = [];
+  const check = (field: string, url: string, protocols: Parameters<Egress['check']>[1]['protocols']) => {
+    const problem = egress.check(url, { protocols });
+    if (problem !== null) problems.push(`${field}: ${problem}`);
+  };
+  if (callbackUrl !== null) check('callback_url', callbackUrl, ['https:']);
+  for (const field of REFERENCE_FIELDS) {
+    input[field].forEach((url, index) => {
+      check(`input.${field}.${index}`, url, ['https:', 'http:']);
+    });
+  }
+  if (problems.length > 0) throw invalidFields(problems);
 }

@@ -10,7 +10,7 @@ interface PathMethods {
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 /** Makes the handler of unrouted requests out of a document's paths: 405 with Allow, or 404. */
-export function answerUnrouted(document: Readonly<Record<string, unknown>>): (context: Context) => Response {
+export function answerNotFound(document: Readonly<Record<string, unknown>>): (context: Context) => Response {
   const known: PathMethods[] = Object.entries(document.paths ?? {}).map(([path, item]) => ({
     pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`),
     allow: Object.keys(Object(item))
