@@ -73,6 +73,14 @@ export function rateLimited(message: string, retryAfterSeconds: number): ApiErro
   );
 }
 
+/** Says that the inputs of failed tasks, which cost nothing, fill their budget (0028). */
+export function tooManyFailures(retryAfterSeconds: number): ApiError {
+  return rateLimited(
+    `Failure limit exceeded: failed tasks of the last 24 hours hold more than 64 MB. Retry after ${retryAfterSeconds} seconds.`,
+    retryAfterSeconds,
+  );
+}
+
 export function internalError(): ApiError {
   return new ApiError({ code: 'internal_error', message: 'Internal server error. Retry later.' });
 }
