@@ -2,6 +2,7 @@
 import type { Server as HttpServer, RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
+import { sharedSecret } from './auth/secret.queries.ts';
 import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
@@ -11,12 +12,11 @@ import { createProvider } from './generation/create-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createApp } from './http/app.ts';
 import { createBatchedQueries } from './http/batched-queries.ts';
+import { answerMalformedRequest } from './http/error-handler.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { createWorkerApp, type ProbeServices } from './http/probes.ts';
-import { answerUnreadable } from './http/unreadable.ts';
+import { createWorkerApp, type HealthServices } from './http/routes/health.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { checkJobs, queueDepths } from './jobs/jobs.queries.ts';
-import { sharedSecret } from './keys/secret.queries.ts';
 import { listenError } from './listen-error.ts';
 import { createDiskStore } from './results/disk-store.ts';
 import { createResultLinks } from './results/result-links.ts';
@@ -78,7 +78,7 @@ export async function startServer(
   const keySecret = await sharedSecret(database, 'key-hash');
   const links = createResultLinks(config.publicUrl, await sharedSecret(database, 'result-links'));
 
-  const probes = createProbes(services);
+  const probes = createHealthServices(services);
   const app =
     config.role === 'worker'
       ? createWorkerApp(probes)
@@ -91,7 +91,7 @@ export async function startServer(
           keySecret,
         });
   const listening = await listen(
-    getRequestListener(app.fetch, { errorHandler: answerUnreadable(log) }),
+    getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) }),
     config,
   );
   const worker = provider && (await startWorker({ ...services, links, provider }));
@@ -154,7 +154,7 @@ function httpSettings(config: Config) {
   return { publicUrl, responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
 }
 
-function createProbes({ database, log }: Pick<WorkerServices, 'database' | 'log'>): ProbeServices {
+function createHealthServices({ database, log }: Pick<WorkerServices, 'database' | 'log'>): HealthServices {
   return {
     checks: {
       database: () => database.execute(sql`SELECT 1`),

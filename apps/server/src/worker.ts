@@ -1,4 +1,6 @@
 /** The worker's side of the server: takes jobs, sends callbacks, and sweeps. */
+
+import { deleteOldRateWindows } from './auth/rate.queries.ts';
 import type { DeliverServices } from './callbacks/deliver.ts';
 import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
 import { startDispatcher } from './callbacks/dispatch.ts';
@@ -9,7 +11,6 @@ import { deleteAbandonedWork } from './generation/work-folder.ts';
 import type { JobEnd } from './jobs/job-handler.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Job } from './jobs/jobs.queries.ts';
-import { deleteOldRateWindows } from './keys/rate.queries.ts';
 import { repeat } from './repeat.ts';
 import { failTask } from './tasks/settle.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';

@@ -1,9 +1,15 @@
 // Every message that a client of the HTTP API may be shown, in one place to read.
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { type ApiError, conflicted, internalError, unavailable } from '../src/http/errors.ts';
-import { createKey } from '../src/keys/keys.queries.ts';
-import { sharedSecret } from '../src/keys/secret.queries.ts';
+import { createKey } from '../src/auth/keys.queries.ts';
+import { sharedSecret } from '../src/auth/secret.queries.ts';
+import {
+  type ApiError,
+  conflicted,
+  internalError,
+  tooManyFailures,
+  unavailable,
+} from '../src/http/errors.ts';
 import { givenOwner } from './support/database.ts';
 import { exchangeRaw } from './support/raw-connection.ts';
 import { useServer } from './support/server.ts';
@@ -396,6 +402,14 @@ const ROWS: Row[] = [
     },
     404,
     'Task task_01jd3zq8m6v5t2x9c4b7n1k0ph not found.',
+  ],
+
+  [
+    'ERR-4',
+    'a budget of failures that is used up',
+    () => thrown(tooManyFailures(3600)),
+    429,
+    'Failure limit exceeded: failed tasks of the last 24 hours hold more than 64 MB. Retry after 3600 seconds.',
   ],
 
   // Outside of the contract

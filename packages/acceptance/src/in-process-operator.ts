@@ -5,9 +5,9 @@ import { createCallbackSecret } from '@keyframe/server/src/callbacks/sign.ts';
 import { callbackPublicKey } from '@keyframe/server/src/callbacks/signing-key.ts';
 import { auditLedger, grantCredits, readBalance } from '@keyframe/server/src/credits/ledger.queries.ts';
 import { connectDatabase } from '@keyframe/server/src/db/database.ts';
-import { createKey, createOwner, revokeKey } from '@keyframe/server/src/keys/keys.queries.ts';
-import { SCOPES } from '@keyframe/server/src/keys/scope.ts';
-import { sharedSecret } from '@keyframe/server/src/keys/secret.queries.ts';
+import { createKey, createOwner, revokeKey } from '@keyframe/server/src/auth/keys.queries.ts';
+import { SCOPES } from '@keyframe/server/src/auth/scope.ts';
+import { sharedSecret } from '@keyframe/server/src/auth/secret.queries.ts';
 import { retryRefund } from '@keyframe/server/src/tasks/retry-refund.ts';
 import type { Operator } from './operator.ts';
 

@@ -4,7 +4,7 @@ export { OpenApiHonoError } from './errors.ts';
 export { FolderUnusableError } from './folder-unusable-error.ts';
 export { type GenerateOptions, generate } from './generate.ts';
 export type { GeneratedFile } from './generated-file.ts';
-export type { FolderChange } from './output-folder.ts';
+export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
 export { check, type Project, type SourceOptions, type WrittenProject, write } from './project.ts';
 export type { JsonDifference } from './round-trip/json-difference.ts';
 export { type RoundTripDifference, type RoundTripOptions, roundTrip } from './round-trip/round-trip.ts';

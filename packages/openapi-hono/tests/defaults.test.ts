@@ -78,15 +78,15 @@ test.each([
   expect(value).toEqual(before);
 });
 
-test('two parts of allOf that give a member different defaults: the first is filled in, and a notice says so', async () => {
+test('two parts of allOf that give a member different defaults: the first is filled in, and a warning says so', async () => {
   const four = { properties: { a: { default: 4 } } };
   const schemas = { Five: A_FIVE, A: { allOf: [four, { $ref: '#/components/schemas/Five' }] } };
   expect((await validatorsOf(schemas)).A?.parse({})).toEqual({ a: 4 });
-  const notices: string[] = [];
+  const warnings: string[] = [];
   generate(readModel(documentWith(schemas) as unknown as JsonValue, 'test.json'), {
-    onNotice: ({ pointer, message }) => notices.push(`${pointer} ${message}`),
+    onWarning: ({ pointer, message }) => warnings.push(`${pointer} ${message}`),
   });
-  expect(notices).toEqual([
+  expect(warnings).toEqual([
     '#/components/schemas/Five/properties/a Another part of the same schema gives "a" the default 4, which is filled in.',
   ]);
 });

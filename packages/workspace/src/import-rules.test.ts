@@ -19,7 +19,7 @@ const TARGETS = [
   'apps/server/src/credits/ledger.ts',
   'apps/server/src/db/pool.ts',
   'apps/server/src/http/app.ts',
-  'apps/server/src/keys/key.ts',
+  'apps/server/src/auth/key.ts',
   'apps/server/src/tasks/task.ts',
 ];
 
@@ -45,8 +45,8 @@ const cases: [string, string, string[]][] = [
   ['apps/server/src/tasks/a.ts', "import '../http/app.ts';", ['server-http-outermost']],
   ['apps/server/src/tasks/b.ts', "import '../admin/run.ts';", ['server-admin-outermost']],
   ['apps/server/src/credits/c.ts', "import '../tasks/task.ts';", ['server-credits']],
-  ['apps/server/src/db/a.ts', "import type { Key } from '../keys/key.ts';", ['server-db']],
-  ['apps/server/src/db/b.ts', "const key = await import('../keys/key.ts');", ['server-db']],
+  ['apps/server/src/db/a.ts', "import type { Key } from '../auth/key.ts';", ['server-db']],
+  ['apps/server/src/db/b.ts', "const key = await import('../auth/key.ts');", ['server-db']],
   ['packages/bench/src/a.ts', "import './gone.ts';", ['no-unresolvable']],
   ['packages/bench/src/circle/a.ts', "import type { B } from './b.ts';", ['no-circular']],
   // A circle is told once, at the first of its modules.

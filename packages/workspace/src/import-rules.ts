@@ -38,7 +38,7 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   telemetry: [],
   egress: ['telemetry'],
   db: [],
-  keys: ['db', 'telemetry'],
+  auth: ['db', 'telemetry'],
   credits: ['db', 'telemetry'],
 };
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { createOwner, findOwner } from '../auth/keys.queries.ts';
 import { rotateCallbackSecret } from '../callbacks/secrets.queries.ts';
 import { createCallbackSecret } from '../callbacks/sign.ts';
 import { callbackPublicKey } from '../callbacks/signing-key.ts';
-import { createOwner, findOwner } from '../keys/keys.queries.ts';
 import { print, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';
 

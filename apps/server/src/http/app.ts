@@ -3,33 +3,33 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from '@keyframe/contract/document';
 import { type RegisterOptions, registerRoutes } from '@keyframe/contract/hono';
 import { DOCS_DIRECTORY } from '@keyframe/docs';
-import type { ErrorHandler } from 'hono';
 import type { Database } from '../db/database.ts';
-import { isTransient } from '../db/errors.ts';
-import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import type { Log } from '../telemetry/log.ts';
-import { type AccessServices, type AppEnv, createSecurity, limitByKey } from './access.ts';
 import type { BatchedQueries } from './batched-queries.ts';
-import { openBrowserAccess, operationBrowserAccess } from './browser-access.ts';
-import { createVideoGeneration } from './create-video-generation.ts';
-import { atAddress, docsRoutes } from './docs.ts';
-import { ApiError, answerError, conflicted, internalError, invalidRequest, unavailable } from './errors.ts';
-import { getTask } from './get-task.ts';
-import { isHangUp } from './hang-up.ts';
-import { describeIssues } from './issues.ts';
-import { jsonBody } from './json-body.ts';
-import { measureRequests } from './measure-requests.ts';
-import { type ProbeServices, probeRoutes } from './probes.ts';
-import { resultRoutes } from './results.ts';
-import { dataHeaders } from './security-headers.ts';
-import { traceRequests } from './trace-requests.ts';
-import { answerUnrouted } from './unrouted.ts';
-import { upstreamCallbackRoutes } from './upstream-callbacks.ts';
+import { handleError } from './error-handler.ts';
+import {
+  type AppEnv,
+  type AuthenticationServices,
+  createSecurity,
+  limitByKey,
+} from './middleware/authentication.ts';
+import { openCors, operationCors } from './middleware/cors.ts';
+import { jsonBody } from './middleware/json-body.ts';
+import { measureRequests, traceRequests } from './middleware/operation-telemetry.ts';
+import { dataHeaders } from './middleware/security-headers.ts';
+import { validationError } from './middleware/validation-errors.ts';
+import { createVideoGeneration } from './operations/create-video-generation.ts';
+import { getTask } from './operations/get-task.ts';
+import { atAddress, docsRoutes } from './routes/docs.ts';
+import { type HealthServices, healthRoutes } from './routes/health.ts';
+import { answerNotFound } from './routes/not-found.ts';
+import { resultRoutes } from './routes/results.ts';
+import { upstreamCallbackRoutes } from './routes/upstream-callbacks.ts';
 
-export interface HttpServices extends AccessServices, BatchedQueries, ProbeServices {
+export interface HttpServices extends AuthenticationServices, BatchedQueries, HealthServices {
   readonly database: Database;
   readonly egress: Egress;
   readonly links: ResultLinks;
@@ -49,14 +49,14 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
     defaultHook: (result) => {
       if (result.success) return;
       // What was read, for the words of a refusal; of parameters there is none.
-      throw describeIssues(result.error.issues, 'data' in result ? result.data : undefined);
+      throw validationError(result.error.issues, 'data' in result ? result.data : undefined);
     },
   });
   app.onError(handleError(services.log));
   app.use(dataHeaders);
-  app.use('/v1/*', operationBrowserAccess);
-  app.use('/results/*', openBrowserAccess);
-  app.use('/openapi.json', openBrowserAccess);
+  app.use('/v1/*', operationCors);
+  app.use('/results/*', openCors);
+  app.use('/openapi.json', openCors);
   registerRoutes(
     app,
     { createVideoGeneration: createVideoGeneration(services), getTask: getTask(services) },
@@ -75,13 +75,13 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   );
   const document = atAddress(documentOf(app), services.publicUrl);
   app.get('/openapi.json', (context) => context.json(document));
-  app.route('/', probeRoutes(services));
+  app.route('/', healthRoutes(services));
   app.route('/', docsRoutes(DOCS_DIRECTORY, services.publicUrl));
   app.route('/', resultRoutes(services));
   if (services.upstreamCallbackSecrets.length > 0) {
     app.route('/', upstreamCallbackRoutes(services.database, services.upstreamCallbackSecrets));
   }
-  app.notFound(answerUnrouted(document));
+  app.notFound(answerNotFound(document));
   return app;
 }
 
@@ -94,16 +94,5 @@ function responseValidation({
   return {
     report: ({ operationId, status, message }) =>
       log.error({ operationId, status, problem: message }, 'a response departs from the contract'),
-  };
-}
-
-function handleError(log: Log): ErrorHandler<AppEnv> {
-  return (error, context) => {
-    if (error instanceof ApiError) return answerError(context, error);
-    // Nobody hears it, but it is what is counted.
-    if (isHangUp(error)) return answerError(context, invalidRequest('The client aborted the request.'));
-    log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
-    if (isDatabaseUnavailable(error)) return answerError(context, unavailable('its database'));
-    return answerError(context, isTransient(error) ? conflicted() : internalError());
   };
 }

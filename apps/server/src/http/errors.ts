@@ -1,8 +1,7 @@
 /** The seven errors of the contract, and the one body that they share (ERR-1). */
-import type { components } from '@keyframe/contract';
+import type { Error as ErrorBody } from '@keyframe/contract/hono';
 import type { Context } from 'hono';
 
-type ErrorBody = components['schemas']['Error'];
 export type ErrorCode = ErrorBody['error']['code'];
 
 /** Every code with its HTTP status (ERR-5); a test compares it with the contract. */
@@ -71,6 +70,14 @@ export function rateLimited(message: string, retryAfterSeconds: number): ApiErro
   return new ApiError(
     { code: 'rate_limited', message, retry_after: retryAfterSeconds },
     { 'Retry-After': String(retryAfterSeconds) },
+  );
+}
+
+/** Says that the inputs of failed tasks, which cost nothing, fill their budget (0028). */
+export function tooManyFailures(retryAfterSeconds: number): ApiError {
+  return rateLimited(
+    `Failure limit exceeded: failed tasks of the last 24 hours hold more than 64 MB. Retry after ${retryAfterSeconds} seconds.`,
+    retryAfterSeconds,
   );
 }
 

@@ -1,8 +1,8 @@
 /** What expires is deleted whatever has gathered: a backlog of millions under the server's own limit of a statement. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
+import { deleteOldRateWindows } from '../auth/rate.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../db/database.ts';
-import { deleteOldRateWindows } from '../keys/rate.queries.ts';
 import { deleteOldIdempotencyKeys } from './submissions.queries.ts';
 import { longFailedTasks, markFilesDeleted } from './tasks.queries.ts';
 

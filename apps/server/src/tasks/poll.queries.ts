@@ -1,5 +1,5 @@
+import type { RateDecision } from '../auth/rate.queries.ts';
 import { type Connection, runPrepared } from '../db/statement.ts';
-import type { RateDecision } from '../keys/rate.queries.ts';
 import type { ShownTask } from './record.ts';
 
 /** A status query: the hash of the key that was presented, and the task asked for. */

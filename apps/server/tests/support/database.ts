@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { createKey, createOwner } from '../../src/auth/keys.queries.ts';
+import { SCOPES } from '../../src/auth/scope.ts';
+import { sharedSecret } from '../../src/auth/secret.queries.ts';
 import { createCallbackSecret } from '../../src/callbacks/sign.ts';
 import { grantCredits } from '../../src/credits/ledger.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../../src/db/database.ts';
-import { createKey, createOwner } from '../../src/keys/keys.queries.ts';
-import { SCOPES } from '../../src/keys/scope.ts';
-import { sharedSecret } from '../../src/keys/secret.queries.ts';
 import { TEMPLATE } from './postgres.setup.ts';
 
 async function administer(statement: string): Promise<void> {

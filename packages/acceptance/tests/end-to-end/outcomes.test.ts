@@ -165,9 +165,9 @@ test('OPEN-23 PUR-3 with every other response lost, each video is paid once and 
   let lost = 0;
   const client = createClient({
     apiKey: account.key,
-    baseUrl: harness.door.url,
+    baseUrl: harness.route.url,
     fetch: async (request) => {
-      const response = await harness.door.fetch(request);
+      const response = await harness.route.fetch(request);
       const count = (asked.get(request.url) ?? 0) + 1;
       asked.set(request.url, count);
       if (count % 2 === 0) return response;

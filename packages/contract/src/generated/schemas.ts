@@ -23,73 +23,313 @@ export const Model: Schema<Model> = compiled(() => z.enum(['video-2-0', 'video-2
   accepts: decisions.isModel,
 });
 
-/** What identifies a task in its record and in its callbacks. */
-export type TaskIdentity = {
-  /** Id of the task. */
-  id: string,
-  /** When the task was accepted, in Unix seconds. */
-  created_at: number,
-  model: Model,
+/** The prompt and the settings that every mode takes. */
+export type GenerationSettings = {
+  /**
+   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+   * only by the 256 KiB of the whole body.
+   */
+  prompt: string,
+  /** Playback time of the video, in seconds. */
+  duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15,
+  /** Width to height. With `adaptive` the service infers the ratio from the input. */
+  aspect_ratio: '16:9' | '4:3' | '1:1' | '3:4' | '9:16' | '21:9' | 'adaptive',
+  /** Resolution of the video. */
+  resolution: '480p' | '720p' | '1080p' | '4k',
+  /** Whether the video has sound, when the model supports it. */
+  generate_audio: boolean,
+  /** Whether the video carries a watermark. */
+  watermark: boolean,
+  /** Whether the prompt may be enriched by a web search, when the model supports it. */
+  web_search: boolean,
+  /** Whether the last frame is wanted as an image; see `data.last_frame_url` of the task. */
+  return_last_frame: boolean,
+  /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
+  seed: number,
 };
 
-/** What identifies a task in its record and in its callbacks. */
-export const TaskIdentity: Schema<TaskIdentity> = compiled(() => z.looseObject({
-  id: z.string().check(codePoints({ min: 1 })),
-  created_at: z.number().check(integer()).min(0),
-  model: Model,
-}), { accepts: decisions.isTaskIdentity });
+/** The prompt and the settings that every mode takes. */
+export type GenerationSettingsInput = {
+  /**
+   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+   * only by the 256 KiB of the whole body.
+   */
+  prompt: string,
+  /** Playback time of the video, in seconds. */
+  duration?: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15,
+  /** Width to height. With `adaptive` the service infers the ratio from the input. */
+  aspect_ratio?: '16:9' | '4:3' | '1:1' | '3:4' | '9:16' | '21:9' | 'adaptive',
+  /** Resolution of the video. */
+  resolution?: '480p' | '720p' | '1080p' | '4k',
+  /** Whether the video has sound, when the model supports it. */
+  generate_audio?: boolean,
+  /** Whether the video carries a watermark. */
+  watermark?: boolean,
+  /** Whether the prompt may be enriched by a web search, when the model supports it. */
+  web_search?: boolean,
+  /** Whether the last frame is wanted as an image; see `data.last_frame_url` of the task. */
+  return_last_frame?: boolean,
+  /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
+  seed?: number,
+};
 
-/** What the record of a task always holds. */
-export type TaskRecord = TaskIdentity & {
-  /** Credits of the task, as reserved at its creation. */
+/** The prompt and the settings that every mode takes. */
+export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = compiled(() => all(
+  z.looseObject({
+    prompt: z.string().check(
+      codePoints({ min: 1 }),
+      z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
+    ),
+    duration: z.literal([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).default(5),
+    aspect_ratio: z.enum(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']).default('adaptive'),
+    resolution: z.enum(['480p', '720p', '1080p', '4k']).default('720p'),
+    generate_audio: z.boolean().default(true),
+    watermark: z.boolean().default(false),
+    web_search: z.boolean().default(false),
+    return_last_frame: z.boolean().default(false),
+    seed: z.number().check(integer()).min(-1).max(4294967295).default(-1),
+  }),
+  propertyCount({ max: 1000 }),
+), { accepts: decisions.isGenerationSettings, fill: decisions.fillGenerationSettings });
+
+/**
+ * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
+ * must be between 1 and 65535, and user information (`user:password@`) is not allowed.
+ */
+export type MaterialUrl = string;
+
+/**
+ * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
+ * must be between 1 and 65535, and user information (`user:password@`) is not allowed.
+ */
+export const MaterialUrl: Schema<MaterialUrl> = compiled(() => z.string().check(
+  codePoints({ max: 2048 }),
+  z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
+  textFormat('uri'),
+), { accepts: decisions.isMaterialUrl });
+
+/** A video from the prompt alone. */
+export type TextToVideoInput = GenerationSettings & {
+  /** May be left out. */
+  generation_type: 'text-to-video',
+  /** Ignored in this mode. */
+  image_urls: MaterialUrl[],
+  /** Ignored in this mode. */
+  video_urls: MaterialUrl[],
+  /** Ignored in this mode. */
+  audio_urls: MaterialUrl[],
+};
+
+/** A video from the prompt alone. */
+export type TextToVideoInputInput = GenerationSettingsInput & {
+  /** May be left out. */
+  generation_type?: 'text-to-video',
+  /** Ignored in this mode. */
+  image_urls?: MaterialUrl[],
+  /** Ignored in this mode. */
+  video_urls?: MaterialUrl[],
+  /** Ignored in this mode. */
+  audio_urls?: MaterialUrl[],
+};
+
+/** A video from the prompt alone. */
+export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = compiled(() => all(
+  GenerationSettings,
+  z.looseObject({
+    generation_type: z.literal('text-to-video').default('text-to-video'),
+    image_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
+    video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
+    audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
+  }),
+), { accepts: decisions.isTextToVideoInput, fill: decisions.fillTextToVideoInput });
+
+/** A video that starts at an image and, with a second image, ends at it. */
+export type ImageToVideoInput = GenerationSettings & {
+  generation_type: 'image-to-video',
+  /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
+  image_urls: MaterialUrl[],
+  /** Ignored in this mode. */
+  video_urls: MaterialUrl[],
+  /** Ignored in this mode. */
+  audio_urls: MaterialUrl[],
+};
+
+/** A video that starts at an image and, with a second image, ends at it. */
+export type ImageToVideoInputInput = GenerationSettingsInput & {
+  generation_type: 'image-to-video',
+  /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
+  image_urls: MaterialUrl[],
+  /** Ignored in this mode. */
+  video_urls?: MaterialUrl[],
+  /** Ignored in this mode. */
+  audio_urls?: MaterialUrl[],
+};
+
+/** A video that starts at an image and, with a second image, ends at it. */
+export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = compiled(() => all(
+  GenerationSettings,
+  z.looseObject({
+    generation_type: z.literal('image-to-video'),
+    image_urls: oneOf([
+      z.array(MaterialUrl).check(itemCount({ min: 1, max: 1 })),
+      z.array(MaterialUrl).check(itemCount({ min: 2, max: 2 })),
+    ]),
+    video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
+    audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
+  }),
+), { accepts: decisions.isImageToVideoInput, fill: decisions.fillImageToVideoInput });
+
+/**
+ * A video after references: at least one image or one video, and audio only together with these; at most 12
+ * materials in all.
+ */
+export type ReferenceToVideoInput = GenerationSettings & {
+  generation_type: 'reference-to-video',
+  /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
+  image_urls: MaterialUrl[],
+  /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
+  video_urls: MaterialUrl[],
+  /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+  audio_urls: MaterialUrl[],
+} & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
+
+/**
+ * A video after references: at least one image or one video, and audio only together with these; at most 12
+ * materials in all.
+ */
+export type ReferenceToVideoInputInput = GenerationSettingsInput & {
+  generation_type: 'reference-to-video',
+  /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
+  image_urls?: MaterialUrl[],
+  /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
+  video_urls?: MaterialUrl[],
+  /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+  audio_urls?: MaterialUrl[],
+} & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
+
+/**
+ * A video after references: at least one image or one video, and audio only together with these; at most 12
+ * materials in all.
+ */
+export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = compiled(() => all(
+  GenerationSettings,
+  all(
+    z.looseObject({
+      generation_type: z.literal('reference-to-video'),
+      image_urls: z.array(MaterialUrl).check(itemCount({ max: 9 })).default([]),
+      video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
+      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
+    }),
+    not(
+      anyOf([
+        z.looseObject({
+          image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
+          video_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
+          audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
+          video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+          audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
+          video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+          audio_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
+          video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+          audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
+          video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+          audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown()).check(itemCount({ min: 7 })),
+          video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+          audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+        }),
+      ]),
+    ),
+  ),
+  anyOf([
+    z.looseObject({ image_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
+    z.looseObject({ video_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
+  ]),
+), { accepts: decisions.isReferenceToVideoInput, fill: decisions.fillReferenceToVideoInput });
+
+/** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
+export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
+
+/** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
+export type VideoGenerationInputInput = TextToVideoInputInput | ImageToVideoInputInput | ReferenceToVideoInputInput;
+
+/** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
+export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = compiled(() => oneOf(
+  [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
+  {
+    property: 'generation_type',
+    values: [['text-to-video'], ['image-to-video'], ['reference-to-video']],
+    absent: 0,
+  },
+), { accepts: decisions.isVideoGenerationInput, fill: decisions.fillVideoGenerationInput });
+
+/** What to generate, with which model, and where to post the outcome. */
+export type VideoGenerationRequest = {
+  model: Model,
+  /**
+   * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
+   * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
+   * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
+   */
+  callback_url?: string,
+  input: VideoGenerationInput,
+};
+
+/** What to generate, with which model, and where to post the outcome. */
+export type VideoGenerationRequestInput = {
+  model: Model,
+  /**
+   * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
+   * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
+   * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
+   */
+  callback_url?: string,
+  input: VideoGenerationInputInput,
+};
+
+/** What to generate, with which model, and where to post the outcome. */
+export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = compiled(() => all(
+  z.looseObject({
+    model: Model,
+    callback_url: z.string().check(
+      codePoints({ max: 2048 }),
+      z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
+      textFormat('uri'),
+    ).exactOptional(),
+    input: VideoGenerationInput,
+  }),
+  propertyCount({ max: 1000 }),
+), { accepts: decisions.isVideoGenerationRequest, fill: decisions.fillVideoGenerationRequest });
+
+/** An accepted task. */
+export type VideoGenerationAccepted = {
+  /** Id of the task, for `GET /v1/tasks/{id}` and to match callbacks. */
+  taskId: string,
+  /** Credits reserved for the task, exactly. */
   credits: number,
 };
 
-/** What the record of a task always holds. */
-export const TaskRecord: Schema<TaskRecord> = compiled(() => all(
-  TaskIdentity,
-  z.looseObject({ credits: z.number().check(integer()).min(0) }),
-), { accepts: decisions.isTaskRecord });
-
-/** The outcome of a completed task. */
-export type TaskResult = {
-  /** Addresses of the videos; empty after `video_expires_at`. */
-  results: string[],
-  /** When the videos cease to be available, in UTC; by default 24 hours after completion. */
-  video_expires_at: string,
-  /** Address of the last frame as an image, when it was asked for and is available. */
-  last_frame_url: string | null,
-  /** How long the generation took, in seconds. */
-  processing_time: number,
-};
-
-/** The outcome of a completed task. */
-export const TaskResult: Schema<TaskResult> = compiled(() => z.looseObject({
-  results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))).check(itemCount()),
-  video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
-  processing_time: z.number().min(0),
-}), { accepts: decisions.isTaskResult });
-
-/** A task whose video is done. */
-export type CompletedTask = TaskRecord & {
-  status: 'completed',
-  /** The reserved credits are spent. */
-  billing_status: 'charged',
-  failed_reason: null,
-  data: TaskResult,
-};
-
-/** A task whose video is done. */
-export const CompletedTask: Schema<CompletedTask> = compiled(() => all(
-  TaskRecord,
-  z.looseObject({
-    status: z.literal('completed'),
-    billing_status: z.literal('charged'),
-    failed_reason: z.null(),
-    data: TaskResult,
-  }),
-), { accepts: decisions.isCompletedTask });
+/** An accepted task. */
+export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = compiled(() => z.looseObject({
+  taskId: z.string().check(codePoints({ min: 1 })),
+  credits: z.number().check(integer()).min(0),
+}), { accepts: decisions.isVideoGenerationAccepted });
 
 /** A parameter is missing or not allowed. Not worth a retry: correct the request. */
 export type InvalidRequestError = {
@@ -230,6 +470,114 @@ export const Error: Schema<Error> = compiled(() => z.looseObject({ error: ErrorD
   accepts: decisions.isError,
 });
 
+/** What identifies a task in its record and in its callbacks. */
+export type TaskIdentity = {
+  /** Id of the task. */
+  id: string,
+  /** When the task was accepted, in Unix seconds. */
+  created_at: number,
+  model: Model,
+};
+
+/** What identifies a task in its record and in its callbacks. */
+export const TaskIdentity: Schema<TaskIdentity> = compiled(() => z.looseObject({
+  id: z.string().check(codePoints({ min: 1 })),
+  created_at: z.number().check(integer()).min(0),
+  model: Model,
+}), { accepts: decisions.isTaskIdentity });
+
+/** What the record of a task always holds. */
+export type TaskRecord = TaskIdentity & {
+  /** Credits of the task, as reserved at its creation. */
+  credits: number,
+};
+
+/** What the record of a task always holds. */
+export const TaskRecord: Schema<TaskRecord> = compiled(() => all(
+  TaskIdentity,
+  z.looseObject({ credits: z.number().check(integer()).min(0) }),
+), { accepts: decisions.isTaskRecord });
+
+/** An accepted task that waits for its turn. */
+export type QueuedTask = TaskRecord & {
+  status: 'queued',
+  /** The credits are held while the task is in progress. */
+  billing_status: 'reserved',
+  failed_reason: null,
+  data?: never,
+};
+
+/** An accepted task that waits for its turn. */
+export const QueuedTask: Schema<QueuedTask> = compiled(() => all(
+  TaskRecord,
+  z.looseObject({
+    status: z.literal('queued'),
+    billing_status: z.literal('reserved'),
+    failed_reason: z.null(),
+    data: z.never().exactOptional(),
+  }),
+), { accepts: decisions.isQueuedTask });
+
+/** A task whose video is being generated. */
+export type GeneratingTask = TaskRecord & {
+  status: 'generating',
+  /** The credits are held while the task is in progress. */
+  billing_status: 'reserved',
+  failed_reason: null,
+  data?: never,
+};
+
+/** A task whose video is being generated. */
+export const GeneratingTask: Schema<GeneratingTask> = compiled(() => all(
+  TaskRecord,
+  z.looseObject({
+    status: z.literal('generating'),
+    billing_status: z.literal('reserved'),
+    failed_reason: z.null(),
+    data: z.never().exactOptional(),
+  }),
+), { accepts: decisions.isGeneratingTask });
+
+/** The outcome of a completed task. */
+export type TaskResult = {
+  /** Addresses of the videos; empty after `video_expires_at`. */
+  results: string[],
+  /** When the videos cease to be available, in UTC; by default 24 hours after completion. */
+  video_expires_at: string,
+  /** Address of the last frame as an image, when it was asked for and is available. */
+  last_frame_url: string | null,
+  /** How long the generation took, in seconds. */
+  processing_time: number,
+};
+
+/** The outcome of a completed task. */
+export const TaskResult: Schema<TaskResult> = compiled(() => z.looseObject({
+  results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))).check(itemCount()),
+  video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
+  processing_time: z.number().min(0),
+}), { accepts: decisions.isTaskResult });
+
+/** A task whose video is done. */
+export type CompletedTask = TaskRecord & {
+  status: 'completed',
+  /** The reserved credits are spent. */
+  billing_status: 'charged',
+  failed_reason: null,
+  data: TaskResult,
+};
+
+/** A task whose video is done. */
+export const CompletedTask: Schema<CompletedTask> = compiled(() => all(
+  TaskRecord,
+  z.looseObject({
+    status: z.literal('completed'),
+    billing_status: z.literal('charged'),
+    failed_reason: z.null(),
+    data: TaskResult,
+  }),
+), { accepts: decisions.isCompletedTask });
+
 /**
  * Why the task failed. Treat a value that you do not know as a failure of unknown cause: there may be more of
  * them in future.
@@ -281,265 +629,6 @@ export const FailedTask: Schema<FailedTask> = compiled(() => all(
   }),
 ), { accepts: decisions.isFailedTask });
 
-/** A task whose video is being generated. */
-export type GeneratingTask = TaskRecord & {
-  status: 'generating',
-  /** The credits are held while the task is in progress. */
-  billing_status: 'reserved',
-  failed_reason: null,
-  data?: never,
-};
-
-/** A task whose video is being generated. */
-export const GeneratingTask: Schema<GeneratingTask> = compiled(() => all(
-  TaskRecord,
-  z.looseObject({
-    status: z.literal('generating'),
-    billing_status: z.literal('reserved'),
-    failed_reason: z.null(),
-    data: z.never().exactOptional(),
-  }),
-), { accepts: decisions.isGeneratingTask });
-
-/** The prompt and the settings that every mode takes. */
-export type GenerationSettings = {
-  /**
-   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
-   * only by the 256 KiB of the whole body.
-   */
-  prompt: string,
-  /** Playback time of the video, in seconds. */
-  duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15,
-  /** Width to height. With `adaptive` the service infers the ratio from the input. */
-  aspect_ratio: '16:9' | '4:3' | '1:1' | '3:4' | '9:16' | '21:9' | 'adaptive',
-  /** Resolution of the video. */
-  resolution: '480p' | '720p' | '1080p' | '4k',
-  /** Whether the video has sound, when the model supports it. */
-  generate_audio: boolean,
-  /** Whether the video carries a watermark. */
-  watermark: boolean,
-  /** Whether the prompt may be enriched by a web search, when the model supports it. */
-  web_search: boolean,
-  /** Whether the last frame is wanted as an image; see `data.last_frame_url` of the task. */
-  return_last_frame: boolean,
-  /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
-  seed: number,
-};
-
-/** The prompt and the settings that every mode takes. */
-export type GenerationSettingsInput = {
-  /**
-   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
-   * only by the 256 KiB of the whole body.
-   */
-  prompt: string,
-  /** Playback time of the video, in seconds. */
-  duration?: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15,
-  /** Width to height. With `adaptive` the service infers the ratio from the input. */
-  aspect_ratio?: '16:9' | '4:3' | '1:1' | '3:4' | '9:16' | '21:9' | 'adaptive',
-  /** Resolution of the video. */
-  resolution?: '480p' | '720p' | '1080p' | '4k',
-  /** Whether the video has sound, when the model supports it. */
-  generate_audio?: boolean,
-  /** Whether the video carries a watermark. */
-  watermark?: boolean,
-  /** Whether the prompt may be enriched by a web search, when the model supports it. */
-  web_search?: boolean,
-  /** Whether the last frame is wanted as an image; see `data.last_frame_url` of the task. */
-  return_last_frame?: boolean,
-  /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
-  seed?: number,
-};
-
-/** The prompt and the settings that every mode takes. */
-export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = compiled(() => all(
-  z.looseObject({
-    prompt: z.string().check(
-      codePoints({ min: 1 }),
-      z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
-    ),
-    duration: z.literal([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).default(5),
-    aspect_ratio: z.enum(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']).default('adaptive'),
-    resolution: z.enum(['480p', '720p', '1080p', '4k']).default('720p'),
-    generate_audio: z.boolean().default(true),
-    watermark: z.boolean().default(false),
-    web_search: z.boolean().default(false),
-    return_last_frame: z.boolean().default(false),
-    seed: z.number().check(integer()).min(-1).max(4294967295).default(-1),
-  }),
-  propertyCount({ max: 1000 }),
-), { accepts: decisions.isGenerationSettings, fill: decisions.fillGenerationSettings });
-
-/**
- * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
- * must be between 1 and 65535, and user information (`user:password@`) is not allowed.
- */
-export type MaterialUrl = string;
-
-/**
- * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
- * must be between 1 and 65535, and user information (`user:password@`) is not allowed.
- */
-export const MaterialUrl: Schema<MaterialUrl> = compiled(() => z.string().check(
-  codePoints({ max: 2048 }),
-  z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-  textFormat('uri'),
-), { accepts: decisions.isMaterialUrl });
-
-/** A video that starts at an image and, with a second image, ends at it. */
-export type ImageToVideoInput = GenerationSettings & {
-  generation_type: 'image-to-video',
-  /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls: MaterialUrl[],
-};
-
-/** A video that starts at an image and, with a second image, ends at it. */
-export type ImageToVideoInputInput = GenerationSettingsInput & {
-  generation_type: 'image-to-video',
-  /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls?: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls?: MaterialUrl[],
-};
-
-/** A video that starts at an image and, with a second image, ends at it. */
-export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = compiled(() => all(
-  GenerationSettings,
-  z.looseObject({
-    generation_type: z.literal('image-to-video'),
-    image_urls: oneOf([
-      z.array(MaterialUrl).check(itemCount({ min: 1, max: 1 })),
-      z.array(MaterialUrl).check(itemCount({ min: 2, max: 2 })),
-    ]),
-    video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-    audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-  }),
-), { accepts: decisions.isImageToVideoInput, fill: decisions.fillImageToVideoInput });
-
-/** An accepted task that waits for its turn. */
-export type QueuedTask = TaskRecord & {
-  status: 'queued',
-  /** The credits are held while the task is in progress. */
-  billing_status: 'reserved',
-  failed_reason: null,
-  data?: never,
-};
-
-/** An accepted task that waits for its turn. */
-export const QueuedTask: Schema<QueuedTask> = compiled(() => all(
-  TaskRecord,
-  z.looseObject({
-    status: z.literal('queued'),
-    billing_status: z.literal('reserved'),
-    failed_reason: z.null(),
-    data: z.never().exactOptional(),
-  }),
-), { accepts: decisions.isQueuedTask });
-
-/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-export type RateLimit = string;
-
-/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-export const RateLimit: Schema<RateLimit> = compiled(() => z.string().check(
-  z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-), { accepts: decisions.isRateLimit });
-
-/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-export type RateLimitPolicy = string;
-
-/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-export const RateLimitPolicy: Schema<RateLimitPolicy> = compiled(() => z.string().check(
-  z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-), { accepts: decisions.isRateLimitPolicy });
-
-/**
- * A video after references: at least one image or one video, and audio only together with these; at most 12
- * materials in all.
- */
-export type ReferenceToVideoInput = GenerationSettings & {
-  generation_type: 'reference-to-video',
-  /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls: MaterialUrl[],
-  /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
-  video_urls: MaterialUrl[],
-  /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
-  audio_urls: MaterialUrl[],
-} & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
-
-/**
- * A video after references: at least one image or one video, and audio only together with these; at most 12
- * materials in all.
- */
-export type ReferenceToVideoInputInput = GenerationSettingsInput & {
-  generation_type: 'reference-to-video',
-  /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls?: MaterialUrl[],
-  /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
-  video_urls?: MaterialUrl[],
-  /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
-  audio_urls?: MaterialUrl[],
-} & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
-
-/**
- * A video after references: at least one image or one video, and audio only together with these; at most 12
- * materials in all.
- */
-export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = compiled(() => all(
-  GenerationSettings,
-  all(
-    z.looseObject({
-      generation_type: z.literal('reference-to-video'),
-      image_urls: z.array(MaterialUrl).check(itemCount({ max: 9 })).default([]),
-      video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-    }),
-    not(
-      anyOf([
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-        }),
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-        }),
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
-        }),
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-        }),
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-        }),
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 7 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-        }),
-      ]),
-    ),
-  ),
-  anyOf([
-    z.looseObject({ image_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
-    z.looseObject({ video_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
-  ]),
-), { accepts: decisions.isReferenceToVideoInput, fill: decisions.fillReferenceToVideoInput });
-
 /** The record of a task; `status` tells which of the four it is. */
 export type Task = QueuedTask | GeneratingTask | CompletedTask | FailedTask;
 
@@ -580,110 +669,42 @@ export const TaskFailedEvent: Schema<TaskFailedEvent> = compiled(() => all(
   z.looseObject({ status: z.literal('failed'), data: TaskFailure }),
 ), { accepts: decisions.isTaskFailedEvent });
 
-/** A video from the prompt alone. */
-export type TextToVideoInput = GenerationSettings & {
-  /** May be left out. */
-  generation_type: 'text-to-video',
-  /** Ignored in this mode. */
-  image_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls: MaterialUrl[],
-};
+/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+export type RateLimit = string;
 
-/** A video from the prompt alone. */
-export type TextToVideoInputInput = GenerationSettingsInput & {
-  /** May be left out. */
-  generation_type?: 'text-to-video',
-  /** Ignored in this mode. */
-  image_urls?: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls?: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls?: MaterialUrl[],
-};
+/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+export const RateLimit: Schema<RateLimit> = compiled(() => z.string().check(
+  z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
+), { accepts: decisions.isRateLimit });
 
-/** A video from the prompt alone. */
-export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = compiled(() => all(
-  GenerationSettings,
-  z.looseObject({
-    generation_type: z.literal('text-to-video').default('text-to-video'),
-    image_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-    video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-    audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-  }),
-), { accepts: decisions.isTextToVideoInput, fill: decisions.fillTextToVideoInput });
+/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+export type RateLimitPolicy = string;
 
-/** An accepted task. */
-export type VideoGenerationAccepted = {
-  /** Id of the task, for `GET /v1/tasks/{id}` and to match callbacks. */
-  taskId: string,
-  /** Credits reserved for the task, exactly. */
-  credits: number,
-};
+/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+export const RateLimitPolicy: Schema<RateLimitPolicy> = compiled(() => z.string().check(
+  z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
+), { accepts: decisions.isRateLimitPolicy });
 
-/** An accepted task. */
-export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = compiled(() => z.looseObject({
-  taskId: z.string().check(codePoints({ min: 1 })),
-  credits: z.number().check(integer()).min(0),
-}), { accepts: decisions.isVideoGenerationAccepted });
+export type InvalidRequest = Error & { error?: InvalidRequestError };
 
-/** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
-export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
+export const InvalidRequest: Schema<InvalidRequest> = compiled(() => all(
+  Error,
+  z.looseObject({ error: InvalidRequestError.exactOptional() }),
+), { accepts: decisions.isInvalidRequest });
 
-/** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
-export type VideoGenerationInputInput = TextToVideoInputInput | ImageToVideoInputInput | ReferenceToVideoInputInput;
+export type InvalidApiKey = Error & { error?: InvalidApiKeyError };
 
-/** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
-export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = compiled(() => oneOf(
-  [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
-  {
-    property: 'generation_type',
-    values: [['text-to-video'], ['image-to-video'], ['reference-to-video']],
-    absent: 0,
-  },
-), { accepts: decisions.isVideoGenerationInput, fill: decisions.fillVideoGenerationInput });
+export const InvalidApiKey: Schema<InvalidApiKey> = compiled(() => all(
+  Error,
+  z.looseObject({ error: InvalidApiKeyError.exactOptional() }),
+), { accepts: decisions.isInvalidApiKey });
 
-/** What to generate, with which model, and where to post the outcome. */
-export type VideoGenerationRequest = {
-  model: Model,
-  /**
-   * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
-   * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
-   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
-   * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
-   */
-  callback_url?: string,
-  input: VideoGenerationInput,
-};
+export type InsufficientCredits = Error & { error?: InsufficientCreditsError };
 
-/** What to generate, with which model, and where to post the outcome. */
-export type VideoGenerationRequestInput = {
-  model: Model,
-  /**
-   * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
-   * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
-   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
-   * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
-   */
-  callback_url?: string,
-  input: VideoGenerationInputInput,
-};
-
-/** What to generate, with which model, and where to post the outcome. */
-export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = compiled(() => all(
-  z.looseObject({
-    model: Model,
-    callback_url: z.string().check(
-      codePoints({ max: 2048 }),
-      z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-      textFormat('uri'),
-    ).exactOptional(),
-    input: VideoGenerationInput,
-  }),
-  propertyCount({ max: 1000 }),
-), { accepts: decisions.isVideoGenerationRequest, fill: decisions.fillVideoGenerationRequest });
+export const InsufficientCredits: Schema<InsufficientCredits> = compiled(() => all(
+  Error,
+  z.looseObject({ error: InsufficientCreditsError.exactOptional() }),
+), { accepts: decisions.isInsufficientCredits });
 
 export type CreationForbidden = Error & { error?: ForbiddenError };
 
@@ -699,33 +720,12 @@ export const CreationRateLimited: Schema<CreationRateLimited> = compiled(() => a
   z.looseObject({ error: RateLimitedError.exactOptional() }),
 ), { accepts: decisions.isCreationRateLimited });
 
-export type InsufficientCredits = Error & { error?: InsufficientCreditsError };
-
-export const InsufficientCredits: Schema<InsufficientCredits> = compiled(() => all(
-  Error,
-  z.looseObject({ error: InsufficientCreditsError.exactOptional() }),
-), { accepts: decisions.isInsufficientCredits });
-
 export type InternalError2 = Error & { error?: InternalError };
 
 export const InternalError2: Schema<InternalError2> = compiled(() => all(
   Error,
   z.looseObject({ error: InternalError.exactOptional() }),
 ), { accepts: decisions.isInternalError2 });
-
-export type InvalidApiKey = Error & { error?: InvalidApiKeyError };
-
-export const InvalidApiKey: Schema<InvalidApiKey> = compiled(() => all(
-  Error,
-  z.looseObject({ error: InvalidApiKeyError.exactOptional() }),
-), { accepts: decisions.isInvalidApiKey });
-
-export type InvalidRequest = Error & { error?: InvalidRequestError };
-
-export const InvalidRequest: Schema<InvalidRequest> = compiled(() => all(
-  Error,
-  z.looseObject({ error: InvalidRequestError.exactOptional() }),
-), { accepts: decisions.isInvalidRequest });
 
 export type NotFound = Error & { error?: NotFoundError };
 
@@ -736,71 +736,71 @@ export const NotFound: Schema<NotFound> = compiled(() => all(
 
 /** Maps the name of each component in the document to its validator. */
 export interface Schemas {
-  CompletedTask: typeof CompletedTask,
-  Error: typeof Error,
-  ErrorDetail: typeof ErrorDetail,
-  FailedReason: typeof FailedReason,
-  FailedTask: typeof FailedTask,
-  ForbiddenError: typeof ForbiddenError,
-  GeneratingTask: typeof GeneratingTask,
-  GenerationSettings: typeof GenerationSettings,
-  ImageToVideoInput: typeof ImageToVideoInput,
-  InsufficientCreditsError: typeof InsufficientCreditsError,
-  InternalError: typeof InternalError,
-  InvalidApiKeyError: typeof InvalidApiKeyError,
-  InvalidRequestError: typeof InvalidRequestError,
-  MaterialUrl: typeof MaterialUrl,
+  VideoGenerationRequest: typeof VideoGenerationRequest,
   Model: typeof Model,
-  NotFoundError: typeof NotFoundError,
-  QueuedTask: typeof QueuedTask,
-  RateLimit: typeof RateLimit,
-  RateLimitPolicy: typeof RateLimitPolicy,
+  VideoGenerationInput: typeof VideoGenerationInput,
+  VideoGenerationAccepted: typeof VideoGenerationAccepted,
+  Error: typeof Error,
+  InvalidRequestError: typeof InvalidRequestError,
+  InvalidApiKeyError: typeof InvalidApiKeyError,
+  InsufficientCreditsError: typeof InsufficientCreditsError,
+  ForbiddenError: typeof ForbiddenError,
   RateLimitedError: typeof RateLimitedError,
-  ReferenceToVideoInput: typeof ReferenceToVideoInput,
+  InternalError: typeof InternalError,
   Task: typeof Task,
+  NotFoundError: typeof NotFoundError,
   TaskCompletedEvent: typeof TaskCompletedEvent,
   TaskFailedEvent: typeof TaskFailedEvent,
-  TaskFailure: typeof TaskFailure,
-  TaskIdentity: typeof TaskIdentity,
-  TaskRecord: typeof TaskRecord,
-  TaskResult: typeof TaskResult,
   TextToVideoInput: typeof TextToVideoInput,
-  VideoGenerationAccepted: typeof VideoGenerationAccepted,
-  VideoGenerationInput: typeof VideoGenerationInput,
-  VideoGenerationRequest: typeof VideoGenerationRequest,
+  ImageToVideoInput: typeof ImageToVideoInput,
+  ReferenceToVideoInput: typeof ReferenceToVideoInput,
+  RateLimit: typeof RateLimit,
+  RateLimitPolicy: typeof RateLimitPolicy,
+  ErrorDetail: typeof ErrorDetail,
+  QueuedTask: typeof QueuedTask,
+  GeneratingTask: typeof GeneratingTask,
+  CompletedTask: typeof CompletedTask,
+  FailedTask: typeof FailedTask,
+  TaskIdentity: typeof TaskIdentity,
+  TaskResult: typeof TaskResult,
+  TaskFailure: typeof TaskFailure,
+  GenerationSettings: typeof GenerationSettings,
+  MaterialUrl: typeof MaterialUrl,
+  TaskRecord: typeof TaskRecord,
+  FailedReason: typeof FailedReason,
 }
 
 export const schemas: Schemas = {
-  CompletedTask: CompletedTask,
-  Error: Error,
-  ErrorDetail: ErrorDetail,
-  FailedReason: FailedReason,
-  FailedTask: FailedTask,
-  ForbiddenError: ForbiddenError,
-  GeneratingTask: GeneratingTask,
-  GenerationSettings: GenerationSettings,
-  ImageToVideoInput: ImageToVideoInput,
-  InsufficientCreditsError: InsufficientCreditsError,
-  InternalError: InternalError,
-  InvalidApiKeyError: InvalidApiKeyError,
-  InvalidRequestError: InvalidRequestError,
-  MaterialUrl: MaterialUrl,
+  VideoGenerationRequest: VideoGenerationRequest,
   Model: Model,
-  NotFoundError: NotFoundError,
-  QueuedTask: QueuedTask,
-  RateLimit: RateLimit,
-  RateLimitPolicy: RateLimitPolicy,
+  VideoGenerationInput: VideoGenerationInput,
+  VideoGenerationAccepted: VideoGenerationAccepted,
+  Error: Error,
+  InvalidRequestError: InvalidRequestError,
+  InvalidApiKeyError: InvalidApiKeyError,
+  InsufficientCreditsError: InsufficientCreditsError,
+  ForbiddenError: ForbiddenError,
   RateLimitedError: RateLimitedError,
-  ReferenceToVideoInput: ReferenceToVideoInput,
+  InternalError: InternalError,
   Task: Task,
+  NotFoundError: NotFoundError,
   TaskCompletedEvent: TaskCompletedEvent,
   TaskFailedEvent: TaskFailedEvent,
-  TaskFailure: TaskFailure,
-  TaskIdentity: TaskIdentity,
-  TaskRecord: TaskRecord,
-  TaskResult: TaskResult,
   TextToVideoInput: TextToVideoInput,
-  VideoGenerationAccepted: VideoGenerationAccepted,
-  VideoGenerationInput: VideoGenerationInput,
-  VideoGenerationRequest: VideoGenerationRequest,
+  ImageToVideoInput: ImageToVideoInput,
+  ReferenceToVideoInput: ReferenceToVideoInput,
+  RateLimit: RateLimit,
+  RateLimitPolicy: RateLimitPolicy,
+  ErrorDetail: ErrorDetail,
+  QueuedTask: QueuedTask,
+  GeneratingTask: GeneratingTask,
+  CompletedTask: CompletedTask,
+  FailedTask: FailedTask,
+  TaskIdentity: TaskIdentity,
+  TaskResult: TaskResult,
+  TaskFailure: TaskFailure,
+  GenerationSettings: GenerationSettings,
+  MaterialUrl: MaterialUrl,
+  TaskRecord: TaskRecord,
+  FailedReason: FailedReason,
 };

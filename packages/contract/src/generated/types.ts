@@ -89,64 +89,70 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description A task whose video is done. */
-        CompletedTask: components["schemas"]["TaskRecord"] & {
-            /** @constant */
-            status: "completed";
+        /** @description What to generate, with which model, and where to post the outcome. */
+        VideoGenerationRequest: {
+            model: components["schemas"]["Model"];
             /**
-             * @description The reserved credits are spent.
-             * @constant
+             * Format: uri
+             * @description HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
+             *     network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+             *     characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
+             *     and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
              */
-            billing_status: "charged";
-            failed_reason: null;
-            data: components["schemas"]["TaskResult"];
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            status: "completed";
+            callback_url?: string;
+            input: components["schemas"]["VideoGenerationInput"];
+        };
+        /**
+         * @description The model variant; the base model, its fast variant or its mini variant.
+         * @enum {string}
+         */
+        Model: "video-2-0" | "video-2-0-fast" | "video-2-0-mini";
+        /** @description The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
+        VideoGenerationInput: components["schemas"]["TextToVideoInput"] | components["schemas"]["ImageToVideoInput"] | components["schemas"]["ReferenceToVideoInput"];
+        /** @description An accepted task. */
+        VideoGenerationAccepted: {
+            /** @description Id of the task, for `GET /v1/tasks/{id}` and to match callbacks. */
+            taskId: string;
+            /** @description Credits reserved for the task, exactly. */
+            credits: number;
         };
         /** @description The answer to every request that fails. */
         Error: {
             error: components["schemas"]["ErrorDetail"];
         };
-        /** @description What went wrong; `code` tells which of the seven errors it is. */
-        ErrorDetail: components["schemas"]["InvalidRequestError"] | components["schemas"]["InvalidApiKeyError"] | components["schemas"]["InsufficientCreditsError"] | components["schemas"]["ForbiddenError"] | components["schemas"]["NotFoundError"] | components["schemas"]["RateLimitedError"] | components["schemas"]["InternalError"];
-        /**
-         * @description Why the task failed. Treat a value that you do not know as a failure of unknown cause: there may be more of
-         *     them in future.
-         *
-         *     | value | meaning |
-         *     |---|---|
-         *     | `provider_failed` | the generation itself failed |
-         *     | `timed_out` | the task was not done in time, 30 minutes after its acceptance by default |
-         *     | `invalid_material` | an image, video or audio could not be fetched, or its format, size or playback time is not allowed |
-         *     | `content_rejected` | the prompt or a material was refused for its content |
-         * @example provider_failed
-         * @example timed_out
-         * @example invalid_material
-         * @example content_rejected
-         */
-        FailedReason: string;
-        /** @description A task that failed or timed out. It has no `data`. */
-        FailedTask: components["schemas"]["TaskRecord"] & {
-            /** @constant */
-            status: "failed";
-            /**
-             * @description `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
-             *     returns the credits by hand.
-             * @enum {string}
-             */
-            billing_status: "refunded" | "refund_failed";
-            failed_reason: components["schemas"]["FailedReason"];
-            data?: never;
-        } & {
+        /** @description A parameter is missing or not allowed. Not worth a retry: correct the request. */
+        InvalidRequestError: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            status: "failed";
+            code: "invalid_request";
+            /** @description What is wrong, for people. */
+            message: string;
+        };
+        /** @description The key is missing, invalid or revoked. Not worth a retry: use a valid key. */
+        InvalidApiKeyError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "invalid_api_key";
+            /** @description What is wrong, for people. */
+            message: string;
+        };
+        /** @description The balance does not cover the task. Worth a retry after topping up. */
+        InsufficientCreditsError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "insufficient_credits";
+            /** @description What is wrong, for people. */
+            message: string;
+            /** @description Credits that the task needs. */
+            required: number;
+            /** @description Credits on hand. */
+            available: number;
         };
         /** @description The key lacks the scope of this operation. Not worth a retry. */
         ForbiddenError: {
@@ -158,74 +164,77 @@ export interface components {
             /** @description What is wrong, for people. */
             message: string;
         };
-        /** @description A task whose video is being generated. */
-        GeneratingTask: components["schemas"]["TaskRecord"] & {
-            /** @constant */
-            status: "generating";
-            /**
-             * @description The credits are held while the task is in progress.
-             * @constant
-             */
-            billing_status: "reserved";
-            failed_reason: null;
-            data?: never;
-        } & {
+        /** @description Too many requests. Worth a retry after `retry_after` seconds. */
+        RateLimitedError: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            status: "generating";
+            code: "rate_limited";
+            /** @description What is wrong, for people. */
+            message: string;
+            /** @description Seconds to wait; the same number as in the `Retry-After` header. */
+            retry_after: number;
         };
-        /** @description The prompt and the settings that every mode takes. */
-        GenerationSettings: {
+        /** @description The service failed. Worth a retry later. */
+        InternalError: {
             /**
-             * @description What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
-             *     only by the 256 KiB of the whole body.
-             */
-            prompt: string;
-            /**
-             * @description Playback time of the video, in seconds.
-             * @default 5
-             * @enum {integer}
-             */
-            duration?: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15;
-            /**
-             * @description Width to height. With `adaptive` the service infers the ratio from the input.
-             * @default adaptive
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            aspect_ratio?: "16:9" | "4:3" | "1:1" | "3:4" | "9:16" | "21:9" | "adaptive";
+            code: "internal_error";
+            /** @description What is wrong, for people. */
+            message: string;
+            /** @description Seconds to wait, when the service knows. */
+            retry_after?: number;
+        };
+        /** @description The record of a task; `status` tells which of the four it is. */
+        Task: components["schemas"]["QueuedTask"] | components["schemas"]["GeneratingTask"] | components["schemas"]["CompletedTask"] | components["schemas"]["FailedTask"];
+        /** @description There is no such task, or it belongs to another owner. Not worth a retry. */
+        NotFoundError: {
             /**
-             * @description Resolution of the video.
-             * @default 720p
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            resolution?: "480p" | "720p" | "1080p" | "4k";
+            code: "not_found";
+            /** @description What is wrong, for people. */
+            message: string;
+        };
+        /** @description The outcome of a completed task, as posted to its `callback_url`. */
+        TaskCompletedEvent: components["schemas"]["TaskIdentity"] & {
+            /** @constant */
+            status: "completed";
+            data: components["schemas"]["TaskResult"];
+        };
+        /** @description The outcome of a failed task, as posted to its `callback_url`. */
+        TaskFailedEvent: components["schemas"]["TaskIdentity"] & {
+            /** @constant */
+            status: "failed";
+            data: components["schemas"]["TaskFailure"];
+        };
+        /** @description A video from the prompt alone. */
+        TextToVideoInput: components["schemas"]["GenerationSettings"] & {
             /**
-             * @description Whether the video has sound, when the model supports it.
-             * @default true
+             * @description May be left out.
+             * @default text-to-video
+             * @constant
              */
-            generate_audio?: boolean;
+            generation_type?: "text-to-video";
             /**
-             * @description Whether the video carries a watermark.
-             * @default false
+             * @description Ignored in this mode.
+             * @default []
              */
-            watermark?: boolean;
+            image_urls?: components["schemas"]["MaterialUrl"][];
             /**
-             * @description Whether the prompt may be enriched by a web search, when the model supports it.
-             * @default false
+             * @description Ignored in this mode.
+             * @default []
              */
-            web_search?: boolean;
+            video_urls?: components["schemas"]["MaterialUrl"][];
             /**
-             * @description Whether the last frame is wanted as an image; see `data.last_frame_url` of the task.
-             * @default false
+             * @description Ignored in this mode.
+             * @default []
              */
-            return_last_frame?: boolean;
-            /**
-             * @description Seed of the generation, from 0 to 4294967295; -1 picks one at random.
-             * @default -1
-             */
-            seed?: number;
+            audio_urls?: components["schemas"]["MaterialUrl"][];
         };
         /** @description A video that starts at an image and, with a second image, ends at it. */
         ImageToVideoInput: components["schemas"]["GenerationSettings"] & {
@@ -248,107 +257,6 @@ export interface components {
              * @default []
              */
             audio_urls?: components["schemas"]["MaterialUrl"][];
-        };
-        /** @description The balance does not cover the task. Worth a retry after topping up. */
-        InsufficientCreditsError: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "insufficient_credits";
-            /** @description What is wrong, for people. */
-            message: string;
-            /** @description Credits that the task needs. */
-            required: number;
-            /** @description Credits on hand. */
-            available: number;
-        };
-        /** @description The service failed. Worth a retry later. */
-        InternalError: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "internal_error";
-            /** @description What is wrong, for people. */
-            message: string;
-            /** @description Seconds to wait, when the service knows. */
-            retry_after?: number;
-        };
-        /** @description The key is missing, invalid or revoked. Not worth a retry: use a valid key. */
-        InvalidApiKeyError: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "invalid_api_key";
-            /** @description What is wrong, for people. */
-            message: string;
-        };
-        /** @description A parameter is missing or not allowed. Not worth a retry: correct the request. */
-        InvalidRequestError: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "invalid_request";
-            /** @description What is wrong, for people. */
-            message: string;
-        };
-        /**
-         * Format: uri
-         * @description Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
-         *     must be between 1 and 65535, and user information (`user:password@`) is not allowed.
-         */
-        MaterialUrl: string;
-        /**
-         * @description The model variant; the base model, its fast variant or its mini variant.
-         * @enum {string}
-         */
-        Model: "video-2-0" | "video-2-0-fast" | "video-2-0-mini";
-        /** @description There is no such task, or it belongs to another owner. Not worth a retry. */
-        NotFoundError: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "not_found";
-            /** @description What is wrong, for people. */
-            message: string;
-        };
-        /** @description An accepted task that waits for its turn. */
-        QueuedTask: components["schemas"]["TaskRecord"] & {
-            /** @constant */
-            status: "queued";
-            /**
-             * @description The credits are held while the task is in progress.
-             * @constant
-             */
-            billing_status: "reserved";
-            failed_reason: null;
-            data?: never;
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            status: "queued";
-        };
-        /** @description Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-        RateLimit: string;
-        /** @description Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-        RateLimitPolicy: string;
-        /** @description Too many requests. Worth a retry after `retry_after` seconds. */
-        RateLimitedError: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "rate_limited";
-            /** @description What is wrong, for people. */
-            message: string;
-            /** @description Seconds to wait; the same number as in the `Retry-After` header. */
-            retry_after: number;
         };
         /**
          * @description A video after references: at least one image or one video, and audio only together with these; at most 12
@@ -403,25 +311,84 @@ export interface components {
                 ...components["schemas"]["MaterialUrl"][]
             ];
         });
-        /** @description The record of a task; `status` tells which of the four it is. */
-        Task: components["schemas"]["QueuedTask"] | components["schemas"]["GeneratingTask"] | components["schemas"]["CompletedTask"] | components["schemas"]["FailedTask"];
-        /** @description The outcome of a completed task, as posted to its `callback_url`. */
-        TaskCompletedEvent: components["schemas"]["TaskIdentity"] & {
+        /** @description Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+        RateLimit: string;
+        /** @description Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+        RateLimitPolicy: string;
+        /** @description What went wrong; `code` tells which of the seven errors it is. */
+        ErrorDetail: components["schemas"]["InvalidRequestError"] | components["schemas"]["InvalidApiKeyError"] | components["schemas"]["InsufficientCreditsError"] | components["schemas"]["ForbiddenError"] | components["schemas"]["NotFoundError"] | components["schemas"]["RateLimitedError"] | components["schemas"]["InternalError"];
+        /** @description An accepted task that waits for its turn. */
+        QueuedTask: components["schemas"]["TaskRecord"] & {
+            /** @constant */
+            status: "queued";
+            /**
+             * @description The credits are held while the task is in progress.
+             * @constant
+             */
+            billing_status: "reserved";
+            failed_reason: null;
+            data?: never;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "queued";
+        };
+        /** @description A task whose video is being generated. */
+        GeneratingTask: components["schemas"]["TaskRecord"] & {
+            /** @constant */
+            status: "generating";
+            /**
+             * @description The credits are held while the task is in progress.
+             * @constant
+             */
+            billing_status: "reserved";
+            failed_reason: null;
+            data?: never;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "generating";
+        };
+        /** @description A task whose video is done. */
+        CompletedTask: components["schemas"]["TaskRecord"] & {
             /** @constant */
             status: "completed";
+            /**
+             * @description The reserved credits are spent.
+             * @constant
+             */
+            billing_status: "charged";
+            failed_reason: null;
             data: components["schemas"]["TaskResult"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "completed";
         };
-        /** @description The outcome of a failed task, as posted to its `callback_url`. */
-        TaskFailedEvent: components["schemas"]["TaskIdentity"] & {
+        /** @description A task that failed or timed out. It has no `data`. */
+        FailedTask: components["schemas"]["TaskRecord"] & {
             /** @constant */
             status: "failed";
-            data: components["schemas"]["TaskFailure"];
-        };
-        /** @description Why a task failed and what was returned. */
-        TaskFailure: {
+            /**
+             * @description `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
+             *     returns the credits by hand.
+             * @enum {string}
+             */
+            billing_status: "refunded" | "refund_failed";
             failed_reason: components["schemas"]["FailedReason"];
-            /** @description Credits returned; 0 when the refund failed. */
-            credits_refunded: number;
+            data?: never;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "failed";
         };
         /** @description What identifies a task in its record and in its callbacks. */
         TaskIdentity: {
@@ -430,11 +397,6 @@ export interface components {
             /** @description When the task was accepted, in Unix seconds. */
             created_at: number;
             model: components["schemas"]["Model"];
-        };
-        /** @description What the record of a task always holds. */
-        TaskRecord: components["schemas"]["TaskIdentity"] & {
-            /** @description Credits of the task, as reserved at its creation. */
-            credits: number;
         };
         /** @description The outcome of a completed task. */
         TaskResult: {
@@ -453,54 +415,146 @@ export interface components {
             /** @description How long the generation took, in seconds. */
             processing_time: number;
         };
-        /** @description A video from the prompt alone. */
-        TextToVideoInput: components["schemas"]["GenerationSettings"] & {
-            /**
-             * @description May be left out.
-             * @default text-to-video
-             * @constant
-             */
-            generation_type?: "text-to-video";
-            /**
-             * @description Ignored in this mode.
-             * @default []
-             */
-            image_urls?: components["schemas"]["MaterialUrl"][];
-            /**
-             * @description Ignored in this mode.
-             * @default []
-             */
-            video_urls?: components["schemas"]["MaterialUrl"][];
-            /**
-             * @description Ignored in this mode.
-             * @default []
-             */
-            audio_urls?: components["schemas"]["MaterialUrl"][];
+        /** @description Why a task failed and what was returned. */
+        TaskFailure: {
+            failed_reason: components["schemas"]["FailedReason"];
+            /** @description Credits returned; 0 when the refund failed. */
+            credits_refunded: number;
         };
-        /** @description An accepted task. */
-        VideoGenerationAccepted: {
-            /** @description Id of the task, for `GET /v1/tasks/{id}` and to match callbacks. */
-            taskId: string;
-            /** @description Credits reserved for the task, exactly. */
+        /** @description The prompt and the settings that every mode takes. */
+        GenerationSettings: {
+            /**
+             * @description What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+             *     only by the 256 KiB of the whole body.
+             */
+            prompt: string;
+            /**
+             * @description Playback time of the video, in seconds.
+             * @default 5
+             * @enum {integer}
+             */
+            duration?: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15;
+            /**
+             * @description Width to height. With `adaptive` the service infers the ratio from the input.
+             * @default adaptive
+             * @enum {string}
+             */
+            aspect_ratio?: "16:9" | "4:3" | "1:1" | "3:4" | "9:16" | "21:9" | "adaptive";
+            /**
+             * @description Resolution of the video.
+             * @default 720p
+             * @enum {string}
+             */
+            resolution?: "480p" | "720p" | "1080p" | "4k";
+            /**
+             * @description Whether the video has sound, when the model supports it.
+             * @default true
+             */
+            generate_audio?: boolean;
+            /**
+             * @description Whether the video carries a watermark.
+             * @default false
+             */
+            watermark?: boolean;
+            /**
+             * @description Whether the prompt may be enriched by a web search, when the model supports it.
+             * @default false
+             */
+            web_search?: boolean;
+            /**
+             * @description Whether the last frame is wanted as an image; see `data.last_frame_url` of the task.
+             * @default false
+             */
+            return_last_frame?: boolean;
+            /**
+             * @description Seed of the generation, from 0 to 4294967295; -1 picks one at random.
+             * @default -1
+             */
+            seed?: number;
+        };
+        /**
+         * Format: uri
+         * @description Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
+         *     must be between 1 and 65535, and user information (`user:password@`) is not allowed.
+         */
+        MaterialUrl: string;
+        /** @description What the record of a task always holds. */
+        TaskRecord: components["schemas"]["TaskIdentity"] & {
+            /** @description Credits of the task, as reserved at its creation. */
             credits: number;
         };
-        /** @description The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
-        VideoGenerationInput: components["schemas"]["TextToVideoInput"] | components["schemas"]["ImageToVideoInput"] | components["schemas"]["ReferenceToVideoInput"];
-        /** @description What to generate, with which model, and where to post the outcome. */
-        VideoGenerationRequest: {
-            model: components["schemas"]["Model"];
-            /**
-             * Format: uri
-             * @description HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
-             *     network; this is checked now and again at delivery. The host must be a full domain name of at most 253
-             *     characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
-             *     and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
-             */
-            callback_url?: string;
-            input: components["schemas"]["VideoGenerationInput"];
-        };
+        /**
+         * @description Why the task failed. Treat a value that you do not know as a failure of unknown cause: there may be more of
+         *     them in future.
+         *
+         *     | value | meaning |
+         *     |---|---|
+         *     | `provider_failed` | the generation itself failed |
+         *     | `timed_out` | the task was not done in time, 30 minutes after its acceptance by default |
+         *     | `invalid_material` | an image, video or audio could not be fetched, or its format, size or playback time is not allowed |
+         *     | `content_rejected` | the prompt or a material was refused for its content |
+         * @example provider_failed
+         * @example timed_out
+         * @example invalid_material
+         * @example content_rejected
+         */
+        FailedReason: string;
     };
     responses: {
+        /** @description Accepted. The credits are reserved and the task is queued. */
+        VideoGenerationAccepted: {
+            headers: {
+                Location: components["headers"]["Location"];
+                "Retry-After": components["headers"]["PollAfter"];
+                RateLimit: components["headers"]["CreateRateLimit"];
+                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VideoGenerationAccepted"];
+            };
+        };
+        /**
+         * @description The request is not valid. Correct it before you send it again. A request that can't be read as HTTP is answered so
+         *     too, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.
+         */
+        InvalidRequest: {
+            headers: {
+                RateLimit: components["headers"]["CreateRateLimitWhenCounted"];
+                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicyWhenCounted"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["InvalidRequestError"];
+                };
+            };
+        };
+        /** @description The key is missing, invalid or revoked. */
+        InvalidApiKey: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["InvalidApiKeyError"];
+                };
+            };
+        };
+        /** @description The balance does not cover the task. It was not accepted and nothing was charged. */
+        InsufficientCredits: {
+            headers: {
+                RateLimit: components["headers"]["CreateRateLimit"];
+                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["InsufficientCreditsError"];
+                };
+            };
+        };
         /** @description The key lacks the scope of this operation. */
         CreationForbidden: {
             headers: {
@@ -528,40 +582,6 @@ export interface components {
                 };
             };
         };
-        /** @description Any other 2xx counts as delivered too. */
-        DeliveryAcknowledged: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description Not delivered. Redirects are not followed. The delivery is retried up to 5 times. */
-        DeliveryFailed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description Recorded. This is the expected answer, given as soon as the body is stored; its own body is ignored. */
-        DeliveryRecorded: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The balance does not cover the task. It was not accepted and nothing was charged. */
-        InsufficientCredits: {
-            headers: {
-                RateLimit: components["headers"]["CreateRateLimit"];
-                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: components["schemas"]["InsufficientCreditsError"];
-                };
-            };
-        };
         /** @description The service failed. Send the request again later. */
         InternalError: {
             headers: {
@@ -574,32 +594,15 @@ export interface components {
                 };
             };
         };
-        /** @description The key is missing, invalid or revoked. */
-        InvalidApiKey: {
+        /** @description The record of the task. */
+        TaskRecord: {
             headers: {
-                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                RateLimit: components["headers"]["PollRateLimit"];
+                "RateLimit-Policy": components["headers"]["PollRateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: components["schemas"]["InvalidApiKeyError"];
-                };
-            };
-        };
-        /**
-         * @description The request is not valid. Correct it before you send it again. A request that can't be read as HTTP is answered so
-         *     too, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.
-         */
-        InvalidRequest: {
-            headers: {
-                RateLimit: components["headers"]["CreateRateLimitWhenCounted"];
-                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicyWhenCounted"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: components["schemas"]["InvalidRequestError"];
-                };
+                "application/json": components["schemas"]["Task"];
             };
         };
         /**
@@ -616,19 +619,6 @@ export interface components {
                 };
             };
         };
-        /** @description The task does not exist, or it belongs to another owner. */
-        NotFound: {
-            headers: {
-                RateLimit: components["headers"]["StatusRateLimit"];
-                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: components["schemas"]["NotFoundError"];
-                };
-            };
-        };
         /** @description The key lacks the scope of this operation. */
         QueryForbidden: {
             headers: {
@@ -639,6 +629,19 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     error?: components["schemas"]["ForbiddenError"];
+                };
+            };
+        };
+        /** @description The task does not exist, or it belongs to another owner. */
+        NotFound: {
+            headers: {
+                RateLimit: components["headers"]["StatusRateLimit"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["NotFoundError"];
                 };
             };
         };
@@ -656,29 +659,26 @@ export interface components {
                 };
             };
         };
-        /** @description The record of the task. */
-        TaskRecord: {
+        /** @description Recorded. This is the expected answer, given as soon as the body is stored; its own body is ignored. */
+        DeliveryRecorded: {
             headers: {
-                RateLimit: components["headers"]["PollRateLimit"];
-                "RateLimit-Policy": components["headers"]["PollRateLimitPolicy"];
                 [name: string]: unknown;
             };
-            content: {
-                "application/json": components["schemas"]["Task"];
-            };
+            content?: never;
         };
-        /** @description Accepted. The credits are reserved and the task is queued. */
-        VideoGenerationAccepted: {
+        /** @description Any other 2xx counts as delivered too. */
+        DeliveryAcknowledged: {
             headers: {
-                Location: components["headers"]["Location"];
-                "Retry-After": components["headers"]["PollAfter"];
-                RateLimit: components["headers"]["CreateRateLimit"];
-                "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
                 [name: string]: unknown;
             };
-            content: {
-                "application/json": components["schemas"]["VideoGenerationAccepted"];
+            content?: never;
+        };
+        /** @description Not delivered. Redirects are not followed. The delivery is retried up to 5 times. */
+        DeliveryFailed: {
+            headers: {
+                [name: string]: unknown;
             };
+            content?: never;
         };
     };
     parameters: {
@@ -700,17 +700,17 @@ export interface components {
          */
         WebhookId: string;
         /**
+         * @description When this attempt was made, in Unix seconds.
+         * @example 1795172467
+         */
+        WebhookTimestamp: number;
+        /**
          * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
          *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
          *     delivery when any of them is right.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         WebhookSignature: string;
-        /**
-         * @description When this attempt was made, in Unix seconds.
-         * @example 1795172467
-         */
-        WebhookTimestamp: number;
     };
     requestBodies: {
         /** @description The outcome of the task. */
@@ -728,38 +728,6 @@ export interface components {
     };
     headers: {
         /**
-         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
-         *     draft-ietf-httpapi-ratelimit-headers.
-         * @example "create";r=59;t=60
-         */
-        CreateRateLimit: components["schemas"]["RateLimit"];
-        /**
-         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
-         *     draft-ietf-httpapi-ratelimit-headers.
-         * @example "create";r=0;t=12
-         */
-        CreateRateLimitExhausted: components["schemas"]["RateLimit"];
-        /**
-         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` limits generations
-         *     per API key.
-         * @example "create";q=60;w=60
-         */
-        CreateRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
-        /**
-         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` limits generations
-         *     per API key. Absent when the request could not be
-         *     read as HTTP: it was not counted then.
-         * @example "create";q=60;w=60
-         */
-        CreateRateLimitPolicyWhenCounted: components["schemas"]["RateLimitPolicy"];
-        /**
-         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
-         *     draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be
-         *     read as HTTP: it was not counted then.
-         * @example "create";r=59;t=60
-         */
-        CreateRateLimitWhenCounted: components["schemas"]["RateLimit"];
-        /**
          * @description Path of the task, relative to the address of the service.
          * @example /v1/tasks/task_01jd3zq8m6v5t2x9c4b7n1k0ph
          */
@@ -772,31 +740,62 @@ export interface components {
         /**
          * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
          *     draft-ietf-httpapi-ratelimit-headers.
-         * @example "status";r=599;t=60, "poll";r=5;t=60
+         * @example "create";r=59;t=60
          */
-        PollRateLimit: components["schemas"]["RateLimit"];
+        CreateRateLimit: components["schemas"]["RateLimit"];
+        /**
+         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` limits generations
+         *     per API key.
+         * @example "create";q=60;w=60
+         */
+        CreateRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
         /**
          * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
-         *     draft-ietf-httpapi-ratelimit-headers.
-         * @example "status";r=594;t=12, "poll";r=0;t=12
+         *     draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be
+         *     read as HTTP: it was not counted then.
+         * @example "create";r=59;t=60
          */
-        PollRateLimitExhausted: components["schemas"]["RateLimit"];
+        CreateRateLimitWhenCounted: components["schemas"]["RateLimit"];
         /**
-         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits
-         *     status queries per API key, `poll` those per task.
-         * @example "status";q=600;w=60, "poll";q=6;w=60
+         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` limits generations
+         *     per API key. Absent when the request could not be
+         *     read as HTTP: it was not counted then.
+         * @example "create";q=60;w=60
          */
-        PollRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
+        CreateRateLimitPolicyWhenCounted: components["schemas"]["RateLimitPolicy"];
+        /**
+         * @description The authentication that is expected (RFC 6750).
+         * @example Bearer
+         */
+        WwwAuthenticate: string;
         /**
          * @description Seconds to wait before the next attempt; the same number as `error.retry_after`.
          * @example 12
          */
         RetryAfter: number;
         /**
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "create";r=0;t=12
+         */
+        CreateRateLimitExhausted: components["schemas"]["RateLimit"];
+        /**
          * @description Seconds after which another attempt is worthwhile, when the service knows; the same number as `error.retry_after`.
          * @example 5
          */
         RetryLater: number;
+        /**
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "status";r=599;t=60, "poll";r=5;t=60
+         */
+        PollRateLimit: components["schemas"]["RateLimit"];
+        /**
+         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits
+         *     status queries per API key, `poll` those per task.
+         * @example "status";q=600;w=60, "poll";q=6;w=60
+         */
+        PollRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
         /**
          * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
          *     draft-ietf-httpapi-ratelimit-headers.
@@ -810,12 +809,54 @@ export interface components {
          */
         StatusRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
         /**
-         * @description The authentication that is expected (RFC 6750).
-         * @example Bearer
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "status";r=594;t=12, "poll";r=0;t=12
          */
-        WwwAuthenticate: string;
+        PollRateLimitExhausted: components["schemas"]["RateLimit"];
     };
-    pathItems: never;
+    pathItems: {
+        "task-completed": {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * A task is completed
+             * @description Posted to the `callback_url` of a task when its video is done.
+             */
+            post: operations["taskCompletedCallback"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        "task-failed": {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * A task failed
+             * @description Posted to the `callback_url` of a task when it failed or timed out.
+             */
+            post: operations["taskFailedCallback"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+    };
 }
 export type $defs = Record<string, never>;
 export interface operations {
@@ -909,6 +950,74 @@ export interface operations {
         };
     };
     taskFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the event; the same for every attempt to deliver it.
+                 * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made, in Unix seconds.
+                 * @example 1795172467
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
+                 *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
+                 *     delivery when any of them is right.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TaskFailedEvent"];
+        responses: {
+            200: components["responses"]["DeliveryRecorded"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+            "3XX": components["responses"]["DeliveryFailed"];
+            "4XX": components["responses"]["DeliveryFailed"];
+            "5XX": components["responses"]["DeliveryFailed"];
+        };
+    };
+    taskCompletedCallback: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the event; the same for every attempt to deliver it.
+                 * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made, in Unix seconds.
+                 * @example 1795172467
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
+                 *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
+                 *     delivery when any of them is right.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TaskCompletedEvent"];
+        responses: {
+            200: components["responses"]["DeliveryRecorded"];
+            "2XX": components["responses"]["DeliveryAcknowledged"];
+            "3XX": components["responses"]["DeliveryFailed"];
+            "4XX": components["responses"]["DeliveryFailed"];
+            "5XX": components["responses"]["DeliveryFailed"];
+        };
+    };
+    taskFailedCallback: {
         parameters: {
             query?: never;
             header: {

@@ -147,7 +147,8 @@ function handlersOf<TEnv extends Env>(
   const { responseValidation = 'off', securitySchemes: schemes = {}, security } = mounted;
   const middleware = ownOf(mounted.middleware, id);
   const handler = (mounted.handlers as Readonly<Record<string, UntypedHandler | undefined>>)[id];
-  if (handler === undefined && mounted.unimplemented === 'answer-501') return [...middleware, () => notImplemented()];
+  if (handler === undefined && mounted.unimplemented === 'answer-501')
+    return [...middleware, () => notImplemented()];
   const requirements = definition.security ?? [];
   const isOpen = !security || requirements.length === 0;
   return [

@@ -1,13 +1,13 @@
 // Finds members that several parts of one schema describe, each with another default.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
-import type { Refusals } from '../../refusals.ts';
+import type { Diagnostics } from '../../diagnostics.ts';
 import { type Place, schemaMap, subschemas } from '../../schema/keyword-readers.ts';
 import type { SchemaGraph } from '../../schema/schema-graph.ts';
 import { reaches } from '../../schema/search-graph.ts';
 
 /** Tells of each member whose default is not filled in because a part before it has another one. */
-export function tellDifferentDefaults(graph: SchemaGraph, notices: Refusals, located: LocatedSchema): void {
+export function tellDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, located: LocatedSchema): void {
   const { schema } = located;
   const isCombined =
     isJsonObject(schema) && (memberOf(schema, 'allOf') ?? memberOf(schema, '$ref')) !== undefined;
@@ -20,7 +20,7 @@ export function tellDifferentDefaults(graph: SchemaGraph, notices: Refusals, loc
     first.set(name, other);
     if (jsonEqual(other, value)) continue;
     const message = `Another part of the same schema gives "${name}" the default ${JSON.stringify(other)}, which is filled in.`;
-    notices.add(member.pointer, message, 'Give both the same default.');
+    warnings.add(member.pointer, message, 'Give both the same default.');
   }
 }
 

@@ -162,7 +162,7 @@ export class SchemaCompiler {
     const { schema, pointer } = located;
     if (!isJsonObject(schema)) return schema ? 'z.unknown()' : 'z.never()';
     refuseUnkept(this, { schema, pointer });
-    tellDifferentDefaults(this.graph, this.notices, located);
+    tellDifferentDefaults(this.graph, this.warnings, located);
     const types = intersect(surrounding, this.graph.typesOf(located));
     const parts = [
       ...this.#typedParts({ schema, pointer }, types),

@@ -4,14 +4,14 @@ import type { RateDecision } from './rate.queries.ts';
 import type { Scope } from './scope.ts';
 
 /** A presented key's hash, and the limit that its request counts against. */
-export interface AccessRequest {
+export interface AuthenticationRequest {
   readonly hash: Buffer;
   readonly policy: string;
   readonly quota: number;
 }
 
 /** A valid key, and what its request found in its window. */
-export interface Access {
+export interface AuthenticatedKey {
   readonly keyId: string;
   readonly ownerId: string;
   readonly mode: Mode;
@@ -19,7 +19,7 @@ export interface Access {
   readonly decision: RateDecision;
 }
 
-interface AccessRow extends RateDecision, Omit<Access, 'decision'> {
+interface AuthenticatedRow extends RateDecision, Omit<AuthenticatedKey, 'decision'> {
   readonly position: string;
 }
 
@@ -31,16 +31,16 @@ const CHECK_ACCESS = {
 };
 
 /** Looks up keys and counts their requests, in the order given; undefined for a key that is unknown or revoked. */
-export async function checkAccess(
+export async function authenticateKeys(
   connection: Connection,
-  requests: readonly AccessRequest[],
-): Promise<(Access | undefined)[]> {
-  const rows = await runPrepared<AccessRow>(connection, CHECK_ACCESS, [
+  requests: readonly AuthenticationRequest[],
+): Promise<(AuthenticatedKey | undefined)[]> {
+  const rows = await runPrepared<AuthenticatedRow>(connection, CHECK_ACCESS, [
     requests.map(({ hash }) => hash),
     requests.map(({ policy }) => policy),
     requests.map(({ quota }) => quota),
   ]);
-  const answers = new Array<Access | undefined>(requests.length);
+  const answers = new Array<AuthenticatedKey | undefined>(requests.length);
   for (const { position, keyId, ownerId, mode, scopes, allowed, remaining, resetSeconds } of rows) {
     const decision = { allowed, remaining, resetSeconds };
     answers[Number(position) - 1] = { keyId, ownerId, mode, scopes, decision };

@@ -5,10 +5,10 @@ import { CallbackError, type CallbackEvent, unwrapCallback } from '@keyframe/cli
 import { registerCallbacks } from '@keyframe/contract/hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Database } from '../db/database.ts';
-import { UPSTREAM_CALLBACK_PATH } from '../generation/upstream/upstream-settings.ts';
-import { recordEvent } from '../generation/upstream/upstream-tasks.queries.ts';
-import { invalidFields, invalidRequest, notFound } from './errors.ts';
+import type { Database } from '../../db/database.ts';
+import { UPSTREAM_CALLBACK_PATH } from '../../generation/upstream/upstream-settings.ts';
+import { recordEvent } from '../../generation/upstream/upstream-tasks.queries.ts';
+import { invalidFields, invalidRequest, notFound } from '../errors.ts';
 
 const CALLBACKS = {
   completed: 'createVideoGeneration.taskCompleted',

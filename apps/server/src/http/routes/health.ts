@@ -1,12 +1,12 @@
 /** What load balancers and Prometheus ask of every process, API or worker. */
 import { Hono } from 'hono';
-import type { Log } from '../telemetry/log.ts';
-import { checkReadiness, type PartCheck } from '../telemetry/readiness.ts';
-import type { ServerMetrics } from '../telemetry/server-metrics.ts';
-import { answerError, notFound } from './errors.ts';
-import { dataHeaders } from './security-headers.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { checkReadiness, type PartCheck } from '../../telemetry/readiness.ts';
+import type { ServerMetrics } from '../../telemetry/server-metrics.ts';
+import { answerError, notFound } from '../errors.ts';
+import { dataHeaders } from '../middleware/security-headers.ts';
 
-export interface ProbeServices {
+export interface HealthServices {
   /** The parts that the process can't work without, by name. */
   readonly checks: Readonly<Record<string, PartCheck>>;
   readonly metrics: ServerMetrics;
@@ -14,7 +14,7 @@ export interface ProbeServices {
 }
 
 /** Serves `/healthz` (the process answers), `/readyz` (503 names the part that is not ready) and `/metrics`. */
-export function probeRoutes({ checks, metrics, log }: ProbeServices): Hono {
+export function healthRoutes({ checks, metrics, log }: HealthServices): Hono {
   const routes = new Hono();
   routes.get('/healthz', (context) => context.json({ status: 'ok' }));
   routes.get('/readyz', async (context) => {
@@ -28,10 +28,10 @@ export function probeRoutes({ checks, metrics, log }: ProbeServices): Hono {
 }
 
 /** Creates the app of a process that only works: nothing but its probes. */
-export function createWorkerApp(services: ProbeServices): Hono {
+export function createWorkerApp(services: HealthServices): Hono {
   const app = new Hono();
   app.use(dataHeaders);
-  app.route('/', probeRoutes(services));
+  app.route('/', healthRoutes(services));
   app.notFound((context) => answerError(context, notFound(`No resource at ${context.req.path}.`)));
   return app;
 }

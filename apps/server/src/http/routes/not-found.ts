@@ -1,6 +1,6 @@
 /** Paths and methods that the contract lacks, answered with its error body all the same (OPEN-24). */
 import type { Context } from 'hono';
-import { ApiError, answerError, invalidRequest, notFound } from './errors.ts';
+import { ApiError, answerError, invalidRequest, notFound } from '../errors.ts';
 
 interface PathMethods {
   readonly pattern: RegExp;
@@ -10,7 +10,7 @@ interface PathMethods {
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 /** Makes the handler of unrouted requests out of a document's paths: 405 with Allow, or 404. */
-export function answerUnrouted(document: Readonly<Record<string, unknown>>): (context: Context) => Response {
+export function answerNotFound(document: Readonly<Record<string, unknown>>): (context: Context) => Response {
   const known: PathMethods[] = Object.entries(document.paths ?? {}).map(([path, item]) => ({
     pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`),
     allow: Object.keys(Object(item))

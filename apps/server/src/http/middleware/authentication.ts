@@ -5,19 +5,19 @@
 import type { KeyObject } from 'node:crypto';
 import type { RegisterOptions } from '@keyframe/contract/hono';
 import type { Context, MiddlewareHandler } from 'hono';
-import { isId } from '../id.ts';
-import type { Access } from '../keys/access.queries.ts';
-import { hashApiKey, isApiKey } from '../keys/api-key.ts';
-import type { RateDecision } from '../keys/rate.queries.ts';
-import { SCOPES, type Scope } from '../keys/scope.ts';
-import type { Poll } from '../tasks/poll.queries.ts';
-import type { BatchedQueries } from './batched-queries.ts';
-import { forbidden, invalidApiKey, rateLimited } from './errors.ts';
+import { hashApiKey, isApiKey } from '../../auth/api-key.ts';
+import type { AuthenticatedKey } from '../../auth/authentication.queries.ts';
+import type { RateDecision } from '../../auth/rate.queries.ts';
+import { SCOPES, type Scope } from '../../auth/scope.ts';
+import { isId } from '../../id.ts';
+import type { Poll } from '../../tasks/poll.queries.ts';
+import type { BatchedQueries } from '../batched-queries.ts';
+import { forbidden, invalidApiKey, rateLimited } from '../errors.ts';
 
-/** What authentication leaves for the stages behind it: `access` of a submission, `poll` of a status query. */
+/** What authentication leaves for the stages behind it: `key` of a submission, `poll` of a status query. */
 export interface AppEnv {
   Variables: {
-    access: Access;
+    key: AuthenticatedKey;
     poll: Poll;
     keyLimit: { readonly policy: RatePolicy; readonly decision: RateDecision };
     rateLimitFields: RateLimitFields;
@@ -31,7 +31,7 @@ export interface Rates {
   readonly poll: number;
 }
 
-export interface AccessServices extends Pick<BatchedQueries, 'checkAccess' | 'pollTask'> {
+export interface AuthenticationServices extends Pick<BatchedQueries, 'authenticateKey' | 'pollTask'> {
   readonly keySecret: KeyObject;
   readonly rates: Rates;
 }
@@ -65,7 +65,7 @@ const WINDOW_SECONDS = 60;
 
 /** Creates the handlers of the contract's security schemes (AUT-3, AUT-4). */
 export function createSecurity(
-  services: AccessServices,
+  services: AuthenticationServices,
 ): Exclude<RegisterOptions<AppEnv>['security'], false> {
   const rules = admissionRules(services);
   return {
@@ -91,15 +91,19 @@ function onlyScope(scopes: readonly string[]): Scope {
   return scope;
 }
 
-function admissionRules({ rates, checkAccess, pollTask }: AccessServices): Record<Scope, AdmissionRule> {
+function admissionRules({
+  rates,
+  authenticateKey,
+  pollTask,
+}: AuthenticationServices): Record<Scope, AdmissionRule> {
   return {
     'videos:create': {
       policy: { name: 'create', quota: rates.create },
       async admit(hash, context) {
-        const access = await checkAccess({ hash, policy: 'create', quota: rates.create });
-        if (access === undefined) return undefined;
-        context.set('access', access);
-        return { inScope: access.scopes.includes('videos:create'), decision: access.decision };
+        const key = await authenticateKey({ hash, policy: 'create', quota: rates.create });
+        if (key === undefined) return undefined;
+        context.set('key', key);
+        return { inScope: key.scopes.includes('videos:create'), decision: key.decision };
       },
     },
     // One statement looks up the key and the task.

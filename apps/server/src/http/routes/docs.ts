@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { Hono } from 'hono';
-import { docsHeaders } from './security-headers.ts';
+import { docsHeaders } from '../middleware/security-headers.ts';
 
 function serverAt(url: string) {
   return { url, description: 'This deployment of the service.' };

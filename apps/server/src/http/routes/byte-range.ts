@@ -1,4 +1,4 @@
-import type { ByteRange } from '../results/result-store.ts';
+import type { ByteRange } from '../../results/result-store.ts';
 
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
 

@@ -1,14 +1,23 @@
 import type { Handlers } from '@keyframe/contract/hono';
-import { taskRecord } from '../tasks/record.ts';
-import { type AppEnv, announceRate, type RatePolicy, refuseOverLimit } from './access.ts';
-import type { HttpServices } from './app.ts';
-import { notFound } from './errors.ts';
+import type { ResultLinks } from '../../results/result-links.ts';
+import { taskRecord } from '../../tasks/record.ts';
+import { notFound } from '../errors.ts';
+import {
+  type AppEnv,
+  announceRate,
+  type RatePolicy,
+  type Rates,
+  refuseOverLimit,
+} from '../middleware/authentication.ts';
 
 /** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
 export function getTask({
   links,
   rates,
-}: Pick<HttpServices, 'links' | 'rates'>): Handlers<AppEnv>['getTask'] {
+}: {
+  readonly links: ResultLinks;
+  readonly rates: Pick<Rates, 'poll'>;
+}): Handlers<AppEnv>['getTask'] {
   const policy: RatePolicy = { name: 'poll', quota: rates.poll };
   return async (context, reply) => {
     const { found } = context.get('poll');

@@ -1,18 +1,27 @@
 import type { Handlers } from '@keyframe/contract/hono';
-import { toTaskInput } from '../tasks/to-task-input.ts';
-import { countAccepted } from '../telemetry/metrics.ts';
-import type { AppEnv } from './access.ts';
-import type { HttpServices } from './app.ts';
-import { ApiError, invalidRequest, rateLimited } from './errors.ts';
-import { checkUrls } from './request-rules.ts';
+import type { TaskInput } from '../../db/task-input.ts';
+import type { Egress } from '../../egress/index.ts';
+import { toTaskInput } from '../../tasks/to-task-input.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { countAccepted } from '../../telemetry/metrics.ts';
+import type { BatchedQueries } from '../batched-queries.ts';
+import { ApiError, invalidFields, invalidRequest, tooManyFailures } from '../errors.ts';
+import type { AppEnv } from '../middleware/authentication.ts';
 
 /** Seconds that a client is asked to wait before its first poll (OPEN-1). */
 const POLL_AFTER_SECONDS = 10;
 
+interface SubmissionServices extends Pick<BatchedQueries, 'submitTask'> {
+  readonly egress: Egress;
+  readonly log: Log;
+}
+
 /** Answers POST /v1/videos/generations (END-1). */
-export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>['createVideoGeneration'] {
+export function createVideoGeneration(
+  services: SubmissionServices,
+): Handlers<AppEnv>['createVideoGeneration'] {
   return async (context, reply) => {
-    const { keyId, ownerId, mode } = context.get('access');
+    const { keyId, ownerId, mode } = context.get('key');
     const request = context.req.valid('json');
     const idempotencyKey = context.req.valid('header')['Idempotency-Key'];
     const submission = {
@@ -38,11 +47,8 @@ export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>[
         throw invalidRequest(
           'Idempotency-Key: must be new (used for a different body within the last 24 hours)',
         );
-      case 'too_many_failures': {
-        const { retryAfterSeconds } = outcome;
-        const message = `The failed tasks of the last 24 hours hold more than 64 MB; retry after ${retryAfterSeconds} seconds.`;
-        throw rateLimited(message, retryAfterSeconds);
-      }
+      case 'too_many_failures':
+        throw tooManyFailures(outcome.retryAfterSeconds);
       default:
         if (outcome.kind === 'accepted') countAccepted({ mode, credits: outcome.credits });
         services.log.info(
@@ -60,4 +66,25 @@ export function createVideoGeneration(services: HttpServices): Handlers<AppEnv>[
         });
     }
   };
+}
+
+const REFERENCE_FIELDS = ['image_urls', 'video_urls', 'audio_urls'] as const;
+
+/** Refuses URLs that the server must not be led to, which no schema can say; names all of them at once (RES-4, EVT-7). */
+function checkUrls(
+  egress: Egress,
+  { input, callbackUrl }: { readonly input: TaskInput; readonly callbackUrl: string | null },
+): void {
+  const problems: string[] = [];
+  const check = (field: string, url: string, protocols: Parameters<Egress['check']>[1]['protocols']) => {
+    const problem = egress.check(url, { protocols });
+    if (problem !== null) problems.push(`${field}: ${problem}`);
+  };
+  if (callbackUrl !== null) check('callback_url', callbackUrl, ['https:']);
+  for (const field of REFERENCE_FIELDS) {
+    input[field].forEach((url, index) => {
+      check(`input.${field}.${index}`, url, ['https:', 'http:']);
+    });
+  }
+  if (problems.length > 0) throw invalidFields(problems);
 }

@@ -5,12 +5,12 @@ import {
   RESULT_MEDIA_TYPES,
   type ResultFile,
   type ResultLinks,
-} from '../results/result-links.ts';
-import type { ResultName, ResultStore } from '../results/result-store.ts';
-import type { Log } from '../telemetry/log.ts';
+} from '../../results/result-links.ts';
+import type { ResultName, ResultStore } from '../../results/result-store.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { ApiError, notFound, unavailable } from '../errors.ts';
+import { resultHeaders } from '../middleware/security-headers.ts';
 import { byteRange } from './byte-range.ts';
-import { ApiError, notFound, unavailable } from './errors.ts';
-import { resultHeaders } from './security-headers.ts';
 
 export interface ResultServices {
   readonly links: ResultLinks;

@@ -9,7 +9,7 @@ const LIVE_KEY = /^Bearer +sk_live_/i;
 const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
 /** Opens the contract's operations to pages. */
-export const operationBrowserAccess: MiddlewareHandler = forPages(
+export const operationCors: MiddlewareHandler = forPages(
   cors({
     origin: (_, context: Context) => (LIVE_KEY.test(context.req.header('authorization') ?? '') ? null : '*'),
     allowMethods: ['GET', 'POST'],
@@ -20,7 +20,7 @@ export const operationBrowserAccess: MiddlewareHandler = forPages(
 );
 
 /** Opens what is signed or needs no key: result files, and the document. */
-export const openBrowserAccess: MiddlewareHandler = forPages(
+export const openCors: MiddlewareHandler = forPages(
   cors({
     origin: '*',
     allowMethods: ['GET', 'HEAD'],

@@ -3,7 +3,7 @@ import { RequestError } from '@hono/node-server';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { logOptions } from '../telemetry/log.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerMalformedRequest } from './error-handler.ts';
 
 async function answerTo(error: unknown) {
   const logged: string[] = [];
@@ -13,7 +13,7 @@ async function answerTo(error: unknown) {
       done();
     },
   });
-  const response = answerUnreadable(pino(logOptions('info'), sink))(error);
+  const response = answerMalformedRequest(pino(logOptions('info'), sink))(error);
   return { status: response.status, body: await response.json(), logged };
 }
 

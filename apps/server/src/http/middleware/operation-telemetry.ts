@@ -1,7 +1,18 @@
+/** What is told of the requests of an operation: counts and times of all, spans of those with a valid key. */
 import type { OperationId } from '@keyframe/contract/hono';
 import type { MiddlewareHandler } from 'hono';
-import { traced } from '../telemetry/tracing.ts';
-import type { AppEnv } from './access.ts';
+import { countRequest } from '../../telemetry/metrics.ts';
+import { traced } from '../../telemetry/tracing.ts';
+import type { AppEnv } from './authentication.ts';
+
+/** Counts and times every request of an operation, whatever its answer. */
+export function measureRequests(operationId: OperationId): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const startedAt = performance.now();
+    await next();
+    countRequest(operationId, context.res.status, (performance.now() - startedAt) / 1000);
+  };
+}
 
 /**
  * Makes each request of an operation a span, which goes on with the trace of a caller that has one. It stands behind

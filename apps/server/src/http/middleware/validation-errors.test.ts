@@ -1,12 +1,12 @@
 import { VideoGenerationRequest } from '@keyframe/contract/hono';
 import { expect, test } from 'vitest';
-import { describeIssues } from './issues.ts';
+import { validationError } from './validation-errors.ts';
 
 const URL_1 = 'https://media.example/1.png';
 
 function messageFor(request: object): string {
   const { error } = VideoGenerationRequest.safeParse(request);
-  return error === undefined ? 'accepted' : describeIssues(error.issues, request).message;
+  return error === undefined ? 'accepted' : validationError(error.issues, request).message;
 }
 
 const video = (input: object, rest: object = {}) => ({

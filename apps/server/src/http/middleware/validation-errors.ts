@@ -1,5 +1,5 @@
 /** Turns what the contract's validators found into one sentence per field: what is allowed, and what was sent. */
-import { type ApiError, invalidFields } from './errors.ts';
+import { type ApiError, invalidFields } from '../errors.ts';
 
 /** What a zod issue says, as far as its code has it. */
 export interface Issue {
@@ -26,7 +26,7 @@ const MAX_SHOWN = 60;
  * `input.duration: must be between 4 and 15 (got 3)`. Without the `request` that the paths lead into, what was sent is
  * left out.
  */
-export function describeIssues(issues: readonly Issue[], request: unknown): ApiError {
+export function validationError(issues: readonly Issue[], request: unknown): ApiError {
   const problems = new Map<string, string>();
   const { isShort, others } = setShortageApart(issues, request);
   if (isShort) problems.set('input', 'must contain at least 1 URL in image_urls or video_urls');

@@ -1,7 +1,7 @@
 /** Refuses a body that is not meant as JSON, or ambiguous, too large or too deep, before anything parses it (RES-2, OPEN-14). */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { ApiError, invalidFields, invalidRequest } from './errors.ts';
+import { ApiError, invalidFields, invalidRequest } from '../errors.ts';
 import { structureProblems } from './json-structure.ts';
 
 /** The largest body, in bytes: 256 KiB. */

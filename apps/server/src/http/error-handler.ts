@@ -1,0 +1,39 @@
+/** What becomes of an error, inside of the app and outside: the contract's error body (ERR-1, OPEN-24). */
+import { RequestError } from '@hono/node-server';
+import type { ErrorHandler } from 'hono';
+import { isTransient } from '../db/errors.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import type { Log } from '../telemetry/log.ts';
+import { ApiError, answerError, conflicted, internalError, invalidRequest, unavailable } from './errors.ts';
+import type { AppEnv } from './middleware/authentication.ts';
+
+/** Makes the app's handler of errors: thrown ones of the contract are answered, others are logged first. */
+export function handleError(log: Log): ErrorHandler<AppEnv> {
+  return (error, context) => {
+    if (error instanceof ApiError) return answerError(context, error);
+    // Nobody hears it, but it is what is counted.
+    if (isClientAbort(error)) return answerError(context, invalidRequest('The client aborted the request.'));
+    log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
+    if (isDatabaseUnavailable(error)) return answerError(context, unavailable('its database'));
+    return answerError(context, isTransient(error) ? conflicted() : internalError());
+  };
+}
+
+/** Tells whether a request's body broke off because its client was gone, which Node says in these words. */
+function isClientAbort(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+  );
+}
+
+/** Makes the listener's handler of errors; without it their answers have no body. */
+export function answerMalformedRequest(log: Log): (error: unknown) => Response {
+  return (error) => {
+    const isRequestError = error instanceof RequestError;
+    if (!isRequestError) log.error({ err: error }, 'request failed outside of the app');
+    const { body, status } = isRequestError
+      ? invalidRequest(`Malformed request: ${error.message}.`)
+      : internalError();
+    return Response.json(body, { status });
+  };
+}
