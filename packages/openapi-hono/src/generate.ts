@@ -22,7 +22,7 @@ import { reservedNames } from './reserved-names.ts';
 import { specialize } from './schema/dynamic/specialize.ts';
 import type { FilledDefault } from './schema/schema-graph.ts';
 import { shareEqual } from './schema/share-equal.ts';
-import { unfitDefaults } from './unfit-defaults.ts';
+import { unfitDefaults } from './targets/defaults/invalid-defaults.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
 export interface GenerateOptions {

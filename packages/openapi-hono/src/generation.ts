@@ -2,12 +2,12 @@ import type { LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-m
 import { Diagnostics } from './diagnostics.ts';
 import { RUNTIME_NAMES } from './emit/runtime-imports.ts';
 import { capitalize, Identifiers } from './identifier.ts';
-import { SchemaCompiler } from './schema/compile-schema.ts';
 import { ComponentNames, type NamedSchema } from './schema/component-names.ts';
-import { DecisionModule } from './schema/decide/decision-module.ts';
-import type { Direction } from './schema/directed-schemas.ts';
 import type { Specialization } from './schema/dynamic/specialize.ts';
+import type { Direction } from './schema/read-write-views.ts';
 import { type FilledDefault, type GraphOptions, SchemaGraph } from './schema/schema-graph.ts';
+import { DecisionModule } from './targets/validators/validator-module.ts';
+import { SchemaCompiler } from './targets/zod/compile-schema.ts';
 
 export interface GenerationOptions {
   /** The package that generated code imports its runtime from. */

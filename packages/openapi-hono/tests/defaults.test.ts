@@ -1,5 +1,7 @@
+import { type JsonValue, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { validatorsOf } from './generate-into-folder.ts';
+import { generate } from '../src/index.ts';
+import { documentWith, validatorsOf } from './generate-into-folder.ts';
 
 const FIVE = { type: 'integer', default: 5 };
 const A_FIVE = { properties: { a: FIVE } };
@@ -74,4 +76,17 @@ test.each([
   // `describe` makes a type without the generated decision: zod and the runtime fill in the same.
   expect(A?.describe('by zod alone').parse(value)).toEqual(expected);
   expect(value).toEqual(before);
+});
+
+test('two parts of allOf that give a member different defaults: the first is filled in, and a notice says so', async () => {
+  const four = { properties: { a: { default: 4 } } };
+  const schemas = { Five: A_FIVE, A: { allOf: [four, { $ref: '#/components/schemas/Five' }] } };
+  expect((await validatorsOf(schemas)).A?.parse({})).toEqual({ a: 4 });
+  const notices: string[] = [];
+  generate(readModel(documentWith(schemas) as unknown as JsonValue, 'test.json'), {
+    onWarning: ({ pointer, message }) => notices.push(`${pointer} ${message}`),
+  });
+  expect(notices).toEqual([
+    '#/components/schemas/Five/properties/a Another part of the same schema gives "a" the default 4, which is filled in.',
+  ]);
 });

@@ -31,11 +31,11 @@ const COMPILERS = {
 export async function compileFolder(
   first: GeneratedFolder,
   version: keyof typeof COMPILERS = 7,
-  others: readonly GeneratedFolder[] = [],
+  { others = [], stricter = {} }: { others?: readonly GeneratedFolder[]; stricter?: object } = {},
 ): Promise<string> {
   const config = {
     extends: '../../../../tsconfig.base.json',
-    compilerOptions: { skipLibCheck: true },
+    compilerOptions: { skipLibCheck: true, ...stricter },
     include: ['*.ts', ...others.map(({ path }) => join(path, '*.ts'))],
   };
   await writeFile(join(first.path, 'tsconfig.json'), JSON.stringify(config));

@@ -17,7 +17,7 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SourceInspection } from '../inspect-source.ts';
-import { decisionsOf } from '../unfit-defaults.ts';
+import { decisionsOf } from '../targets/defaults/invalid-defaults.ts';
 
 interface Example {
   value: JsonValue;

@@ -2,7 +2,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import { isForm } from '@keyframe/openapi-runtime/http';
 import { type Code, call, docstring, list, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../schema/compile-schema.ts';
+import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';
 import { importLine } from './import-line.ts';

@@ -1,10 +1,10 @@
 import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { type Code, docstring, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../schema/compile-schema.ts';
 import type { NamedSchema } from '../schema/component-names.ts';
-import { endlessSchemas } from '../schema/endless-references.ts';
-import { TypeCompiler, type TypeMode } from '../schema/type-compiler.ts';
+import { endlessSchemas } from '../schema/unguarded-recursion.ts';
+import { TypeCompiler, type TypeMode } from '../targets/types/type-compiler.ts';
+import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { runtimeImports } from './runtime-imports.ts';
 
 /** Writes `schemas.ts`: a validator and a type for each component, and a map of all by their own names. */

@@ -9,7 +9,7 @@ import {
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import { type Code, list, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../schema/compile-schema.ts';
+import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { textsCode } from './parameter-code.ts';
 import { headerDefinition, refuseClash, styleMembers } from './parameter-definitions.ts';
 import { kindNode, type ShapeNode, shapeOf } from './parameter-shapes.ts';

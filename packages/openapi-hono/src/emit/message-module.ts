@@ -2,7 +2,7 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { bracket, call, object, print, propertyKey, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../schema/compile-schema.ts';
+import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { definitionMembers } from './emit-routes.ts';
 import { importLine } from './import-line.ts';
 import type { Message } from './messages.ts';

@@ -2,7 +2,7 @@ import type { MediaType, Operation, RequestBody, Response } from '@keyframe/open
 import { isForm } from '@keyframe/openapi-runtime/http';
 import { object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../schema/compile-schema.ts';
+import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { fileFields } from './form-fields.ts';
 import { parametersCode, type TypedCode, textsCode } from './parameter-code.ts';
 import { isRaw } from './raw-media.ts';

@@ -5,9 +5,9 @@ import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
 import { fileFields } from '../emit/form-fields.ts';
 import { isRaw } from '../emit/raw-media.ts';
 import type { Generation } from '../generation.ts';
-import type { Direction } from '../schema/directed-schemas.ts';
+import type { Direction } from '../schema/read-write-views.ts';
+import { decisionsOf } from '../targets/defaults/invalid-defaults.ts';
 import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '../testing/index.ts';
-import { decisionsOf } from '../unfit-defaults.ts';
 import type { JsonDifference } from './json-difference.ts';
 
 /** A mounted validator and the schema that it stands for. */

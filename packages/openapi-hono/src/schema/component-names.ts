@@ -1,6 +1,6 @@
 import { isJsonObject, type LocatedSchema, type OpenApiModel, parsePointer } from '@keyframe/openapi-model';
 import type { Identifiers } from '../identifier.ts';
-import type { Direction } from './directed-schemas.ts';
+import type { Direction } from './read-write-views.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 
 /** Is a schema with a constant and a type of its own in the generated code. */

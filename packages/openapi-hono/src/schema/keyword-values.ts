@@ -2,8 +2,8 @@
 // it is refused first.
 import { appendPointer, isJsonObject, isSchema, type JsonValue, memberOf } from '@keyframe/openapi-model';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { Place } from './keyword-readers.ts';
 import { isKnownKeyword, SUBSCHEMAS } from './keywords.ts';
-import type { Place } from './schema-graph.ts';
 
 // Keywords that change what a schema means, and that this generator does not apply. A `$dynamicRef` is replaced before
 // schemas are compiled, unless it is none.

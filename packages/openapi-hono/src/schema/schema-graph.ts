@@ -1,9 +1,8 @@
 // Answers questions about a schema that need more than the schema itself: what its references lead to.
+
 import {
-  appendPointer,
   type DocumentObject,
   isJsonObject,
-  isSchema,
   type JsonObject,
   type JsonValue,
   type LocatedSchema,
@@ -14,24 +13,16 @@ import {
 } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { childrenOf } from './child-schemas.ts';
-import { completes } from './completion.ts';
-import { DirectedSchemas, type Direction } from './directed-schemas.ts';
-import type { JsonTypeName } from './keywords.ts';
+import { intersect, subschemas, type Types, typeNameOf, typeNames, unite } from './keyword-readers.ts';
+import { completes } from './needs-defaults.ts';
+import { DirectedSchemas, type Direction } from './read-write-views.ts';
 import { findCircles, postorder, reaches } from './search-graph.ts';
-
-/** Is a schema of keywords and the place where it stands. */
-export interface Place {
-  schema: JsonObject;
-  pointer: string;
-}
 
 /** Is a default that is filled in, and the schema of the member that it stands for. */
 export interface FilledDefault {
   located: LocatedSchema;
   value: JsonValue;
 }
-
-export type Types = ReadonlySet<JsonTypeName>;
 
 export interface GraphOptions {
   /** The direction that values go; without one schemas hold as they are written. */
@@ -206,15 +197,6 @@ export class SchemaGraph {
   }
 }
 
-/** Lists the schemas that a keyword holds. */
-export function subschemas({ schema, pointer }: LocatedSchema, keyword: string): LocatedSchema[] {
-  const value = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item, index) =>
-    isSchema(item) ? [{ schema: item, pointer: appendPointer(pointer, keyword, index) }] : [],
-  );
-}
-
 function ownTypes(schema: JsonObject): Types | undefined {
   const declared = typeNames(memberOf(schema, 'type'));
   const values = [memberOf(schema, 'enum') ?? []].flat();
@@ -222,36 +204,4 @@ function ownTypes(schema: JsonObject): Types | undefined {
   const literals = constant === undefined ? values : [constant];
   const ofLiterals = literals.length > 0 ? new Set(literals.map(typeNameOf)) : undefined;
   return intersect(declared, ofLiterals);
-}
-
-/** Reads the value of `type`; undefined when there is none. */
-export function typeNames(type: JsonValue | undefined): Types | undefined {
-  if (type === undefined) return undefined;
-  return new Set([type].flat().filter((name) => typeof name === 'string')) as ReadonlySet<string> as Types;
-}
-
-/** Tells the type of a value, `number` also for a whole one. */
-export function typeNameOf(value: JsonValue): JsonTypeName {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  const type = typeof value;
-  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
-}
-
-/** Intersects types; undefined stands for any. */
-export function intersect(one: Types | undefined, other: Types | undefined): Types | undefined {
-  if (!one || !other) return one ?? other;
-  const both = [...one]
-    .filter((type) => covers(other, type))
-    .concat([...other].filter((type) => covers(one, type)));
-  return new Set(both.includes('number') ? both.filter((type) => type !== 'integer') : both);
-}
-
-function covers(types: Types, type: JsonTypeName): boolean {
-  return types.has(type) || (type === 'integer' && types.has('number'));
-}
-
-function unite(all: readonly (Types | undefined)[]): Types | undefined {
-  if (all.length === 0 || all.some((types) => types === undefined)) return undefined;
-  return new Set(all.flatMap((types) => [...(types ?? [])]));
 }

@@ -52,7 +52,7 @@ export async function generateDocument({ name, path }: RealDocument): Promise<Ge
 export async function compileDocuments(documents: readonly GeneratedDocument[]): Promise<string> {
   const [first, ...others] = documents;
   if (!first) return '';
-  return `${await compileFolder(first, 7, others)}${await compileFolder(first, 5.9, others)}`;
+  return `${await compileFolder(first, 7, { others })}${await compileFolder(first, 5.9, { others })}`;
 }
 
 /** Proves a document. */

@@ -120,5 +120,7 @@ async function settle<TEnv extends Env>({
 }
 
 function isMediaTypeProblem(error: z.ZodError): boolean {
-  return error.issues.some((issue) => issue.code === 'custom' && issue.params?.problem === 'media_type');
+  return error.issues.some(
+    (issue) => issue.code === 'custom' && Object(issue.params).problem === 'media_type',
+  );
 }

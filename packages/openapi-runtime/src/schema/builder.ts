@@ -16,7 +16,6 @@ export interface Builder {
   null: () => zod.ZodType;
   number: () => zod.ZodNumber;
   object: (shape: Shape) => zod.ZodType;
-  record: (name: zod.ZodType, member: zod.ZodType) => zod.ZodType;
   regex: (pattern: RegExp) => zod.core.$ZodCheck<string>;
   strictObject: (shape: Shape) => zod.ZodType;
   string: () => zod.ZodString;
@@ -34,7 +33,6 @@ export const z: Builder = {
   null: zod.null,
   number: zod.number,
   object: zod.object,
-  record: zod.record as unknown as Builder['record'],
   regex: zod.regex,
   strictObject: zod.strictObject,
   string: zod.string,

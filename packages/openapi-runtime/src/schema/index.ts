@@ -30,6 +30,7 @@ export {
   patternProperties,
   propertyCount,
   propertyNames,
+  record,
   required,
 } from './object-keywords.ts';
 export type { SchemaNode } from './schema-node.ts';

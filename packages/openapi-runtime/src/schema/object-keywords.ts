@@ -73,6 +73,15 @@ export function additionalProperties(
   );
 }
 
+/** Accepts an object all of whose members a schema accepts: a map, whose names say nothing. */
+export function record(schema: z.ZodType): SchemaNode<unknown> {
+  const every = eachMember(() => [schema]);
+  return schemaNode((value, context) => {
+    if (isObject(value)) return evaluate(every, value, context);
+    return { value, issues: [{ code: 'invalid_type', expected: 'object', input: value, path: [] }] };
+  });
+}
+
 /** Applies a schema to the name of every member (`propertyNames`). */
 export function propertyNames(schema: z.ZodType): SchemaNode<unknown> {
   return schemaNode((value, context) => {

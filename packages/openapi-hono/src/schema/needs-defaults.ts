@@ -1,10 +1,17 @@
 // Tells whether values of a schema have to be completed: whether a default, or a member that a direction takes out,
 // can be reached from it.
-import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { childrenOf } from './child-schemas.ts';
-import { namesOf } from './compile-object.ts';
-import type { SchemaGraph } from './schema-graph.ts';
+import { namesOf } from './keyword-readers.ts';
 import { reaches } from './search-graph.ts';
+
+/** What is asked of schemas in a direction. */
+interface ViewedSchemas {
+  view: (located: LocatedSchema) => LocatedSchema;
+  ignoredMembers: (located: LocatedSchema) => readonly string[];
+  defaultOf: (located: LocatedSchema) => JsonValue | undefined;
+  referenced: (located: LocatedSchema) => LocatedSchema[];
+}
 
 type Known = Map<LocatedSchema['schema'], boolean>;
 
@@ -12,7 +19,7 @@ type Known = Map<LocatedSchema['schema'], boolean>;
 const ONLY_ASKED = new Set(['contains', 'not', 'propertyNames']);
 
 /** Tells whether a schema leads to something to complete; answers are kept in `known`. */
-export function completes(graph: SchemaGraph, located: LocatedSchema, known: Known): boolean {
+export function completes(graph: ViewedSchemas, located: LocatedSchema, known: Known): boolean {
   const existing = known.get(located.schema);
   if (existing !== undefined) return existing;
   const visited = new Set<LocatedSchema['schema']>();
@@ -25,7 +32,7 @@ export function completes(graph: SchemaGraph, located: LocatedSchema, known: Kno
   return found;
 }
 
-function fillsMember(graph: SchemaGraph, located: LocatedSchema): boolean {
+function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boolean {
   if (!isJsonObject(located.schema)) return false;
   if (graph.ignoredMembers(located).length > 0) return true;
   const required = namesOf(memberOf(located.schema, 'required'));
@@ -35,7 +42,7 @@ function fillsMember(graph: SchemaGraph, located: LocatedSchema): boolean {
   );
 }
 
-function stepsFrom(graph: SchemaGraph, located: LocatedSchema): LocatedSchema[] {
+function stepsFrom(graph: ViewedSchemas, located: LocatedSchema): LocatedSchema[] {
   const children = childrenOf(located).filter(({ keyword }) => !ONLY_ASKED.has(keyword));
   return [...graph.referenced(located), ...children.map((child) => child.located)];
 }

@@ -4,27 +4,17 @@ import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } f
 import { print } from '../../code.ts';
 import { Identifiers } from '../../identifier.ts';
 import { jsonCode } from '../../json-text.ts';
-import { boundedPattern } from '../pattern/bounded-pattern.ts';
-import type { SchemaGraph, Types } from '../schema-graph.ts';
-import { decideArray } from './decide-array.ts';
-import { decideInPlace } from './decide-in-place.ts';
-import { decideObject } from './decide-object.ts';
-import { decideNumber, decideString } from './decide-scalars.ts';
-import { decideTypes, type Known, knows, typeTest } from './decide-types.ts';
-import type { DecisionModule, FunctionParts } from './decision-module.ts';
+import type { Types } from '../../schema/keyword-readers.ts';
+import { boundedPattern } from '../../schema/pattern/bounded-pattern.ts';
+import type { SchemaGraph } from '../../schema/schema-graph.ts';
 import { block, REFUSE, type Statement, sequence } from './statement.ts';
-
-/** Is the value that statements speak of: the variable that holds it, and what was found out about it before. */
-export interface Subject {
-  name: string;
-  known: Known;
-  scope: Scope;
-}
-
-/** Numbers the variables of a function. */
-export interface Scope {
-  count: number;
-}
+import { decideArray } from './validate-array.ts';
+import { decideInPlace } from './validate-in-place.ts';
+import { decideObject } from './validate-object.ts';
+import { decideNumber, decideString } from './validate-scalars.ts';
+import { decideTypes, knows, typeTest } from './validate-types.ts';
+import type { DecisionModule, FunctionParts } from './validator-module.ts';
+import type { Known, Subject, ValidatorPrinter } from './validator-printer.ts';
 
 const PARAMETER_TYPES: Partial<Record<string, string>> = {
   object: 'Record<string, unknown>',
@@ -35,7 +25,7 @@ const PARAMETER_TYPES: Partial<Record<string, string>> = {
   boolean: 'boolean',
 };
 
-export class DecisionCompiler {
+export class DecisionCompiler implements ValidatorPrinter {
   readonly graph: SchemaGraph;
   readonly #module: DecisionModule;
 

@@ -3,20 +3,17 @@
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { print, quote } from '../../code.ts';
 import { jsonCode } from '../../json-text.ts';
-import { schemaMap } from '../compile-array.ts';
-import { namesOf } from '../compile-object.ts';
-import { isInheritedName } from '../keywords.ts';
-import { type Place, subschemas } from '../schema-graph.ts';
-import { findTag } from '../tag.ts';
-import { heldSchema } from './decide-array.ts';
-import { discriminatorOf, tagCases, testOf, type Union } from './decide-in-place.ts';
-import { namedTest, ownMember } from './decide-object.ts';
-import { unevaluatedFunction } from './decide-unevaluated.ts';
-import type { DecisionCompiler, Subject } from './decision-compiler.ts';
-import { block, REFUSE, type Statement } from './statement.ts';
+import { discriminatorOf, findTag } from '../../schema/discriminant.ts';
+import { heldSchema, namesOf, type Place, schemaMap, subschemas } from '../../schema/keyword-readers.ts';
+import { isInheritedName } from '../../schema/keywords.ts';
+import { block, REFUSE, type Statement } from '../validators/statement.ts';
+import { tagCases, testOf, type Union } from '../validators/validate-in-place.ts';
+import { namedTest, ownMember } from '../validators/validate-object.ts';
+import { unevaluatedFunction } from '../validators/validate-unevaluated.ts';
+import type { Subject, ValidatorPrinter } from '../validators/validator-printer.ts';
 
 /** Names the function that completes values of a schema; undefined when there is nothing to complete. */
-export function fillFunction(compiler: DecisionCompiler, given: LocatedSchema): string | undefined {
+export function fillFunction(compiler: ValidatorPrinter, given: LocatedSchema): string | undefined {
   const located = compiler.graph.view(given);
   const { schema, pointer } = located;
   if (!isJsonObject(schema) || !compiler.graph.completes(located)) return undefined;
@@ -28,7 +25,7 @@ export function fillFunction(compiler: DecisionCompiler, given: LocatedSchema): 
   }));
 }
 
-function fillStatements(compiler: DecisionCompiler, place: Place): Statement[] {
+function fillStatements(compiler: ValidatorPrinter, place: Place): Statement[] {
   const subject: Subject = { name: 'v', known: undefined, scope: { count: 0 } };
   const object = objectStatements(compiler, place, subject);
   const array = arrayStatements(compiler, place, subject);
@@ -51,7 +48,7 @@ const COPY_ARRAY = 'if (a === v) a = [...v];';
 
 // Completes what a name, or an index, leads to: `read` and `target` are the same place in the value and in its copy.
 function nestedStatements(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   located: LocatedSchema,
   { subject, read, target, write }: Nested,
 ): Statement[] {
@@ -71,14 +68,14 @@ interface Nested {
   write: (value: string) => Statement[];
 }
 
-function writeMember(compiler: DecisionCompiler, name: string, value: string): Statement[] {
+function writeMember(compiler: ValidatorPrinter, name: string, value: string): Statement[] {
   const write = isInheritedName(name)
     ? `${compiler.runtime('setMember', 'o', quote(name), value)};`
     : `o[${quote(name)}] = ${value};`;
   return [COPY_OBJECT, write];
 }
 
-function objectStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function objectStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const required = new Set(namesOf(memberOf(place.schema, 'required')));
   const ignored = new Set(compiler.graph.ignoredMembers(place));
   const members = schemaMap(place, 'properties').flatMap(({ name, located }): Statement[] => {
@@ -103,13 +100,13 @@ function objectStatements(compiler: DecisionCompiler, place: Place, subject: Sub
 }
 
 // The default of an object may itself leave members to be filled in.
-function defaultCode(compiler: DecisionCompiler, located: LocatedSchema, fallback: JsonValue): string {
+function defaultCode(compiler: ValidatorPrinter, located: LocatedSchema, fallback: JsonValue): string {
   const literal = print(jsonCode(fallback));
   const fill = fillFunction(compiler, located);
   return fill === undefined ? literal : compiler.runtime('completed', fill, literal);
 }
 
-function walkStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function walkStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const patterns = schemaMap(place, 'patternProperties');
   const put = (located: LocatedSchema): Statement[] =>
     nestedStatements(compiler, located, {
@@ -130,7 +127,7 @@ function walkStatements(compiler: DecisionCompiler, place: Place, subject: Subje
 }
 
 // For the members that neither `properties` nor `patternProperties` names.
-function otherMembers(compiler: DecisionCompiler, place: Place, body: Statement[]): Statement[] {
+function otherMembers(compiler: ValidatorPrinter, place: Place, body: Statement[]): Statement[] {
   const names = schemaMap(place, 'properties').map(({ name }) => name);
   const conditions = [
     ...namedTest(compiler, names, 'k'),
@@ -144,7 +141,7 @@ interface Rest {
   put: (located: LocatedSchema) => Statement[];
 }
 
-function restStatements(compiler: DecisionCompiler, place: Place, { kind, put }: Rest): Statement[] {
+function restStatements(compiler: ValidatorPrinter, place: Place, { kind, put }: Rest): Statement[] {
   const keyword = kind === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties';
   const located = heldSchema(place, keyword);
   const body = located ? put(located) : [];
@@ -152,7 +149,7 @@ function restStatements(compiler: DecisionCompiler, place: Place, { kind, put }:
   return rest === undefined ? [] : block(`for (const k of ${rest}(v))`, body);
 }
 
-function arrayStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function arrayStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const put = (located: LocatedSchema, index = 'k'): Statement[] =>
     nestedStatements(compiler, located, {
       subject,
@@ -173,7 +170,7 @@ function arrayStatements(compiler: DecisionCompiler, place: Place, subject: Subj
   ];
 }
 
-function inPlaceStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function inPlaceStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const always = [...compiler.graph.referenced(place), ...subschemas(place, 'allOf')];
   const condition = heldSchema(place, 'if');
   const branch = (keyword: string) => {
@@ -200,13 +197,13 @@ function inPlaceStatements(compiler: DecisionCompiler, place: Place, subject: Su
   ];
 }
 
-function apply(compiler: DecisionCompiler, located: LocatedSchema): Statement[] {
+function apply(compiler: ValidatorPrinter, located: LocatedSchema): Statement[] {
   const fill = fillFunction(compiler, located);
   return fill ? [`t = ${fill}(v, t);`] : [];
 }
 
 function unionStatements(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   { place, keyword }: Union,
   subject: Subject,
 ): Statement[] {

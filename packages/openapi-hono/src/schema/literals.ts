@@ -1,10 +1,7 @@
 import { type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
-import { type Code, list } from '../code.ts';
-import { jsonCode } from '../json-text.ts';
-import type { SchemaCompiler } from './compile-schema.ts';
+import { type Types, typeNameOf } from './keyword-readers.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from './keywords.ts';
-import { type Types, typeNameOf } from './schema-graph.ts';
 
 export interface Literals {
   values: JsonValue[];
@@ -28,17 +25,6 @@ export function literalsOf(schema: JsonObject, declared: Types | undefined): Lit
     (type) => fitting.some((value) => typeNameOf(value) === type) && isUndecided(schema, type),
   );
   return { values: fitting, open };
-}
-
-/** Compiles a choice of values. */
-export function compileLiterals(compiler: SchemaCompiler, values: readonly JsonValue[]): Code {
-  if (values.length === 0) return 'z.never()';
-  const codes = values.map(jsonCode);
-  if (values.some((value) => typeof value === 'object' && value !== null))
-    return compiler.runtime('equalTo', ...codes);
-  if (values.length === 1) return ['z.literal(', ...codes, ')'];
-  const kind = values.every((value) => typeof value === 'string') ? 'z.enum(' : 'z.literal(';
-  return [kind, list(codes), ')'];
 }
 
 function fitsType(value: JsonValue, types: Types | undefined): boolean {

@@ -1,10 +1,7 @@
 import { isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { quote } from '../../code.ts';
-import type { Place } from '../schema-graph.ts';
-import { heldSchema } from './decide-array.ts';
-import { ownMember } from './decide-object.ts';
-import { knows, typeTest } from './decide-types.ts';
-import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import type { Place } from '../../schema/keyword-readers.ts';
+import { heldSchema } from '../../schema/keyword-readers.ts';
 import {
   type Condition,
   type ConditionallyEvaluated,
@@ -13,6 +10,9 @@ import {
   type Kind,
 } from './evaluated.ts';
 import { block, REFUSE, type Statement } from './statement.ts';
+import { ownMember } from './validate-object.ts';
+import { knows, typeTest } from './validate-types.ts';
+import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 const KINDS = [
   { kind: 'properties', keyword: 'unevaluatedProperties', type: 'object' },
@@ -21,7 +21,7 @@ const KINDS = [
 
 /** Decides `unevaluatedProperties` and `unevaluatedItems`; everything else about the value must be decided before. */
 export function unevaluatedStatements(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   place: Place,
   subject: Subject,
 ): Statement[] {
@@ -36,7 +36,7 @@ export function unevaluatedStatements(
 }
 
 function restStatements(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   { located, rest, subject }: { located: LocatedSchema; rest: string; subject: Subject },
 ): Statement[] {
   const { name, scope } = subject;
@@ -55,7 +55,7 @@ function restStatements(
  * `unevaluatedItems`; undefined when that keyword is absent, or nothing can be left.
  */
 export function unevaluatedFunction(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   place: Place,
   kind: Kind,
 ): string | undefined {
@@ -74,7 +74,7 @@ export function unevaluatedFunction(
   }));
 }
 
-function listStatements(compiler: DecisionCompiler, evaluated: Evaluated, result: string): Statement[] {
+function listStatements(compiler: ValidatorPrinter, evaluated: Evaluated, result: string): Statement[] {
   const isItems = result === 'number[]';
   const known = new Set([isItems ? 'array' : 'object'] as const);
   const statements: Statement[] = [];
@@ -92,7 +92,7 @@ function listStatements(compiler: DecisionCompiler, evaluated: Evaluated, result
 }
 
 interface Tests {
-  compiler: DecisionCompiler;
+  compiler: ValidatorPrinter;
   subject: Subject;
   /** Conditions are settled here, once for all members. */
   statements: Statement[];

@@ -1,13 +1,13 @@
 import { memberOf } from '@keyframe/openapi-model';
 import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import { quote } from '../../code.ts';
-import { readNumber } from '../compile-scalars.ts';
-import type { Place } from '../schema-graph.ts';
-import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import type { Place } from '../../schema/keyword-readers.ts';
+import { readNumber } from '../../schema/keyword-readers.ts';
 import { REFUSE, type Statement } from './statement.ts';
+import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 /** Decides the keywords about strings. */
-export function decideString(compiler: DecisionCompiler, place: Place, { name }: Subject): Statement[] {
+export function decideString(compiler: ValidatorPrinter, place: Place, { name }: Subject): Statement[] {
   const conditions: string[] = [];
   const min = readNumber(place, 'minLength') ?? 0;
   const max = readNumber(place, 'maxLength');
@@ -27,7 +27,7 @@ export function decideString(compiler: DecisionCompiler, place: Place, { name }:
 }
 
 /** Decides the keywords about numbers. */
-export function decideNumber(compiler: DecisionCompiler, place: Place, { name }: Subject): Statement[] {
+export function decideNumber(compiler: ValidatorPrinter, place: Place, { name }: Subject): Statement[] {
   const comparisons = [
     ['minimum', '<'],
     ['maximum', '>'],

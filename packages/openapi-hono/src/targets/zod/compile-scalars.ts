@@ -1,12 +1,13 @@
 import { appendPointer, memberOf } from '@keyframe/openapi-model';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import { type Code, call, object, quote } from '../code.ts';
-import type { SchemaCompiler } from './compile-schema.ts';
-import { boundedPattern, isReadable } from './pattern/bounded-pattern.ts';
-import type { Place } from './schema-graph.ts';
+import { type Code, call, object, quote } from '../../code.ts';
+import type { Place } from '../../schema/keyword-readers.ts';
+import { readNumber } from '../../schema/keyword-readers.ts';
+import { boundedPattern, isReadable } from '../../schema/pattern/bounded-pattern.ts';
+import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles the keywords about strings. */
-export function compileString(compiler: SchemaCompiler, place: Place): Code {
+export function compileString(compiler: ZodPrinter, place: Place): Code {
   const checks: Code[] = [];
   const min = readNumber(place, 'minLength');
   const max = readNumber(place, 'maxLength');
@@ -23,7 +24,7 @@ export function compileString(compiler: SchemaCompiler, place: Place): Code {
 }
 
 /** Compiles the keywords about numbers; `whole` for `type: integer`. */
-export function compileNumber(compiler: SchemaCompiler, place: Place, whole: boolean): Code {
+export function compileNumber(compiler: ZodPrinter, place: Place, whole: boolean): Code {
   const natives = [
     ['minimum', 'min'],
     ['maximum', 'max'],
@@ -42,7 +43,7 @@ export function compileNumber(compiler: SchemaCompiler, place: Place, whole: boo
 }
 
 /** Makes a regular expression; undefined after refusing one that JavaScript can't read, or not in time. */
-export function compilePattern(compiler: SchemaCompiler, pattern: string, pointer: string): Code | undefined {
+export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: string): Code | undefined {
   const told = JSON.stringify(pattern);
   if (!isReadable(pattern)) {
     const message = `${told} is no regular expression that JavaScript can read with the u flag.`;
@@ -67,21 +68,11 @@ export function bounds(min: number | undefined, max: number | undefined): Code {
   ]);
 }
 
-/** Reads a keyword that holds a number; undefined when it is absent. */
-export function readNumber({ schema }: Place, keyword: string): number | undefined {
-  const value = memberOf(schema, keyword);
-  return typeof value === 'number' ? value : undefined;
-}
-
 function checked(type: string, checks: readonly Code[]): Code {
   return checks.length === 0 ? type : call(`${type}.check`, ...checks);
 }
 
-function compileFormat(
-  compiler: SchemaCompiler,
-  { schema, pointer }: Place,
-  type: 'string' | 'number',
-): Code[] {
+function compileFormat(compiler: ZodPrinter, { schema, pointer }: Place, type: 'string' | 'number'): Code[] {
   const name = memberOf(schema, 'format');
   if (typeof name !== 'string') return [];
   const isText = Object.hasOwn(TEXT_FORMATS, name);

@@ -1,9 +1,8 @@
 // Finds out which members and items of a value the keywords of a schema evaluate (JSON Schema 2020-12 core, section
 // 11): those that always are, and those that are while a condition holds of the value.
 import { isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { schemaMap } from '../compile-array.ts';
-import { type Place, type SchemaGraph, subschemas } from '../schema-graph.ts';
-import { heldSchema } from './decide-array.ts';
+import { heldSchema, type Place, schemaMap, subschemas } from '../../schema/keyword-readers.ts';
+import type { SchemaGraph } from '../../schema/schema-graph.ts';
 
 /** Says under which condition more is evaluated. */
 export type Condition =

@@ -1,12 +1,11 @@
-import { bracket, type Code, list, object } from '../code.ts';
-import { jsonCode } from '../json-text.ts';
-import type { SchemaCompiler } from './compile-schema.ts';
-import { discriminatorOf } from './decide/decide-in-place.ts';
-import { type Place, subschemas, type Types } from './schema-graph.ts';
-import { findTag } from './tag.ts';
+import { bracket, type Code, list, object } from '../../code.ts';
+import { jsonCode } from '../../json-text.ts';
+import { discriminatorOf, findTag } from '../../schema/discriminant.ts';
+import { type Place, subschemas, type Types } from '../../schema/keyword-readers.ts';
+import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles the keywords that apply other schemas to the value itself, into parts that all apply. */
-export function compileInPlace(compiler: SchemaCompiler, place: Place, types: Types | undefined): Code[] {
+export function compileInPlace(compiler: ZodPrinter, place: Place, types: Types | undefined): Code[] {
   return [
     ...subschemas(place, 'allOf').map((part) => compiler.nested(part, types)),
     ...unions(compiler, place, types),
@@ -15,7 +14,7 @@ export function compileInPlace(compiler: SchemaCompiler, place: Place, types: Ty
   ];
 }
 
-function unions(compiler: SchemaCompiler, place: Place, types: Types | undefined): Code[] {
+function unions(compiler: ZodPrinter, place: Place, types: Types | undefined): Code[] {
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
     const branches = subschemas(place, keyword);
     if (branches.length === 0) return [];
@@ -32,7 +31,7 @@ function unions(compiler: SchemaCompiler, place: Place, types: Types | undefined
   });
 }
 
-function conditions(compiler: SchemaCompiler, place: Place, types: Types | undefined): Code[] {
+function conditions(compiler: ZodPrinter, place: Place, types: Types | undefined): Code[] {
   const parts: Code[] = [];
   const excluded = compiler.compileMember(place, 'not', types);
   if (excluded !== undefined) parts.push(compiler.runtime('not', excluded));
@@ -46,7 +45,7 @@ function conditions(compiler: SchemaCompiler, place: Place, types: Types | undef
   return parts;
 }
 
-function unevaluated(compiler: SchemaCompiler, place: Place): Code[] {
+function unevaluated(compiler: ZodPrinter, place: Place): Code[] {
   const keywords = [
     ['unevaluatedProperties', 'properties'],
     ['unevaluatedItems', 'items'],

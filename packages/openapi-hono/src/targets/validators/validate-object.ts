@@ -1,16 +1,13 @@
 import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { quote } from '../../code.ts';
-import { schemaMap } from '../compile-array.ts';
-import { namesOf } from '../compile-object.ts';
-import { readNumber } from '../compile-scalars.ts';
-import { isInheritedName } from '../keywords.ts';
-import type { Place } from '../schema-graph.ts';
-import { heldSchema } from './decide-array.ts';
-import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import type { Place } from '../../schema/keyword-readers.ts';
+import { heldSchema, namesOf, readNumber, schemaMap } from '../../schema/keyword-readers.ts';
+import { isInheritedName } from '../../schema/keywords.ts';
 import { block, REFUSE, type Statement } from './statement.ts';
+import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 /** Decides the keywords about objects. */
-export function decideObject(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+export function decideObject(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   return [
     ...requiredStatements(compiler, place, subject),
     ...propertyStatements(compiler, place, subject),
@@ -22,14 +19,14 @@ export function decideObject(compiler: DecisionCompiler, place: Place, subject: 
 }
 
 /** Writes how a member that the object itself holds is read; undefined when it holds none of that name. */
-export function ownMember(compiler: DecisionCompiler, object: string, name: string): string {
+export function ownMember(compiler: ValidatorPrinter, object: string, name: string): string {
   return isInheritedName(name)
     ? compiler.runtime('ownMember', object, quote(name))
     : `${object}[${quote(name)}]`;
 }
 
 // Members with a schema ask for their presence themselves.
-function requiredStatements(compiler: DecisionCompiler, place: Place, { name }: Subject): Statement[] {
+function requiredStatements(compiler: ValidatorPrinter, place: Place, { name }: Subject): Statement[] {
   const properties = memberOf(place.schema, 'properties');
   return namesOf(memberOf(place.schema, 'required')).flatMap((required) => {
     const hasSchema = isJsonObject(properties) && isDecided(memberOf(properties, required));
@@ -41,7 +38,7 @@ function isDecided(schema: unknown): boolean {
   return schema === false || (isJsonObject(schema) && Object.keys(schema).length > 0);
 }
 
-function propertyStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function propertyStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const required = new Set(namesOf(memberOf(place.schema, 'required')));
   return schemaMap(place, 'properties').flatMap(({ name, located }): Statement[] => {
     if (!isDecided(located.schema)) return [];
@@ -98,7 +95,7 @@ function inlined(
 }
 
 // `patternProperties` and `additionalProperties` share one walk through the members.
-function restStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function restStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const patterns = schemaMap(place, 'patternProperties');
   const additional = heldSchema(place, 'additionalProperties');
   const key = compiler.variable(subject, 'k');
@@ -125,7 +122,7 @@ function restStatements(compiler: DecisionCompiler, place: Place, subject: Subje
   return block(`for (const ${key} of Object.keys(${subject.name}))`, [...start, ...body]);
 }
 
-function closedStatement(compiler: DecisionCompiler, place: Place, { name }: Subject): Statement {
+function closedStatement(compiler: ValidatorPrinter, place: Place, { name }: Subject): Statement {
   const names = schemaMap(place, 'properties').map((property) => quote(property.name));
   const known = compiler.constant('names', `new Set${compiler.type('<string>')}([${names.join(', ')}])`);
   return `if (!${compiler.runtime('hasOnly', name, known)}) ${REFUSE}`;
@@ -135,14 +132,14 @@ function closedStatement(compiler: DecisionCompiler, place: Place, { name }: Sub
 const FEW = 12;
 
 /** Writes the conditions under which a name is none of these. */
-export function namedTest(compiler: DecisionCompiler, names: readonly string[], key: string): string[] {
+export function namedTest(compiler: ValidatorPrinter, names: readonly string[], key: string): string[] {
   if (names.length === 0) return [];
   if (names.length <= FEW) return names.map((name) => `${key} !== ${quote(name)}`);
   return [`!${compiler.constant('names', `new Set([${names.map(quote).join(', ')}])`)}.has(${key})`];
 }
 
 interface Walk {
-  compiler: DecisionCompiler;
+  compiler: ValidatorPrinter;
   subject: Subject;
   key: string;
 }
@@ -154,7 +151,7 @@ function memberStatements({ compiler, subject, key }: Walk, located: LocatedSche
   return [`const ${name} = ${subject.name}[${key}];`, ...inner];
 }
 
-function nameStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function nameStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const located = heldSchema(place, 'propertyNames');
   if (!located) return [];
   const key = compiler.variable(subject, 'k');
@@ -174,7 +171,7 @@ function countStatements(place: Place, { name }: Subject): Statement[] {
   ];
 }
 
-function dependentStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function dependentStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const present = (name: string) => `if (${ownMember(compiler, subject.name, name)} !== undefined)`;
   const required = memberOf(place.schema, 'dependentRequired');
   const names = isJsonObject(required) ? Object.entries(required) : [];

@@ -10,30 +10,26 @@ import {
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
-import { type Code, call, generic, object, print } from '../code.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import { type Code, call, generic, object, print } from '../../code.ts';
+import type { Diagnostics } from '../../diagnostics.ts';
+import type { ComponentNames } from '../../schema/component-names.ts';
+import { intersect, type Place, type Types, typeNames } from '../../schema/keyword-readers.ts';
+import { refuseUnkept } from '../../schema/keyword-values.ts';
+import { type JsonTypeName, TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from '../../schema/keywords.ts';
+import { literalsOf } from '../../schema/literals.ts';
+import type { Direction } from '../../schema/read-write-views.ts';
+import type { FilledDefault, SchemaGraph } from '../../schema/schema-graph.ts';
+import { fillFunction } from '../defaults/default-filler.ts';
+import { tellDifferentDefaults } from '../defaults/different-defaults.ts';
+import { TypeCompiler } from '../types/type-compiler.ts';
+import { unevaluatedFunction } from '../validators/validate-unevaluated.ts';
+import { DecisionCompiler } from '../validators/validator-compiler.ts';
+import type { DecisionModule } from '../validators/validator-module.ts';
 import { compileArray } from './compile-array.ts';
 import { compileInPlace } from './compile-in-place.ts';
-import { compileLiterals, literalsOf } from './compile-literals.ts';
+import { compileLiterals } from './compile-literals.ts';
 import { compileObject, compileOptional } from './compile-object.ts';
 import { compileNumber, compileString } from './compile-scalars.ts';
-import type { ComponentNames } from './component-names.ts';
-import { unevaluatedFunction } from './decide/decide-unevaluated.ts';
-import { DecisionCompiler } from './decide/decision-compiler.ts';
-import type { DecisionModule } from './decide/decision-module.ts';
-import { fillFunction } from './decide/fill-compiler.ts';
-import type { Direction } from './directed-schemas.ts';
-import { refuseUnkept } from './keyword-values.ts';
-import { type JsonTypeName, TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from './keywords.ts';
-import {
-  type FilledDefault,
-  intersect,
-  type Place,
-  type SchemaGraph,
-  type Types,
-  typeNames,
-} from './schema-graph.ts';
-import { TypeCompiler } from './type-compiler.ts';
 
 /** Is what all compilers of one document share. */
 interface CompilerShared {
@@ -166,6 +162,7 @@ export class SchemaCompiler {
     const { schema, pointer } = located;
     if (!isJsonObject(schema)) return schema ? 'z.unknown()' : 'z.never()';
     refuseUnkept(this, { schema, pointer });
+    tellDifferentDefaults(this.graph, this.warnings, located);
     const types = intersect(surrounding, this.graph.typesOf(located));
     const parts = [
       ...this.#typedParts({ schema, pointer }, types),

@@ -1,7 +1,8 @@
 // Finds schemas that lead back to themselves without going into a member or an item of the value: no value could
 // ever be decided by them.
 import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { type SchemaGraph, subschemas } from './schema-graph.ts';
+import { subschemas } from './keyword-readers.ts';
+import type { SchemaGraph } from './schema-graph.ts';
 import { findCircles } from './search-graph.ts';
 
 const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'];

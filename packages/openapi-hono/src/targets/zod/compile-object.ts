@@ -1,15 +1,15 @@
-import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { bracket, type Code, list, object, quote } from '../code.ts';
-import type { Diagnostics } from '../diagnostics.ts';
-import { jsonCode } from '../json-text.ts';
-import { schemaMap } from './compile-array.ts';
-import { bounds, compilePattern, readNumber } from './compile-scalars.ts';
-import type { SchemaCompiler } from './compile-schema.ts';
-import { isInheritedName } from './keywords.ts';
-import type { Place } from './schema-graph.ts';
+import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { bracket, type Code, list, object, quote } from '../../code.ts';
+import type { Diagnostics } from '../../diagnostics.ts';
+import { jsonCode } from '../../json-text.ts';
+import type { Place } from '../../schema/keyword-readers.ts';
+import { namesOf, readNumber, schemaMap } from '../../schema/keyword-readers.ts';
+import { isInheritedName } from '../../schema/keywords.ts';
+import { bounds, compilePattern } from './compile-scalars.ts';
+import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles the keywords about objects, into parts that all apply. */
-export function compileObject(compiler: SchemaCompiler, place: Place): Code[] {
+export function compileObject(compiler: ZodPrinter, place: Place): Code[] {
   const properties = schemaMap(place, 'properties');
   const requiredNames = namesOf(memberOf(place.schema, 'required'));
   const patterns = patternsOf(compiler, place);
@@ -26,6 +26,11 @@ export function compileObject(compiler: SchemaCompiler, place: Place): Code[] {
       .filter((name) => !isInheritedName(name))
       .map((name): [string, Code] => [name, 'z.unknown()']),
   ]);
+  const isMap = properties.length === 0 && requiredNames.length === 0 && patterns.length === 0;
+  if (isMap && isJsonObject(memberOf(place.schema, 'additionalProperties'))) {
+    const member = compiler.compileMember(place, 'additionalProperties') ?? 'z.unknown()';
+    return [compiler.runtime('record', member), ...otherParts(compiler, place)];
+  }
   const isStrict = isClosed && inherited.length === 0;
   const parts: Code[] = [callWith(isStrict ? 'z.strictObject(' : 'z.looseObject(', shape)];
   parts.push(...inheritedParts(compiler, properties, requiredNames));
@@ -50,7 +55,7 @@ interface Property {
 }
 
 function propertyOf(
-  compiler: SchemaCompiler,
+  compiler: ZodPrinter,
   { name, located, isRequired }: Property & { isRequired: boolean },
 ): [string, Code] {
   const code = compiler.nested(located);
@@ -58,7 +63,7 @@ function propertyOf(
 }
 
 /** Makes a compiled schema one of a member that may be left out: its default is filled in where it has one. */
-export function compileOptional(compiler: SchemaCompiler, code: Code, located: LocatedSchema): Code {
+export function compileOptional(compiler: ZodPrinter, code: Code, located: LocatedSchema): Code {
   const fallback = compiler.graph.defaultOf(located);
   if (fallback === undefined) {
     if (compiler.graph.defaultsOf(located).length > 1) tellAmbiguous(compiler.warnings, located);
@@ -76,7 +81,7 @@ function tellAmbiguous(warnings: Diagnostics, { pointer }: LocatedSchema): void 
 }
 
 function inheritedParts(
-  compiler: SchemaCompiler,
+  compiler: ZodPrinter,
   properties: readonly Property[],
   requiredNames: readonly string[],
 ): Code[] {
@@ -96,7 +101,7 @@ interface Pattern {
   schema: Code;
 }
 
-function patternsOf(compiler: SchemaCompiler, place: Place): Pattern[] {
+function patternsOf(compiler: ZodPrinter, place: Place): Pattern[] {
   return schemaMap(place, 'patternProperties').flatMap(({ name, located }) => {
     const pattern = compilePattern(compiler, name, located.pointer);
     return pattern === undefined ? [] : [{ pattern, schema: compiler.nested(located) }];
@@ -104,7 +109,7 @@ function patternsOf(compiler: SchemaCompiler, place: Place): Pattern[] {
 }
 
 function additional(
-  compiler: SchemaCompiler,
+  compiler: ZodPrinter,
   place: Place,
   except: { named: readonly Property[]; patterns: readonly Pattern[] },
 ): Code[] {
@@ -120,7 +125,7 @@ function additional(
   return [compiler.runtime('additionalProperties', schema, told)];
 }
 
-function otherParts(compiler: SchemaCompiler, place: Place): Code[] {
+function otherParts(compiler: ZodPrinter, place: Place): Code[] {
   const parts: Code[] = [];
   const nameSchema = compiler.compileMember(place, 'propertyNames');
   if (nameSchema !== undefined) parts.push(compiler.runtime('propertyNames', nameSchema));
@@ -137,9 +142,4 @@ function otherParts(compiler: SchemaCompiler, place: Place): Code[] {
     parts.push(compiler.runtime('dependentSchemas', ...pairs));
   }
   return parts;
-}
-
-/** Reads a list of names. */
-export function namesOf(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }

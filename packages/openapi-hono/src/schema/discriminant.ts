@@ -6,7 +6,8 @@ import {
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
-import { type Place, type SchemaGraph, subschemas } from './schema-graph.ts';
+import { type Place, subschemas } from './keyword-readers.ts';
+import type { SchemaGraph } from './schema-graph.ts';
 import { reaches } from './search-graph.ts';
 
 type Scalar = string | number | boolean | null;
@@ -98,4 +99,11 @@ function isScalar(value: JsonValue | undefined): value is Scalar {
 
 function namesIn(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
+/** Names the property that the discriminator of a schema speaks of. */
+export function discriminatorOf({ schema }: LocatedSchema): string | undefined {
+  const discriminator = isJsonObject(schema) ? memberOf(schema, 'discriminator') : undefined;
+  const name = isJsonObject(discriminator) ? memberOf(discriminator, 'propertyName') : undefined;
+  return typeof name === 'string' ? name : undefined;
 }

@@ -1,18 +1,17 @@
-import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import type { LocatedSchema } from '@keyframe/openapi-model';
 import { print } from '../../code.ts';
 import { jsonCode } from '../../json-text.ts';
-import type { JsonTypeName } from '../keywords.ts';
-import { intersect, type Place, subschemas, type Types } from '../schema-graph.ts';
-import { type FoundTag, findTag } from '../tag.ts';
-import { heldSchema } from './decide-array.ts';
-import { ownMember } from './decide-object.ts';
-import { knows, typeMismatch, typeTest } from './decide-types.ts';
-import { unevaluatedStatements } from './decide-unevaluated.ts';
-import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import { discriminatorOf, type FoundTag, findTag } from '../../schema/discriminant.ts';
+import { heldSchema, intersect, type Place, subschemas, type Types } from '../../schema/keyword-readers.ts';
+import type { JsonTypeName } from '../../schema/keywords.ts';
 import { block, REFUSE, type Statement, sequence } from './statement.ts';
+import { ownMember } from './validate-object.ts';
+import { knows, typeMismatch, typeTest } from './validate-types.ts';
+import { unevaluatedStatements } from './validate-unevaluated.ts';
+import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 /** Decides the keywords that apply other schemas to the value itself. */
-export function decideInPlace(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+export function decideInPlace(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   return sequence(
     compiler.graph
       .referenced(place)
@@ -33,22 +32,15 @@ export interface Union {
 }
 
 /** Writes the test of a schema as an expression. */
-export function testOf(compiler: DecisionCompiler, located: LocatedSchema, { name, known }: Subject): string {
+export function testOf(compiler: ValidatorPrinter, located: LocatedSchema, { name, known }: Subject): string {
   if (located.schema === true) return 'true';
   const types = intersect(known, compiler.graph.typesOf(located));
   if (located.schema === false || types?.size === 0) return 'false';
   return `${compiler.decide(located, known)}(${name})`;
 }
 
-/** Names the property that the discriminator of a schema speaks of. */
-export function discriminatorOf({ schema }: LocatedSchema): string | undefined {
-  const discriminator = isJsonObject(schema) ? memberOf(schema, 'discriminator') : undefined;
-  const name = isJsonObject(discriminator) ? memberOf(discriminator, 'propertyName') : undefined;
-  return typeof name === 'string' ? name : undefined;
-}
-
 function unionStatements(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   { place, keyword }: Union,
   subject: Subject,
 ): Statement[] {
@@ -84,7 +76,7 @@ export interface TaggedUnion {
 
 /** Writes a choice of the branch that the tag of an object names; it refuses a tag of no branch. */
 export function tagCases(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   { tag, branches, subject }: TaggedUnion,
   bodyOf: (branch: LocatedSchema) => Statement[],
 ): Statement[] {
@@ -110,7 +102,7 @@ function chosen(condition: string, body: Statement[], otherwise: Statement[]): S
 }
 
 function anyStatements(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   branches: readonly LocatedSchema[],
   subject: Subject,
 ): Statement[] {
@@ -123,7 +115,7 @@ function anyStatements(
 }
 
 function oneStatements(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   branches: readonly LocatedSchema[],
   subject: Subject,
 ): Statement[] {
@@ -141,14 +133,14 @@ function oneStatements(
   ];
 }
 
-function notStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function notStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const located = heldSchema(place, 'not');
   const test = located && testOf(compiler, located, subject);
   if (test === undefined || test === 'false') return [];
   return test === 'true' ? [REFUSE] : [`if (${test}) ${REFUSE}`];
 }
 
-function conditionStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function conditionStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const condition = heldSchema(place, 'if');
   if (!condition) return [];
   const then = compiler.memberStatements(place, 'then', subject);

@@ -9,10 +9,17 @@ import {
   type LocatedSchema,
 } from '@keyframe/openapi-model';
 import { childrenOf } from './child-schemas.ts';
-import { type SchemaGraph, subschemas } from './schema-graph.ts';
+
+import { subschemas } from './keyword-readers.ts';
 import { reaches } from './search-graph.ts';
 
 export type Direction = 'request' | 'response';
+
+/** What is asked of schemas as they are written. */
+interface WrittenSchemas {
+  referenced: (located: LocatedSchema) => LocatedSchema[];
+  isFlagged: (located: LocatedSchema, keyword: 'readOnly' | 'writeOnly') => boolean;
+}
 
 type Schema = LocatedSchema['schema'];
 
@@ -21,13 +28,13 @@ const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'];
 const IN_PLACE = ['if', 'then', 'else'];
 
 export class DirectedSchemas {
-  readonly #graph: SchemaGraph;
+  readonly #graph: WrittenSchemas;
   readonly #direction: Direction;
   readonly #views = new Map<Schema, JsonObject>();
   readonly #originals = new Map<Schema, Schema>();
   readonly #differing = new Map<Schema, boolean>();
 
-  constructor(graph: SchemaGraph, direction: Direction) {
+  constructor(graph: WrittenSchemas, direction: Direction) {
     this.#graph = graph;
     this.#direction = direction;
   }

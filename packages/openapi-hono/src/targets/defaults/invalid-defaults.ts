@@ -2,10 +2,10 @@
 import { runInThisContext } from 'node:vm';
 import type { LocatedSchema } from '@keyframe/openapi-model';
 import * as runtime from '@keyframe/openapi-runtime/schema';
-import type { Generation } from './generation.ts';
-import { DecisionCompiler } from './schema/decide/decision-compiler.ts';
-import { DecisionModule } from './schema/decide/decision-module.ts';
-import type { FilledDefault, SchemaGraph } from './schema/schema-graph.ts';
+import type { Generation } from '../../generation.ts';
+import type { FilledDefault, SchemaGraph } from '../../schema/schema-graph.ts';
+import { DecisionCompiler } from '../validators/validator-compiler.ts';
+import { DecisionModule } from '../validators/validator-module.ts';
 
 type Runtime = typeof runtime;
 

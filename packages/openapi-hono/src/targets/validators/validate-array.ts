@@ -1,11 +1,10 @@
-import { appendPointer, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { readNumber } from '../compile-scalars.ts';
-import { type Place, subschemas } from '../schema-graph.ts';
-import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import { type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { heldSchema, type Place, readNumber, subschemas } from '../../schema/keyword-readers.ts';
 import { block, REFUSE, type Statement } from './statement.ts';
+import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 /** Decides the keywords about lists. */
-export function decideArray(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+export function decideArray(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const { name } = subject;
   const min = readNumber(place, 'minItems') ?? 0;
   const max = readNumber(place, 'maxItems');
@@ -19,7 +18,7 @@ export function decideArray(compiler: DecisionCompiler, place: Place, subject: S
   ];
 }
 
-function itemStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function itemStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const { name } = subject;
   const prefix = subschemas(place, 'prefixItems');
   const first = prefix.flatMap((located, index) => {
@@ -34,7 +33,7 @@ function itemStatements(compiler: DecisionCompiler, place: Place, subject: Subje
   return [...first, ...block(head, itemOf(compiler, subject, located).statements(`${name}[${index}]`))];
 }
 
-function itemOf(compiler: DecisionCompiler, subject: Subject, located: LocatedSchema) {
+function itemOf(compiler: ValidatorPrinter, subject: Subject, located: LocatedSchema) {
   return {
     statements: (expression: string): Statement[] => {
       const name = compiler.variable(subject);
@@ -46,7 +45,7 @@ function itemOf(compiler: DecisionCompiler, subject: Subject, located: LocatedSc
   };
 }
 
-function containsStatements(compiler: DecisionCompiler, place: Place, subject: Subject): Statement[] {
+function containsStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   const located = heldSchema(place, 'contains');
   if (!located) return [];
   const min = readNumber(place, 'minContains') ?? 1;
@@ -61,10 +60,4 @@ function containsStatements(compiler: DecisionCompiler, place: Place, subject: S
     `const ${count} = ${compiler.runtime('countOf', subject.name, compiler.decide(located))};`,
     `if (${conditions.join(' || ')}) ${REFUSE}`,
   ];
-}
-
-/** Reads the schema that a keyword holds; undefined when the keyword is absent. */
-export function heldSchema({ schema, pointer }: Place, keyword: string): LocatedSchema | undefined {
-  const value = memberOf(schema, keyword);
-  return isSchema(value) ? { schema: value, pointer: appendPointer(pointer, keyword) } : undefined;
 }

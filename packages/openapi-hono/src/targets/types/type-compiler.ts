@@ -1,22 +1,22 @@
 // Turns a schema into the text of a TypeScript type: of the values that it accepts, before or after defaults are
 // filled in. What a type can't say is left wider, never narrower.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { bracket, type Code, object, print, propertyKey, quote } from '../code.ts';
-import { schemaMap } from './compile-array.ts';
-import { literalsOf } from './compile-literals.ts';
-import { namesOf } from './compile-object.ts';
-import { readNumber } from './compile-scalars.ts';
-import type { ComponentNames } from './component-names.ts';
-import { heldSchema } from './decide/decide-array.ts';
-import { type JsonTypeName, TYPED_KEYWORDS } from './keywords.ts';
+import { bracket, type Code, object, print, propertyKey, quote } from '../../code.ts';
+import type { ComponentNames } from '../../schema/component-names.ts';
 import {
+  heldSchema,
   intersect,
+  namesOf,
   type Place,
-  type SchemaGraph,
+  readNumber,
+  schemaMap,
   subschemas,
   type Types,
   typeNames,
-} from './schema-graph.ts';
+} from '../../schema/keyword-readers.ts';
+import { type JsonTypeName, TYPED_KEYWORDS } from '../../schema/keywords.ts';
+import { literalsOf } from '../../schema/literals.ts';
+import type { SchemaGraph } from '../../schema/schema-graph.ts';
 
 /** Says which type of a schema is meant: before (`input`) or after (`output`) defaults are filled in. */
 export type TypeMode = 'input' | 'output';
@@ -134,6 +134,7 @@ export class TypeCompiler {
       }));
     const members = [...declared, ...undeclared];
     const index = this.#indexType(place, members.length > 0);
+    if (members.length === 0 && index !== undefined) return ['Record<string, ', index, '>'];
     const signature = index === undefined ? [] : [{ code: ['[name: string]: ', index], comment: undefined }];
     return bracket('{', [...members, ...signature], '}');
   }

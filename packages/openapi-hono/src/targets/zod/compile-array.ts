@@ -1,11 +1,11 @@
-import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { type Code, list } from '../code.ts';
-import { bounds, readNumber } from './compile-scalars.ts';
-import type { SchemaCompiler } from './compile-schema.ts';
-import { type Place, subschemas } from './schema-graph.ts';
+import { memberOf } from '@keyframe/openapi-model';
+import { type Code, list } from '../../code.ts';
+import { type Place, readNumber, subschemas } from '../../schema/keyword-readers.ts';
+import { bounds } from './compile-scalars.ts';
+import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles the keywords about lists, into parts that all apply. */
-export function compileArray(compiler: SchemaCompiler, place: Place): Code[] {
+export function compileArray(compiler: ZodPrinter, place: Place): Code[] {
   const { schema } = place;
   const prefix = subschemas(place, 'prefixItems').map((item) => compiler.nested(item));
   const items = compiler.compileMember(place, 'items');
@@ -25,25 +25,10 @@ export function compileArray(compiler: SchemaCompiler, place: Place): Code[] {
   return parts;
 }
 
-function size(compiler: SchemaCompiler, place: Place): Code[] {
+function size(compiler: ZodPrinter, place: Place): Code[] {
   const min = readNumber(place, 'minItems');
   const max = readNumber(place, 'maxItems');
   const isBounded = min !== undefined || max !== undefined;
   // Without bounds, too: of a long list that is wrong only some is explained.
   return ['.check(', compiler.runtime('itemCount', ...(isBounded ? [bounds(min, max)] : [])), ')'];
-}
-
-/** Lists the schemas that a map of schemas holds. */
-export function schemaMap(
-  { schema, pointer }: Place,
-  keyword: string,
-): { name: string; located: LocatedSchema }[] {
-  const map = memberOf(schema, keyword);
-  if (!isJsonObject(map)) return [];
-  return Object.keys(map).flatMap((name) => {
-    const value = map[name];
-    return isSchema(value)
-      ? [{ name, located: { schema: value, pointer: appendPointer(pointer, keyword, name) } }]
-      : [];
-  });
 }

@@ -1,14 +1,11 @@
 import { type JsonValue, memberOf } from '@keyframe/openapi-model';
 import { print } from '../../code.ts';
 import { jsonCode } from '../../json-text.ts';
-import { literalsOf } from '../compile-literals.ts';
-import { type JsonTypeName, TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from '../keywords.ts';
-import { intersect, type Place, type Types, typeNameOf, typeNames } from '../schema-graph.ts';
-import type { DecisionCompiler, Subject } from './decision-compiler.ts';
+import { intersect, type Place, typeNameOf, typeNames } from '../../schema/keyword-readers.ts';
+import { type JsonTypeName, TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from '../../schema/keywords.ts';
+import { literalsOf } from '../../schema/literals.ts';
 import { REFUSE, type Statement } from './statement.ts';
-
-/** Is the set of types that a value can still have; undefined for any. */
-export type Known = Types | undefined;
+import type { Known, Subject, ValidatorPrinter } from './validator-printer.ts';
 
 // Up to this many constants are compared one after the other, which is quicker than a set.
 const FEW = 16;
@@ -23,7 +20,7 @@ export const knows = {
 
 /** Decides `type`, `enum` and `const`, and tells what is known then and which types' keywords are still to be asked. */
 export function decideTypes(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   { schema }: Place,
   { name, known }: Subject,
 ): { statements: Statement[]; known: Known; open: readonly TypedName[] } {
@@ -51,16 +48,16 @@ export function decideTypes(
 }
 
 /** Writes the test of a type. */
-export function typeTest(compiler: DecisionCompiler, type: JsonTypeName, name: string): string {
+export function typeTest(compiler: ValidatorPrinter, type: JsonTypeName, name: string): string {
   return typeTests(compiler, type, name).positive;
 }
 
 /** Writes the test that a value is not of a type. */
-export function typeMismatch(compiler: DecisionCompiler, type: JsonTypeName, name: string): string {
+export function typeMismatch(compiler: ValidatorPrinter, type: JsonTypeName, name: string): string {
   return typeTests(compiler, type, name).negative;
 }
 
-function typeTests(compiler: DecisionCompiler, type: JsonTypeName, name: string) {
+function typeTests(compiler: ValidatorPrinter, type: JsonTypeName, name: string) {
   const guard = (call: string) => ({ positive: call, negative: `!${call}` });
   switch (type) {
     case 'array':
@@ -79,7 +76,7 @@ function typeTests(compiler: DecisionCompiler, type: JsonTypeName, name: string)
 }
 
 function literalStatements(
-  compiler: DecisionCompiler,
+  compiler: ValidatorPrinter,
   values: readonly JsonValue[],
   name: string,
 ): Statement[] {

@@ -1,0 +1,91 @@
+// Reads the keywords of a schema: the one place that knows how each of them is written.
+import {
+  appendPointer,
+  isJsonObject,
+  isSchema,
+  type JsonObject,
+  type JsonValue,
+  type LocatedSchema,
+  memberOf,
+} from '@keyframe/openapi-model';
+import type { JsonTypeName } from './keywords.ts';
+
+/** Is a schema of keywords and the place where it stands. */
+export interface Place {
+  schema: JsonObject;
+  pointer: string;
+}
+
+/** The types that a value can have; undefined for any. */
+export type Types = ReadonlySet<JsonTypeName>;
+
+/** Lists the schemas that a keyword holds. */
+export function subschemas({ schema, pointer }: LocatedSchema, keyword: string): LocatedSchema[] {
+  const value = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item, index) =>
+    isSchema(item) ? [{ schema: item, pointer: appendPointer(pointer, keyword, index) }] : [],
+  );
+}
+
+/** Lists the schemas that a map of schemas holds. */
+export function schemaMap(
+  { schema, pointer }: Place,
+  keyword: string,
+): { name: string; located: LocatedSchema }[] {
+  const map = memberOf(schema, keyword);
+  if (!isJsonObject(map)) return [];
+  return Object.keys(map).flatMap((name) => {
+    const value = map[name];
+    return isSchema(value)
+      ? [{ name, located: { schema: value, pointer: appendPointer(pointer, keyword, name) } }]
+      : [];
+  });
+}
+/** Reads the schema that a keyword holds; undefined when the keyword is absent. */
+export function heldSchema({ schema, pointer }: Place, keyword: string): LocatedSchema | undefined {
+  const value = memberOf(schema, keyword);
+  return isSchema(value) ? { schema: value, pointer: appendPointer(pointer, keyword) } : undefined;
+}
+/** Reads a keyword that holds a number; undefined when it is absent. */
+export function readNumber({ schema }: Place, keyword: string): number | undefined {
+  const value = memberOf(schema, keyword);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Reads a list of names. */
+export function namesOf(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+/** Reads the value of `type`; undefined when there is none. */
+export function typeNames(type: JsonValue | undefined): Types | undefined {
+  if (type === undefined) return undefined;
+  return new Set([type].flat().filter((name) => typeof name === 'string')) as ReadonlySet<string> as Types;
+}
+
+/** Tells the type of a value, `number` also for a whole one. */
+export function typeNameOf(value: JsonValue): JsonTypeName {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
+}
+
+/** Intersects types; undefined stands for any. */
+export function intersect(one: Types | undefined, other: Types | undefined): Types | undefined {
+  if (!one || !other) return one ?? other;
+  const both = [...one]
+    .filter((type) => covers(other, type))
+    .concat([...other].filter((type) => covers(one, type)));
+  return new Set(both.includes('number') ? both.filter((type) => type !== 'integer') : both);
+}
+
+function covers(types: Types, type: JsonTypeName): boolean {
+  return types.has(type) || (type === 'integer' && types.has('number'));
+}
+
+/** Unites types; undefined stands for any. */
+export function unite(all: readonly (Types | undefined)[]): Types | undefined {
+  if (all.length === 0 || all.some((types) => types === undefined)) return undefined;
+  return new Set(all.flatMap((types) => [...(types ?? [])]));
+}

@@ -1,0 +1,43 @@
+import type { LocatedSchema } from '@keyframe/openapi-model';
+import type { Types } from '../../schema/keyword-readers.ts';
+import type { SchemaGraph } from '../../schema/schema-graph.ts';
+import type { Statement } from './statement.ts';
+import type { FunctionParts } from './validator-module.ts';
+
+/** Is the set of types that a value can still have; undefined for any. */
+export type Known = Types | undefined;
+
+/** Is the value that statements speak of: the variable that holds it, and what was found out about it before. */
+export interface Subject {
+  name: string;
+  known: Known;
+  scope: Scope;
+}
+
+/** Numbers the variables of a function. */
+export interface Scope {
+  count: number;
+}
+
+/** What the printers of single keywords, and of defaults, need of the one that prints whole validators. */
+export interface ValidatorPrinter {
+  readonly graph: SchemaGraph;
+  /** Names the function that decides about a schema, for values whose type is known beforehand. */
+  decide: (located: LocatedSchema, known?: Known) => string;
+  /** Writes a function about a schema once for each kind, and names it. */
+  function: (kind: string, located: LocatedSchema, partsOf: (name: string) => FunctionParts) => string;
+  /** Writes what stands only in TypeScript. */
+  type: (text: string) => string;
+  /** Calls a function of the runtime. */
+  runtime: (name: string, ...args: readonly string[]) => string;
+  /** Names a constant of the module. */
+  constant: (prefix: string, code: string) => string;
+  /** Names a constant that holds a regular expression. */
+  pattern: (source: string) => string;
+  /** Makes a variable that no other of the function is called. */
+  variable: (subject: Subject, prefix?: string) => string;
+  /** Writes the statements that refuse a value which the schema does not accept. */
+  statements: (located: LocatedSchema, subject: Subject) => Statement[];
+  /** Writes the statements about the schema that a keyword holds; nothing when the keyword is absent. */
+  memberStatements: (located: LocatedSchema, keyword: string, subject: Subject) => Statement[];
+}

@@ -1,0 +1,76 @@
+// Generated code compiles under the options that strict projects set beyond `strict`.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compileFolder, documentWith, generateIntoFolder } from './generate-into-folder.ts';
+
+const STRICTER = {
+  noPropertyAccessFromIndexSignature: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  noImplicitReturns: true,
+  allowUnreachableCode: false,
+};
+
+const NOTHING = { not: {} };
+
+const schemas = {
+  Closed: { type: 'object', additionalProperties: false },
+  Empty: { type: 'object', additionalProperties: NOTHING },
+  Nameless: { type: 'object', propertyNames: NOTHING },
+  Rest: { type: 'object', properties: { a: true }, unevaluatedProperties: NOTHING },
+  Items: { type: 'array', prefixItems: [{ type: 'string' }], items: NOTHING },
+  Matched: { type: 'object', patternProperties: { '^a': NOTHING }, additionalProperties: false },
+  Map: { type: 'object', additionalProperties: { type: 'integer' } },
+  Node: {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'integer' },
+      next: { $ref: '#/components/schemas/Node' },
+      size: { default: 1 },
+    },
+  },
+};
+
+const operation = {
+  operationId: 'putNode',
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+    { name: 'limit', in: 'query', schema: { type: 'integer', default: 20 } },
+  ],
+  requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } } },
+  responses: {
+    200: {
+      description: 'Fine',
+      headers: { 'X-Total': { schema: { type: 'integer' } } },
+      content: {
+        'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Node' } } },
+      },
+    },
+  },
+};
+
+const document = {
+  ...documentWith(schemas),
+  paths: { '/nodes/{id}': { put: operation } },
+  webhooks: { changed: { post: { responses: { 204: { description: 'Seen' } } } } },
+};
+
+const USE = `import { objectOf } from '@keyframe/openapi-runtime/schema';
+import { type Handlers, Node, registerRoutes } from './index.ts';
+import { OpenAPIHono } from '@hono/zod-openapi';
+
+const Named = objectOf(Node).extend({ name: Node.optional() });
+export const id: number = Named.parse({ id: 1 }).id;
+export const app: OpenAPIHono = registerRoutes(new OpenAPIHono(), {}, { unimplemented: 'answer-501' });
+const handlers: Partial<Handlers> = {};
+// @ts-expect-error what becomes of the others has to be said
+registerRoutes(new OpenAPIHono(), handlers);
+`;
+
+test('generated code compiles with isolated declarations, and no name in it is unused', async () => {
+  await using folder = await generateIntoFolder(document);
+  await writeFile(join(folder.path, 'use.ts'), USE);
+  expect(await compileFolder(folder, 7, { stricter: STRICTER })).toBe('');
+});
