@@ -33,7 +33,7 @@ test.each(["'", '\\', '\n', '\u2028', '`$`', '\\u0027', '\u0000'])('a string of 
   expect(new Function(`return ${quote(text)}`)()).toBe(text);
 });
 
-test('a docstring can not be ended by its text', () => {
+test('a docstring cannot be ended by its text', () => {
   expect(docstring('a */ b')).toBe('/** a *\\/ b */\n');
 });
 

@@ -6,6 +6,6 @@ export class FolderUnusableError extends OpenApiHonoError {
 
   constructor(path: string, options: { cause: unknown }) {
     const reason = options.cause instanceof Error ? options.cause.message : String(options.cause);
-    super(`${path}: The files can not be written: ${reason}`, options);
+    super(`${path}: The files cannot be written: ${reason}`, options);
   }
 }

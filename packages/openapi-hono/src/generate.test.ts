@@ -41,7 +41,7 @@ test('the first line of each file names tool, source and command', () => {
   }
 });
 
-test('everything that can not be kept is refused at once, by name and pointer', () => {
+test('everything that cannot be kept is refused at once, by name and pointer', () => {
   const schemas = {
     A: { type: 'object', properties: { b: { exclusiveMinimum: '1', type: 'number' } } },
     B: { $dynamicAnchor: 'meta', minLength: 'x', type: 'string' },
@@ -110,7 +110,7 @@ test.each([
   [{ allOf: [{ type: 'integer', default: 5 }], maximum: 4 }, ''],
   [{ allOf: [{ type: 'integer', default: 5 }, { default: 6 }] }, ''],
   [{ allOf: [{ $ref: '#/components/schemas/Five' }], default: 6 }, '/default'],
-])('a default that can not be filled in is told: %j', (member, place) => {
+])('a default that cannot be filled in is told: %j', (member, place) => {
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
   const schemas = { A, Node, Five: { const: 5, default: 5 } };

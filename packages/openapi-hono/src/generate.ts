@@ -32,7 +32,7 @@ export interface GenerateOptions {
   command?: string;
   /** The package that generated code imports its runtime from. */
   runtime?: string;
-  /** Whether a value must be of its `format` (the default), or the format only informs. */
+  /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert' | undefined;
   /** Is told what was read leniently, and what means less than it seems to: unknown keywords, defaults that do not fit. */
   onWarning?: (warning: Problem) => void;

@@ -22,7 +22,7 @@ export interface GenerationOptions {
 export class Generation {
   readonly model: OpenApiModel;
   readonly errors: Diagnostics;
-  /** What only informs, and is told because it could be taken for more. */
+  /** What means less than it seems to: unknown keywords and formats, defaults that do not fit. */
   readonly warnings: Diagnostics;
   /** Reads the schemas as they are written. */
   readonly graph: SchemaGraph;

@@ -43,7 +43,7 @@ test('a file is replaced, not written over: who has it open reads the old one to
   expect((await stat(join(folder, 'a.ts'))).ino).not.toBe(before.ino);
 });
 
-test('when one file can not be written, none is, and nothing is left behind', async () => {
+test('when one file cannot be written, none is, and nothing is left behind', async () => {
   await writeFiles(folder, [file('a.ts', 'a')]);
   await expect(writeFiles(folder, [file('a.ts', 'b'), file('no/where.ts', 'c')])).rejects.toThrow('ENOENT');
   expect(await readdir(folder)).toEqual(['a.ts']);

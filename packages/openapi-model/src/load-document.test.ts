@@ -42,7 +42,7 @@ test.each([
   [
     'wrong.yaml',
     'openapi: 3.1.1\ninfo:\n  title: A\n  version: 1.0\n',
-    '4:3 #/info/version The version is not a text.',
+    '4:3 #/info/version "version" must be a string (got 1).',
   ],
 ])('what is wrong in %s is reported with line, column and pointer', async (name, text, start) => {
   const path = await write(name, text);

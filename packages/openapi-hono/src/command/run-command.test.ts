@@ -76,17 +76,17 @@ test('a check lists what differs, is missing or is stale, names the repair, and 
   expect(await readFile(join(out, 'index.ts'), 'utf8')).toBe('edited');
 });
 
-test('a document that can not be kept is a finding, and nothing is written', async () => {
+test('a document that cannot be kept is a finding, and nothing is written', async () => {
   const document = await writeDocument({ A: { minLength: 'a' } });
   const { status, err } = await run('generate', document, '--out', join(folder, 'generated'));
   expect([status, err]).toEqual([1, expect.stringContaining('#/components/schemas/A/minLength')]);
   expect(await readdir(folder)).toEqual(['api.json']);
 });
 
-test('a folder that can not be written to is wrong usage', async () => {
+test('a folder that cannot be written to is wrong usage', async () => {
   const document = await writeDocument({ A: true });
   const { status, err } = await run('generate', document, '--out', document);
-  expect([status, err]).toEqual([2, expect.stringContaining('can not be written: EEXIST')]);
+  expect([status, err]).toEqual([2, expect.stringContaining('cannot be written: EEXIST')]);
 });
 
 test('findings are told by file, line, column and pointer, and as JSON where that is asked for', async () => {

@@ -50,7 +50,7 @@ function refuseContentKeywords(generation: Generation, located: LocatedSchema): 
   for (const { schema, pointer } of inPlace(generation, located)) {
     for (const keyword of ABOUT_CONTENT) {
       if (!isJsonObject(schema) || memberOf(schema, keyword) === undefined) continue;
-      const message = `A binary body is handed over unread, so "${keyword}" can not be kept.`;
+      const message = `A binary body is handed over unread, so "${keyword}" cannot be checked.`;
       generation.errors.add(`${pointer}/${keyword}`, message, 'Remove it, or use a media type of text.');
     }
   }

@@ -85,7 +85,7 @@ export function refuseUnkept(
     if (UNSUPPORTED.includes(keyword)) {
       errors.add(
         place,
-        `The keyword "${keyword}" can not be kept.`,
+        `The keyword "${keyword}" is not supported.`,
         'Say it with other keywords, or remove it.',
       );
     } else if (misfit !== undefined) {

@@ -76,7 +76,7 @@ const ANNOTATIONS = [
 
 const KNOWN = new Set<string>([...GENERAL, ...ANNOTATIONS, ...Object.values(TYPED_KEYWORDS).flat()]);
 
-/** Tells whether a keyword is applied, or only informs. */
+/** Tells whether a keyword is applied, or is an annotation. */
 export function isKnownKeyword(keyword: string): boolean {
   return KNOWN.has(keyword) || keyword.startsWith('x-');
 }

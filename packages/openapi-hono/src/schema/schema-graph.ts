@@ -27,7 +27,7 @@ export interface FilledDefault {
 export interface GraphOptions {
   /** The direction that values go; without one schemas hold as they are written. */
   direction?: Direction | undefined;
-  /** Whether a value must be of its `format` (the default), or the format only informs. */
+  /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'assert' | 'annotate' | undefined;
   /** The members with a default that they would refuse. */
   unfitDefaults?: ReadonlySet<LocatedSchema['schema']> | undefined;
@@ -36,7 +36,7 @@ export interface GraphOptions {
 export class SchemaGraph {
   /** The direction that values go; undefined where schemas decide as they are written. */
   readonly direction: Direction | undefined;
-  /** Whether a value must be of its `format`, or the format only informs. */
+  /** Whether a value must be of its `format`, or the format is an annotation. */
   readonly assertsFormats: boolean;
   readonly #unfitDefaults: ReadonlySet<LocatedSchema['schema']>;
   readonly #model: OpenApiModel;

@@ -38,7 +38,7 @@ export const REFUSED_DOCUMENTS: readonly (RealDocument & { pointer: string; draf
 ];
 
 /** Lists the documents that only the proof takes, since they are large. */
-export const LARGE_DOCUMENTS: readonly RealDocument[] = [
+const LARGE_DOCUMENTS: readonly RealDocument[] = [
   import.meta.resolve('@readme/oas-examples/3.1/json/readme.json'),
   import.meta.resolve('@figma/rest-api-spec/openapi/openapi.yaml'),
   import.meta.resolve('@octokit/openapi-webhooks/generated/api.github.com.json'),

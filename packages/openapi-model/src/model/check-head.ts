@@ -30,13 +30,17 @@ function infoProblems(document: JsonObject): Problem[] {
   const info = memberOf(document, 'info');
   if (!isJsonObject(info)) {
     return [
-      { pointer: '#/info', message: 'The document has no info.', repair: 'Write its title and version.' },
+      {
+        pointer: '#/info',
+        message: 'The document must have "info".',
+        repair: 'Write its title and version.',
+      },
     ];
   }
   return ['title', 'version'].flatMap((name) => {
     const value = memberOf(info, name);
     if (typeof value === 'string') return [];
-    const message = `The ${name} is ${value === undefined ? 'missing' : 'not a text'}.`;
+    const message = `"${name}" must be a string${value === undefined ? '' : ` (got ${told(value)})`}.`;
     return [{ pointer: appendPointer('#/info', name), message, repair: `Write it in quotes.` }];
   });
 }

@@ -228,8 +228,8 @@ test.each([
 test('all problems are reported at once, a line each: place, finding, repair', () => {
   const document = documentOf({ paths: [], components: { schemas: { A: 1 } } });
   expect(() => readModel(document, 'api.yaml')).toThrow(
-    'api.yaml #/paths "paths" is not an object. Write an object of named members.\n' +
-      'api.yaml #/components/schemas/A This is no schema. Write an object of keywords, true or false.',
+    'api.yaml #/paths "paths" must be an object. Write an object of named members.\n' +
+      'api.yaml #/components/schemas/A Expected a schema. Write an object of keywords, true or false.',
   );
 });
 

@@ -95,7 +95,7 @@ function readPathItems(reader: Reader, root: Located, member: 'paths' | 'webhook
     .map((name) => {
       const pointer = appendPointer(place, name);
       if (member === 'paths' && !name.startsWith('/')) {
-        reader.report(pointer, `The path ${name} does not begin with a slash.`, `Write /${name}.`);
+        reader.report(pointer, `The path ${name} must begin with a slash.`, `Write /${name}.`);
       }
       return { name, operations: readPathItem(reader, name, reader.pathItem(value[name], pointer)), pointer };
     });

@@ -75,7 +75,7 @@ function readSecurity(reader: Reader, operation: Located): SecurityRequirement[]
     }
     reader.report(
       appendPointer(owner.pointer, 'security', index),
-      'This is no security requirement.',
+      'Expected a security requirement.',
       'Write an object of scheme names.',
     );
     return [];

@@ -17,7 +17,11 @@ export function readParameters(reader: Reader, parents: readonly Located[]): Par
     for (const parameter of readList(reader, parent)) {
       const key = `${parameter.location} ${parameter.name}`;
       if (own.has(key)) {
-        reader.report(parameter.pointer, `The ${key} is declared twice.`, 'Remove one of the two.');
+        reader.report(
+          parameter.pointer,
+          `Duplicate ${parameter.location} parameter "${parameter.name}".`,
+          'Remove one of the two.',
+        );
       }
       own.add(key);
       byKey.set(key, parameter);
@@ -40,7 +44,7 @@ function readParameter(reader: Reader, located: Located): Parameter | undefined 
   if (name === undefined || !isLocation(location)) {
     reader.report(
       located.pointer,
-      'The parameter lacks a name or a place.',
+      'A parameter must have "name" and "in".',
       'Write "name", and "in": path, query, header or cookie.',
     );
     return undefined;
@@ -64,12 +68,16 @@ function readParameter(reader: Reader, located: Located): Parameter | undefined 
   if ((parameter.schema === undefined) !== (memberOf(located.value, 'content') !== undefined)) {
     reader.report(
       located.pointer,
-      'The parameter has not exactly one of "schema" and "content".',
+      'A parameter must have exactly one of "schema" and "content".',
       'Keep one.',
     );
   }
   if (location === 'path' && !parameter.required) {
-    reader.report(located.pointer, `The path parameter ${name} is not required.`, 'Write "required": true.');
+    reader.report(
+      located.pointer,
+      `The path parameter "${name}" must be required.`,
+      'Write "required": true.',
+    );
   }
   return parameter;
 }

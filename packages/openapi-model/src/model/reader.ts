@@ -58,7 +58,7 @@ export class Reader {
     if (isJsonObject(current.value)) {
       return { value: withMembers(current.value, overriding), pointer: current.pointer };
     }
-    this.report(current.pointer, 'An object is expected here.', 'Write one, or a $ref to one.');
+    this.report(current.pointer, 'Expected an object.', 'Write one, or a $ref to one.');
     return undefined;
   }
 
@@ -72,9 +72,7 @@ export class Reader {
     while (next) {
       const { value: part, pointer: place } = next;
       if (!isJsonObject(part) || parts.some((other) => other.pointer === place)) {
-        const message = isJsonObject(part)
-          ? 'The reference leads back to itself.'
-          : 'An object is expected here.';
+        const message = isJsonObject(part) ? 'The reference leads back to itself.' : 'Expected an object.';
         this.report(place, message, 'Write a path item, or a $ref to one.');
         return [];
       }
@@ -89,7 +87,7 @@ export class Reader {
   /** Reads an object inside itself no second time; that it is there is reported. */
   within<TResult>({ pointer }: Located, read: () => TResult): TResult | undefined {
     if (this.#reading.has(pointer)) {
-      this.report(pointer, 'This is inside itself by way of references.', 'Break the circle.');
+      this.report(pointer, 'The object contains itself by way of references.', 'Break the circle.');
       return undefined;
     }
     this.#reading.add(pointer);
@@ -104,7 +102,7 @@ export class Reader {
     const pointer = appendPointer(parent.pointer, name);
     if (value === undefined) return { value: {}, pointer };
     if (isJsonObject(value)) return { value, pointer };
-    this.report(pointer, `"${name}" is not an object.`, 'Write an object of named members.');
+    this.report(pointer, `"${name}" must be an object.`, 'Write an object of named members.');
     return { value: {}, pointer };
   }
 
@@ -125,14 +123,14 @@ export class Reader {
   text(parent: Located, name: string): string | undefined {
     const value = memberOf(parent.value, name);
     if (value === undefined || typeof value === 'string') return value;
-    this.report(appendPointer(parent.pointer, name), `"${name}" is not a string.`, 'Write a string.');
+    this.report(appendPointer(parent.pointer, name), `"${name}" must be a string.`, 'Write a string.');
     return undefined;
   }
 
   flag(parent: Located, name: string): boolean | undefined {
     const value = memberOf(parent.value, name);
     if (value === undefined || typeof value === 'boolean') return value;
-    this.report(appendPointer(parent.pointer, name), `"${name}" is not a boolean.`, 'Write true or false.');
+    this.report(appendPointer(parent.pointer, name), `"${name}" must be a boolean.`, 'Write true or false.');
     return undefined;
   }
 
@@ -140,7 +138,7 @@ export class Reader {
     const value = memberOf(parent.value, name);
     if (value === undefined) return [];
     if (Array.isArray(value)) return value;
-    this.report(appendPointer(parent.pointer, name), `"${name}" is not a list.`, 'Write a list.');
+    this.report(appendPointer(parent.pointer, name), `"${name}" must be a list.`, 'Write a list.');
     return [];
   }
 
@@ -149,7 +147,7 @@ export class Reader {
     const pointer = appendPointer(parent.pointer, name);
     if (value === undefined) return undefined;
     if (isSchema(value)) return { schema: value, pointer };
-    this.report(pointer, 'This is no schema.', 'Write an object of keywords, true or false.');
+    this.report(pointer, 'Expected a schema.', 'Write an object of keywords, true or false.');
     return undefined;
   }
 

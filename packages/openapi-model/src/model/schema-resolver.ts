@@ -159,7 +159,7 @@ export class SchemaResolver {
     if (other.pointer !== located.pointer) {
       this.problems.push({
         pointer: located.pointer,
-        message: `The anchor ${name} is that of ${other.pointer}, too.`,
+        message: `Duplicate anchor "${name}": ${other.pointer} has it, too.`,
         repair: 'Give each its own name, or its own $id around it.',
       });
     }
@@ -177,7 +177,7 @@ export class SchemaResolver {
         repair: 'Use $anchor for a name.',
       });
     } else if (other && other.pointer !== pointer) {
-      const message = `The $id ${id} is that of ${other.pointer}, too.`;
+      const message = `Duplicate $id "${id}": ${other.pointer} has it, too.`;
       this.problems.push({ pointer: appendPointer(pointer, '$id'), message, repair: 'Give each its own.' });
     } else {
       this.#addResource(absolute.uri, pointer);

@@ -234,7 +234,7 @@ test('all that is wrong in and between files is told at once', async () => {
       .map((line) => line.replace(/ (?:Correct|Remove|Write|Name).*/, '')),
   ).toEqual([
     'api.yaml:5:19 #/components/schemas/A/items/$ref The file of the reference missing.yaml cannot be read.',
-    'a.yaml:3:1 #/c The name "c" is there twice in one object.',
+    'a.yaml:3:1 #/c Duplicate key "c".',
     'api.yaml:6:19 #/components/schemas/B/items/$ref The reference a.yaml#/nowhere leads nowhere.',
     'api.yaml:7:19 #/components/schemas/C/items/$ref The reference /etc/passwd.yaml is absolute.',
     'api.yaml:8:19 #/components/schemas/D/items/$ref The reference notes.txt leads to no JSON or YAML file.',

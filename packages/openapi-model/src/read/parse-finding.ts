@@ -45,7 +45,7 @@ export class ParsePath {
   /** Reports that the present place is named as one before it. */
   reportDuplicate(offset: number): void {
     const name = JSON.stringify(this.tokens.at(-1));
-    this.report(offset, `The name ${name} is there twice in one object.`, 'Remove one of the two.');
+    this.report(offset, `Duplicate key ${name}.`, 'Remove one of the two.');
   }
 
   reportDepth(offset: number): void {

@@ -19,7 +19,7 @@ test('the place of every member and item is known', () => {
 });
 
 test.each([
-  ['{"a":1,"b":{"a":2,"\\u0061":3}}', 18, '#/b/a', 'The name "a" is there twice in one object.'],
+  ['{"a":1,"b":{"a":2,"\\u0061":3}}', 18, '#/b/a', 'Duplicate key "a".'],
   ['{"a": 1,}', 8, '#', 'This is not JSON: Expected double-quoted property name.'],
   ['{"a":tr}', 8, '#', "This is not JSON: Unexpected token '}'."],
   ['{"a"', 4, '#', "This is not JSON: Expected ':' after property name."],

@@ -54,7 +54,7 @@ test('the place of every member and item is known', () => {
 });
 
 test.each([
-  ['a: 1\nb: 2\na: 3', 10, '#/a', 'The name "a" is there twice in one object.'],
+  ['a: 1\nb: 2\na: 3', 10, '#/a', 'Duplicate key "a".'],
   ['a:\n\t- b', 3, '#', 'This is not YAML: tab characters must not be used in indentation.'],
   ['a: [1', 5, '#', 'This is not YAML: unexpected end of the stream within a flow collection.'],
   ['a: 1\n---\nb: 2', 13, '#', 'The file holds more than one YAML document.'],

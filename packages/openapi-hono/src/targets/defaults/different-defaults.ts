@@ -7,7 +7,11 @@ import type { SchemaGraph } from '../../schema/schema-graph.ts';
 import { reaches } from '../../schema/search-graph.ts';
 
 /** Tells of each member whose default is not filled in because a part before it has another one. */
-export function tellDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, located: LocatedSchema): void {
+export function tellDifferentDefaults(
+  graph: SchemaGraph,
+  warnings: Diagnostics,
+  located: LocatedSchema,
+): void {
   const { schema } = located;
   const isCombined =
     isJsonObject(schema) && (memberOf(schema, 'allOf') ?? memberOf(schema, '$ref')) !== undefined;

@@ -78,7 +78,7 @@ function compileFormat(compiler: ZodPrinter, { schema, pointer }: Place, type: '
   const isText = Object.hasOwn(TEXT_FORMATS, name);
   const isNumber = Object.hasOwn(NUMBER_FORMATS, name);
   if (!isText && !isNumber && !INFORMING_FORMATS.has(name)) {
-    const message = `The format ${JSON.stringify(name)} is not known, so it only informs.`;
+    const message = `The format ${JSON.stringify(name)} is unknown, so it is an annotation only.`;
     compiler.warnings.add(
       appendPointer(pointer, 'format'),
       message,

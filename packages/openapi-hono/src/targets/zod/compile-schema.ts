@@ -56,7 +56,7 @@ class FileState {
 export class SchemaCompiler {
   readonly graph: SchemaGraph;
   readonly errors: Diagnostics;
-  /** What only informs, and is told because it could be taken for more. */
+  /** What means less than it seems to. */
   readonly warnings: Diagnostics;
   readonly defaults: FilledDefault[];
   readonly #shared: CompilerShared;

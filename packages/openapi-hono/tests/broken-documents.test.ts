@@ -1,0 +1,31 @@
+// Documents with mistakes in random places: whatever is wrong is told, and no stage fails over what an earlier one told.
+import { join } from 'node:path';
+import { inspectModel, loadDocument } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { refusedMembers } from '../src/doctor/refused-members.ts';
+import { inspectGeneration } from '../src/generate.ts';
+import { type Json, mutantsOf, namesIn } from '../src/testing/index.ts';
+
+const FIXTURES = ['library.yaml', 'hooks.yaml', 'typed.yaml'];
+const WRONG: Json[] = [
+  { $ref: '#/nowhere' },
+  { $ref: '#/components/schemas' },
+  { $ref: 5 },
+  { type: 'strin' },
+  { nullable: true, allOf: 'x' },
+  { exclusiveMinimum: true },
+  { $recursiveRef: '#' },
+];
+
+test.each(FIXTURES)('copies of %s with mistakes are read to their end', async (name) => {
+  const { document } = await loadDocument(join(import.meta.dirname, 'fixtures', name));
+  const options = { count: 60, seed: 1, pool: WRONG, names: namesIn(document) };
+  let told = 0;
+  for (const mutant of mutantsOf([document as Json], options)) {
+    const { model, problems } = inspectModel(mutant, name, { lenient: told % 2 === 0 });
+    const found = model ? inspectGeneration(model).problems : [];
+    refusedMembers(mutant);
+    told += Math.sign(problems.length + found.length);
+  }
+  expect(told).toBeGreaterThan(10);
+});
