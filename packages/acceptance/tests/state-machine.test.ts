@@ -8,7 +8,7 @@ import { type InProcessOperator, openInProcessOperator } from '../src/in-process
 import type { Model } from '../src/model/model.ts';
 import { awaitEnd, awaitExpiry, holdCallbacks, poll } from '../src/model/observations.ts';
 import { createKey, grant, retryRefund, revokeKey } from '../src/model/operations.ts';
-import type { Real } from '../src/model/step.ts';
+import type { Real } from '../src/model/real.ts';
 import { repeat, reuse, submit, submitRefused } from '../src/model/submissions.ts';
 
 const RUNS = 10;

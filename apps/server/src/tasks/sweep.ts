@@ -1,7 +1,7 @@
 /** Ends and cleans up by the clock what no running job takes care of. */
 import type { Database } from '../db/database.ts';
-import type { ResultStore } from '../results/result-store.ts';
 import type { Round } from '../repeat.ts';
+import type { ResultStore } from '../results/result-store.ts';
 import { failTask, type SettleServices } from './settle.ts';
 import {
   expiredTasks,

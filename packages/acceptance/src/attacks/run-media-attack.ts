@@ -23,7 +23,9 @@ export async function runMediaAttack(attack: MediaAttack, signal: AbortSignal): 
     after: `${describe(figures)}, ${refusals.length} refusals ${refusals.join(', ')}, ${outcome}`,
     bound: `${describe(bounds)}, 0 refusals, ${attack.outcome}`,
     isWithinBound:
-      names.every((name) => figures[name] <= bounds[name]) && refusals.length === 0 && outcome === attack.outcome,
+      names.every((name) => figures[name] <= bounds[name]) &&
+      refusals.length === 0 &&
+      outcome === attack.outcome,
   };
 }
 

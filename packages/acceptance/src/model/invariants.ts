@@ -1,7 +1,7 @@
 // What holds at every moment, whatever was done.
 import assert from 'node:assert/strict';
 import { balanceOf, type Ending, isTerminal, type Model, type ModelTask, type TaskRecord } from './model.ts';
-import type { Real } from './step.ts';
+import type { Real } from './real.ts';
 
 const RANK = { queued: 0, generating: 1, completed: 2, failed: 2 } as const;
 /** Clocks of two readers of one machine. */

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { eventually } from '../eventually.ts';
 import { look } from './invariants.ts';
 import { isTerminal, type Model, type ModelKey, type ModelTask, pick } from './model.ts';
-import { type Real, step } from './step.ts';
+import type { Real } from './real.ts';
+import { step } from './step.ts';
 
 function expectedStatus(key: ModelKey, task: ModelTask | undefined): number {
   if (key.isRevoked) return 401;

@@ -1,15 +1,7 @@
 import type fc from 'fast-check';
-import type { Harness } from '../harness.ts';
-import type { InProcessOperator } from '../in-process-operator.ts';
 import { holdInvariants } from './invariants.ts';
 import type { Model } from './model.ts';
-
-/** The service under test, and the limits that it was started with. */
-export interface Real {
-  readonly harness: Harness;
-  readonly desk: InProcessOperator;
-  readonly taskTimeoutMs: number;
-}
+import type { Real } from './real.ts';
 
 /** One action on model and service. */
 export type Action = (model: Model, real: Real) => Promise<void>;

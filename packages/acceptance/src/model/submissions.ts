@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Answered } from '../harness.ts';
 import { balanceOf, type Claim, type Ending, type Model, type ModelKey, pick, unsettledOf } from './model.ts';
-import { type Real, step } from './step.ts';
+import type { Real } from './real.ts';
+import { step } from './step.ts';
 
 const PATH = '/v1/videos/generations';
 
