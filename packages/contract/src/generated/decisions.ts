@@ -3,7 +3,9 @@ import { isInteger, isNumber, isObject, isTextOf } from '@keyframe/openapi-runti
 
 const pattern1 = new RegExp('^https?://[^/?#]', 'u');
 const pattern2 = new RegExp('Z$', 'u');
-const pattern3 = new RegExp('^https://[^/?#]', 'u');
+const values3 = new Set<unknown>([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+const values4 = new Set<unknown>(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']);
+const pattern5 = new RegExp('^https://[^/?#]', 'u');
 
 export function isModel(v: unknown): boolean {
   if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;
@@ -204,14 +206,8 @@ export function isGenerationSettings(v: unknown): boolean {
   if (!isObject(v)) return false;
   const v1 = v['prompt'];
   if (typeof v1 !== 'string' || v1 === '') return false;
-  const v2 = v['duration'];
-  if (v2 !== undefined) {
-    if ((v2 as unknown) !== 4 && (v2 as unknown) !== 5 && (v2 as unknown) !== 6 && (v2 as unknown) !== 7 && (v2 as unknown) !== 8 && (v2 as unknown) !== 9 && (v2 as unknown) !== 10 && (v2 as unknown) !== 11 && (v2 as unknown) !== 12 && (v2 as unknown) !== 13 && (v2 as unknown) !== 14 && (v2 as unknown) !== 15) return false;
-  }
-  const v3 = v['aspect_ratio'];
-  if (v3 !== undefined) {
-    if ((v3 as unknown) !== '16:9' && (v3 as unknown) !== '4:3' && (v3 as unknown) !== '1:1' && (v3 as unknown) !== '3:4' && (v3 as unknown) !== '9:16' && (v3 as unknown) !== '21:9' && (v3 as unknown) !== 'adaptive') return false;
-  }
+  if (v['duration'] !== undefined && !values3.has(v['duration'])) return false;
+  if (v['aspect_ratio'] !== undefined && !values4.has(v['aspect_ratio'])) return false;
   const v4 = v['resolution'];
   if (v4 !== undefined) {
     if ((v4 as unknown) !== '480p' && (v4 as unknown) !== '720p' && (v4 as unknown) !== '1080p' && (v4 as unknown) !== '4k') return false;
@@ -597,7 +593,7 @@ export function isVideoGenerationRequest(v: unknown): boolean {
   if (!isObject(v) || !isModel(v['model'])) return false;
   const v2 = v['callback_url'];
   if (v2 !== undefined) {
-    if (typeof v2 !== 'string' || !pattern3.test(v2) || !isTextOf('uri', v2)) return false;
+    if (typeof v2 !== 'string' || !pattern5.test(v2) || !isTextOf('uri', v2)) return false;
   }
   if (!isVideoGenerationInput(v['input'])) return false;
   return true;

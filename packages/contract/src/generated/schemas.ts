@@ -38,10 +38,11 @@ export const TaskIdentity: Schema<TaskIdentity> = compiled(() => z.looseObject({
 }), { accepts: decisions.isTaskIdentity });
 
 /** What the record of a task always holds. */
-export type TaskRecord = TaskIdentity & {
-  /** Credits of the task, as reserved at its creation. */
-  credits: number,
-};
+export type TaskRecord = TaskIdentity
+  & {
+    /** Credits of the task, as reserved at its creation. */
+    credits: number,
+  };
 
 /** What the record of a task always holds. */
 export const TaskRecord: Schema<TaskRecord> = compiled(() => all(
@@ -70,13 +71,14 @@ export const TaskResult: Schema<TaskResult> = compiled(() => z.looseObject({
 }), { accepts: decisions.isTaskResult });
 
 /** A task whose video is done. */
-export type CompletedTask = TaskRecord & {
-  status: 'completed',
-  /** The reserved credits are spent. */
-  billing_status: 'charged',
-  failed_reason: null,
-  data: TaskResult,
-};
+export type CompletedTask = TaskRecord
+  & {
+    status: 'completed',
+    /** The reserved credits are spent. */
+    billing_status: 'charged',
+    failed_reason: null,
+    data: TaskResult,
+  };
 
 /** A task whose video is done. */
 export const CompletedTask: Schema<CompletedTask> = compiled(() => all(
@@ -193,7 +195,13 @@ export const InternalError: Schema<InternalError> = compiled(() => z.looseObject
 }), { accepts: decisions.isInternalError });
 
 /** What went wrong; `code` tells which of the seven errors it is. */
-export type ErrorDetail = InvalidRequestError | InvalidApiKeyError | InsufficientCreditsError | ForbiddenError | NotFoundError | RateLimitedError | InternalError;
+export type ErrorDetail = InvalidRequestError
+  | InvalidApiKeyError
+  | InsufficientCreditsError
+  | ForbiddenError
+  | NotFoundError
+  | RateLimitedError
+  | InternalError;
 
 /** What went wrong; `code` tells which of the seven errors it is. */
 export const ErrorDetail: Schema<ErrorDetail> = compiled(() => oneOf(
@@ -257,16 +265,17 @@ export const FailedReason: Schema<FailedReason> = compiled(() => z.string().chec
 });
 
 /** A task that failed or timed out. It has no `data`. */
-export type FailedTask = TaskRecord & {
-  status: 'failed',
-  /**
-   * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
-   * returns the credits by hand.
-   */
-  billing_status: 'refunded' | 'refund_failed',
-  failed_reason: FailedReason,
-  data?: never,
-};
+export type FailedTask = TaskRecord
+  & {
+    status: 'failed',
+    /**
+     * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
+     * returns the credits by hand.
+     */
+    billing_status: 'refunded' | 'refund_failed',
+    failed_reason: FailedReason,
+    data?: never,
+  };
 
 /** A task that failed or timed out. It has no `data`. */
 export const FailedTask: Schema<FailedTask> = compiled(() => all(
@@ -280,13 +289,14 @@ export const FailedTask: Schema<FailedTask> = compiled(() => all(
 ), { accepts: decisions.isFailedTask });
 
 /** A task whose video is being generated. */
-export type GeneratingTask = TaskRecord & {
-  status: 'generating',
-  /** The credits are held while the task is in progress. */
-  billing_status: 'reserved',
-  failed_reason: null,
-  data?: never,
-};
+export type GeneratingTask = TaskRecord
+  & {
+    status: 'generating',
+    /** The credits are held while the task is in progress. */
+    billing_status: 'reserved',
+    failed_reason: null,
+    data?: never,
+  };
 
 /** A task whose video is being generated. */
 export const GeneratingTask: Schema<GeneratingTask> = compiled(() => all(
@@ -366,26 +376,28 @@ export const MaterialUrl: Schema<MaterialUrl> = compiled(() => z.string().check(
 ), { accepts: decisions.isMaterialUrl });
 
 /** A video that starts at an image and, with a second image, ends at it. */
-export type ImageToVideoInput = GenerationSettings & {
-  generation_type: 'image-to-video',
-  /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls: MaterialUrl[],
-};
+export type ImageToVideoInput = GenerationSettings
+  & {
+    generation_type: 'image-to-video',
+    /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
+    image_urls: MaterialUrl[],
+    /** Ignored in this mode. */
+    video_urls: MaterialUrl[],
+    /** Ignored in this mode. */
+    audio_urls: MaterialUrl[],
+  };
 
 /** A video that starts at an image and, with a second image, ends at it. */
-export type ImageToVideoInputInput = GenerationSettingsInput & {
-  generation_type: 'image-to-video',
-  /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls?: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls?: MaterialUrl[],
-};
+export type ImageToVideoInputInput = GenerationSettingsInput
+  & {
+    generation_type: 'image-to-video',
+    /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
+    image_urls: MaterialUrl[],
+    /** Ignored in this mode. */
+    video_urls?: MaterialUrl[],
+    /** Ignored in this mode. */
+    audio_urls?: MaterialUrl[],
+  };
 
 /** A video that starts at an image and, with a second image, ends at it. */
 export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = compiled(() => all(
@@ -402,13 +414,14 @@ export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput
 ), { accepts: decisions.isImageToVideoInput, fill: decisions.fillImageToVideoInput });
 
 /** An accepted task that waits for its turn. */
-export type QueuedTask = TaskRecord & {
-  status: 'queued',
-  /** The credits are held while the task is in progress. */
-  billing_status: 'reserved',
-  failed_reason: null,
-  data?: never,
-};
+export type QueuedTask = TaskRecord
+  & {
+    status: 'queued',
+    /** The credits are held while the task is in progress. */
+    billing_status: 'reserved',
+    failed_reason: null,
+    data?: never,
+  };
 
 /** An accepted task that waits for its turn. */
 export const QueuedTask: Schema<QueuedTask> = compiled(() => all(
@@ -425,29 +438,33 @@ export const QueuedTask: Schema<QueuedTask> = compiled(() => all(
  * A video after references: at least one image or one video, and audio only together with these; at most 12
  * materials in all.
  */
-export type ReferenceToVideoInput = GenerationSettings & {
-  generation_type: 'reference-to-video',
-  /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls: MaterialUrl[],
-  /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
-  video_urls: MaterialUrl[],
-  /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
-  audio_urls: MaterialUrl[],
-} & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
+export type ReferenceToVideoInput = GenerationSettings
+  & {
+    generation_type: 'reference-to-video',
+    /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
+    image_urls: MaterialUrl[],
+    /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
+    video_urls: MaterialUrl[],
+    /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+    audio_urls: MaterialUrl[],
+  }
+  & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
 /**
  * A video after references: at least one image or one video, and audio only together with these; at most 12
  * materials in all.
  */
-export type ReferenceToVideoInputInput = GenerationSettingsInput & {
-  generation_type: 'reference-to-video',
-  /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls?: MaterialUrl[],
-  /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
-  video_urls?: MaterialUrl[],
-  /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
-  audio_urls?: MaterialUrl[],
-} & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
+export type ReferenceToVideoInputInput = GenerationSettingsInput
+  & {
+    generation_type: 'reference-to-video',
+    /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
+    image_urls?: MaterialUrl[],
+    /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
+    video_urls?: MaterialUrl[],
+    /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+    audio_urls?: MaterialUrl[],
+  }
+  & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
 /**
  * A video after references: at least one image or one video, and audio only together with these; at most 12
@@ -508,28 +525,30 @@ export const TaskFailedEvent: Schema<TaskFailedEvent> = compiled(() => all(
 ), { accepts: decisions.isTaskFailedEvent });
 
 /** A video from the prompt alone. */
-export type TextToVideoInput = GenerationSettings & {
-  /** May be left out. */
-  generation_type: 'text-to-video',
-  /** Ignored in this mode. */
-  image_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls: MaterialUrl[],
-};
+export type TextToVideoInput = GenerationSettings
+  & {
+    /** May be left out. */
+    generation_type: 'text-to-video',
+    /** Ignored in this mode. */
+    image_urls: MaterialUrl[],
+    /** Ignored in this mode. */
+    video_urls: MaterialUrl[],
+    /** Ignored in this mode. */
+    audio_urls: MaterialUrl[],
+  };
 
 /** A video from the prompt alone. */
-export type TextToVideoInputInput = GenerationSettingsInput & {
-  /** May be left out. */
-  generation_type?: 'text-to-video',
-  /** Ignored in this mode. */
-  image_urls?: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls?: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls?: MaterialUrl[],
-};
+export type TextToVideoInputInput = GenerationSettingsInput
+  & {
+    /** May be left out. */
+    generation_type?: 'text-to-video',
+    /** Ignored in this mode. */
+    image_urls?: MaterialUrl[],
+    /** Ignored in this mode. */
+    video_urls?: MaterialUrl[],
+    /** Ignored in this mode. */
+    audio_urls?: MaterialUrl[],
+  };
 
 /** A video from the prompt alone. */
 export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = compiled(() => all(
@@ -560,7 +579,9 @@ export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = compiled
 export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
 
 /** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
-export type VideoGenerationInputInput = TextToVideoInputInput | ImageToVideoInputInput | ReferenceToVideoInputInput;
+export type VideoGenerationInputInput = TextToVideoInputInput
+  | ImageToVideoInputInput
+  | ReferenceToVideoInputInput;
 
 /** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
 export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = compiled(() => oneOf(
@@ -576,7 +597,8 @@ export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationI
 export type VideoGenerationRequest = {
   model: Model,
   /**
-   * HTTPS address that receives the outcome of the task. It must not lead to a private, loopback or link-local
+   * HTTPS address that receives the outcome of the task. It must not lead to a private, loopback or
+   * link-local
    * network; this is checked now and again at delivery. Without it no callback is sent.
    */
   callback_url?: string,
@@ -587,7 +609,8 @@ export type VideoGenerationRequest = {
 export type VideoGenerationRequestInput = {
   model: Model,
   /**
-   * HTTPS address that receives the outcome of the task. It must not lead to a private, loopback or link-local
+   * HTTPS address that receives the outcome of the task. It must not lead to a private, loopback or
+   * link-local
    * network; this is checked now and again at delivery. Without it no callback is sent.
    */
   callback_url?: string,
