@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, docstring, list, object, print, propertyKey, quote } from './code.ts';
+import { call, docstring, list, object, operation, print, propertyKey, quote } from './code.ts';
 
 test('what fits on a line stays on it', () => {
   expect(
@@ -48,4 +48,25 @@ test('the names of members are quoted where they must be', () => {
     "''",
     "['__proto__']",
   ]);
+});
+
+test('operands that do not fit on a line get one each', () => {
+  expect(print(operation('|', ['a', 'b']))).toBe('a | b');
+  const long = quote('x'.repeat(60));
+  expect(print(['type A = ', operation('|', [long, long]), ';'])).toBe(`type A = ${long}\n  | ${long};`);
+});
+
+test('a long line of a docstring is wrapped at its spaces, a table is not', () => {
+  const words = Array.from({ length: 40 }, () => 'word').join(' ');
+  expect(
+    docstring(words, '  ')
+      .split('\n')
+      .every((line) => line.length <= 110),
+  ).toBe(true);
+  expect(
+    docstring(words)
+      .replaceAll(/[\s*/]+/g, ' ')
+      .trim(),
+  ).toBe(words);
+  expect(docstring(`| ${words} |`)).toBe(`/** | ${words} | */\n`);
 });

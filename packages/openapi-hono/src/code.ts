@@ -4,8 +4,13 @@ import { isIdentifier } from './identifier.ts';
 
 const WIDTH = 110;
 
-/** Is a piece of source text: text, pieces after each other, or a bracket. */
-export type Code = string | readonly Code[] | Bracket;
+/** Is a piece of source text: text, pieces after each other, a bracket, or operands with an operator between them. */
+export type Code = string | readonly Code[] | Bracket | Operation;
+
+interface Operation {
+  operator: string;
+  operands: readonly Code[];
+}
 
 interface Bracket {
   open: string;
@@ -59,6 +64,16 @@ export function object(members: readonly (readonly [string | number, Code | unde
   return bracket('{', items, '}');
 }
 
+/** Joins operands, `a | b`; each gets a line of its own where they don't fit on one. */
+export function operation(operator: string, operands: readonly Code[]): Code {
+  return { operator, operands };
+}
+
+/** Tells whether code is made of operands, which need brackets beside another operator. */
+export function isOperation(code: Code): code is Operation {
+  return typeof code === 'object' && 'operands' in code;
+}
+
 /** Makes a list literal. */
 export function list(items: readonly Code[]): Code {
   return bracket('[', items, ']');
@@ -87,9 +102,22 @@ export function docstring(text: string, indent = ''): string {
   const lines = text
     .trim()
     .replaceAll('*/', '*\\/')
-    .split(/\r\n|[\n\r\u2028\u2029]/);
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .flatMap((line) => wrapped(line, WIDTH - indent.length - ' * '.length));
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+}
+
+// Tables and indented code of Markdown keep their lines.
+function wrapped(line: string, width: number): string[] {
+  if (line.length <= width || /^(?:\||\s{4})/.test(line)) return [line];
+  const lines = [''];
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
+    else lines.splice(-1, 1, last === '' ? word : `${last} ${word}`);
+  }
+  return lines;
 }
 
 /** Prints a piece of code that starts at a column of a line with an indentation. */
@@ -97,6 +125,7 @@ export function print(code: Code, indent = '', column = indent.length): string {
   const flat = flatten(code, WIDTH - column);
   if (flat !== undefined) return flat;
   if (typeof code === 'string') return code;
+  if (isOperation(code)) return printOperation(code, indent);
   if (!isBracket(code)) return printSequence(code, indent, column);
   if (code.items.length === 0) return `${code.open}${code.close}`;
   const inner = `${indent}  `;
@@ -107,6 +136,12 @@ export function print(code: Code, indent = '', column = indent.length): string {
     return `${comment}${inner}${print(item.code, inner)}${index === last ? '' : ','}\n`;
   });
   return `${code.open}\n${items.join('')}${indent}${code.close}`;
+}
+
+function printOperation({ operator, operands }: Operation, indent: string): string {
+  const inner = `${indent}  `;
+  const lines = operands.map((operand) => print(operand, inner));
+  return lines.join(`\n${inner}${operator} `);
 }
 
 function printSequence(codes: readonly Code[], indent: string, column: number): string {
@@ -125,6 +160,11 @@ function printSequence(codes: readonly Code[], indent: string, column: number): 
 // nesting would read all that is below it once more.
 function flatten(code: Code, room: number): string | undefined {
   if (typeof code === 'string') return code.length > room || code.includes('\n') ? undefined : code;
+  if (isOperation(code)) {
+    const between = ` ${code.operator} `;
+    const pieces = code.operands.flatMap((operand, index) => (index === 0 ? [operand] : [between, operand]));
+    return flattenAll(pieces, room);
+  }
   if (!isBracket(code)) return flattenAll(code, room);
   if (code.items.some((item) => item.comment !== undefined)) return undefined;
   const pad = code.open.endsWith('{') && code.items.length > 0 ? ' ' : '';

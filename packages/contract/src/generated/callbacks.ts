@@ -28,8 +28,10 @@ export interface Callbacks {
         /** When this attempt was made, in Unix seconds. */
         'webhook-timestamp': Schema<number>,
         /**
-         * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-         * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
+         * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is
+         * HMAC-SHA256
+         * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each;
+         * accept the
          * delivery when any of them is right.
          */
         'webhook-signature': Schema<string>,
@@ -49,8 +51,10 @@ export interface Callbacks {
         /** When this attempt was made, in Unix seconds. */
         'webhook-timestamp': Schema<number>,
         /**
-         * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-         * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
+         * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is
+         * HMAC-SHA256
+         * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each;
+         * accept the
          * delivery when any of them is right.
          */
         'webhook-signature': Schema<string>,

@@ -2,12 +2,14 @@
 import { hasLength, isInteger, isNumber, isObject, isTextOf } from '@keyframe/openapi-runtime/schema';
 
 const pattern1 = new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u');
-const pattern2 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
-const pattern3 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
-const pattern4 = new RegExp('^https?://[^/?#]', 'u');
-const pattern5 = new RegExp('Z$', 'u');
-const pattern6 = new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u');
-const pattern7 = new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u');
+const values2 = new Set<unknown>([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+const values3 = new Set<unknown>(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']);
+const pattern4 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
+const pattern5 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
+const pattern6 = new RegExp('^https?://[^/?#]', 'u');
+const pattern7 = new RegExp('Z$', 'u');
+const pattern8 = new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u');
+const pattern9 = new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u');
 
 export function isModel(v: unknown): boolean {
   if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;
@@ -58,14 +60,8 @@ export function isGenerationSettings(v: unknown): boolean {
   if (!isObject(v)) return false;
   const v1 = v['prompt'];
   if (typeof v1 !== 'string' || v1 === '' || !pattern1.test(v1)) return false;
-  const v2 = v['duration'];
-  if (v2 !== undefined) {
-    if ((v2 as unknown) !== 4 && (v2 as unknown) !== 5 && (v2 as unknown) !== 6 && (v2 as unknown) !== 7 && (v2 as unknown) !== 8 && (v2 as unknown) !== 9 && (v2 as unknown) !== 10 && (v2 as unknown) !== 11 && (v2 as unknown) !== 12 && (v2 as unknown) !== 13 && (v2 as unknown) !== 14 && (v2 as unknown) !== 15) return false;
-  }
-  const v3 = v['aspect_ratio'];
-  if (v3 !== undefined) {
-    if ((v3 as unknown) !== '16:9' && (v3 as unknown) !== '4:3' && (v3 as unknown) !== '1:1' && (v3 as unknown) !== '3:4' && (v3 as unknown) !== '9:16' && (v3 as unknown) !== '21:9' && (v3 as unknown) !== 'adaptive') return false;
-  }
+  if (v['duration'] !== undefined && !values2.has(v['duration'])) return false;
+  if (v['aspect_ratio'] !== undefined && !values3.has(v['aspect_ratio'])) return false;
   const v4 = v['resolution'];
   if (v4 !== undefined) {
     if ((v4 as unknown) !== '480p' && (v4 as unknown) !== '720p' && (v4 as unknown) !== '1080p' && (v4 as unknown) !== '4k') return false;
@@ -83,7 +79,7 @@ export function isGenerationSettings(v: unknown): boolean {
 }
 
 export function isMaterialUrl(v: unknown): boolean {
-  if (typeof v !== 'string' || !hasLength(v, 0, 2048) || !pattern2.test(v)) return false;
+  if (typeof v !== 'string' || !hasLength(v, 0, 2048) || !pattern4.test(v)) return false;
   if (!isTextOf('uri', v)) return false;
   return true;
 }
@@ -466,7 +462,7 @@ export function isVideoGenerationRequest(v: unknown): boolean {
   if (!isObject(v) || !isModel(v['model'])) return false;
   const v2 = v['callback_url'];
   if (v2 !== undefined) {
-    if (typeof v2 !== 'string' || !hasLength(v2, 0, 2048) || !pattern3.test(v2)) return false;
+    if (typeof v2 !== 'string' || !hasLength(v2, 0, 2048) || !pattern5.test(v2)) return false;
     if (!isTextOf('uri', v2)) return false;
   }
   if (!isVideoGenerationInput(v['input']) || Object.keys(v).length > 1000) return false;
@@ -605,14 +601,14 @@ export function isTaskResult(v: unknown): boolean {
   if (!Array.isArray(v1)) return false;
   for (let i2 = 0; i2 < v1.length; i2 += 1) {
     const v3: unknown = v1[i2];
-    if (typeof v3 !== 'string' || !pattern4.test(v3) || !isTextOf('uri', v3)) return false;
+    if (typeof v3 !== 'string' || !pattern6.test(v3) || !isTextOf('uri', v3)) return false;
   }
   const v4 = v['video_expires_at'];
-  if (typeof v4 !== 'string' || !pattern5.test(v4) || !isTextOf('date-time', v4)) return false;
+  if (typeof v4 !== 'string' || !pattern7.test(v4) || !isTextOf('date-time', v4)) return false;
   const v5 = v['last_frame_url'];
   if (typeof v5 !== 'string' && v5 !== null) return false;
   if (typeof v5 === 'string') {
-    if (!pattern4.test(v5) || !isTextOf('uri', v5)) return false;
+    if (!pattern6.test(v5) || !isTextOf('uri', v5)) return false;
   }
   const v6 = v['processing_time'];
   if (!isNumber(v6) || v6 < 0) return false;
@@ -676,12 +672,12 @@ export function isTaskFailedEvent(v: unknown): boolean {
 }
 
 export function isRateLimit(v: unknown): boolean {
-  if (typeof v !== 'string' || !pattern6.test(v)) return false;
+  if (typeof v !== 'string' || !pattern8.test(v)) return false;
   return true;
 }
 
 export function isRateLimitPolicy(v: unknown): boolean {
-  if (typeof v !== 'string' || !pattern7.test(v)) return false;
+  if (typeof v !== 'string' || !pattern9.test(v)) return false;
   return true;
 }
 

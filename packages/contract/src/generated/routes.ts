@@ -32,8 +32,10 @@ export interface CreateVideoGenerationRoute {
   request: {
     headers: Texts<{
       /**
-       * Makes a repeated submission safe. For 24 hours the same key with the same body answers the first `taskId` again
-       * and reserves nothing; the same key with another body is `invalid_request`. Keys belong to the owner of the API
+       * Makes a repeated submission safe. For 24 hours the same key with the same body answers the first
+       * `taskId` again
+       * and reserves nothing; the same key with another body is `invalid_request`. Keys belong to the owner
+       * of the API
        * key. A random UUID is a good choice.
        */
       'Idempotency-Key': Optional<Schema<string>>,

@@ -26,7 +26,8 @@ export const Model: Schema<Model> = compiled(() => z.enum(['video-2-0', 'video-2
 /** The prompt and the settings that every mode takes. */
 export type GenerationSettings = {
   /**
-   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is
+   * limited
    * only by the 256 KiB of the whole body.
    */
   prompt: string,
@@ -51,7 +52,8 @@ export type GenerationSettings = {
 /** The prompt and the settings that every mode takes. */
 export type GenerationSettingsInput = {
   /**
-   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is
+   * limited
    * only by the 256 KiB of the whole body.
    */
   prompt: string,
@@ -93,13 +95,15 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
 ), { accepts: decisions.isGenerationSettings, fill: decisions.fillGenerationSettings });
 
 /**
- * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
+ * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a
+ * dot, a port
  * must be between 1 and 65535, and user information (`user:password@`) is not allowed.
  */
 export type MaterialUrl = string;
 
 /**
- * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
+ * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a
+ * dot, a port
  * must be between 1 and 65535, and user information (`user:password@`) is not allowed.
  */
 export const MaterialUrl: Schema<MaterialUrl> = compiled(() => z.string().check(
@@ -109,28 +113,30 @@ export const MaterialUrl: Schema<MaterialUrl> = compiled(() => z.string().check(
 ), { accepts: decisions.isMaterialUrl });
 
 /** A video from the prompt alone. */
-export type TextToVideoInput = GenerationSettings & {
-  /** May be left out. */
-  generation_type: 'text-to-video',
-  /** Ignored in this mode. */
-  image_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls: MaterialUrl[],
-};
+export type TextToVideoInput = GenerationSettings
+  & {
+    /** May be left out. */
+    generation_type: 'text-to-video',
+    /** Ignored in this mode. */
+    image_urls: MaterialUrl[],
+    /** Ignored in this mode. */
+    video_urls: MaterialUrl[],
+    /** Ignored in this mode. */
+    audio_urls: MaterialUrl[],
+  };
 
 /** A video from the prompt alone. */
-export type TextToVideoInputInput = GenerationSettingsInput & {
-  /** May be left out. */
-  generation_type?: 'text-to-video',
-  /** Ignored in this mode. */
-  image_urls?: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls?: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls?: MaterialUrl[],
-};
+export type TextToVideoInputInput = GenerationSettingsInput
+  & {
+    /** May be left out. */
+    generation_type?: 'text-to-video',
+    /** Ignored in this mode. */
+    image_urls?: MaterialUrl[],
+    /** Ignored in this mode. */
+    video_urls?: MaterialUrl[],
+    /** Ignored in this mode. */
+    audio_urls?: MaterialUrl[],
+  };
 
 /** A video from the prompt alone. */
 export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = compiled(() => all(
@@ -144,26 +150,28 @@ export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> =
 ), { accepts: decisions.isTextToVideoInput, fill: decisions.fillTextToVideoInput });
 
 /** A video that starts at an image and, with a second image, ends at it. */
-export type ImageToVideoInput = GenerationSettings & {
-  generation_type: 'image-to-video',
-  /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls: MaterialUrl[],
-};
+export type ImageToVideoInput = GenerationSettings
+  & {
+    generation_type: 'image-to-video',
+    /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
+    image_urls: MaterialUrl[],
+    /** Ignored in this mode. */
+    video_urls: MaterialUrl[],
+    /** Ignored in this mode. */
+    audio_urls: MaterialUrl[],
+  };
 
 /** A video that starts at an image and, with a second image, ends at it. */
-export type ImageToVideoInputInput = GenerationSettingsInput & {
-  generation_type: 'image-to-video',
-  /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls: MaterialUrl[],
-  /** Ignored in this mode. */
-  video_urls?: MaterialUrl[],
-  /** Ignored in this mode. */
-  audio_urls?: MaterialUrl[],
-};
+export type ImageToVideoInputInput = GenerationSettingsInput
+  & {
+    generation_type: 'image-to-video',
+    /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
+    image_urls: MaterialUrl[],
+    /** Ignored in this mode. */
+    video_urls?: MaterialUrl[],
+    /** Ignored in this mode. */
+    audio_urls?: MaterialUrl[],
+  };
 
 /** A video that starts at an image and, with a second image, ends at it. */
 export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = compiled(() => all(
@@ -183,29 +191,33 @@ export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput
  * A video after references: at least one image or one video, and audio only together with these; at most 12
  * materials in all.
  */
-export type ReferenceToVideoInput = GenerationSettings & {
-  generation_type: 'reference-to-video',
-  /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls: MaterialUrl[],
-  /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
-  video_urls: MaterialUrl[],
-  /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
-  audio_urls: MaterialUrl[],
-} & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
+export type ReferenceToVideoInput = GenerationSettings
+  & {
+    generation_type: 'reference-to-video',
+    /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
+    image_urls: MaterialUrl[],
+    /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
+    video_urls: MaterialUrl[],
+    /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+    audio_urls: MaterialUrl[],
+  }
+  & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
 /**
  * A video after references: at least one image or one video, and audio only together with these; at most 12
  * materials in all.
  */
-export type ReferenceToVideoInputInput = GenerationSettingsInput & {
-  generation_type: 'reference-to-video',
-  /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
-  image_urls?: MaterialUrl[],
-  /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
-  video_urls?: MaterialUrl[],
-  /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
-  audio_urls?: MaterialUrl[],
-} & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
+export type ReferenceToVideoInputInput = GenerationSettingsInput
+  & {
+    generation_type: 'reference-to-video',
+    /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
+    image_urls?: MaterialUrl[],
+    /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
+    video_urls?: MaterialUrl[],
+    /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+    audio_urls?: MaterialUrl[],
+  }
+  & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
 /**
  * A video after references: at least one image or one video, and audio only together with these; at most 12
@@ -265,7 +277,9 @@ export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVid
 export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
 
 /** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
-export type VideoGenerationInputInput = TextToVideoInputInput | ImageToVideoInputInput | ReferenceToVideoInputInput;
+export type VideoGenerationInputInput = TextToVideoInputInput
+  | ImageToVideoInputInput
+  | ReferenceToVideoInputInput;
 
 /** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
 export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = compiled(() => oneOf(
@@ -283,7 +297,8 @@ export type VideoGenerationRequest = {
   /**
    * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
    * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
-   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
+   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be
+   * between 1
    * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
    */
   callback_url?: string,
@@ -296,7 +311,8 @@ export type VideoGenerationRequestInput = {
   /**
    * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
    * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
-   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
+   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be
+   * between 1
    * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
    */
   callback_url?: string,
@@ -435,7 +451,13 @@ export const InternalError: Schema<InternalError> = compiled(() => z.looseObject
 }), { accepts: decisions.isInternalError });
 
 /** What went wrong; `code` tells which of the seven errors it is. */
-export type ErrorDetail = InvalidRequestError | InvalidApiKeyError | InsufficientCreditsError | ForbiddenError | NotFoundError | RateLimitedError | InternalError;
+export type ErrorDetail = InvalidRequestError
+  | InvalidApiKeyError
+  | InsufficientCreditsError
+  | ForbiddenError
+  | NotFoundError
+  | RateLimitedError
+  | InternalError;
 
 /** What went wrong; `code` tells which of the seven errors it is. */
 export const ErrorDetail: Schema<ErrorDetail> = compiled(() => oneOf(
@@ -487,10 +509,11 @@ export const TaskIdentity: Schema<TaskIdentity> = compiled(() => z.looseObject({
 }), { accepts: decisions.isTaskIdentity });
 
 /** What the record of a task always holds. */
-export type TaskRecord = TaskIdentity & {
-  /** Credits of the task, as reserved at its creation. */
-  credits: number,
-};
+export type TaskRecord = TaskIdentity
+  & {
+    /** Credits of the task, as reserved at its creation. */
+    credits: number,
+  };
 
 /** What the record of a task always holds. */
 export const TaskRecord: Schema<TaskRecord> = compiled(() => all(
@@ -499,13 +522,14 @@ export const TaskRecord: Schema<TaskRecord> = compiled(() => all(
 ), { accepts: decisions.isTaskRecord });
 
 /** An accepted task that waits for its turn. */
-export type QueuedTask = TaskRecord & {
-  status: 'queued',
-  /** The credits are held while the task is in progress. */
-  billing_status: 'reserved',
-  failed_reason: null,
-  data?: never,
-};
+export type QueuedTask = TaskRecord
+  & {
+    status: 'queued',
+    /** The credits are held while the task is in progress. */
+    billing_status: 'reserved',
+    failed_reason: null,
+    data?: never,
+  };
 
 /** An accepted task that waits for its turn. */
 export const QueuedTask: Schema<QueuedTask> = compiled(() => all(
@@ -519,13 +543,14 @@ export const QueuedTask: Schema<QueuedTask> = compiled(() => all(
 ), { accepts: decisions.isQueuedTask });
 
 /** A task whose video is being generated. */
-export type GeneratingTask = TaskRecord & {
-  status: 'generating',
-  /** The credits are held while the task is in progress. */
-  billing_status: 'reserved',
-  failed_reason: null,
-  data?: never,
-};
+export type GeneratingTask = TaskRecord
+  & {
+    status: 'generating',
+    /** The credits are held while the task is in progress. */
+    billing_status: 'reserved',
+    failed_reason: null,
+    data?: never,
+  };
 
 /** A task whose video is being generated. */
 export const GeneratingTask: Schema<GeneratingTask> = compiled(() => all(
@@ -559,13 +584,14 @@ export const TaskResult: Schema<TaskResult> = compiled(() => z.looseObject({
 }), { accepts: decisions.isTaskResult });
 
 /** A task whose video is done. */
-export type CompletedTask = TaskRecord & {
-  status: 'completed',
-  /** The reserved credits are spent. */
-  billing_status: 'charged',
-  failed_reason: null,
-  data: TaskResult,
-};
+export type CompletedTask = TaskRecord
+  & {
+    status: 'completed',
+    /** The reserved credits are spent. */
+    billing_status: 'charged',
+    failed_reason: null,
+    data: TaskResult,
+  };
 
 /** A task whose video is done. */
 export const CompletedTask: Schema<CompletedTask> = compiled(() => all(
@@ -607,16 +633,17 @@ export const FailedReason: Schema<FailedReason> = compiled(() => z.string().chec
 });
 
 /** A task that failed or timed out. It has no `data`. */
-export type FailedTask = TaskRecord & {
-  status: 'failed',
-  /**
-   * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
-   * returns the credits by hand.
-   */
-  billing_status: 'refunded' | 'refund_failed',
-  failed_reason: FailedReason,
-  data?: never,
-};
+export type FailedTask = TaskRecord
+  & {
+    status: 'failed',
+    /**
+     * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
+     * returns the credits by hand.
+     */
+    billing_status: 'refunded' | 'refund_failed',
+    failed_reason: FailedReason,
+    data?: never,
+  };
 
 /** A task that failed or timed out. It has no `data`. */
 export const FailedTask: Schema<FailedTask> = compiled(() => all(

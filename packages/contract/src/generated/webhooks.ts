@@ -33,8 +33,10 @@ export interface Webhooks {
         /** When this attempt was made, in Unix seconds. */
         'webhook-timestamp': Schema<number>,
         /**
-         * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-         * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
+         * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is
+         * HMAC-SHA256
+         * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each;
+         * accept the
          * delivery when any of them is right.
          */
         'webhook-signature': Schema<string>,
@@ -54,8 +56,10 @@ export interface Webhooks {
         /** When this attempt was made, in Unix seconds. */
         'webhook-timestamp': Schema<number>,
         /**
-         * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-         * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
+         * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is
+         * HMAC-SHA256
+         * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each;
+         * accept the
          * delivery when any of them is right.
          */
         'webhook-signature': Schema<string>,

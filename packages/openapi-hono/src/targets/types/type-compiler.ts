@@ -1,7 +1,7 @@
 // Turns a schema into the text of a TypeScript type: of the values that it accepts, before or after defaults are
 // filled in. What a type can't say is left wider, never narrower.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { bracket, type Code, object, print, propertyKey, quote } from '../../code.ts';
+import { bracket, type Code, isOperation, object, operation, print, propertyKey, quote } from '../../code.ts';
 import type { ComponentNames } from '../../schema/component-names.ts';
 import {
   heldSchema,
@@ -183,7 +183,7 @@ function union(types: readonly Code[]): Code {
   const [first, ...others] = distinct;
   if (first === undefined) return 'never';
   if (others.length === 0) return first;
-  return distinct.flatMap((type, index) => [...(index === 0 ? [] : [' | ']), type]);
+  return operation('|', distinct);
 }
 
 function intersection(types: readonly Code[]): Code {
@@ -191,7 +191,7 @@ function intersection(types: readonly Code[]): Code {
   const [first, ...others] = distinct;
   if (first === undefined) return UNKNOWN;
   if (others.length === 0) return first;
-  return distinct.flatMap((type, index) => [...(index === 0 ? [] : [' & ']), grouped(type)]);
+  return operation('&', distinct.map(grouped));
 }
 
 function distinctTypes(types: readonly Code[]): Code[] {
@@ -199,8 +199,6 @@ function distinctTypes(types: readonly Code[]): Code[] {
   return [...new Map(types.map((type) => [print(type), type])).values()];
 }
 
-// A union or an intersection is a sequence of several pieces; brackets and names stand by themselves.
 function grouped(type: Code): Code {
-  const isList = Array.isArray(type) && !(type.length === 2 && type[1] === '[]');
-  return isList ? ['(', type, ')'] : type;
+  return isOperation(type) ? ['(', type, ')'] : type;
 }
