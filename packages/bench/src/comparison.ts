@@ -1,8 +1,9 @@
 /** What a benchmark finds: the subject's figure and its peer's, taken in one run. */
 
-/** What is asked of a figure: a share of the peer's, or at most so much more than the peer's. */
+/** What is asked of a figure: a share or a multiple of the peer's, or at most so much more than the peer's. */
 export type Target =
   | { readonly kind: 'ratio'; readonly atLeast: number }
+  | { readonly kind: 'factor'; readonly atMost: number }
   | { readonly kind: 'difference'; readonly atMost: number };
 
 /** One line of the table; both figures are medians over the rounds, in `unit`. */
@@ -35,7 +36,7 @@ export function ratioOf({ figures }: Comparison): number {
 /** Tells whether a target is met. */
 export function isMet(comparison: Comparison): boolean {
   const { target, figures } = comparison;
-  return target.kind === 'ratio'
-    ? ratioOf(comparison) >= target.atLeast
-    : figures.subject - figures.peer <= target.atMost;
+  if (target.kind === 'ratio') return ratioOf(comparison) >= target.atLeast;
+  if (target.kind === 'factor') return ratioOf(comparison) <= target.atMost;
+  return figures.subject - figures.peer <= target.atMost;
 }

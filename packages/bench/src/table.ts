@@ -15,7 +15,8 @@ function figure(value: number, unit: Comparison['unit']): string {
 }
 
 function targetOf({ target, unit }: Comparison): string {
-  return target.kind === 'ratio' ? `>= ${target.atLeast}` : `<= peer + ${target.atMost} ${unit}`;
+  if (target.kind === 'difference') return `<= peer + ${target.atMost} ${unit}`;
+  return target.kind === 'ratio' ? `>= ${target.atLeast}` : `<= ${target.atMost}`;
 }
 
 function cellsOf(comparison: Comparison): string[] {

@@ -1,77 +1,98 @@
-/** What was generated from a document of 5 MB: how long it takes to check and to load, and how large it is. */
+/** What is generated from large documents: how long it takes to check and to load, and how large it is. */
 import { execFile } from 'node:child_process';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import type { Benchmark, Comparison } from '../comparison.ts';
+import type { Benchmark, Comparison, Target } from '../comparison.ts';
+import { installRuntime } from '../generators/built-runtime.ts';
 import { type Generator, OURS, PEERS, timeCommand } from '../generators/generators.ts';
+import { LARGE_DOCUMENTS, type LargeDocument } from '../generators/large-documents.ts';
 import { createWorkplace, type Workplace } from '../generators/workplace.ts';
 import { alternate } from '../rounds.ts';
 
-const TSC = join(import.meta.dirname, '../../../../node_modules/.bin/tsc');
+// TypeScript 5.9: it tells how much memory a check took.
+const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc');
 const BYTES_PER_MB = 1e6;
+const KB_PER_MB = 1024;
 
-/** Is generated code, as its sources and as one bundle with all that it imports. */
+/** Generated code: its folder, and one bundle with all that it imports. */
 interface Code {
   readonly folder: string;
   readonly bundle: string;
 }
 
-/** Compares type checks, imports and bundles of the code of generators that emit validators. */
+type Figures = Readonly<Record<'bundle' | 'check' | 'load' | 'memory' | 'output', number>>;
+
+interface Measure {
+  readonly figure: keyof Figures;
+  readonly subject: string;
+  readonly unit: 'MB' | 'ms';
+  /** By the name of the peer; one without a target is not compared. */
+  readonly targets: Readonly<Record<string, Target>>;
+}
+
+const AS_MUCH: Target = { kind: 'factor', atMost: 1 };
+const TWICE: Target = { kind: 'factor', atMost: 2 };
+
+const MEASURES: readonly Measure[] = [
+  { figure: 'check', subject: 'type check', unit: 'ms', targets: { 'hono-takibi': TWICE } },
+  { figure: 'memory', subject: 'its memory', unit: 'MB', targets: { 'hono-takibi': TWICE } },
+  { figure: 'output', subject: 'output', unit: 'MB', targets: { 'hono-takibi': AS_MUCH } },
+  { figure: 'bundle', subject: 'bundle', unit: 'MB', targets: { 'hono-takibi': AS_MUCH } },
+  { figure: 'load', subject: 'import', unit: 'ms', targets: { '@hey-api/openapi-ts, zod': TWICE } },
+];
+
+/** Compares the code of generators that emit validators, document by document. */
 export const generatedCode: Benchmark = async ({ rounds }) => {
   await using workplace = await createWorkplace();
-  const ours = await codeOf(OURS, workplace);
+  await installRuntime(workplace.folder);
+  const documents = [...LARGE_DOCUMENTS, { name: 'github-webhooks', path: workplace.document }];
   const comparisons: Comparison[] = [];
-  for (const peer of PEERS.filter(({ emitsValidators }) => emitsValidators)) {
-    const theirs = await codeOf(peer, workplace);
-    const figures = await alternate(rounds, { subject: () => measure(ours), peer: () => measure(theirs) });
-    const { subject: own, peer: other } = figures;
-    const target = { kind: 'difference', atMost: 0 } as const;
-    comparisons.push(
-      {
-        subject: 'type check',
-        peer: peer.name,
-        unit: 'ms',
-        figures: { subject: own.check, peer: other.check },
-        target,
-      },
-      {
-        subject: 'import',
-        peer: peer.name,
-        unit: 'ms',
-        figures: { subject: own.load, peer: other.load },
-        target,
-      },
-      {
-        subject: 'bundle',
-        peer: peer.name,
-        unit: 'MB',
-        figures: { subject: own.size, peer: other.size },
-        target,
-      },
-    );
+  for (const document of documents) {
+    const ours = await codeOf(OURS, document, workplace);
+    for (const peer of PEERS.filter(({ emitsValidators }) => emitsValidators)) {
+      const theirs = await codeOf(peer, document, workplace);
+      const figures = await alternate(rounds, { subject: () => measure(ours), peer: () => measure(theirs) });
+      comparisons.push(...comparisonsOf(document, peer, figures));
+    }
   }
   return comparisons;
 };
 
-async function codeOf(generator: Generator, { folder: parent, document }: Workplace): Promise<Code> {
-  const folder = join(parent, 'code', generator.name.replaceAll(/[^a-z]+/g, '-'));
+function comparisonsOf(
+  { name }: LargeDocument,
+  peer: Generator,
+  { subject: own, peer: other }: { subject: Figures; peer: Figures },
+): Comparison[] {
+  return MEASURES.flatMap(({ figure, subject, unit, targets }) => {
+    const target = targets[peer.name];
+    if (!target) return [];
+    const figures = { subject: own[figure], peer: other[figure] };
+    return [{ subject: `${name}: ${subject}`, peer: peer.name, unit, figures, target }];
+  });
+}
+
+async function codeOf(
+  generator: Generator,
+  { name, path }: LargeDocument,
+  { folder: parent }: Workplace,
+): Promise<Code> {
+  const folder = join(parent, 'code', name, generator.name.replaceAll(/[^a-z]+/g, '-'));
   await mkdir(folder, { recursive: true });
-  await timeCommand(generator.command(document, folder));
+  await timeCommand(generator.command(path, folder));
   const config = {
-    extends: '../../../../../../tsconfig.base.json',
+    extends: '../../../../../../../tsconfig.base.json',
     // hono-takibi and hey-api write code that only looser settings accept.
     compilerOptions: { exactOptionalPropertyTypes: false, noUnusedLocals: false, noUnusedParameters: false },
     include: ['*.ts'],
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const bundle = join(folder, 'bundle.mjs');
-  const entry = join(folder, generator.entry);
+  const bundle = join(parent, `${name}-${generator.name.replaceAll(/[^a-z]+/g, '-')}.mjs`);
   // Everything that it exports has to stay.
   await build({
-    entryPoints: [entry],
+    entryPoints: [join(folder, generator.entry)],
     outfile: bundle,
     bundle: true,
     minify: true,
@@ -81,11 +102,32 @@ async function codeOf(generator: Generator, { folder: parent, document }: Workpl
   return { folder, bundle };
 }
 
-async function measure({ folder, bundle }: Code) {
+async function measure({ folder, bundle }: Code): Promise<Figures> {
+  const { check, memory } = await checked(folder);
+  return {
+    check,
+    memory,
+    output: (await sizeOf(folder)) / BYTES_PER_MB,
+    bundle: (await stat(bundle)).size / BYTES_PER_MB,
+    load: await importTime(bundle),
+  };
+}
+
+// What the peers write has type errors in some documents; a check of it takes its time all the same.
+async function checked(folder: string): Promise<{ check: number; memory: number }> {
   const startedAt = performance.now();
-  await promisify(execFile)(TSC, ['-p', folder], { maxBuffer: Number.POSITIVE_INFINITY });
-  const check = performance.now() - startedAt;
-  return { check, load: await importTime(bundle), size: (await stat(bundle)).size / BYTES_PER_MB };
+  const run = promisify(execFile)(TSC, ['-p', folder, '--extendedDiagnostics'], {
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  const { stdout } = await run.catch((error: { stdout: string }) => error);
+  const memory = Number(/Memory used:\s+(?<kb>\d+)K/.exec(stdout)?.groups?.kb) / KB_PER_MB;
+  return { check: performance.now() - startedAt, memory };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const names = (await readdir(folder)).filter((name) => name !== 'tsconfig.json');
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((total, size) => total + size, 0);
 }
 
 // A process of its own, which has nothing loaded yet.
