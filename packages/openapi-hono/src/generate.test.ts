@@ -228,6 +228,20 @@ test.each([
   expect(refusalsOf({ paths })).toEqual([`#/paths/~1/get${place}`]);
 });
 
+test('a parameter whose members double with each level is refused, one whose unions do is read', () => {
+  const next = (index: number) => ({ $ref: `#/components/schemas/L${index + 1}` });
+  const schemasOf = (write: (one: object) => object) => ({
+    ...Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`L${index}`, write(next(index))])),
+    L40: { type: 'string' },
+  });
+  const paths = query('deepObject', { $ref: '#/components/schemas/L0' }, { explode: true });
+  const members = schemasOf((one) => ({ type: 'object', properties: { a: one, b: one } }));
+  expect(refusalsOf({ paths, schemas: members })).toEqual(['#/paths/~1/get/parameters/0/schema']);
+  const unions = schemasOf((one) => ({ anyOf: [one, one] }));
+  const form = query('form', { $ref: '#/components/schemas/L0' });
+  expect(refusalsOf({ paths: form, schemas: unions })).toEqual([]);
+});
+
 test('two paths that no request can tell apart are refused', () => {
   const item = (name: string, operationId: string) => ({
     parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }],
