@@ -20,20 +20,20 @@ const LIST_IMPORTS = `
   process.stdout.write(JSON.stringify(loaded));
 `;
 
-test.each(['src/index.ts', 'src/webhooks.ts'])(
-  'at run time %s loads modules of its own and nothing else',
-  (path) => {
-    const entry = new URL(path, PACKAGE).href;
-    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_IMPORTS], {
-      cwd: PACKAGE,
-      env: { ...process.env, ENTRY: entry },
-      encoding: 'utf8',
-    });
-    const specifiers: string[] = JSON.parse(output);
-    expect(specifiers[0]).toBe(entry);
-    expect(specifiers.slice(1).filter((specifier) => !specifier.startsWith('.'))).toEqual([]);
-  },
-);
+test.each([
+  ['src/index.ts', ['openapi-fetch']],
+  ['src/webhooks.ts', []],
+])('at run time %s loads modules of its own and, of others, %j', (path, others) => {
+  const entry = new URL(path, PACKAGE).href;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_IMPORTS], {
+    cwd: PACKAGE,
+    env: { ...process.env, ENTRY: entry },
+    encoding: 'utf8',
+  });
+  const specifiers: string[] = JSON.parse(output);
+  expect(specifiers[0]).toBe(entry);
+  expect(specifiers.slice(1).filter((specifier) => !specifier.startsWith('.'))).toEqual(others);
+});
 
 /** Bundles an app for browsers and gives its size over the wire, in bytes. */
 async function weigh(app: string): Promise<number> {
@@ -49,8 +49,8 @@ async function weigh(app: string): Promise<number> {
 }
 
 test.each([
-  ['the client with all its errors', "export * from './src/index.ts'", 5000],
-  ['an app that generates', "export { createClient } from './src/index.ts'", 5000],
+  ['the client with all its errors', "export * from './src/index.ts'", 5750],
+  ['an app that generates', "export { createClient } from './src/index.ts'", 5750],
   ['the verification of callbacks', "export { unwrapCallback } from './src/webhooks.ts'", 1500],
   ['a handler of callbacks', "export { honoHandler } from './src/webhooks.ts'", 1900],
 ])('%s is light: minified and compressed, "%s" has at most %i bytes', async (_, app, limit) => {

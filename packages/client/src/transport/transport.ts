@@ -1,4 +1,5 @@
 // Sends calls as JSON, through middleware. What a call asks for stands in operations.ts.
+import { defaultBodySerializer, defaultPathSerializer, mergeHeaders } from 'openapi-fetch';
 import type { Answer } from './api-promise.ts';
 import {
   type AttemptOptions,
@@ -34,8 +35,10 @@ export interface TransportSettings extends AttemptSettings {
 /** One operation with its arguments filled in. */
 export interface Call {
   method: 'GET' | 'POST';
-  /** Below the base URL, encoded. */
+  /** A template of the contract, below the base URL. */
   path: string;
+  /** Its parameters. */
+  params?: Record<string, string>;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
@@ -56,11 +59,10 @@ export function createTransport(settings: TransportSettings): Transport {
   );
   return {
     settings,
-    async send<TData>({ method, path, headers: own, body }: Call, options: CallOptions = {}) {
-      const target = { method, url: baseUrl + path };
-      const headers = new Headers(settings.headers);
-      for (const [name, value] of Object.entries({ ...own, ...options.headers })) headers.set(name, value);
-      const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    async send<TData>({ method, path, params, headers: own, body }: Call, options: CallOptions = {}) {
+      const target = { method, url: baseUrl + defaultPathSerializer(path, params ?? {}) };
+      const headers = mergeHeaders(settings.headers, own, options.headers);
+      const init = { method, headers, ...(body === undefined ? {} : { body: defaultBodySerializer(body) }) };
       return withAttempts(merge(settings, options), target, async ({ signal, end }) => {
         const startedAt = clock.now();
         const response = await fetchThrough(new Request(target.url, { ...init, signal }));
