@@ -10,10 +10,10 @@ import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import { type Code, list, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
+import { textsCode } from './parameter-code.ts';
 import { headerDefinition, refuseShape, styleMembers } from './parameter-definitions.ts';
 import { isBinary, isText } from './raw-media.ts';
 import { inPlace, itemsOf, propertiesOf, shapeMembers, shapeOf } from './text-kinds.ts';
-import { textsCode } from './texts-code.ts';
 
 /** Writes the definitions of the fields of a form. */
 export function formFields(generation: Generation, compiler: SchemaCompiler, mediaType: MediaType): Code {

@@ -6,9 +6,9 @@ import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { definitionMembers } from './emit-routes.ts';
 import { importLine } from './import-line.ts';
 import type { Message } from './messages.ts';
+import type { TypedCode } from './parameter-code.ts';
 import { routeCode } from './route-code.ts';
 import { runtimeImports } from './runtime-imports.ts';
-import type { TypedCode } from './texts-code.ts';
 
 /** Names what a module of messages exports. */
 export interface MessageNames {

@@ -4,8 +4,8 @@ import { object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { fileFields } from './form-fields.ts';
+import { parametersCode, type TypedCode, textsCode } from './parameter-code.ts';
 import { isRaw } from './raw-media.ts';
-import { parametersCode, type TypedCode, textsCode } from './texts-code.ts';
 
 const PARTS = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
