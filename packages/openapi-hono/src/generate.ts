@@ -22,7 +22,7 @@ import { reservedNames } from './reserved-names.ts';
 import { specialize } from './schema/dynamic/specialize.ts';
 import type { FilledDefault } from './schema/schema-graph.ts';
 import { shareEqual } from './schema/share-equal.ts';
-import { unfitDefaults } from './targets/defaults/invalid-defaults.ts';
+import { invalidDefaults } from './targets/defaults/invalid-defaults.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
 export interface GenerateOptions {
@@ -87,12 +87,12 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
     return { files: undefined, problems, warnings: generation.warnings.problems, generation };
   }
   // Only a sound schema can judge its default, so this comes after all problems.
-  const unfit = unfitDefaults(generation);
-  if (unfit.length > 0) {
-    const schemas = new Set(unfit.map(({ located }) => located.schema));
-    generation = new Generation(specialized, { ...shared, unfitDefaults: schemas });
+  const invalid = invalidDefaults(generation);
+  if (invalid.length > 0) {
+    const schemas = new Set(invalid.map(({ located }) => located.schema));
+    generation = new Generation(specialized, { ...shared, invalidDefaults: schemas });
     texts = emitAll(generation);
-    for (const one of unfit) tellUnfit(generation, one);
+    for (const one of invalid) tellInvalid(generation, one);
   }
   const header = headerLine({ source, command });
   const files = withIndex(generation, texts).map(([path, text]) => ({
@@ -130,7 +130,7 @@ function withIndex({ model }: Generation, texts: Readonly<Record<string, string>
   return [...used, ['index.ts', lines.join('')]];
 }
 
-function tellUnfit({ warnings }: Generation, { located, value }: FilledDefault): void {
+function tellInvalid({ warnings }: Generation, { located, value }: FilledDefault): void {
   const { schema, pointer } = located;
   const isOwn = isJsonObject(schema) && memberOf(schema, 'default') !== undefined;
   const message = `The default ${JSON.stringify(value)} does not fit its schema, so it is not filled in.`;

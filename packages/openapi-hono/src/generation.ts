@@ -15,7 +15,7 @@ export interface GenerationOptions {
   /** Names that generated code uses itself, those of the runtime aside. */
   reserved: Iterable<string>;
   formats?: GraphOptions['formats'];
-  unfitDefaults?: GraphOptions['unfitDefaults'];
+  invalidDefaults?: GraphOptions['invalidDefaults'];
 }
 
 /** Holds what all the generated files of one document share. */
@@ -47,8 +47,9 @@ export class Generation {
     this.errors = new Diagnostics(originsOf);
     this.warnings = new Diagnostics(originsOf);
     this.runtime = options.runtime;
-    const { formats, unfitDefaults } = options;
-    const graphFor = (direction?: Direction) => new SchemaGraph(model, { direction, formats, unfitDefaults });
+    const { formats, invalidDefaults } = options;
+    const graphFor = (direction?: Direction) =>
+      new SchemaGraph(model, { direction, formats, invalidDefaults });
     this.graph = graphFor();
     const names = new Identifiers([...RUNTIME_NAMES, ...options.reserved]);
     // Routes come first: their names are told by the operationId, and a component yields.

@@ -2,7 +2,7 @@ import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-mo
 import { type Code, docstring, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { NamedSchema } from '../schema/component-names.ts';
-import { endlessSchemas } from '../schema/unguarded-recursion.ts';
+import { unguardedSchemas } from '../schema/unguarded-recursion.ts';
 import { TypeCompiler, type TypeMode } from '../targets/types/type-compiler.ts';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { runtimeImports } from './runtime-imports.ts';
@@ -11,7 +11,7 @@ import { runtimeImports } from './runtime-imports.ts';
 export function emitSchemas(generation: Generation): string {
   const compiler = generation.compiler();
   const schemas = [...generation.model.schemas.values(), ...generation.referred];
-  for (const { pointer } of endlessSchemas(schemas, generation.graph)) {
+  for (const { pointer } of unguardedSchemas(schemas, generation.graph)) {
     const message = 'The schema leads back to itself without going into the value.';
     generation.errors.add(pointer, message, 'Break the circle, or refer to itself from a member or an item.');
   }

@@ -60,7 +60,7 @@ export class ComponentNames {
     const direction = directionOf(graph, located);
     const suffix = direction === undefined ? '' : capitalize(direction);
     const identifier = this.#identifiers.take(`${name}${suffix}`);
-    const input = graph.completes(located) ? this.#identifiers.take(`${identifier}Input`) : identifier;
+    const input = graph.needsDefaults(located) ? this.#identifiers.take(`${identifier}Input`) : identifier;
     const named = { identifier, input, located, graph };
     this.#named.set(keyOf(graph, located), named);
     return named;

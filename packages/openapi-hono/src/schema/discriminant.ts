@@ -12,46 +12,48 @@ import { reaches } from './search-graph.ts';
 
 type Scalar = string | number | boolean | null;
 
-export interface FoundTag {
+export interface Discriminant {
   property: string;
   values: Scalar[][];
   absent: number | undefined;
 }
 
-interface TaggedProperty {
+interface ConstantProperty {
   values: Scalar[];
   required: boolean;
 }
 
-/** Finds the tag of a union, `preferred` (its discriminator) first; undefined when it has none. */
-export function findTag(
+/** Finds the discriminant of a union, `preferred` (its discriminator) first; undefined when it has none. */
+export function findDiscriminant(
   graph: SchemaGraph,
   branches: readonly LocatedSchema[],
   preferred?: string,
-): FoundTag | undefined {
+): Discriminant | undefined {
   if (branches.length < 2) return undefined;
-  const tagged = branches.map((branch) => taggedProperties(graph, branch));
-  const [first, ...others] = tagged;
+  const constants = branches.map((branch) => constantProperties(graph, branch));
+  const [first, ...others] = constants;
   const candidates = [...(first?.keys() ?? [])].filter((name) => others.every((branch) => branch.has(name)));
   const ordered = candidates.sort((one, other) => Number(other === preferred) - Number(one === preferred));
   for (const property of ordered) {
-    const found = tagged.map((branch) => branch.get(property)).filter((tag) => tag !== undefined);
+    const found = constants
+      .map((branch) => branch.get(property))
+      .filter((discriminant) => discriminant !== undefined);
     if (!areDisjoint(found)) continue;
-    const optional = found.flatMap((tag, index) => (tag.required ? [] : [index]));
-    // With two branches that need no tag, a value without it could fit both.
+    const optional = found.flatMap((discriminant, index) => (discriminant.required ? [] : [index]));
+    // With two branches that need no discriminant, a value without it could fit both.
     if (optional.length > 1) continue;
-    return { property, values: found.map((tag) => tag.values), absent: optional[0] };
+    return { property, values: found.map((discriminant) => discriminant.values), absent: optional[0] };
   }
   return undefined;
 }
 
-function areDisjoint(tags: readonly TaggedProperty[]): boolean {
-  const all = tags.flatMap((tag) => tag.values);
+function areDisjoint(tags: readonly ConstantProperty[]): boolean {
+  const all = tags.flatMap((discriminant) => discriminant.values);
   return new Set(all).size === all.length;
 }
 
-function taggedProperties(graph: SchemaGraph, branch: LocatedSchema): Map<string, TaggedProperty> {
-  const found = new Map<string, TaggedProperty>();
+function constantProperties(graph: SchemaGraph, branch: LocatedSchema): Map<string, ConstantProperty> {
+  const found = new Map<string, ConstantProperty>();
   const required = new Set<string>();
   for (const { schema, pointer } of conjuncts(graph, branch)) {
     for (const name of namesIn(memberOf(schema, 'required'))) required.add(name);
@@ -65,7 +67,7 @@ function taggedProperties(graph: SchemaGraph, branch: LocatedSchema): Map<string
       if (values) found.set(name, { values, required: false });
     }
   }
-  for (const [name, tag] of found) tag.required = required.has(name);
+  for (const [name, discriminant] of found) discriminant.required = required.has(name);
   return found;
 }
 

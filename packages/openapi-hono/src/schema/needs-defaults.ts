@@ -19,7 +19,7 @@ type Known = Map<LocatedSchema['schema'], boolean>;
 const ONLY_ASKED = new Set(['contains', 'not', 'propertyNames']);
 
 /** Tells whether a schema leads to something to complete; answers are kept in `known`. */
-export function completes(graph: ViewedSchemas, located: LocatedSchema, known: Known): boolean {
+export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, known: Known): boolean {
   const existing = known.get(located.schema);
   if (existing !== undefined) return existing;
   const visited = new Set<LocatedSchema['schema']>();

@@ -27,7 +27,7 @@ const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
 const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'];
 const IN_PLACE = ['if', 'then', 'else'];
 
-export class DirectedSchemas {
+export class ReadWriteViews {
   readonly #graph: WrittenSchemas;
   readonly #direction: Direction;
   readonly #views = new Map<Schema, JsonObject>();

@@ -14,8 +14,8 @@ import {
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { childrenOf } from './child-schemas.ts';
 import { intersect, subschemas, type Types, typeNameOf, typeNames, unite } from './keyword-readers.ts';
-import { completes } from './needs-defaults.ts';
-import { DirectedSchemas, type Direction } from './read-write-views.ts';
+import { needsDefaults } from './needs-defaults.ts';
+import { type Direction, ReadWriteViews } from './read-write-views.ts';
 import { findCircles, postorder, reaches } from './search-graph.ts';
 
 /** Is a default that is filled in, and the schema of the member that it stands for. */
@@ -30,7 +30,7 @@ export interface GraphOptions {
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'assert' | 'annotate' | undefined;
   /** The members with a default that they would refuse. */
-  unfitDefaults?: ReadonlySet<LocatedSchema['schema']> | undefined;
+  invalidDefaults?: ReadonlySet<LocatedSchema['schema']> | undefined;
 }
 
 export class SchemaGraph {
@@ -38,20 +38,20 @@ export class SchemaGraph {
   readonly direction: Direction | undefined;
   /** Whether a value must be of its `format`, or the format is an annotation. */
   readonly assertsFormats: boolean;
-  readonly #unfitDefaults: ReadonlySet<LocatedSchema['schema']>;
+  readonly #invalidDefaults: ReadonlySet<LocatedSchema['schema']>;
   readonly #model: OpenApiModel;
-  readonly #directed: DirectedSchemas | undefined;
+  readonly #directed: ReadWriteViews | undefined;
   readonly #completed = new Map<LocatedSchema['schema'], boolean>();
   readonly #recursive = new Map<LocatedSchema['schema'], boolean>();
   readonly #types = new Map<LocatedSchema['schema'], Types | undefined>();
   readonly #defaults = new Map<LocatedSchema['schema'], readonly JsonValue[]>();
 
-  constructor(model: OpenApiModel, { direction, formats, unfitDefaults }: GraphOptions = {}) {
+  constructor(model: OpenApiModel, { direction, formats, invalidDefaults }: GraphOptions = {}) {
     this.#model = model;
     this.direction = direction;
     this.assertsFormats = formats !== 'annotate';
-    this.#unfitDefaults = unfitDefaults ?? new Set();
-    this.#directed = direction && new DirectedSchemas(this, direction);
+    this.#invalidDefaults = invalidDefaults ?? new Set();
+    this.#directed = direction && new ReadWriteViews(this, direction);
   }
 
   /** Reads a schema as the direction has it: what a request may not set, or a response not tell, is no longer asked for. */
@@ -70,8 +70,8 @@ export class SchemaGraph {
   }
 
   /** Tells whether a value that the schema accepts may still have to be completed. */
-  completes(located: LocatedSchema): boolean {
-    return completes(this, located, this.#completed);
+  needsDefaults(located: LocatedSchema): boolean {
+    return needsDefaults(this, located, this.#completed);
   }
 
   /** Names the component that stands at a pointer; undefined when something else does. */
@@ -127,7 +127,7 @@ export class SchemaGraph {
   /** Reads the default that is filled in for a member; undefined where there is none, or none that would do. */
   defaultOf(located: LocatedSchema): JsonValue | undefined {
     const [first, ...others] = this.defaultsOf(located);
-    if (this.#unfitDefaults.has(located.schema)) return undefined;
+    if (this.#invalidDefaults.has(located.schema)) return undefined;
     return others.every((other) => jsonEqual(first, other)) ? first : undefined;
   }
 

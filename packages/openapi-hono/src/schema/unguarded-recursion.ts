@@ -9,7 +9,7 @@ const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'];
 const IN_PLACE = ['not', 'if', 'then', 'else'];
 
 /** Lists those of the schemas that can't be decided. */
-export function endlessSchemas(schemas: readonly LocatedSchema[], graph: SchemaGraph): LocatedSchema[] {
+export function unguardedSchemas(schemas: readonly LocatedSchema[], graph: SchemaGraph): LocatedSchema[] {
   const circular = new Map<LocatedSchema['schema'], boolean>();
   return schemas.filter((located) => {
     if (!circular.has(located.schema)) findCircles(located, (from) => stepsFrom(graph, from), circular);

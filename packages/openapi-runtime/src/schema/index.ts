@@ -35,4 +35,4 @@ export {
 } from './object-keywords.ts';
 export type { SchemaNode } from './schema-node.ts';
 export { unevaluatedItems, unevaluatedProperties } from './unevaluated.ts';
-export { anyOf, oneOf, type Tag } from './union.ts';
+export { anyOf, type Discriminant, oneOf } from './union.ts';

@@ -12,7 +12,7 @@ function issuesOf(schema: z.ZodType, value: unknown) {
   return schema.safeParse(value).error?.issues ?? [];
 }
 
-test('a tag decides which branch is asked, and a missing one counts as its default', () => {
+test('a discriminant decides which branch is asked, and a missing one counts as its default', () => {
   expect(shape.parse({ size: 1 })).toEqual({ kind: 'dot', size: 1 });
   expect(issuesOf(shape, { kind: 'box', size: 1, side: 0 })).toMatchObject([
     { code: 'too_small', path: ['side'] },
@@ -20,14 +20,14 @@ test('a tag decides which branch is asked, and a missing one counts as its defau
   expect(issuesOf(shape, { size: 'a' })).toMatchObject([{ expected: 'number', path: ['size'] }]);
 });
 
-test('a wrong tag is answered with the values allowed, and with what every branch objects to', () => {
+test('a wrong discriminant is answered with the values allowed, and with what every branch objects to', () => {
   expect(issuesOf(shape, { kind: 'line', size: 'a' })).toMatchObject([
     { code: 'invalid_value', values: ['dot', 'box', 'square'], path: ['kind'] },
     { expected: 'number', path: ['size'] },
   ]);
 });
 
-test('what all branches say of the tag itself is not repeated', () => {
+test('what all branches say of the discriminant itself is not repeated', () => {
   const base = z.looseObject({ kind: z.string() });
   const based = oneOf([all(base, dot), all(base, box)], {
     property: 'kind',
@@ -39,7 +39,7 @@ test('what all branches say of the tag itself is not repeated', () => {
   expect(issuesOf(based, { kind: 1, size: 1 })).toHaveLength(1);
 });
 
-test('a tag that no branch can do without is asked for', () => {
+test('a discriminant that no branch can do without is asked for', () => {
   const required = oneOf([box, z.looseObject({ kind: z.literal('dot') })], {
     property: 'kind',
     values: [['box', 'square'], ['dot']],
@@ -67,7 +67,7 @@ test('the branch of the right type tells what is wrong', () => {
   expect(issuesOf(nullable, { a: 'x' })).toMatchObject([{ expected: 'number', path: ['a'] }]);
 });
 
-test('without a tag the branch with the fewest findings tells, a wrong constant weighing most', () => {
+test('without a discriminant the branch with the fewest findings tells, a wrong constant weighing most', () => {
   const untagged = oneOf([
     z.looseObject({ kind: z.literal('a'), x: z.number() }),
     z.looseObject({ kind: z.literal('b'), y: z.number(), z: z.number() }),

@@ -14,7 +14,7 @@ import {
 } from './schema-node.ts';
 
 /** Names the property that tells the branches of a union apart; the branches themselves enforce its values. */
-export interface Tag {
+export interface Discriminant {
   property: string;
   /** The values of each branch, in the order of the branches; no value belongs to two. */
   values: readonly (readonly (string | number | boolean | null)[])[];
@@ -25,8 +25,8 @@ export interface Tag {
 type Branches = readonly z.ZodType[];
 
 /** Accepts what exactly one branch accepts; when none does, reports what the branch that was meant finds. */
-export function oneOf(branches: Branches, tag?: Tag): SchemaNode<unknown> {
-  return union({ branches, tag }, ([match, ...others], value) => {
+export function oneOf(branches: Branches, discriminant?: Discriminant): SchemaNode<unknown> {
+  return union({ branches, discriminant }, ([match, ...others], value) => {
     if (others.length === 0) return { value: match.value, issues: [] };
     const indices = [match, ...others].map(({ index }) => index);
     const message = `Invalid input: fits alternatives ${indices.join(' and ')}, which exclude each other`;
@@ -35,8 +35,8 @@ export function oneOf(branches: Branches, tag?: Tag): SchemaNode<unknown> {
 }
 
 /** Accepts what at least one branch accepts; the defaults of every branch that does are filled in. */
-export function anyOf(branches: Branches, tag?: Tag): SchemaNode<unknown> {
-  return union({ branches, tag }, (matches) => ({
+export function anyOf(branches: Branches, discriminant?: Discriminant): SchemaNode<unknown> {
+  return union({ branches, discriminant }, (matches) => ({
     value: matches.map((match) => match.value).reduce(mergeOutputs),
     issues: [],
   }));
@@ -50,12 +50,12 @@ interface Match {
 
 // Asks the branches; `decide` settles what it means that some, at least one, accept.
 function union(
-  { branches, tag }: { branches: Branches; tag: Tag | undefined },
+  { branches, discriminant }: { branches: Branches; discriminant: Discriminant | undefined },
   decide: (matches: readonly [Match, ...Match[]], value: unknown) => Outcome,
 ): SchemaNode<unknown> {
   return schemaNode((value, context) => {
-    const tagged = tag && byTag({ branches, tag }, value, context);
-    if (tagged) return tagged;
+    const decided = discriminant && byDiscriminant({ branches, discriminant }, value, context);
+    if (decided) return decided;
     const outcomes = branches.map((branch) => evaluate(branch, value, context));
     const [match, ...others] = outcomes.flatMap((outcome, index) =>
       outcome.issues.length === 0 ? [{ index, value: outcome.value }] : [],
@@ -74,31 +74,35 @@ function failure(outcomes: readonly Outcome[], value: unknown): Outcome {
   };
 }
 
-// A tag leaves at most one branch that can accept the value, so the others need not be asked.
-function byTag({ branches, tag }: TaggedUnion, value: unknown, context: ParseContext): Outcome | undefined {
+// A discriminant leaves at most one branch that can accept the value, so the others need not be asked.
+function byDiscriminant(
+  { branches, discriminant }: DiscriminatedUnion,
+  value: unknown,
+  context: ParseContext,
+): Outcome | undefined {
   if (!isObject(value)) return undefined;
-  const { property, values, absent } = tag;
+  const { property, values, absent } = discriminant;
   const isPresent = Object.hasOwn(value, property);
   const index = isPresent ? values.findIndex((own) => own.some((one) => one === value[property])) : absent;
   const branch = index === undefined ? undefined : branches[index];
   if (branch) return evaluate(branch, value, context);
-  return { value, issues: wrongTag({ branches, tag }, value, context) };
+  return { value, issues: wrongDiscriminant({ branches, discriminant }, value, context) };
 }
 
-interface TaggedUnion {
+interface DiscriminatedUnion {
   branches: Branches;
-  tag: Tag;
+  discriminant: Discriminant;
 }
 
 // Which branch was meant can't be told; what every branch objects to is wrong all the same.
-function wrongTag(
-  { branches, tag }: TaggedUnion,
+function wrongDiscriminant(
+  { branches, discriminant }: DiscriminatedUnion,
   value: Record<string, unknown>,
   context: ParseContext,
 ): RawIssue[] {
-  const { property } = tag;
+  const { property } = discriminant;
   const input = Object.hasOwn(value, property) ? value[property] : undefined;
-  const values = tag.values.flat();
+  const values = discriminant.values.flat();
   const wrong: RawIssue = { code: 'invalid_value', input, path: [property], values: values as string[] };
   const common = commonIssues(branches.map((branch) => evaluate(branch, value, context).issues));
   return [wrong, ...common.filter((issue) => issue.path?.[0] !== property)];

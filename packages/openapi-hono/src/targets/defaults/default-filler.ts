@@ -3,11 +3,11 @@
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { print, quote } from '../../code.ts';
 import { jsonCode } from '../../json-text.ts';
-import { discriminatorOf, findTag } from '../../schema/discriminant.ts';
+import { discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
 import { heldSchema, namesOf, type Place, schemaMap, subschemas } from '../../schema/keyword-readers.ts';
 import { isInheritedName } from '../../schema/keywords.ts';
 import { block, REFUSE, type Statement } from '../validators/statement.ts';
-import { tagCases, testOf, type Union } from '../validators/validate-in-place.ts';
+import { discriminantCases, testOf, type Union } from '../validators/validate-in-place.ts';
 import { namedTest, ownMember } from '../validators/validate-object.ts';
 import { unevaluatedFunction } from '../validators/validate-unevaluated.ts';
 import type { Subject, ValidatorPrinter } from '../validators/validator-printer.ts';
@@ -16,7 +16,7 @@ import type { Subject, ValidatorPrinter } from '../validators/validator-printer.
 export function fillFunction(compiler: ValidatorPrinter, given: LocatedSchema): string | undefined {
   const located = compiler.graph.view(given);
   const { schema, pointer } = located;
-  if (!isJsonObject(schema) || !compiler.graph.completes(located)) return undefined;
+  if (!isJsonObject(schema) || !compiler.graph.needsDefaults(located)) return undefined;
   return compiler.function('fill', located, (name) => ({
     name: `fill${name}`,
     parameters: `v${compiler.type(': unknown')}, t${compiler.type(': unknown')}`,
@@ -211,9 +211,11 @@ function unionStatements(
   if (branches.every((branch) => fillFunction(compiler, branch) === undefined)) return [];
   const each = () =>
     branches.flatMap((branch) => block(`if (${testOf(compiler, branch, subject)})`, apply(compiler, branch)));
-  const tag = findTag(compiler.graph, branches, discriminatorOf(place));
-  if (!tag) return each();
-  const cases = tagCases(compiler, { tag, branches, subject }, (branch) => apply(compiler, branch));
+  const discriminant = findDiscriminant(compiler.graph, branches, discriminatorOf(place));
+  if (!discriminant) return each();
+  const cases = discriminantCases(compiler, { discriminant, branches, subject }, (branch) =>
+    apply(compiler, branch),
+  );
   return block(`if (${compiler.runtime('isObject', 'v')})`, withoutRefusal(cases), each());
 }
 

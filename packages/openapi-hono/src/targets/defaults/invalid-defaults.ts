@@ -10,7 +10,7 @@ import { DecisionModule } from '../validators/validator-module.ts';
 type Runtime = typeof runtime;
 
 /** Lists the defaults that their own schemas refuse; every schema of the document must be sound. */
-export function unfitDefaults({ defaults, graph }: Generation): FilledDefault[] {
+export function invalidDefaults({ defaults, graph }: Generation): FilledDefault[] {
   const decisions = decisionsOf(
     graph,
     defaults.map(({ located }) => located),

@@ -1,7 +1,7 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
 import { print } from '../../code.ts';
 import { jsonCode } from '../../json-text.ts';
-import { discriminatorOf, type FoundTag, findTag } from '../../schema/discriminant.ts';
+import { type Discriminant, discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
 import { heldSchema, intersect, type Place, subschemas, type Types } from '../../schema/keyword-readers.ts';
 import type { JsonTypeName } from '../../schema/keywords.ts';
 import { block, REFUSE, type Statement, sequence } from './statement.ts';
@@ -46,14 +46,16 @@ function unionStatements(
 ): Statement[] {
   const branches = subschemas(place, keyword);
   if (branches.length === 0) return [];
-  const tag = findTag(compiler.graph, branches, discriminatorOf(place));
+  const discriminant = findDiscriminant(compiler.graph, branches, discriminatorOf(place));
   const untagged = () =>
     keyword === 'anyOf'
       ? anyStatements(compiler, branches, subject)
       : oneStatements(compiler, branches, subject);
-  if (!tag || !knows.possible(subject.known, 'object')) return untagged();
+  if (!discriminant || !knows.possible(subject.known, 'object')) return untagged();
   const cases = (inner: Subject) =>
-    tagCases(compiler, { tag, branches, subject: inner }, (branch) => compiler.statements(branch, inner));
+    discriminantCases(compiler, { discriminant, branches, subject: inner }, (branch) =>
+      compiler.statements(branch, inner),
+    );
   if (knows.certain(subject.known, 'object')) return cases(subject);
   const known = new Set(['object'] as const);
   const isObjects = branches.every((branch) => isOnly(compiler.graph.typesOf(branch), 'object'));
@@ -68,22 +70,22 @@ function isOnly(types: Types | undefined, type: JsonTypeName): boolean {
 }
 
 /** Is a union whose branches a property tells apart. */
-export interface TaggedUnion {
-  tag: FoundTag;
+export interface DiscriminatedUnion {
+  discriminant: Discriminant;
   branches: readonly LocatedSchema[];
   subject: Subject;
 }
 
-/** Writes a choice of the branch that the tag of an object names; it refuses a tag of no branch. */
-export function tagCases(
+/** Writes a choice of the branch that the discriminant of an object names; it refuses a discriminant of no branch. */
+export function discriminantCases(
   compiler: ValidatorPrinter,
-  { tag, branches, subject }: TaggedUnion,
+  { discriminant, branches, subject }: DiscriminatedUnion,
   bodyOf: (branch: LocatedSchema) => Statement[],
 ): Statement[] {
   const variable = compiler.variable(subject, 'tag');
   const conditions = branches.map((_, index) => {
-    const values = (tag.values[index] ?? []).map((value) => print(jsonCode(value)));
-    const absent = index === tag.absent ? ['undefined'] : [];
+    const values = (discriminant.values[index] ?? []).map((value) => print(jsonCode(value)));
+    const absent = index === discriminant.absent ? ['undefined'] : [];
     return [...values, ...absent].map((value) => `${variable} === ${value}`).join(' || ');
   });
   const chain = branches.reduceRight<Statement[]>(
@@ -91,7 +93,7 @@ export function tagCases(
     [REFUSE],
   );
   return [
-    `const ${variable}${compiler.type(': unknown')} = ${ownMember(compiler, subject.name, tag.property)};`,
+    `const ${variable}${compiler.type(': unknown')} = ${ownMember(compiler, subject.name, discriminant.property)};`,
     ...chain,
   ];
 }

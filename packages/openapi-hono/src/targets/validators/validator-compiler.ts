@@ -5,7 +5,7 @@ import { print } from '../../code.ts';
 import { Identifiers } from '../../identifier.ts';
 import { jsonCode } from '../../json-text.ts';
 import type { Types } from '../../schema/keyword-readers.ts';
-import { boundedPattern } from '../../schema/pattern/bounded-pattern.ts';
+import { boundedPattern } from '../../schema/redos/bounded-pattern.ts';
 import type { SchemaGraph } from '../../schema/schema-graph.ts';
 import { block, REFUSE, type Statement, sequence } from './statement.ts';
 import { decideArray } from './validate-array.ts';

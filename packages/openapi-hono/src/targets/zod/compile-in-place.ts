@@ -1,6 +1,6 @@
 import { bracket, type Code, list, object } from '../../code.ts';
 import { jsonCode } from '../../json-text.ts';
-import { discriminatorOf, findTag } from '../../schema/discriminant.ts';
+import { discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
 import { type Place, subschemas, type Types } from '../../schema/keyword-readers.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
@@ -18,14 +18,14 @@ function unions(compiler: ZodPrinter, place: Place, types: Types | undefined): C
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
     const branches = subschemas(place, keyword);
     if (branches.length === 0) return [];
-    const tag = findTag(compiler.graph, branches, discriminatorOf(place));
+    const discriminant = findDiscriminant(compiler.graph, branches, discriminatorOf(place));
     const codes = branches.map((branch) => compiler.nested(branch, types));
     const told =
-      tag &&
+      discriminant &&
       object([
-        ['property', jsonCode(tag.property)],
-        ['values', list(tag.values.map((values) => list(values.map(jsonCode))))],
-        ['absent', tag.absent === undefined ? undefined : String(tag.absent)],
+        ['property', jsonCode(discriminant.property)],
+        ['values', list(discriminant.values.map((values) => list(values.map(jsonCode))))],
+        ['absent', discriminant.absent === undefined ? undefined : String(discriminant.absent)],
       ]);
     return [compiler.runtime(keyword, bracket('[', codes, ']'), ...(told ? [told] : []))];
   });

@@ -3,7 +3,7 @@ import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/opena
 import { type Code, call, object, quote } from '../../code.ts';
 import type { Place } from '../../schema/keyword-readers.ts';
 import { readNumber } from '../../schema/keyword-readers.ts';
-import { boundedPattern, isReadable } from '../../schema/pattern/bounded-pattern.ts';
+import { boundedPattern, isReadable } from '../../schema/redos/bounded-pattern.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles the keywords about strings. */
