@@ -182,7 +182,7 @@ test.each([
   }
 });
 
-test('RES-8 RES-9 RES-10 materials are empty by default', () => {
+test('materials are empty by default', { meta: { requirements: ['RES-8', 'RES-9', 'RES-10'] } }, () => {
   for (const field of ['image_urls', 'video_urls', 'audio_urls']) expect(defaultOf(field)).toEqual([]);
 });
 

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { createTestCertificate } from '../tests/support/test-certificate.ts';
 import { ConfigError, parseConfig } from './config.ts';
 
-test('OPEN-5, OPEN-7, OPEN-13, OPEN-20, LIM-3 the defaults are the documented ones', () => {
+test('the defaults are the documented ones', {
+  meta: { requirements: ['OPEN-5', 'OPEN-7', 'OPEN-13', 'OPEN-20', 'LIM-3'] },
+}, () => {
   expect(parseConfig({})).toMatchObject({
     port: 4000,
     mockPort: 4010,

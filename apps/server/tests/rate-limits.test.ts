@@ -9,7 +9,9 @@ const { connection, request } = useServer(async () => ({
 }));
 const BODY = { model: 'video-2-0', input: { prompt: 'a calm sea' } };
 
-test('LIM-1 ERR-4 OPEN-12 OPEN-18 over its limit a key is told when to come back, before its body is looked at', async () => {
+test('over its limit a key is told when to come back, before its body is looked at', {
+  meta: { requirements: ['LIM-1', 'ERR-4', 'OPEN-12', 'OPEN-18'] },
+}, async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   const statuses = [];
   for (const json of [BODY, {}, BODY, {}]) {
@@ -24,7 +26,9 @@ test('LIM-1 ERR-4 OPEN-12 OPEN-18 over its limit a key is told when to come back
   expect(refused.headers.get('ratelimit')).toMatch(/^"create";r=0;t=\d+$/);
 });
 
-test('LIM-2 END-5 OPEN-13 status queries have a limit of their own, and each task a polling limit', async () => {
+test('status queries have a limit of their own, and each task a polling limit', {
+  meta: { requirements: ['LIM-2', 'END-5', 'OPEN-13'] },
+}, async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   const submit = async () =>
     (await (await request('/v1/videos/generations', { key, json: BODY })).json()) as { taskId: string };
@@ -53,7 +57,9 @@ function readList(header: string | null): Record<string, Record<string, number>>
   return Object.fromEntries(items);
 }
 
-test('LIM-1 LIM-2 OPEN-13 RateLimit and RateLimit-Policy are lists with an item for each limit, on every counted answer', async () => {
+test('RateLimit and RateLimit-Policy are lists with an item for each limit, on every counted answer', {
+  meta: { requirements: ['LIM-1', 'LIM-2', 'OPEN-13'] },
+}, async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   const created = await request('/v1/videos/generations', { key, json: BODY });
   const { taskId } = (await created.json()) as { taskId: string };

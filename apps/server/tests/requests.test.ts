@@ -32,7 +32,9 @@ const create = async (init: Parameters<typeof request>[1]) =>
 const get = async (id: string, key?: string) =>
   read(await request(`/v1/tasks/${id}`, key === undefined ? {} : { key }), 'getTask');
 
-test('ERR-1 ERR-5 END-2 END-4 the catalogue of errors is the one of the contract', () => {
+test('the catalogue of errors is the one of the contract', {
+  meta: { requirements: ['ERR-1', 'ERR-5', 'END-2', 'END-4'] },
+}, () => {
   const { mapping } = document.components.schemas.ErrorDetail.discriminator;
   expect(Object.keys(ERROR_STATUS).sort()).toEqual(Object.keys(mapping).sort());
   const { [CREATE]: create, '/v1/tasks/{id}': get } = document.paths;
@@ -44,7 +46,9 @@ test('ERR-1 ERR-5 END-2 END-4 the catalogue of errors is the one of the contract
   expect(errorsOf(get.get).sort()).toEqual([...common, absent].sort());
 });
 
-test('PUR-1 PUR-5 END-1 END-3 RES-1 RES-30 VER-1 OPEN-1 a submission is answered at once with 202, the task id, credits and where to look', async () => {
+test('a submission is answered at once with 202, the task id, credits and where to look', {
+  meta: { requirements: ['PUR-1', 'PUR-5', 'END-1', 'END-3', 'RES-1', 'RES-30', 'VER-1', 'OPEN-1'] },
+}, async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   const { status, body, headers } = await create({ key, json: BODY });
   expect(status).toBe(202);
@@ -70,7 +74,9 @@ test('AUT-3 a revoked key is refused at once', async () => {
   expect(await create({ key, json: BODY })).toMatchObject({ status: 401, code: 'invalid_api_key' });
 });
 
-test('AUT-4 OPEN-9 OPEN-18 a key without the scope is 403, whatever it sends', async () => {
+test('a key without the scope is 403, whatever it sends', {
+  meta: { requirements: ['AUT-4', 'OPEN-9', 'OPEN-18'] },
+}, async () => {
   const { ownerId, key } = await givenOwner(connection, { mode: 'test' });
   const secret = await sharedSecret(database, 'key-hash');
   const readOnly = await createKey(database, { ownerId, mode: 'test', scopes: ['tasks:read'], secret });
@@ -261,7 +267,8 @@ test.each([
   ['image-to-video', { image_urls: IMAGES }],
   ['reference-to-video', { image_urls: IMAGES }],
 ])(
-  'PUR-4 RES-7 RES-16 %s is accepted with each model, and with web search',
+  '%s is accepted with each model, and with web search',
+  { meta: { requirements: ['PUR-4', 'RES-7', 'RES-16'] } },
   async (generation_type, rest) => {
     const { key } = await givenOwner(connection, { mode: 'test' });
     for (const model of ['video-2-0', 'video-2-0-fast', 'video-2-0-mini']) {

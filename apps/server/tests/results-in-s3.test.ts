@@ -39,8 +39,9 @@ interface Completed {
   readonly data: { readonly results: readonly string[]; readonly last_frame_url: string | null };
 }
 
-test('RES-34 RES-36 LIM-4 API and worker on two machines share results in a bucket: ranges, expiry, then deleted', {
+test('API and worker on two machines share results in a bucket: ranges, expiry, then deleted', {
   timeout: 90_000,
+  meta: { requirements: ['RES-34', 'RES-36', 'LIM-4'] },
 }, async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   const json = { model: 'video-2-0', input: { prompt: 'a calm sea', return_last_frame: true } };
@@ -76,7 +77,10 @@ test('RES-34 RES-36 LIM-4 API and worker on two machines share results in a buck
   const away = await ask(video);
   expect([away.status, away.headers.get('retry-after')]).toEqual([500, '5']);
   expect(await away.json()).toMatchObject({
-    error: { code: 'internal_error', message: "The server can't reach the results. Retry after 5 seconds." },
+    error: {
+      code: 'internal_error',
+      message: "The server can't reach the results. Retry after 5 seconds.",
+    },
   });
 
   const gone = async () => (await ask(video)).status === 410;

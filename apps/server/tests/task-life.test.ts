@@ -32,7 +32,11 @@ function completed(task: Task): Extract<Task, { status: 'completed' }> {
   return task;
 }
 
-test('PUR-2 PUR-3 RES-31 RES-33 RES-35 RES-37 RES-38 OPEN-3 OPEN-4 a test task goes to completed and is charged', async () => {
+test('a test task goes to completed and is charged', {
+  meta: {
+    requirements: ['PUR-2', 'PUR-3', 'RES-31', 'RES-33', 'RES-35', 'RES-37', 'RES-38', 'OPEN-3', 'OPEN-4'],
+  },
+}, async () => {
   const { ended, balance, record } = await submit('a calm sea', { return_last_frame: true });
   expect(['queued', 'generating', 'completed']).toContain((await record()).status);
   const task = completed(await ended());
@@ -68,17 +72,21 @@ test.each([
   },
   { directive: '#sandbox:timeout', reason: 'timed_out', billing: 'refunded', available: 100 },
   { directive: '#sandbox:refund_failed', reason: 'provider_failed', billing: 'refund_failed', available: 50 },
-])('OPEN-11 OPEN-22 ERR-6 RES-32 $directive ends as failed with $reason, $billing', async (forced) => {
-  const { ended, balance } = await submit(`a calm sea ${forced.directive}`);
-  const task = await ended();
-  expect(task).toMatchObject({
-    status: 'failed',
-    failed_reason: forced.reason,
-    billing_status: forced.billing,
-  });
-  expect(task).not.toHaveProperty('data');
-  expect((await balance()).available).toBe(forced.available);
-});
+])(
+  '$directive ends as failed with $reason, $billing',
+  { meta: { requirements: ['OPEN-11', 'OPEN-22', 'ERR-6', 'RES-32'] } },
+  async (forced) => {
+    const { ended, balance } = await submit(`a calm sea ${forced.directive}`);
+    const task = await ended();
+    expect(task).toMatchObject({
+      status: 'failed',
+      failed_reason: forced.reason,
+      billing_status: forced.billing,
+    });
+    expect(task).not.toHaveProperty('data');
+    expect((await balance()).available).toBe(forced.available);
+  },
+);
 
 test('OPEN-7 STA-6 a task past its time-out fails as timed_out and is refunded, its late result changes nothing', async () => {
   const { ended, balance } = await submit('#sandbox:delay=60s');
@@ -105,7 +113,9 @@ test('OPEN-17 while it is generating a task has neither a reason nor data', asyn
   expect(task).not.toHaveProperty('data');
 });
 
-test('RES-34 RES-36 LIM-4 a result is a file that answers ranges until it expires; then links are empty, 410, deleted', async () => {
+test('a result is a file that answers ranges until it expires; then links are empty, 410, deleted', {
+  meta: { requirements: ['RES-34', 'RES-36', 'LIM-4'] },
+}, async () => {
   const { ended, record } = await submit('a calm sea', { return_last_frame: true });
   const [link = ''] = completed(await ended()).data.results;
   const { pathname, search } = new URL(link);

@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => harness?.[Symbol.asyncDispose]());
 afterEach(() => expect(harness.takeProblems()).toEqual([]));
 
-test('PUR-3 STA-6 OPEN-7 OPEN-11 a task that is not done in time has timed out, is refunded and says so', async () => {
+test('a task that is not done in time has timed out, is refunded and says so', {
+  meta: { requirements: ['PUR-3', 'STA-6', 'OPEN-7', 'OPEN-11'] },
+}, async () => {
   // A service of its own: no other task would be done in that time on a busy machine.
   await using hasty = await startHarness('direct', { TASK_TIMEOUT: '4s' });
   const { operator } = hasty.service;
@@ -40,7 +42,9 @@ test('PUR-3 STA-6 OPEN-7 OPEN-11 a task that is not done in time has timed out, 
   expect(hasty.takeProblems()).toEqual([]);
 });
 
-test('RES-34 LIM-4 OPEN-5 results are empty after video_expires_at, and their links are gone', async () => {
+test('results are empty after video_expires_at, and their links are gone', {
+  meta: { requirements: ['RES-34', 'LIM-4', 'OPEN-5'] },
+}, async () => {
   const client = harness.client(account.key);
   const { taskId } = await client.videos.create({
     model: 'video-2-0',

@@ -50,7 +50,9 @@ function curlArguments(text: string): string[] {
     .slice(0, -1);
 }
 
-test('LIM-1 LIM-2 OPEN-13 the printed command submits a video under the default limits, and Ctrl-C stops everything', async () => {
+test('the printed command submits a video under the default limits, and Ctrl-C stops everything', {
+  meta: { requirements: ['LIM-1', 'LIM-2', 'OPEN-13'] },
+}, async () => {
   await using service = await startService({ ownGroup: true, env: DEFAULT_RATES });
   const [silent, url = '', ...options] = curlArguments(service.child.stdout);
   expect([silent, options[0], options[2], options[4]]).toEqual(['-s', '-H', '-H', '-d']);

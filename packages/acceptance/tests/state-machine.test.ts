@@ -50,7 +50,26 @@ async function createModel(): Promise<Model> {
   return { owners, keys: [...keys], tasks: [], claims: [] };
 }
 
-test('STA-1 STA-3 STA-4 STA-5 STA-6 STA-7 AUT-3 AUT-4 AUT-5 RES-34 OPEN-6 OPEN-21 OPEN-23 in any order of steps the service does what its model says', async () => {
+test('in any order of steps the service does what its model says', {
+  timeout: 180_000,
+  meta: {
+    requirements: [
+      'STA-1',
+      'STA-3',
+      'STA-4',
+      'STA-5',
+      'STA-6',
+      'STA-7',
+      'AUT-3',
+      'AUT-4',
+      'AUT-5',
+      'RES-34',
+      'OPEN-6',
+      'OPEN-21',
+      'OPEN-23',
+    ],
+  },
+}, async () => {
   const real: Real = { harness, desk, taskTimeoutMs: TASK_TIMEOUT_S * 1000 };
   const models: Model[] = [];
   const steps = [
@@ -67,4 +86,4 @@ test('STA-1 STA-3 STA-4 STA-5 STA-6 STA-7 AUT-3 AUT-4 AUT-5 RES-34 OPEN-6 OPEN-2
     { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, endOnFailure: true },
   );
   await holdCallbacks(models, real);
-}, 180_000);
+});

@@ -52,7 +52,8 @@ function pick(random: () => number): Fault {
 }
 
 test.each([1, 2, 3])(
-  'OPEN-23 ERR-5 STA-1 with half of all exchanges faulty, each video is paid once and its end is seen: seed %i',
+  'with half of all exchanges faulty, each video is paid once and its end is seen: seed %i',
+  { meta: { requirements: ['OPEN-23', 'ERR-5', 'STA-1'] } },
   async (seed) => {
     await using service = await startLedgerService();
     const random = seeded(seed);

@@ -86,7 +86,9 @@ test('EVT-4 OPEN-10 a 2xx ends the delivery, whose signature the receiver can ve
   ]);
 });
 
-test('EVT-5 EVT-6 OPEN-20 every other answer is retried 5 times with the same id and bytes, then given up', async () => {
+test('every other answer is retried 5 times with the same id and bytes, then given up', {
+  meta: { requirements: ['EVT-5', 'EVT-6', 'OPEN-20'] },
+}, async () => {
   const { deliveryId, attempt, received, state } = await givenDue();
   receiver.answerWith({ status: 503, body: 'busy' });
   for (const planned of RETRIES_MS) {

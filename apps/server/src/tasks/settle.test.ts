@@ -29,7 +29,9 @@ async function callbacksOf(taskId: string) {
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }));
 }
 
-test('STA-5 EVT-1 EVT-2 a completed task is charged, and its callback is recorded, due at once', async () => {
+test('a completed task is charged, and its callback is recorded, due at once', {
+  meta: { requirements: ['STA-5', 'EVT-1', 'EVT-2'] },
+}, async () => {
   const { ownerId, taskId, balance } = await givenGenerating();
   expect(await completeTask(services(), { taskId, hasLastFrame: true })).toBe(true);
   expect(await findTask(database, taskId)).toMatchObject({ status: 'completed', billingStatus: 'charged' });

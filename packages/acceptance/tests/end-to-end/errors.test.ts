@@ -99,11 +99,15 @@ const invalid: [string, unknown, string][] = [
   ],
 ];
 
-test.each(invalid)('ERR-1 ERR-5 END-2 %s is invalid_request and names its place', async (_, body, place) => {
-  const answer = await submit(body, await keyWithRoom());
-  expect(answer).toMatchObject({ status: 400, body: error('invalid_request') });
-  expect(JSON.stringify(answer.body)).toContain(place);
-});
+test.each(invalid)(
+  '%s is invalid_request and names its place',
+  { meta: { requirements: ['ERR-1', 'ERR-5', 'END-2'] } },
+  async (_, body, place) => {
+    const answer = await submit(body, await keyWithRoom());
+    expect(answer).toMatchObject({ status: 400, body: error('invalid_request') });
+    expect(JSON.stringify(answer.body)).toContain(place);
+  },
+);
 
 let room = { key: '', left: 0 };
 
@@ -129,7 +133,9 @@ test('RES-2 another Content-Type is invalid_request', async () => {
   expect(answer).toMatchObject({ status: 400, body: error('invalid_request') });
 });
 
-test('RES-1 AUT-3 END-2 END-4 a request without a key is invalid_api_key', async () => {
+test('a request without a key is invalid_api_key', {
+  meta: { requirements: ['RES-1', 'AUT-3', 'END-2', 'END-4'] },
+}, async () => {
   for (const request of [{ method: 'POST', path: GENERATIONS, body: QUICK }, { path: '/v1/tasks/task_1' }]) {
     const answer = await harness.send(request);
     expect(answer).toMatchObject({ status: 401, body: error('invalid_api_key') });
@@ -157,7 +163,9 @@ test('AUT-2 AUT-3 a key says its mode, works, and no longer works once it is rev
   expect(await submit({}, key)).toMatchObject({ status: 401, body: error('invalid_api_key') });
 });
 
-test('AUT-4 OPEN-9 END-2 END-4 a key without the scope is forbidden', async () => {
+test('a key without the scope is forbidden', {
+  meta: { requirements: ['AUT-4', 'OPEN-9', 'END-2', 'END-4'] },
+}, async () => {
   const { taskId } = await harness.client(account.key).videos.create(QUICK);
   const [creator, reader] = await Promise.all([newKey(['videos:create']), newKey(['tasks:read'])]);
   const path = `/v1/tasks/${taskId}`;
@@ -167,7 +175,9 @@ test('AUT-4 OPEN-9 END-2 END-4 a key without the scope is forbidden', async () =
   expect(await harness.send({ path, key: reader })).toMatchObject({ status: 200 });
 });
 
-test('END-3 AUT-5 OPEN-22 a task is seen by every key of its owner and by no other', async () => {
+test('a task is seen by every key of its owner and by no other', {
+  meta: { requirements: ['END-3', 'AUT-5', 'OPEN-22'] },
+}, async () => {
   const { taskId } = await harness.client(account.key).videos.create(QUICK);
   const live = await harness.service.operator.createKey(account.ownerId, 'live');
   const path = `/v1/tasks/${taskId}`;
@@ -195,7 +205,9 @@ test('STA-4 ERR-2 without the credits nothing is accepted, and the answer tells 
   expect(balance).toEqual({ available: QUICK_PRICE - 1, reserved: 0 });
 });
 
-test('LIM-1 ERR-3 ERR-4 ERR-5 OPEN-12 OPEN-18 submissions over the limit are rate_limited, refused ones counted', async () => {
+test('submissions over the limit are rate_limited, refused ones counted', {
+  meta: { requirements: ['LIM-1', 'ERR-3', 'ERR-4', 'ERR-5', 'OPEN-12', 'OPEN-18'] },
+}, async () => {
   const key = await newKey();
   for (let count = 0; count < CREATE_LIMIT; count += 1) await submit({}, key);
   const answer = await submit({}, key);

@@ -52,7 +52,9 @@ async function generateVideo(input: Input, apiKey?: string) {
   return { bytes, playback: await decodeVideo(bytes) };
 }
 
-test('PUR-1 END-1 RES-30 OPEN-1 VER-1 a submission is answered at once, and its task is where Location says', async () => {
+test('a submission is answered at once, and its task is where Location says', {
+  meta: { requirements: ['PUR-1', 'END-1', 'RES-30', 'OPEN-1', 'VER-1'] },
+}, async () => {
   const { testKey: key } = harness.service;
   const body = { model: 'video-2-0', input: { prompt: `${PROMPT} #sandbox:delay=1s` } };
   const answer = await harness.send({ method: 'POST', path: GENERATIONS, key, body });
@@ -77,7 +79,9 @@ test('PUR-5 every answer is JSON', async () => {
   for (const { headers } of answers) expect(headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-test('PUR-2 STA-3 RES-31 RES-38 OPEN-3 OPEN-6 OPEN-17 a task goes from queued over generating to completed', async () => {
+test('a task goes from queued over generating to completed', {
+  meta: { requirements: ['PUR-2', 'STA-3', 'RES-31', 'RES-38', 'OPEN-3', 'OPEN-6', 'OPEN-17'] },
+}, async () => {
   const client = harness.client(harness.service.testKey);
   const startedAt = Math.floor(Date.now() / 1000);
   const { taskId, credits } = await client.videos.create({
@@ -105,7 +109,22 @@ test('PUR-2 STA-3 RES-31 RES-38 OPEN-3 OPEN-6 OPEN-17 a task goes from queued ov
   }
 });
 
-test('PUR-3 STA-5 RES-32 RES-33 RES-34 RES-35 RES-36 RES-37 OPEN-4 OPEN-5 a completed task is charged and holds its result', async () => {
+test('a completed task is charged and holds its result', {
+  meta: {
+    requirements: [
+      'PUR-3',
+      'STA-5',
+      'RES-32',
+      'RES-33',
+      'RES-34',
+      'RES-35',
+      'RES-36',
+      'RES-37',
+      'OPEN-4',
+      'OPEN-5',
+    ],
+  },
+}, async () => {
   const task = await generate({ prompt: PROMPT });
   expect(task).toMatchObject({ status: 'completed', billing_status: 'charged', failed_reason: null });
   const { data } = task;
@@ -119,14 +138,18 @@ test('PUR-3 STA-5 RES-32 RES-33 RES-34 RES-35 RES-36 RES-37 OPEN-4 OPEN-5 a comp
   expect(data?.processing_time).toBeLessThan(60);
 });
 
-test('PUR-4 RES-7 RES-11 RES-14 RES-19 AUT-2 OPEN-22 a prompt and a test key give a preview of 5 seconds with sound', async () => {
+test('a prompt and a test key give a preview of 5 seconds with sound', {
+  meta: { requirements: ['PUR-4', 'RES-7', 'RES-11', 'RES-14', 'RES-19', 'AUT-2', 'OPEN-22'] },
+}, async () => {
   const { playback } = await generateVideo({ prompt: PROMPT });
   expect(playback).toMatchObject({ codec: 'h264', sound: { codec: 'aac' }, complaints: [] });
   expect(playback.duration).toBeCloseTo(5, 1);
   expect(playback.differentPictures).toBeGreaterThan(playback.pictures / 2);
 });
 
-test('RES-11 RES-12 RES-13 RES-14 a live key gets the duration, ratio and resolution asked for, with sound', async () => {
+test('a live key gets the duration, ratio and resolution asked for, with sound', {
+  meta: { requirements: ['RES-11', 'RES-12', 'RES-13', 'RES-14'] },
+}, async () => {
   const input: Input = { prompt: PROMPT, duration: 4, resolution: '480p', aspect_ratio: '16:9', seed: 7 };
   const { playback } = await generateVideo(input, harness.service.liveKey);
   expect(playback).toMatchObject({ codec: 'h264', width: 854, height: 480, complaints: [] });
@@ -173,7 +196,9 @@ test('RES-17 RES-36 the last frame is a picture when it was asked for', async ()
   expect(Buffer.from(bytes.subarray(1, 4)).toString('latin1')).toBe('PNG');
 });
 
-test('RES-8 RES-9 RES-10 RES-20 RES-21 RES-23 images, videos and audios serve as references', async () => {
+test('images, videos and audios serve as references', {
+  meta: { requirements: ['RES-8', 'RES-9', 'RES-10', 'RES-20', 'RES-21', 'RES-23'] },
+}, async () => {
   const { results, last_frame_url } = await generateResult({
     prompt: PROMPT,
     duration: 4,
@@ -210,7 +235,8 @@ test.each([
   ['is too long together', '/long.wav', silentWav(16)],
   ['is of no known format', '/noise.wav', new TextEncoder().encode('not a sound')],
 ])(
-  'RES-10 OPEN-8 OPEN-11 ERR-6 audio that %s fails the task with invalid_material',
+  'audio that %s fails the task with invalid_material',
+  { meta: { requirements: ['RES-10', 'OPEN-8', 'OPEN-11', 'ERR-6'] } },
   async (_, path, bytes) => {
     const { results } = await generateResult({ prompt: PROMPT, duration: 4 });
     const video = harness.receiver.serve('/reference.mp4', await download(results[0]));

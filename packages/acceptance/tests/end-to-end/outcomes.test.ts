@@ -61,7 +61,9 @@ function identity({ id, created_at, model }: FinishedTask) {
   return { id, created_at, model };
 }
 
-test('PUR-3 STA-3 STA-5 RES-25 OPEN-22 credits are reserved on acceptance and spent on success, of the test balance alone', async () => {
+test('credits are reserved on acceptance and spent on success, of the test balance alone', {
+  meta: { requirements: ['PUR-3', 'STA-3', 'STA-5', 'RES-25', 'OPEN-22'] },
+}, async () => {
   const before = await balance();
   const client = harness.client(account.key);
   const submit = (prompt: string) =>
@@ -77,7 +79,9 @@ test('PUR-3 STA-3 STA-5 RES-25 OPEN-22 credits are reserved on acceptance and sp
   });
 });
 
-test('STA-2 EVT-1 EVT-2 EVT-4 OPEN-10 completion is posted to callback_url over TLS, signed', async () => {
+test('completion is posted to callback_url over TLS, signed', {
+  meta: { requirements: ['STA-2', 'EVT-1', 'EVT-2', 'EVT-4', 'OPEN-10'] },
+}, async () => {
   const task = await run('a calm sea', '/completed');
   const { delivery, event } = await delivered('/completed');
   expect(delivery.headers['content-type']).toMatch(/^application\/json/);
@@ -91,7 +95,9 @@ test('a delivery that was tampered with does not verify', async () => {
   expect(() => verify({ ...delivery, body: delivery.body.replace('completed', 'cancelled') })).toThrow();
 });
 
-test('PUR-3 STA-6 EVT-3 ERR-6 OPEN-11 a failed task is refunded to the credit, and its callback says so', async () => {
+test('a failed task is refunded to the credit, and its callback says so', {
+  meta: { requirements: ['PUR-3', 'STA-6', 'EVT-3', 'ERR-6', 'OPEN-11'] },
+}, async () => {
   const before = await balance();
   const task = await run('a calm sea #sandbox:fail=content_rejected', '/failed');
   expect(task).toMatchObject({
@@ -130,7 +136,9 @@ test('OPEN-22 the sandbox can be asked for a time-out', async () => {
   expect(task).toMatchObject({ status: 'failed', failed_reason: 'timed_out', billing_status: 'refunded' });
 });
 
-test('EVT-5 EVT-6 LIM-3 OPEN-19 errors, redirects and silence are retried with the same id and body', async () => {
+test('errors, redirects and silence are retried with the same id and body', {
+  meta: { requirements: ['EVT-5', 'EVT-6', 'LIM-3', 'OPEN-19'] },
+}, async () => {
   harness.receiver.answer('/flaky', [500, 302, 'silence', 404]);
   const task = await run('a calm sea', '/flaky');
   const deliveries = await harness.receiver.waitForDeliveries('/flaky', 5);
@@ -140,7 +148,9 @@ test('EVT-5 EVT-6 LIM-3 OPEN-19 errors, redirects and silence are retried with t
   expect(harness.receiver.deliveries('/redirected')).toEqual([]);
 });
 
-test('EVT-5 LIM-3 OPEN-20 a delivery is attempted once and retried 5 times, no more; a success ends it', async () => {
+test('a delivery is attempted once and retried 5 times, no more; a success ends it', {
+  meta: { requirements: ['EVT-5', 'LIM-3', 'OPEN-20'] },
+}, async () => {
   harness.receiver.answer('/down', Array<number>(20).fill(503));
   await run('a calm sea', '/up');
   await run('a calm sea', '/down');
@@ -199,12 +209,16 @@ test.each<[string, string, number]>([
   ['video-2-0', '4k', 240],
   ['video-2-0-fast', '1080p', 48],
   ['video-2-0-mini', '720p', 12],
-])('RES-3 RES-13 RES-25 OPEN-2 4 seconds of %s in %s cost %i credits', async (model, resolution, credits) => {
-  const input = { prompt: 'a calm sea #sandbox:fail=priced', duration: 4, resolution };
-  const { key } = account;
-  const answer = await harness.send({ method: 'POST', path: GENERATIONS, key, body: { model, input } });
-  expect(answer).toMatchObject({ status: 202, body: { credits } });
-});
+])(
+  '4 seconds of %s in %s cost %i credits',
+  { meta: { requirements: ['RES-3', 'RES-13', 'RES-25', 'OPEN-2'] } },
+  async (model, resolution, credits) => {
+    const input = { prompt: 'a calm sea #sandbox:fail=priced', duration: 4, resolution };
+    const { key } = account;
+    const answer = await harness.send({ method: 'POST', path: GENERATIONS, key, body: { model, input } });
+    expect(answer).toMatchObject({ status: 202, body: { credits } });
+  },
+);
 
 test('RES-25 video references cost more', async () => {
   const { key } = account;

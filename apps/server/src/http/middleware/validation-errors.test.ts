@@ -57,7 +57,9 @@ const BODIES = [
   ),
 ];
 
-test('RES-3 RES-5 PUR-5 whatever a field holds, a refusal names its place and what it takes, and nothing else', () => {
+test('whatever a field holds, a refusal names its place and what it takes, and nothing else', {
+  meta: { requirements: ['RES-3', 'RES-5', 'PUR-5'] },
+}, () => {
   let refused = 0;
   for (const [field, body] of BODIES) {
     const message = messageFor(body as object);
