@@ -76,7 +76,7 @@ test('RES-34 RES-36 LIM-4 API and worker on two machines share results in a buck
   const away = await ask(video);
   expect([away.status, away.headers.get('retry-after')]).toEqual([500, '5']);
   expect(await away.json()).toMatchObject({
-    error: { code: 'internal_error', message: "The server can't reach the results. Retry after 5 seconds." },
+    error: { code: 'internal_error', message: "The server cannot reach the results. Retry after 5 seconds." },
   });
 
   const gone = async () => (await ask(video)).status === 410;
