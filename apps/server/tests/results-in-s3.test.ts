@@ -79,7 +79,7 @@ test('API and worker on two machines share results in a bucket: ranges, expiry, 
   expect(await away.json()).toMatchObject({
     error: {
       code: 'internal_error',
-      message: "The server can't reach the results. Retry after 5 seconds.",
+      message: 'The server cannot reach the results. Retry after 5 seconds.',
     },
   });
 
