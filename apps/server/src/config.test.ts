@@ -153,7 +153,7 @@ test('a problem names the variable, what is allowed and what was given', () => {
       'PORT: must be a whole number from 1 to 65535 (got "70000")',
       'ROLE: must be one of all, api, worker (got "boss")',
       'DATABASE_POOL: must be a whole number from 2 to 1000 (got "1")',
-      'TASK_TIMEOUT: must be a duration such as 250ms, 10s, 2m or 1h, at most 596h (got "5")',
+      'TASK_TIMEOUT: must be a duration such as 250ms, 10s, 2m, 1h or 1d, at most 596h (got "5")',
     ].join('\n  '),
   );
 });

@@ -148,7 +148,7 @@ const page = Buffer.from('<!doctype html>');
 
 test.each([
   { what: 'a page instead of a video', answer: { status: 200, body: page }, says: "can't be used" },
-  { what: 'a link that is gone', answer: { status: 410, body: {} }, says: 'answered 410' },
+  { what: 'a link that is gone', answer: { status: 410, body: {} }, says: 'returned 410' },
   {
     what: 'a link into a private network',
     answer: { status: 200, body: page },
