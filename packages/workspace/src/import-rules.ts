@@ -33,13 +33,19 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   mock: { directory: 'apps/mock', imports: ['contract'] },
 };
 
-/** The server's folders, and the folders beside each that it may import, types included. */
+/** The server's folders from the lowest up, and the folders beside each that it may import, types included. */
 export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  db: [],
   telemetry: [],
   egress: ['telemetry'],
-  db: [],
   auth: ['db', 'telemetry'],
   credits: ['db', 'telemetry'],
+  jobs: ['db', 'telemetry'],
+  results: ['db'],
+  references: ['egress', 'telemetry'],
+  callbacks: ['db', 'egress', 'telemetry'],
+  tasks: ['auth', 'callbacks', 'credits', 'db', 'jobs', 'results', 'telemetry'],
+  generation: ['db', 'egress', 'jobs', 'references', 'results', 'tasks', 'telemetry'],
 };
 
 /** The server's folders that only its top-level modules import: they wire, nothing builds on them. */

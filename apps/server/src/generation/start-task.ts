@@ -1,9 +1,9 @@
 import type { Task } from '../db/tables.ts';
 import type { JobEnd } from '../jobs/job-handler.ts';
+import { sandboxDirectives } from '../tasks/sandbox.ts';
 import { claimTask } from '../tasks/tasks.queries.ts';
 import { countGenerating } from '../telemetry/metrics.ts';
 import { GenerationFailedError } from './generation-failed-error.ts';
-import { sandboxDirectives } from './sandbox.ts';
 import { boundsOf, failForError, type GenerateServices, type RunBounds } from './task-run.ts';
 
 /** A task that is `generating`, and what bounds its run. */

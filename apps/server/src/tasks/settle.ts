@@ -7,11 +7,11 @@ import { chargeCredits, refundCredits } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
 import { isTransient } from '../db/errors.ts';
 import type { Task } from '../db/tables.ts';
-import { sandboxDirectives } from '../generation/sandbox.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { Log } from '../telemetry/log.ts';
 import { countEnded } from '../telemetry/metrics.ts';
 import { taskEvent } from './record.ts';
+import { sandboxDirectives } from './sandbox.ts';
 import { lockUnfinished, markCompleted, markFailed } from './tasks.queries.ts';
 
 export interface SettleServices {
