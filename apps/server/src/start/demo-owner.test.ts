@@ -18,7 +18,7 @@ async function givenDataDirectory(): Promise<string> {
 
 const storedIn = (directory: string) => readFile(join(directory, 'demo-owner.json'), 'utf8');
 
-test('AUT-1 the live key is shown once: no later start, and no file, has more of it than its hint', async () => {
+test('the live key is shown once: no later start, and no file, has more of it than its hint', async () => {
   const directory = await givenDataDirectory();
   const first = await demoOwner(database, directory);
   expect(first.liveKey).toMatch(/^sk_live_[0-9A-Za-z]{32}$/);
