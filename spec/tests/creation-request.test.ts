@@ -278,7 +278,9 @@ test('RES-24 each of the 160 combinations of up to 9 images, 3 videos and 3 audi
   );
   expect(combinations).toHaveLength(160);
   const decided = combinations.map(({ images, videos, audios }) => ({
-    ...{ images, videos, audios },
+    images,
+    videos,
+    audios,
     accepted: acceptsInput({
       generation_type: 'reference-to-video',
       image_urls: Array(images).fill(IMAGE),
@@ -288,7 +290,9 @@ test('RES-24 each of the 160 combinations of up to 9 images, 3 videos and 3 audi
   }));
   expect(decided).toEqual(
     combinations.map(({ images, videos, audios }) => ({
-      ...{ images, videos, audios },
+      images,
+      videos,
+      audios,
       accepted: images + videos > 0 && images + videos + audios <= 12,
     })),
   );

@@ -80,7 +80,9 @@ const LIMITS = { createVideoGeneration: ['create'], getTask: ['status', 'poll'] 
 const answers = Object.entries(LIMITS).flatMap(([operationId, limits]) => {
   const { responses } = operations.find((operation) => operation.operationId === operationId) as Operation;
   return Object.entries(responses).map(([status, response]) => ({
-    ...{ operationId, limits, status },
+    operationId,
+    limits,
+    status,
     headers: response.headers ?? {},
     bodies: Object.values(response.content?.['application/json']?.examples ?? {}).map(({ value }) => value),
   }));

@@ -33,11 +33,9 @@ async function json(...args: string[]) {
 test('OPEN-10 an owner has a secret and a public key; a rotation gives a new secret and keeps the key', async () => {
   const owner = await json('owner', 'create', '--name', 'Acme');
   expect(owner).toEqual({
-    ...{
-      id: expect.stringMatching(/^own_/),
-      name: 'Acme',
-      callback_secret: expect.stringMatching(/^whsec_/),
-    },
+    id: expect.stringMatching(/^own_/),
+    name: 'Acme',
+    callback_secret: expect.stringMatching(/^whsec_/),
     callback_public_key: expect.stringMatching(/^whpk_[A-Za-z0-9+/]{43}=$/),
   });
   const rotated = await json('owner', 'rotate-callback-secret', '--id', owner.id);
@@ -55,8 +53,16 @@ test('a delivery is listed, shown with its attempts and sent again once it is ov
   expect(pending).toMatchObject({ code: 1, stdout: '' });
   expect(pending.stderr).toContain(`${id} is pending`);
   await recordAttempt(database, {
-    ...{ deliveryId: id, number: 1, startedAt: new Date(1_700_000_000_000), latencyMs: 12, httpStatus: 500 },
-    ...{ errorClass: 'status', problem: 'it answered 500', excerpt: 'oops', delayMs: 0, status: 'failed' },
+    deliveryId: id,
+    number: 1,
+    startedAt: new Date(1_700_000_000_000),
+    latencyMs: 12,
+    httpStatus: 500,
+    errorClass: 'status',
+    problem: 'it answered 500',
+    excerpt: 'oops',
+    delayMs: 0,
+    status: 'failed',
   });
   const expected = { id, task: taskId, owner: ownerId, status: 'failed', attempts: 1 };
   const filters = ['--owner', ownerId, '--task', taskId, '--status', 'failed'];
@@ -67,13 +73,21 @@ test('a delivery is listed, shown with its attempts and sent again once it is ov
     body: expect.stringContaining(taskId),
     log: [
       {
-        ...{ number: 1, started_at: '2023-11-14T22:13:20.000Z', latency_ms: 12, http_status: 500 },
-        ...{ error_class: 'status', problem: 'it answered 500', excerpt: 'oops' },
+        number: 1,
+        started_at: '2023-11-14T22:13:20.000Z',
+        latency_ms: 12,
+        http_status: 500,
+        error_class: 'status',
+        problem: 'it answered 500',
+        excerpt: 'oops',
       },
     ],
   });
   expect(await json('delivery', 'redeliver', '--id', id)).toMatchObject({
-    ...{ id, status: 'pending', attempts: 1, next_attempt_at: expect.any(String) },
+    id,
+    status: 'pending',
+    attempts: 1,
+    next_attempt_at: expect.any(String),
   });
 });
 

@@ -46,10 +46,12 @@ test('PUR-3 a provider that kills its process loses no task: another process com
   expect((await record()).body).toMatchObject({ status: 'generating', billing_status: 'reserved' });
   // Until the dead worker's lease has run out.
   await vi.waitUntil(async () => (await record()).body.status === 'completed', {
-    ...{ timeout: 60_000, interval: 1_000 },
+    timeout: 60_000,
+    interval: 1_000,
   });
   expect(await readBalance(connection.database, owner.ownerId, 'test')).toEqual({
-    ...{ available: 50, reserved: 0 },
+    available: 50,
+    reserved: 0,
   });
   expect(await auditLedger(connection.database)).toMatchObject({ balanced: true });
 }, 90_000);
@@ -66,7 +68,8 @@ test('OPEN-7 STA-6 a task that kills two processes is not given a third: it fail
   await vi.waitUntil(async () => (await record()).status === 'failed', { timeout: 60_000, interval: 200 });
   expect(await record()).toMatchObject({ failed_reason: 'provider_failed', billing_status: 'refunded' });
   expect(await readBalance(connection.database, owner.ownerId, 'test')).toEqual({
-    ...{ available: 100, reserved: 0 },
+    available: 100,
+    reserved: 0,
   });
   const lines = third.log().split('\n');
   const found = lines.filter((line) => line.includes(String(body.taskId))).map((line) => JSON.parse(line));

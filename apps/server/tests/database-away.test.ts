@@ -28,9 +28,14 @@ beforeAll(async () => {
   port = await freePort();
   postgres = await startEmbeddedDatabase(directory, { port });
   const config = parseConfig({
-    ...{ PORT: String(await freePort()), KEYFRAME_DATA: directory, CALLBACK_RETRIES: '100ms,100ms' },
-    ...{ RATE_CREATE: '10000', RATE_STATUS: '10000', RATE_POLL: '10000' },
-    ...{ EGRESS_ALLOW: receiver.allow, EGRESS_CA: receiver.caFile },
+    PORT: String(await freePort()),
+    KEYFRAME_DATA: directory,
+    CALLBACK_RETRIES: '100ms,100ms',
+    RATE_CREATE: '10000',
+    RATE_STATUS: '10000',
+    RATE_POLL: '10000',
+    EGRESS_ALLOW: receiver.allow,
+    EGRESS_CA: receiver.caFile,
   });
   server = await startServer({ ...config, databaseUrl: postgres.url }, createLog('silent'));
   connection = connectDatabase(postgres.url, { onIdleError: () => {} });
@@ -63,7 +68,8 @@ async function ask(path: string, key: string, json?: object): Promise<Answer> {
 
 const submit = (key: string, prompt: string) =>
   ask('/v1/videos/generations', key, {
-    ...{ model: 'video-2-0', callback_url: `${receiver.url}/callback` },
+    model: 'video-2-0',
+    callback_url: `${receiver.url}/callback`,
     input: { prompt },
   });
 

@@ -63,7 +63,9 @@ test.concurrent.each([
   const owner = await givenOwner(connection, { mode: 'test', credits: 100 });
   const task = await submit(fault, owner);
   expect(await task.ended()).toMatchObject({
-    ...{ status: 'failed', failed_reason: 'provider_failed', billing_status: 'refunded' },
+    status: 'failed',
+    failed_reason: 'provider_failed',
+    billing_status: 'refunded',
   });
   expect(await balanceOf(owner)).toEqual(REFUNDED);
   expect(await task.files()).toEqual([]);

@@ -86,7 +86,8 @@ test('sandbox delays keep no slot: a task of a fifth owner is completed while 16
   }
   const statuses = () => Promise.all(tasks.map(({ status }) => status()));
   await vi.waitUntil(async () => (await statuses()).every((status) => status === 'generating'), {
-    ...{ timeout: 20_000, interval: 50 },
+    timeout: 20_000,
+    interval: 50,
   });
   await completedWithin(20, await submit(await givenOwner(connection, { mode: 'test' }), {}));
   expect(new Set(await statuses())).toEqual(new Set(['generating']));

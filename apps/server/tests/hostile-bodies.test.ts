@@ -16,7 +16,8 @@ afterAll(() => server.stop());
 
 async function send(body: string | Uint8Array<ArrayBuffer>) {
   const response = await fetch(`${server.url}/v1/videos/generations`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   });
   const answer = (await response.json()) as { error?: { code: string; message: string } };

@@ -13,8 +13,11 @@ let apis: ServerProcess[] = [];
 let workers: ServerProcess[] = [];
 
 const environment = () => ({
-  ...{ DATABASE_URL: connection.url, KEYFRAME_DATA: dataDirectory },
-  ...{ RATE_CREATE: '60', RATE_STATUS: '100000', RATE_POLL: '1000' },
+  DATABASE_URL: connection.url,
+  KEYFRAME_DATA: dataDirectory,
+  RATE_CREATE: '60',
+  RATE_STATUS: '100000',
+  RATE_POLL: '1000',
 });
 
 beforeAll(async () => {
@@ -98,7 +101,8 @@ test('AUT-3 a revoked key stops on every API within a second, under a stream of 
   await revokeKey(connection.database, keyId);
   const revokedAt = performance.now();
   await vi.waitUntil(async () => (await Promise.all(apis.map(ask))).every(({ status }) => status === 401), {
-    ...{ timeout: 10_000, interval: 20 },
+    timeout: 10_000,
+    interval: 20,
   });
   isOver = true;
   for (const seen of await Promise.all(streams)) {

@@ -15,8 +15,13 @@ const running: ServerProcess[] = [];
 /** Starts a server on a machine of its own: it shares PostgreSQL and the bucket with the others, and no folder. */
 async function start(role: 'api' | 'worker', environment: Record<string, string> = {}) {
   const server = await startProcess({
-    ...{ ROLE: role, DATABASE_URL: connection.url, KEYFRAME_DATA: machines[role], RATE_POLL: '1000' },
-    ...{ RESULT_TTL: '8s', ...s3.environment, ...environment },
+    ROLE: role,
+    DATABASE_URL: connection.url,
+    KEYFRAME_DATA: machines[role],
+    RATE_POLL: '1000',
+    RESULT_TTL: '8s',
+    ...s3.environment,
+    ...environment,
   });
   running.push(server);
   return server;

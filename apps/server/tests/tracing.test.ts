@@ -28,7 +28,8 @@ test('one trace leads from the request over the job to the last callback', async
   receiver.answerWith(() => ({ status: answers.shift() ?? 200 }));
   const { key } = await givenOwner(connection, { mode: 'test' });
   const response = await request('/v1/videos/generations', {
-    ...{ key, headers: { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` } },
+    key,
+    headers: { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` },
     json: { model: 'video-2-0', callback_url: receiver.url, input: { prompt: 'a calm sea' } },
   });
   expect(response.status).toBe(202);

@@ -21,7 +21,10 @@ export async function createAccount(
     credits === 0 ? undefined : operator.grant(owner.id, mode, credits),
   ]);
   return {
-    ...{ ownerId: owner.id, key: key.key, keyId: key.id },
-    ...{ callbackSecret: owner.callback_secret, callbackPublicKey: owner.callback_public_key },
+    ownerId: owner.id,
+    key: key.key,
+    keyId: key.id,
+    callbackSecret: owner.callback_secret,
+    callbackPublicKey: owner.callback_public_key,
   };
 }

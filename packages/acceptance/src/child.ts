@@ -13,7 +13,7 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** Is a running child; disposing of it stops it with everything that it started. */
+/** A running child; disposing of it stops it with everything that it started. */
 export interface Child extends AsyncDisposable {
   readonly pid: number;
   readonly stdout: string;

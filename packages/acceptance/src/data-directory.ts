@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killProcess, processesNaming } from './process-tree.ts';
 
-/** Is a directory that lives as long as its suite; disposing of it ends every process that still works on it. */
+/** A directory that lives as long as its suite; disposing of it ends every process that still works on it. */
 export interface DataDirectory extends AsyncDisposable {
   readonly path: string;
 }

@@ -96,12 +96,10 @@ function describe({ streams, format }: Probed) {
   const sound = streams.find((stream) => stream.codec_type === 'audio');
   if (video === undefined) throw new Error('It has no picture.');
   return {
-    ...{
-      duration: Number(format.duration),
-      codec: video.codec_name,
-      width: video.width,
-      height: video.height,
-    },
+    duration: Number(format.duration),
+    codec: video.codec_name,
+    width: video.width,
+    height: video.height,
     sound: sound && { codec: sound.codec_name, seconds: Number(sound.duration) },
   };
 }

@@ -51,7 +51,9 @@ export async function startHarness(
     return unread.filter((line) => isError(line));
   };
   return {
-    ...{ receiver, service, route },
+    receiver,
+    service,
+    route,
     takeProblems: () => [...route.takeViolations(), ...takeLogErrors()],
     client: (apiKey) => createClient({ apiKey, baseUrl: route.url, fetch: route.fetch }),
     send: (request) => send(route, request),

@@ -11,7 +11,7 @@ import { connectDatabase } from '@keyframe/server/src/db/database.ts';
 import { retryRefund } from '@keyframe/server/src/tasks/retry-refund.ts';
 import type { Operator } from './operator.ts';
 
-/** Is an operator without processes; disposing of it closes its connections. */
+/** An operator without processes; disposing of it closes its connections. */
 export interface InProcessOperator extends Operator, AsyncDisposable {
   /** Says what `task retry-refund` says; `unknown` when there is no such task. */
   retryRefund(taskId: string): Promise<'refunded' | 'unchanged' | 'refused' | 'unknown'>;
@@ -23,7 +23,8 @@ export function openInProcessOperator(databaseUrl: string): InProcessOperator {
   return {
     async createOwner(name) {
       const { id, callbackSecret, callbackKeySeed } = await createOwner(database, {
-        ...{ name, callbackSecret: createCallbackSecret() },
+        name,
+        callbackSecret: createCallbackSecret(),
       });
       const callback_public_key = callbackPublicKey(callbackKeySeed);
       return { id, callback_secret: callbackSecret, callback_public_key };

@@ -25,7 +25,7 @@ export interface ServedFile {
   bytes: Uint8Array;
 }
 
-/** Is a running receiver. */
+/** A running receiver. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   /** The same by a name, which has to be resolved. */
@@ -44,7 +44,8 @@ export interface Receiver extends AsyncDisposable {
 
 function certificate() {
   return generate([{ name: 'commonName', value: 'Keyframe acceptance' }], {
-    ...{ keyType: 'ec', algorithm: 'sha256' },
+    keyType: 'ec',
+    algorithm: 'sha256',
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
       {

@@ -20,7 +20,9 @@ const PRISM = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
 export async function openRoute(kind: RouteKind, upstream: string): Promise<Route> {
   if (kind === 'direct') {
     return {
-      ...{ url: upstream, fetch: (request) => fetch(request), takeViolations: () => [] },
+      url: upstream,
+      fetch: (request) => fetch(request),
+      takeViolations: () => [],
       [Symbol.asyncDispose]: async () => {},
     };
   }

@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { MAIN_SCRIPT } from './server-scripts.ts';
 
-/** Is a running service; disposing of it stops it. */
+/** A running service; disposing of it stops it. */
 export interface Service extends AsyncDisposable {
   readonly url: string;
   readonly mockUrl: string;
@@ -45,7 +45,10 @@ export async function startService({
       ownGroup,
       env: {
         ...UNLIMITED,
-        ...{ DATABASE_URL: '', KEYFRAME_DATA: data, PORT: String(port), MOCK_PORT: String(mockPort) },
+        DATABASE_URL: '',
+        KEYFRAME_DATA: data,
+        PORT: String(port),
+        MOCK_PORT: String(mockPort),
         ...env,
       },
     }),

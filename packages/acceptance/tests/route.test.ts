@@ -4,8 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRoute, type Route } from '../src/route.ts';
 
 const record = {
-  ...{ id: 'task_1', created_at: 1_795_172_400, model: 'video-2-0', credits: 50 },
-  ...{ status: 'queued', billing_status: 'reserved', failed_reason: null },
+  id: 'task_1',
+  created_at: 1_795_172_400,
+  model: 'video-2-0',
+  credits: 50,
+  status: 'queued',
+  billing_status: 'reserved',
+  failed_reason: null,
 };
 const headers = {
   'content-type': 'application/json',

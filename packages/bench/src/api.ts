@@ -10,7 +10,7 @@ import { type ServerProcess, startServerProcess } from './process/server-process
 const START_TIMEOUT_MS = 60_000;
 const START_POLL_MS = 50;
 
-/** Is a running API; disposing of it stops it and removes its data. */
+/** A running API; disposing of it stops it and removes its data. */
 export interface Api extends AsyncDisposable {
   readonly url: string;
   readonly databaseUrl: string;

@@ -28,7 +28,10 @@ interface Video {
 const VIDEOS: readonly Video[] = [
   { name: 'preview of a test key', mode: 'test', resolution: '720p', count: 1 },
   ...['480p', '720p', '1080p', '4k'].map((resolution) => ({
-    ...{ name: resolution, mode: 'live' as const, resolution, count: 1 },
+    name: resolution,
+    mode: 'live' as const,
+    resolution,
+    count: 1,
   })),
   { name: `4k, ${CORES + 1} at once`, mode: 'live', resolution: '4k', count: CORES + 1 },
 ];
@@ -45,8 +48,12 @@ async function measure(video: Video, ffmpeg: string): Promise<Row> {
   const workerPort = await freePort();
   await using worker = await startServerProcess({
     env: {
-      ...{ ROLE: 'worker', DATABASE_URL: api.databaseUrl, KEYFRAME_DATA: api.directory },
-      ...{ HOST: '127.0.0.1', PORT: String(workerPort), FFMPEG: ffmpeg },
+      ROLE: 'worker',
+      DATABASE_URL: api.databaseUrl,
+      KEYFRAME_DATA: api.directory,
+      HOST: '127.0.0.1',
+      PORT: String(workerPort),
+      FFMPEG: ffmpeg,
     },
     logFile: join(api.directory, 'worker.log'),
     profileDirectory: undefined,
@@ -102,8 +109,11 @@ function askAs({ url }: Api, key: string) {
 
 async function submit(ask: ReturnType<typeof askAs>, { resolution }: Video): Promise<string> {
   const input = {
-    ...{ prompt: 'a red sun sinking into a calm sea', duration: DURATION_SECONDS, resolution },
-    ...{ aspect_ratio: '16:9', seed: 1 },
+    prompt: 'a red sun sinking into a calm sea',
+    duration: DURATION_SECONDS,
+    resolution,
+    aspect_ratio: '16:9',
+    seed: 1,
   };
   const { taskId } = await ask('/v1/videos/generations', { model: 'video-2-0', input });
   if (taskId === undefined) throw new Error('A submission was answered without a task.');

@@ -53,7 +53,9 @@ test('a file that fills the heap of its process is refused, and the next one is 
   await writeFile(path, m4aOfSamples(3_000_000));
   const failure = await probeMedia(path, { cpuMs: 60_000 }).catch((error: unknown) => error);
   expect(failure).toMatchObject({
-    ...{ code: 'unreadable_media', problem: 'it takes too much memory to read', cause: 'SIGABRT' },
+    code: 'unreadable_media',
+    problem: 'it takes too much memory to read',
+    cause: 'SIGABRT',
   });
   await expectNextIsRead();
 });
@@ -63,7 +65,9 @@ test('a file that fills the memory beside the heap is refused, and the next one 
   await writeSparseM4a(path, 1_000_000_000);
   const failure = await probeMedia(path, { cpuMs: 60_000 }).catch((error: unknown) => error);
   expect(failure).toMatchObject({
-    ...{ code: 'unreadable_media', problem: 'it takes too much memory to read', cause: 'SIGABRT' },
+    code: 'unreadable_media',
+    problem: 'it takes too much memory to read',
+    cause: 'SIGABRT',
   });
   await expectNextIsRead();
 });

@@ -4,7 +4,7 @@ import { isIdentifier } from './identifier.ts';
 
 const WIDTH = 110;
 
-/** Is a piece of source text: text, pieces after each other, a bracket, or operands with an operator between them. */
+/** A piece of source text: text, pieces after each other, a bracket, or operands with an operator between them. */
 export type Code = string | readonly Code[] | Bracket | Operation;
 
 interface Operation {

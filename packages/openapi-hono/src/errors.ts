@@ -1,4 +1,4 @@
-/** Is the base of every error of this package; `code` is stable, the message is for people. */
+/** The base of every error of this package; `code` is stable, the message is for people. */
 export abstract class OpenApiHonoError extends Error {
   abstract readonly code: string;
 

@@ -9,7 +9,7 @@ const SETTLE_MS = 50;
 
 const EXTENSIONS = ['.json', '.yaml', '.yml'];
 
-/** Is what came of one generation: what was written, or why nothing was. */
+/** What came of one generation: what was written, or why nothing was. */
 export type WatchResult = { written: WrittenProject } | { error: OpenApiModelError | OpenApiHonoError };
 
 export interface WatchOptions extends Project {

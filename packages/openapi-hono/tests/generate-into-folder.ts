@@ -9,7 +9,7 @@ import { writeFiles } from '../src/output-folder.ts';
 
 const REPORTS = join(import.meta.dirname, '../reports');
 
-/** Is a folder of generated files, removed when it goes out of scope. */
+/** A folder of generated files, removed when it goes out of scope. */
 export interface GeneratedFolder extends AsyncDisposable {
   path: string;
 }

@@ -4,7 +4,7 @@ import type { OpenApiDocument, ReplyParts } from '@keyframe/openapi-runtime/http
 import type { Context } from 'hono';
 import { generateIntoFolder } from './generate-into-folder.ts';
 
-/** Is a handler whose types the test leaves to the test of types. */
+/** A handler whose types the test leaves to the test of types. */
 export type AnyHandler = (
   context: Context,
   reply: (parts: ReplyParts) => Response,

@@ -72,7 +72,7 @@ export function componentsFolderOf(kind: ObjectKind): string | undefined {
   return Object.entries(MEMBERS.components).find(([, member]) => member.kind === kind)?.[0];
 }
 
-/** Is an object of a document: what it is, and where it stands. */
+/** An object of a document: what it is, and where it stands. */
 export interface DocumentObject {
   kind: ObjectKind;
   value: JsonObject;

@@ -1,4 +1,4 @@
-/** Is an absolute URI, its fragment apart; the fragment keeps its `#`, an absent one is `#`. */
+/** An absolute URI, its fragment apart; the fragment keeps its `#`, an absent one is `#`. */
 export interface SplitUri {
   uri: string;
   fragment: string;

@@ -16,9 +16,17 @@ const url = 'https://receiver.example/callbacks';
 
 function answered(deliveryId: string, number: number, changes: Partial<AttemptResult> = {}): AttemptResult {
   return {
-    ...{ deliveryId, number, startedAt: new Date(1_700_000_000_000), latencyMs: 12, httpStatus: 500 },
-    ...{ errorClass: 'status', problem: 'receiver returned 500, expected 2xx', excerpt: 'oops', delayMs: 0 },
-    ...{ status: 'failed', ...changes },
+    deliveryId,
+    number,
+    startedAt: new Date(1_700_000_000_000),
+    latencyMs: 12,
+    httpStatus: 500,
+    errorClass: 'status',
+    problem: 'receiver returned 500, expected 2xx',
+    excerpt: 'oops',
+    delayMs: 0,
+    status: 'failed',
+    ...changes,
   };
 }
 

@@ -28,7 +28,8 @@ export async function rotateCallbackSecret(
     const [retired] = await transaction
       .insert(retiredCallbackSecrets)
       .values({
-        ...{ ownerId, secret: owner.callbackSecret },
+        ownerId,
+        secret: owner.callbackSecret,
         expiresAt: sql`now() + ${OVERLAP_HOURS} * interval '1 hour'`,
       })
       .returning();

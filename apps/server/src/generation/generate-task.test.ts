@@ -119,7 +119,8 @@ test('STA-1 an answer after the refusal of another run leaves the task failed an
   expect(await findTask(connection.database, taskId)).toEqual(before);
   expect(await entriesOf(taskId)).toEqual(['reserve', 'refund']);
   expect(await readBalance(connection.database, owner.ownerId, 'live')).toEqual({
-    ...{ available: 100, reserved: 0 },
+    available: 100,
+    reserved: 0,
   });
   expect(await filesOf(taskId)).toEqual([]);
 });
@@ -135,7 +136,8 @@ test('PUR-3 STA-6 a store that fails is no failure of the task: its job goes bac
   await full.answer();
   await expect(full.ended).rejects.toThrow('could not be kept');
   expect(await findTask(connection.database, taskId)).toMatchObject({
-    ...{ status: 'generating', billingStatus: 'reserved' },
+    status: 'generating',
+    billingStatus: 'reserved',
   });
   const next = await startRun(taskId);
   await next.answer();
@@ -192,6 +194,7 @@ test.each([
   const taskId = await givenTask(connection, { ...owner, input });
   await expect(startRun(taskId, ports)).rejects.toMatchObject({ code: 'generation_interrupted' });
   expect(await findTask(connection.database, taskId)).toMatchObject({
-    ...{ status: 'generating', billingStatus: 'reserved' },
+    status: 'generating',
+    billingStatus: 'reserved',
   });
 });

@@ -72,17 +72,24 @@ async function generate(
   const owner = await givenOwner(connection);
   const id = taskId === '' ? await givenTask(connection, owner) : taskId;
   const provider = createUpstreamProvider({
-    ...{ database: connection.database, log: createLog('silent'), publicUrl: 'http://localhost' },
+    database: connection.database,
+    log: createLog('silent'),
+    publicUrl: 'http://localhost',
     egress: createEgress({ allow: allow ? [`127.0.0.1:${upstream.port}`] : [] }),
     settings: { url: upstream.url, key: 'sk_live_key', callbackSecrets: [] },
     previews: {
-      ...{ slots: { all: 1, perOwner: 1 }, close: async () => {} },
+      slots: { all: 1, perOwner: 1 },
+      close: async () => {},
       generate: () => Promise.reject(new Error('no preview was asked for')),
     },
     pollIntervalMs: 20,
   });
   const request: GenerationRequest = {
-    ...{ taskId: id, model: 'video-2-0', input: INPUT, seed: 4_294_967_295, fidelity: 'full' },
+    taskId: id,
+    model: 'video-2-0',
+    input: INPUT,
+    seed: 4_294_967_295,
+    fidelity: 'full',
     materials: { imagePaths: [], videoPaths: [], audioPaths: [], pictureRatio: null },
     videoPath: join(folders.videoFolder ?? directory, `${id}.mp4`),
     lastFramePath: join(folders.frameFolder ?? directory, `${id}.png`),
@@ -107,9 +114,16 @@ test('END-5 without callbacks it asks until the end, and fetches what it is told
   expect(JSON.parse(submission.slice(SUBMIT.length))).toEqual({
     model: 'video-2-0',
     input: {
-      ...{ generation_type: 'text-to-video', prompt: INPUT.prompt, duration: 5, resolution: '720p' },
-      ...{ aspect_ratio: 'adaptive', generate_audio: true, watermark: false, web_search: false },
-      ...{ return_last_frame: false, seed: 4_294_967_295 },
+      generation_type: 'text-to-video',
+      prompt: INPUT.prompt,
+      duration: 5,
+      resolution: '720p',
+      aspect_ratio: 'adaptive',
+      generate_audio: true,
+      watermark: false,
+      web_search: false,
+      return_last_frame: false,
+      seed: 4_294_967_295,
     },
   });
   expect(rest).toEqual([POLL, POLL, POLL, 'GET /v.mp4', 'GET /f.png']);

@@ -20,7 +20,9 @@ async function fetchFrom(answer: ReceiverScript, paths: Paths, changes: Partial<
   const urls = (list: readonly string[] = []) => list.map((path) => `${host.url}/${path}`);
   const result = await fetchMaterials({
     egress: createEgress({ allow: [host.allow], caFile: host.caFile }),
-    ...{ imageUrls: urls(paths.images), videoUrls: urls(paths.videos), audioUrls: urls(paths.audios) },
+    imageUrls: urls(paths.images),
+    videoUrls: urls(paths.videos),
+    audioUrls: urls(paths.audios),
     directory: folder.path,
     ...changes,
   }).catch((thrown: unknown) => thrown);

@@ -49,7 +49,9 @@ export interface S3Bucket {
 /** Neither sending nor the start of an answer may pause for longer. */
 const SILENCE_MS = 20_000;
 const EMPTY: S3Upload = {
-  ...{ path: '', size: 0, sha256: createHash('sha256').digest('hex') },
+  path: '',
+  size: 0,
+  sha256: createHash('sha256').digest('hex'),
   contentType: 'application/octet-stream',
 };
 
@@ -60,13 +62,18 @@ export function createS3Bucket({ bucketUrl, ...credentials }: S3Options): S3Buck
   return {
     async send(key, { method, headers, upload = EMPTY, signal }) {
       const signed = await new AwsV4Signer({
-        ...{ ...credentials, cache, service: 's3', method, url: `${bucketUrl}${key}` },
+        ...credentials,
+        cache,
+        service: 's3',
+        method,
+        url: `${bucketUrl}${key}`,
         headers: { ...headers, 'X-Amz-Content-Sha256': upload.sha256 },
       }).sign();
       const { url } = signed;
       const label = `${method} ${url.origin}${url.pathname}`;
       const options = {
-        ...{ method, headers: { ...Object.fromEntries(signed.headers), ...bodyHeaders(method, upload) } },
+        method,
+        headers: { ...Object.fromEntries(signed.headers), ...bodyHeaders(method, upload) },
         ...(signal && { signal }),
       };
       const answer = await exchange(url, options, upload).catch((cause) => {

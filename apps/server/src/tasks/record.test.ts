@@ -6,8 +6,14 @@ import { type ShownTask, taskRecord } from './record.ts';
 const links = createResultLinks('https://api.example.com', createSecretKey(Buffer.alloc(32, 1)));
 const EXPIRY = new Date('2026-11-20T12:00:00.500Z');
 const TASK: ShownTask = {
-  ...{ id: 'task_1', model: 'video-2-0', credits: 50, status: 'completed', billingStatus: 'charged' },
-  ...{ failedReason: null, hasLastFrame: true, createdAt: new Date('2026-11-19T11:59:00Z') },
+  id: 'task_1',
+  model: 'video-2-0',
+  credits: 50,
+  status: 'completed',
+  billingStatus: 'charged',
+  failedReason: null,
+  hasLastFrame: true,
+  createdAt: new Date('2026-11-19T11:59:00Z'),
   startedAt: new Date('2026-11-19T11:59:30Z'),
   finishedAt: new Date('2026-11-19T12:00:00.500Z'),
   videoExpiresAt: EXPIRY,
@@ -27,7 +33,9 @@ test('RES-34 LIM-4 results are there until the millisecond of their expiry, by t
   expect(before.last_frame_url).toMatch(/\/last-frame\.png\?/);
   // Nothing was swept: the same stored task, one millisecond later.
   expect(dataAt(EXPIRY.getTime())).toEqual({
-    ...{ results: [], last_frame_url: null, processing_time: 30.5 },
+    results: [],
+    last_frame_url: null,
+    processing_time: 30.5,
     video_expires_at: '2026-11-20T12:00:00.500Z',
   });
 });

@@ -30,12 +30,17 @@ export function taskRecord(task: ShownTask, links: ResultLinks, now: Date): Sche
       return { ...base, status: task.status, billing_status: 'reserved', failed_reason: null };
     case 'completed':
       return {
-        ...{ ...base, status: 'completed', billing_status: 'charged', failed_reason: null },
+        ...base,
+        status: 'completed',
+        billing_status: 'charged',
+        failed_reason: null,
         data: completedData(task, links, now),
       };
     case 'failed':
       return {
-        ...{ ...base, status: 'failed', failed_reason: task.failedReason ?? 'provider_failed' },
+        ...base,
+        status: 'failed',
+        failed_reason: task.failedReason ?? 'provider_failed',
         billing_status: task.billingStatus === 'refund_failed' ? 'refund_failed' : 'refunded',
       };
   }

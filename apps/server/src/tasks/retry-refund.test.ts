@@ -51,11 +51,13 @@ test('STA-7 of many retries at once one refunds', async () => {
 test('a task that is charged or not over is refused, and none is found where there is none', async () => {
   const generating = await givenGenerating();
   expect(await retryRefund(database, generating.taskId)).toMatchObject({
-    ...{ outcome: 'refused', task: { status: 'generating', billingStatus: 'reserved' } },
+    outcome: 'refused',
+    task: { status: 'generating', billingStatus: 'reserved' },
   });
   await completeTask(services(), { taskId: generating.taskId, hasLastFrame: false });
   expect(await retryRefund(database, generating.taskId)).toMatchObject({
-    ...{ outcome: 'refused', task: { status: 'completed', billingStatus: 'charged' } },
+    outcome: 'refused',
+    task: { status: 'completed', billingStatus: 'charged' },
   });
   expect(await generating.balance()).toEqual({ available: 60, reserved: 0 });
   expect(await retryRefund(database, 'task_none')).toBeUndefined();

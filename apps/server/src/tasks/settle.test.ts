@@ -38,7 +38,8 @@ test('a completed task is charged, and its callback is recorded, due at once', {
   expect(await balance()).toEqual({ available: 60, reserved: 0 });
   const [callback] = await callbacksOf(taskId);
   expect(callback).toMatchObject({
-    ...{ owner_id: ownerId, host: 'receiver.example' },
+    owner_id: ownerId,
+    host: 'receiver.example',
     body: { id: taskId, status: 'completed', model: 'video-2-0' },
   });
   expect(Object.keys(callback?.body.data).sort()).toEqual([
@@ -101,7 +102,9 @@ test('OPEN-7 a task that no worker holds is timed out by the sweep and refunded'
   expect(await claimTask(database, taskId)).toBeUndefined();
   await failOverdueTasks({ ...services(), store: createDiskStore('/nonexistent') });
   expect(await findTask(database, taskId)).toMatchObject({
-    ...{ status: 'failed', failedReason: 'timed_out', billingStatus: 'refunded' },
+    status: 'failed',
+    failedReason: 'timed_out',
+    billingStatus: 'refunded',
   });
 });
 

@@ -35,7 +35,10 @@ export async function markCompleted(
   const [task] = await database
     .update(tasks)
     .set({
-      ...{ status: 'completed', billingStatus: 'charged', hasLastFrame, finishedAt: sql`now()` },
+      status: 'completed',
+      billingStatus: 'charged',
+      hasLastFrame,
+      finishedAt: sql`now()`,
       videoExpiresAt: sql`now() + ${resultTtlMs} * interval '1 millisecond'`,
     })
     .where(and(eq(tasks.id, id), eq(tasks.status, 'generating')))

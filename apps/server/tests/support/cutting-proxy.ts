@@ -2,7 +2,7 @@
 import { connect, createServer } from 'node:net';
 import { type Listening, listen } from './listen.ts';
 
-/** Is a running proxy. */
+/** A running proxy. */
 export interface CuttingProxy extends AsyncDisposable {
   /** The database's address, through the proxy. */
   readonly url: string;

@@ -19,7 +19,10 @@ export async function givenDelivery(
   const taskId = await givenTask(connection, { ...owner, callbackUrl: url });
   await claimTask(database, taskId);
   const settle = {
-    ...{ database, log: createLog('silent'), resultTtlMs: 60_000, wakeCallbacks: () => {} },
+    database,
+    log: createLog('silent'),
+    resultTtlMs: 60_000,
+    wakeCallbacks: () => {},
     links: createResultLinks('http://127.0.0.1:4000', createSecretKey(Buffer.alloc(32, 1))),
   };
   await failTask(settle, { taskId, reason: 'provider_failed' });

@@ -16,7 +16,7 @@ export type ZoneEntry =
 /** Says what names resolve to; a name that is not listed has no addresses. */
 export type Zone = Readonly<Record<string, ZoneEntry>>;
 
-/** Is a running name server; stop it with `await using`. */
+/** A running name server; stop it with `await using`. */
 export interface DnsServer extends AsyncDisposable {
   /** Its address, as a resolver takes it. */
   readonly address: string;

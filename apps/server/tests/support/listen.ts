@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** Is a listening server; `await using` stops it with all its connections. */
+/** A listening server; `await using` stops it with all its connections. */
 export interface Listening extends AsyncDisposable {
   readonly port: number;
   /** How many connections were made. */

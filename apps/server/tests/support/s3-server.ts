@@ -14,7 +14,7 @@ import S3rver from 's3rver';
 import type { S3Options } from '../../src/results/s3-bucket.ts';
 import { listen } from './listen.ts';
 
-/** Is a running server with one empty bucket. */
+/** A running server with one empty bucket. */
 export interface S3Server extends AsyncDisposable {
   readonly options: S3Options;
   /** Settings of a server that keeps its results there. */
@@ -56,7 +56,10 @@ export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'keyframe-s3-'));
   const secretAccessKey = randomBytes(20).toString('hex');
   const storage = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
   const { port: storagePort } = await storage.run();
@@ -78,8 +81,10 @@ export async function startS3Server(): Promise<S3Server> {
   return {
     options: { bucketUrl, region: REGION, accessKeyId: ACCESS_KEY_ID, secretAccessKey },
     environment: {
-      ...{ S3_BUCKET_URL: bucketUrl, S3_REGION: REGION },
-      ...{ S3_ACCESS_KEY_ID: ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: secretAccessKey },
+      S3_BUCKET_URL: bucketUrl,
+      S3_REGION: REGION,
+      S3_ACCESS_KEY_ID: ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
     requests,
     slowDown: (times) => {
@@ -105,13 +110,20 @@ async function problemOf(
   if (id === undefined || signed === undefined) return 'AccessDenied';
   if (id !== ACCESS_KEY_ID) return 'InvalidAccessKeyId';
   const signer = new SignatureV4({
-    ...{ service: 's3', region: REGION, uriEscapePath: false, applyChecksum: false, sha256: Sha256 },
+    service: 's3',
+    region: REGION,
+    uriEscapePath: false,
+    applyChecksum: false,
+    sha256: Sha256,
     credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey },
   });
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const again = await signer.sign(
     {
-      ...{ method, protocol: 'http:', hostname: 'localhost', path: decodeURI(pathname) },
+      method,
+      protocol: 'http:',
+      hostname: 'localhost',
+      path: decodeURI(pathname),
       query: Object.fromEntries(searchParams),
       headers: Object.fromEntries(signed.split(';').map((name) => [name, String(headers[name])])),
     },

@@ -23,7 +23,9 @@ export function useServer(
       DATABASE_URL: connection.applicationUrl,
       MIGRATION_DATABASE_URL: connection.url,
       KEYFRAME_DATA: dataDirectory,
-      ...{ RATE_CREATE: '1000', RATE_STATUS: '1000', RATE_POLL: '1000' },
+      RATE_CREATE: '1000',
+      RATE_STATUS: '1000',
+      RATE_POLL: '1000',
       ...(await environment()),
     });
     server = await startServer(

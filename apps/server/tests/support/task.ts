@@ -26,8 +26,16 @@ export async function givenTask(
   const id = createId('task');
   const [row] = await acceptSubmissions(pool, [
     {
-      ...{ id, model: 'video-2-0', input: INPUT, seed: 1, callbackUrl: null, timeoutMs: 60_000, credits: 50 },
-      ...{ idempotency: undefined, traceparent: null, ...task },
+      id,
+      model: 'video-2-0',
+      input: INPUT,
+      seed: 1,
+      callbackUrl: null,
+      timeoutMs: 60_000,
+      credits: 50,
+      idempotency: undefined,
+      traceparent: null,
+      ...task,
     },
   ]);
   if (row?.outcome !== 'accepted') throw new Error(`The task was not accepted: ${row?.outcome}`);

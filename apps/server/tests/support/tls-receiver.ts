@@ -29,7 +29,7 @@ export interface ReceiverAnswer {
 /** Chooses an answer by the request, or is one. */
 export type ReceiverScript = ReceiverAnswer | ((request: ReceivedRequest) => ReceiverAnswer);
 
-/** Is a running receiver; stop it with `close` or `await using`. */
+/** A running receiver; stop it with `close` or `await using`. */
 export interface TlsReceiver extends AsyncDisposable {
   readonly port: number;
   /** `https://127.0.0.1:<port>`; the certificate is valid for `localhost` and `::1` as well. */

@@ -20,15 +20,30 @@ type Task = components['schemas']['Task'];
 /** Credits of the upstream owner before a test. */
 const UPSTREAM_CREDITS = 10_000;
 
+function upstreamSettings(
+  { url, allow }: ReverseProxy,
+  { key, callbackSecret }: Awaited<ReturnType<typeof givenOwner>>,
+): Record<string, string> {
+  return {
+    EGRESS_ALLOW: allow,
+    PROVIDER: 'upstream',
+    UPSTREAM_URL: url,
+    UPSTREAM_KEY: key,
+    UPSTREAM_CALLBACK_SECRET: callbackSecret,
+  };
+}
+
+function callbackSettings({ allow }: ReverseProxy, { caFile }: TestCertificate): Record<string, string> {
+  return { EGRESS_ALLOW: allow, EGRESS_CA: caFile, CALLBACK_RETRIES: '1s,1s,1s' };
+}
+
 /** Starts both services for the calling test file. */
 export function useUpstreamPair() {
   const upstreamDatabase = useDatabase();
   const database = useDatabase();
   let directory: string;
   let certificate: TestCertificate;
-  /** In front of the upstream service. */
   let upstreamProxy: ReverseProxy;
-  /** In front of the API that takes its callbacks, with TLS. */
   let callbackProxy: ReverseProxy;
   let upstream: Server | undefined;
   let upstreamOwner: Awaited<ReturnType<typeof givenOwner>>;
@@ -38,16 +53,18 @@ export function useUpstreamPair() {
 
   const startUpstream = async () => {
     const config = parseConfig({
-      ...{ PORT: String(await freePort()), DATABASE_URL: upstreamDatabase.url, RATE_POLL: '1000' },
-      ...{ KEYFRAME_DATA: join(directory, 'upstream'), PUBLIC_URL: upstreamProxy.url },
-      ...{ EGRESS_ALLOW: callbackProxy.allow, EGRESS_CA: certificate.caFile, CALLBACK_RETRIES: '1s,1s,1s' },
+      ...callbackSettings(callbackProxy, certificate),
+      PORT: String(await freePort()),
+      RATE_POLL: '1000',
+      KEYFRAME_DATA: join(directory, 'upstream'),
+      PUBLIC_URL: upstreamProxy.url,
     });
     upstream = await startServer({ ...config, databaseUrl: upstreamDatabase.url }, createLog('silent'));
     upstreamProxy.target = upstream.url;
   };
-  const stopUpstream = async () => {
+  const stopUpstream = () => {
     upstreamProxy.target = undefined;
-    await upstream?.stop();
+    return upstream?.stop();
   };
   const startWorker = async () => {
     const worker = await startProcess({ ...environment, ROLE: 'worker' });
@@ -61,13 +78,14 @@ export function useUpstreamPair() {
     [upstreamProxy, callbackProxy] = [await startProxy(), await startProxy(certificate)];
     upstreamOwner = await givenOwner(upstreamDatabase, { mode: 'test', credits: UPSTREAM_CREDITS });
     environment = {
-      ...{ DATABASE_URL: database.url, KEYFRAME_DATA: join(directory, 'own'), RATE_POLL: '1000' },
-      ...{ PUBLIC_URL: callbackProxy.url, EGRESS_ALLOW: upstreamProxy.allow },
-      ...{ PROVIDER: 'upstream', UPSTREAM_URL: upstreamProxy.url, UPSTREAM_KEY: upstreamOwner.key },
-      UPSTREAM_CALLBACK_SECRET: upstreamOwner.callbackSecret,
+      ...upstreamSettings(upstreamProxy, upstreamOwner),
+      DATABASE_URL: database.url,
+      KEYFRAME_DATA: join(directory, 'own'),
+      RATE_POLL: '1000',
+      PUBLIC_URL: callbackProxy.url,
     };
-    const starting = [startUpstream(), startProcess({ ...environment, ROLE: 'api' }), startWorker()] as const;
-    [, api] = await Promise.all(starting);
+    const startApi = () => startProcess({ ...environment, ROLE: 'api' });
+    [, api] = await Promise.all([startUpstream(), startApi(), startWorker()]);
     callbackProxy.target = api.url;
   }, 300_000);
   afterAll(async () => {
@@ -78,7 +96,12 @@ export function useUpstreamPair() {
 
   return {
     submit: createSubmit({ database, upstreamDatabase, url: (path) => `${api.url}${path}` }),
-    ...{ database, upstreamDatabase, startUpstream, stopUpstream, startWorker, workers },
+    database,
+    upstreamDatabase,
+    startUpstream,
+    stopUpstream,
+    startWorker,
+    workers,
     api: () => api,
     upstreamProxy: () => upstreamProxy,
     callbackProxy: () => callbackProxy,
@@ -111,7 +134,9 @@ function createSubmit({ database, upstreamDatabase, url }: Pair) {
         { timeout: 250_000, interval: 100 },
       );
     return {
-      ...{ id, record, reached },
+      id,
+      record,
+      reached,
       ended: () => reached('completed', 'failed'),
       balance: () => readBalance(database.database, owner.ownerId, 'live'),
       /** Its tasks upstream, by prompt. */

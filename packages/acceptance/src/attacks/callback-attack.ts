@@ -4,7 +4,7 @@ import { createAccount } from '../account.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { type Service, startService } from '../service.ts';
 
-/** Is a service under attack; disposing of it stops everything. */
+/** A service under attack; disposing of it stops everything. */
 export interface CallbackAttack extends AsyncDisposable {
   readonly service: Service;
   readonly receiver: Receiver;

@@ -12,18 +12,27 @@ import type { StoredLedger } from './stored-ledger.queries.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const ACCOUNT = {
-  ...{ ownerId: 'own_1', key: 'sk_test_1', keyId: 'key_1' },
+  ownerId: 'own_1',
+  key: 'sk_test_1',
+  keyId: 'key_1',
   callbackSecret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
   callbackPublicKey: `whpk_${Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')}`,
 };
 const RECORD: TaskRecord = {
-  ...{ id: 'task_1', status: 'failed', billing_status: 'refunded', credits: 6 },
+  id: 'task_1',
+  status: 'failed',
+  billing_status: 'refunded',
+  credits: 6,
   failed_reason: 'provider_failed',
 };
 
 const PLAN: OperationPlan = {
-  ...{ ending: 'provider_failed', delay: 0, refusals: [], abortAfterMs: undefined },
-  ...{ isDoubled: false, pauseMs: 0 },
+  ending: 'provider_failed',
+  delay: 0,
+  refusals: [],
+  abortAfterMs: undefined,
+  isDoubled: false,
+  pauseMs: 0,
 };
 
 function endedOrder(record: Partial<TaskRecord> = {}): EndedOperation {
@@ -65,7 +74,10 @@ test('an operation that was answered by two tasks is found', () => {
 });
 
 const EVENT = {
-  ...{ id: 'task_1', status: 'failed', created_at: 1, model: 'video-2-0-mini' },
+  id: 'task_1',
+  status: 'failed',
+  created_at: 1,
+  model: 'video-2-0-mini',
   data: { failed_reason: 'provider_failed', credits_refunded: 6 },
 };
 

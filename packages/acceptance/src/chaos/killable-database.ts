@@ -6,7 +6,7 @@ import { eventually } from '../eventually.ts';
 import { descendantsOf, isAlive, killProcess, processesNaming } from '../process-tree.ts';
 import { lastingPort } from './lasting-port.ts';
 
-/** Is a running PostgreSQL; disposing of it stops it and removes its data. */
+/** A running PostgreSQL; disposing of it stops it and removes its data. */
 export interface KillableDatabase extends AsyncDisposable {
   readonly url: string;
   /** Its data directory, which the service may share. */
@@ -32,7 +32,8 @@ export async function startKillableDatabase(): Promise<KillableDatabase> {
   };
   const owned = resources.move();
   return {
-    ...{ url, directory },
+    url,
+    directory,
     async kill(downMs) {
       const leader = postmaster();
       const all = [leader, ...descendantsOf(leader)];

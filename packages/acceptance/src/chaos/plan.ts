@@ -85,7 +85,8 @@ const OPERATIONS = 1000;
  */
 export function planChaos(seed: number, faults: number): { faults: Fault[]; operations: OperationPlan[] } {
   const [first = []] = fc.sample(fc.shuffledSubarray([...VICTIMS], { minLength: VICTIMS.length }), {
-    ...{ seed, numRuns: 1 },
+    seed,
+    numRuns: 1,
   });
   return {
     faults: fc

@@ -43,8 +43,11 @@ const KILL_POLL_MS = 10;
 const RECOVERY_TIMEOUT_MS = 120_000;
 
 const ENVIRONMENT = {
-  ...{ RATE_CREATE: '1000000', RATE_STATUS: '1000000', RATE_POLL: '1000000' },
-  ...{ CALLBACK_TIMEOUT: '2s', CALLBACK_RETRIES: '200ms,500ms,1s,2s,4s' },
+  RATE_CREATE: '1000000',
+  RATE_STATUS: '1000000',
+  RATE_POLL: '1000000',
+  CALLBACK_TIMEOUT: '2s',
+  CALLBACK_RETRIES: '200ms,500ms,1s,2s,4s',
   // No job is to blame for a worker that is killed here, however often it meets the same one.
   ...{ TASK_TIMEOUT: '30m', JOB_DEATHS: '1000', LOG_LEVEL: 'error' },
 };
@@ -96,7 +99,8 @@ async function prepare(
   const database = resources.use(await startKillableDatabase());
   const receiver = resources.use(await startReceiver());
   const place = {
-    ...{ DATABASE_URL: database.url, KEYFRAME_DATA: database.directory },
+    DATABASE_URL: database.url,
+    KEYFRAME_DATA: database.directory,
     // One for all, as behind a load balancer; nobody follows the links.
     PUBLIC_URL: 'https://keyframe.example',
   };

@@ -10,7 +10,7 @@ const RESTART_DELAY_MS = 100;
 /** The one reason for which a start may fail while PostgreSQL is being killed. */
 const NO_DATABASE = /DATABASE_URL can't be reached/;
 
-/** Is a supervised process; disposing of it stops it for good. */
+/** A supervised process; disposing of it stops it for good. */
 export interface Supervised extends AsyncDisposable {
   readonly url: string;
   /** Ends that nobody asked for, other than starts that failed for want of the database. */

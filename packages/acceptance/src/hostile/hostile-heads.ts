@@ -131,7 +131,8 @@ export const hostileHeaders: fc.Arbitrary<Field[]> = fc.oneof(
   {
     weight: 20,
     arbitrary: fc.array(fc.oneof(authorization, content, framing, host, browser, idempotency), {
-      ...{ minLength: 1, maxLength: 3 },
+      minLength: 1,
+      maxLength: 3,
     }),
   },
   many,

@@ -45,7 +45,9 @@ export function hostileRequests({ keys, tasks }: Acquaintances, seed: number): f
   );
   const post = (body: fc.Arbitrary<Buffer>) =>
     fc.tuple(known, idempotency, body).map(([authorization, claim, bytes]) => ({
-      ...{ method: 'POST', target: CREATE, body: bytes },
+      method: 'POST',
+      target: CREATE,
+      body: bytes,
       headers: [...authorization, ...claim, ['Content-Type', 'application/json'] as const],
     }));
   const task = fc.oneof(

@@ -14,7 +14,9 @@ await runCommand(
   { name: 'hostile', counted: 'requests', count: 100_000 },
   async ({ count, seed, signal }) => {
     const { kinds, statuses, memory, findings } = await runHostile({
-      ...{ count, seed, signal },
+      count,
+      seed,
+      signal,
       onProgress: (sent) => {
         if (sent % PROGRESS_EVERY === 0) console.error(`${sent} requests`);
       },

@@ -21,7 +21,9 @@ const ENVIRONMENT = {
   RESPONSE_CHECK: 'off',
   // High enough that most requests come further than the limits, which are met as well.
   ...{ RATE_CREATE: '2000', RATE_STATUS: '2000' },
-  ...{ ROLE: 'api', LOG_LEVEL: 'error', DATABASE_URL: '' },
+  ROLE: 'api',
+  LOG_LEVEL: 'error',
+  DATABASE_URL: '',
 };
 
 /** Starts an API over an empty database. */

@@ -65,7 +65,9 @@ function bodyOf({ receiver }: Real['harness'], key: ModelKey, chosen: Draft) {
       model: 'video-2-0',
       ...(callbackPath === undefined ? {} : { callback_url: receiver.url + callbackPath }),
       input: {
-        ...{ prompt: `a calm sea ${DIRECTIVES[ending]}`, duration, resolution },
+        prompt: `a calm sea ${DIRECTIVES[ending]}`,
+        duration,
+        resolution,
         ...(hasReference ? reference : {}),
       },
     },
@@ -146,11 +148,23 @@ function takeDown(
   assert(ids.size <= 1, `one Idempotency-Key was answered by ${[...ids]}`);
   for (const id of ids) {
     tasks.push({
-      ...{ id, owner, mode, ending, credits, callbackPath, sentAt, isRefundRetried: false },
+      id,
+      owner,
+      mode,
+      ending,
+      credits,
+      callbackPath,
+      sentAt,
+      isRefundRetried: false,
       // What the acceptance itself says of it.
       record: {
-        ...{ id, status: 'queued', billing_status: 'reserved', failed_reason: null, credits },
-        ...{ model: 'video-2-0', created_at: Math.floor(Date.now() / 1000) },
+        id,
+        status: 'queued',
+        billing_status: 'reserved',
+        failed_reason: null,
+        credits,
+        model: 'video-2-0',
+        created_at: Math.floor(Date.now() / 1000),
       },
     });
     if (idempotencyKey !== undefined)

@@ -20,12 +20,10 @@ const SETTLE_TIMEOUT_MS = 10_000;
 const SETTLE_POLL_MS = 20;
 
 const BODY = JSON.stringify({
-  ...{
-    id: 'task_01k0000000000000000000000z',
-    status: 'failed',
-    created_at: 1_763_640_000,
-    model: 'video-2-0',
-  },
+  id: 'task_01k0000000000000000000000z',
+  status: 'failed',
+  created_at: 1_763_640_000,
+  model: 'video-2-0',
   data: { failed_reason: 'provider_failed', credits_refunded: 50 },
 });
 const HEADERS = {
@@ -57,7 +55,9 @@ export const callbacks: Benchmark = async ({ rounds, seconds, profileDirectory }
   });
   return [
     {
-      ...{ subject: 'callbacks by a worker', peer: 'bare https.request', unit: '/s' },
+      subject: 'callbacks by a worker',
+      peer: 'bare https.request',
+      unit: '/s',
       figures: { subject: subject.perSecond, peer: peer.perSecond },
       target: { kind: 'ratio', atLeast: TARGET },
     },
@@ -74,9 +74,12 @@ export async function startWorker(
   await writeFile(caFile, certificate);
   return startServerProcess({
     env: {
-      ...{ ROLE: 'worker', DATABASE_URL: databaseUrl, KEYFRAME_DATA: directory },
+      ROLE: 'worker',
+      DATABASE_URL: databaseUrl,
+      KEYFRAME_DATA: directory,
       PORT: String(await freePort()),
-      ...{ EGRESS_ALLOW: host, EGRESS_CA: caFile },
+      EGRESS_ALLOW: host,
+      EGRESS_CA: caFile,
     },
     logFile: join(directory, 'worker.log'),
     profileDirectory,

@@ -73,7 +73,9 @@ function comparison(
   { subject, peer }: { readonly subject: { perSecond: number }; readonly peer: { perSecond: number } },
 ): Comparison {
   return {
-    ...{ subject: `${name}, 1,100,000 tasks`, peer: 'an empty database', unit: '/s' },
+    subject: `${name}, 1,100,000 tasks`,
+    peer: 'an empty database',
+    unit: '/s',
     figures: { subject: subject.perSecond, peer: peer.perSecond },
     target: { kind: 'ratio', atLeast: TARGET },
   };

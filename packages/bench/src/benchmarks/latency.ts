@@ -29,7 +29,9 @@ export const latency: Benchmark = async ({ rounds, seconds, profileDirectory }) 
     },
   });
   return (['p50', 'p99'] as const).map((name) => ({
-    ...{ subject: `one submission at a time, ${name}`, peer: `one bare transaction, ${name}`, unit: 'ms' },
+    subject: `one submission at a time, ${name}`,
+    peer: `one bare transaction, ${name}`,
+    unit: 'ms',
     figures: { subject: subject[name], peer: peer[name] },
     target: { kind: 'difference', atMost: TARGET_MS },
   }));

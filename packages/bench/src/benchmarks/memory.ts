@@ -37,7 +37,9 @@ export const memory: Benchmark = async ({ profileDirectory }) => {
   }
   return [
     {
-      ...{ subject: 'RSS after 1,000,000 requests', peer: 'after 200,000', unit: 'MB' },
+      subject: 'RSS after 1,000,000 requests',
+      peer: 'after 200,000',
+      unit: 'MB',
       figures: {
         subject: median(resident.slice(-WARM_STEPS)),
         peer: median(resident.slice(WARM_STEPS - 1, 2 * WARM_STEPS - 1)),

@@ -25,7 +25,9 @@ export const status: Benchmark = async ({ rounds, seconds, profileDirectory }) =
   });
   return [
     {
-      ...{ subject: 'status queries', peer: 'bare Hono, a constant', unit: '/s' },
+      subject: 'status queries',
+      peer: 'bare Hono, a constant',
+      unit: '/s',
       figures: { subject: subject.perSecond, peer: peer.perSecond },
       target: { kind: 'ratio', atLeast: TARGET },
     },
@@ -35,7 +37,8 @@ export const status: Benchmark = async ({ rounds, seconds, profileDirectory }) =
 /** Lets each key ask for one task of its own. */
 export function statusRequests(keys: readonly string[], taskIds: readonly string[]): LoadRequest[] {
   return keys.map((key, index) => ({
-    ...{ method: 'GET', path: `/v1/tasks/${taskIds[index]}` },
+    method: 'GET',
+    path: `/v1/tasks/${taskIds[index]}`,
     headers: { authorization: `Bearer ${key}` },
   }));
 }

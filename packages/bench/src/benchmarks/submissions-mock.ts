@@ -32,7 +32,9 @@ export const submissionsMock: Benchmark = async ({ rounds, seconds, profileDirec
   });
   return [
     {
-      ...{ subject: 'submissions through HTTP', peer: "Prism's mock", unit: '/s' },
+      subject: 'submissions through HTTP',
+      peer: "Prism's mock",
+      unit: '/s',
       figures: { subject: subject.perSecond, peer: peer.perSecond },
       target: { kind: 'ratio', atLeast: TARGET },
     },

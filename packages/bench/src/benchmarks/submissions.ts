@@ -29,7 +29,9 @@ export const submissions: Benchmark = async ({ rounds, seconds, profileDirectory
   const { subject, peer } = await alternate(rounds, { subject: measure, peer: () => barePeer(api, seconds) });
   return [
     {
-      ...{ subject: 'submissions through HTTP', peer: 'pgbench, the same rows', unit: '/s' },
+      subject: 'submissions through HTTP',
+      peer: 'pgbench, the same rows',
+      unit: '/s',
       figures: { subject: subject.perSecond, peer: peer.perSecond },
       target: { kind: 'ratio', atLeast: TARGET },
     },

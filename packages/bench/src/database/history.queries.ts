@@ -13,10 +13,18 @@ const FIRST_NUMBER = 1_000_000_000;
 const CREDITS = 50;
 
 const INPUT = JSON.stringify({
-  ...{ generation_type: 'text-to-video', image_urls: [], video_urls: [], audio_urls: [], duration: 5 },
+  generation_type: 'text-to-video',
+  image_urls: [],
+  video_urls: [],
+  audio_urls: [],
+  duration: 5,
   prompt: 'A lighthouse above a stormy sea at dusk, waves breaking over the rocks, slow aerial shot',
-  ...{ aspect_ratio: '16:9', resolution: '720p', generate_audio: true, watermark: false },
-  ...{ web_search: false, return_last_frame: false },
+  aspect_ratio: '16:9',
+  resolution: '720p',
+  generate_audio: true,
+  watermark: false,
+  web_search: false,
+  return_last_frame: false,
 });
 
 const NUMBERS = `SELECT ${FIRST_NUMBER} + n AS n, n % ${KEYS} + 1 AS key, n < ${ENDED} AS ended,

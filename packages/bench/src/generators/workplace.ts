@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const REPORTS = join(import.meta.dirname, '../../reports');
 
-/** Is a folder below this package, where imports of generated code resolve; it goes when it is disposed of. */
+/** A folder below this package, where imports of generated code resolve; it goes when it is disposed of. */
 export interface Workplace extends AsyncDisposable {
   readonly folder: string;
   /** A real document of nearly 5 MB: GitHub's webhooks. */

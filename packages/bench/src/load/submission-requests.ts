@@ -15,7 +15,9 @@ const SUBMISSION = {
 export function submissionRequests(keys: readonly string[]): LoadRequest[] {
   const body = JSON.stringify(SUBMISSION);
   return keys.map((key) => ({
-    ...{ method: 'POST', path: '/v1/videos/generations', body },
+    method: 'POST',
+    path: '/v1/videos/generations',
+    body,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   }));
 }

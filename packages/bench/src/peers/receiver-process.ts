@@ -16,7 +16,8 @@ function note(): void {
 
 async function listen(): Promise<Pick<ReceiverAnswer, 'port' | 'certificate'>> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Keyframe bench' }], {
-    ...{ keyType: 'ec', algorithm: 'sha256' },
+    keyType: 'ec',
+    algorithm: 'sha256',
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
       { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },

@@ -17,7 +17,7 @@ export interface ReceiverAnswer {
   readonly elapsedMs: number;
 }
 
-/** Is a TLS receiver on loopback in a process of its own; disposing of it ends it. */
+/** A TLS receiver on loopback in a process of its own; disposing of it ends it. */
 export interface Receiver extends AsyncDisposable {
   readonly host: string;
   readonly url: string;
@@ -35,7 +35,9 @@ export async function startReceiver(): Promise<Receiver> {
   const owned = resources.move();
   const host = `127.0.0.1:${port}`;
   return {
-    ...{ host, url: `https://${host}/callbacks`, certificate },
+    host,
+    url: `https://${host}/callbacks`,
+    certificate,
     async measure(count, send) {
       await helper.ask({ kind: 'restart' });
       await send();

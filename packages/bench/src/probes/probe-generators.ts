@@ -10,7 +10,7 @@ interface Validator {
   safeParse: (value: unknown) => { success: boolean };
 }
 
-/** Is a generator, and where the validator of a probe stands in what it writes. */
+/** A generator, and where the validator of a probe stands in what it writes. */
 interface Subject {
   name: string;
   entry: string;

@@ -1,7 +1,7 @@
 // One small schema per keyword, and per combination that generators are known to drop, with values that tell.
 import probes from './probes.json' with { type: 'json' };
 
-/** Is a schema with values on both of its sides. */
+/** A schema with values on both of its sides. */
 export interface Probe {
   readonly name: string;
   readonly schema: boolean | object;

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Is a running helper; disposing of it ends its process. */
+/** A running helper; disposing of it ends its process. */
 export interface Helper<TQuestion extends object, TAnswer> extends AsyncDisposable {
   /** Sends a question and waits for its answer; one at a time. Rejects when the helper ends instead. */
   ask(question: TQuestion): Promise<TAnswer>;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const MAIN_SCRIPT = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import.meta.url));
 const STOP_GRACE_MS = 15_000;
 
-/** Is a process of the reference server; disposing of it stops it as Ctrl-C does. */
+/** A process of the reference server; disposing of it stops it as Ctrl-C does. */
 export interface ServerProcess extends AsyncDisposable {
   /** Throws with the process's log when it has ended. */
   assertRunning(): Promise<void>;

@@ -149,7 +149,7 @@ export type CallbackId = keyof Callbacks;
 /** Maps the id of each callback to the handler that receives it. */
 export type CallbackHandlers<TEnv extends Env = Env> = ReceiverHandlers<Callbacks, TEnv>;
 
-/** Is what the sender of a callback gives. */
+/** What the sender of a callback gives. */
 export type CallbackMessage<TId extends CallbackId> = MessageOf<Callbacks[TId]>;
 
 /** Mounts handlers of callbacks on an app: the side that receives them. */

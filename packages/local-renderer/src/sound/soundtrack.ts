@@ -65,8 +65,14 @@ function addPlucks(sound: Sound, harmony: Harmony, rhythm: { random: Random; per
   for (let time = 0.5; time < seconds - 0.8; time += between(random, 0.6, 1.4) / perSecond) {
     const frequency = harmony.tones[Math.floor(random() * harmony.tones.length)] ?? 440;
     addTone(sound, {
-      ...{ frequency, start: time, length: 1.6, attack: 0.012, release: 1.55 },
-      ...{ gain: between(random, 0.03, 0.07), pan: between(random, -0.8, 0.8), brightness: 0.12 },
+      frequency,
+      start: time,
+      length: 1.6,
+      attack: 0.012,
+      release: 1.55,
+      gain: between(random, 0.03, 0.07),
+      pan: between(random, -0.8, 0.8),
+      brightness: 0.12,
     });
   }
 }

@@ -59,7 +59,7 @@ export type ${type}Id = keyof ${all};
 /** Maps the id of each ${word} to the handler that receives it. */
 export type ${type}Handlers<TEnv extends Env = Env> = ReceiverHandlers<${all}, TEnv>;
 
-/** Is what the sender of a ${word} gives. */
+/** What the sender of a ${word} gives. */
 export type ${type}Message<TId extends ${type}Id> = MessageOf<${all}[TId]>;
 
 /** Mounts handlers of ${map} on an app: the side that receives them. */

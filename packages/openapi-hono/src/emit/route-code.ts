@@ -9,7 +9,7 @@ import { isRaw } from './raw-media.ts';
 
 const PARTS = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
-/** Is an operation and who sends its requests: what is readOnly is the server's to say, wherever it says it. */
+/** An operation and who sends its requests: what is readOnly is the server's to say, wherever it says it. */
 export interface SentOperation {
   operation: Operation;
   sender: 'client' | 'server';

@@ -1,7 +1,7 @@
 import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { SUBSCHEMAS } from './keywords.ts';
 
-/** Is a schema that stands in another one, and the keyword that holds it. */
+/** A schema that stands in another one, and the keyword that holds it. */
 export interface Child {
   keyword: string;
   /** The name of the member, of a pattern or of a dependency. */

@@ -3,7 +3,7 @@ import type { Identifiers } from '../identifier.ts';
 import type { Direction } from './read-write-views.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 
-/** Is a schema with a constant and a type of its own in the generated code. */
+/** A schema with a constant and a type of its own in the generated code. */
 export interface NamedSchema {
   identifier: string;
   /** The name of its type before defaults are filled in; the identifier itself where that makes no difference. */

@@ -10,7 +10,7 @@ import {
 } from '@keyframe/openapi-model';
 import type { JsonTypeName } from './keywords.ts';
 
-/** Is a schema of keywords and the place where it stands. */
+/** A schema of keywords and the place where it stands. */
 export interface Place {
   schema: JsonObject;
   pointer: string;

@@ -18,7 +18,7 @@ import { needsDefaults } from './needs-defaults.ts';
 import { type Direction, ReadWriteViews } from './read-write-views.ts';
 import { findCircles, postorder, reaches } from './search-graph.ts';
 
-/** Is a default that is filled in, and the schema of the member that it stands for. */
+/** A default that is filled in, and the schema of the member that it stands for. */
 export interface FilledDefault {
   located: LocatedSchema;
   value: JsonValue;

@@ -1,4 +1,4 @@
-/** Is a sequence of numbers from 0 to below 1. */
+/** A sequence of numbers from 0 to below 1. */
 export type Random = () => number;
 
 /** Takes one of the values; undefined when there are none. */

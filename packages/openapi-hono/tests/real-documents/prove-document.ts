@@ -37,7 +37,7 @@ interface Mounting extends GeneratedModule {
   documentOf: (app: OpenAPIHono) => OpenApiDocument;
 }
 
-/** Is a document with the code that was generated from it. */
+/** A document with the code that was generated from it. */
 export interface GeneratedDocument extends RealDocument, GeneratedFolder {
   model: OpenApiModel;
 }

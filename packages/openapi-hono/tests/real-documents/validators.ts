@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { callbacksOf, webhooksOf } from '../../src/emit/messages.ts';
 import type { Direction } from './directed-document.ts';
 
-/** Is what a generated folder exports, as far as the proof uses it. */
+/** What a generated folder exports, as far as the proof uses it. */
 export interface GeneratedModule {
   schemas: Readonly<Record<string, z.ZodType>>;
   operations: Readonly<Record<string, OperationDefinition>>;
@@ -14,7 +14,7 @@ export interface GeneratedModule {
   callbacks?: Readonly<Record<string, OperationDefinition>>;
 }
 
-/** Is a validator and the place of its schema in the document. */
+/** A validator and the place of its schema in the document. */
 export interface PlacedValidator {
   pointer: string;
   /** Who sends the values: it decides what readOnly and writeOnly mean. */

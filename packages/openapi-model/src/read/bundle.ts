@@ -16,7 +16,7 @@ import { readReferredFiles } from './read-referred-files.ts';
 import { type FoundReference, referencesIn } from './references-in.ts';
 import type { FileObject, FilePlace, SourceFiles } from './source-files.ts';
 
-/** Is a document in one piece. */
+/** A document in one piece. */
 export interface Bundle {
   document: JsonValue;
   locate: Locate;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, memberOf } from '../json.ts';
 import type { DocumentObject, ObjectKind } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 
-/** Is a reference that an object holds: the object and the name of the member, so that it can be rewritten. */
+/** A reference that an object holds: the object and the name of the member, so that it can be rewritten. */
 export interface FoundReference {
   reference: string;
   /** What it leads to. */

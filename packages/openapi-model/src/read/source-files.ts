@@ -10,7 +10,7 @@ import { DocumentReadError } from './document-read-error.ts';
 import type { FoundReference } from './references-in.ts';
 import { readSourceFile, type SourceFile } from './source-file.ts';
 
-/** Is a place in a file: the address of the file and a JSON pointer. */
+/** A place in a file: the address of the file and a JSON pointer. */
 export interface FilePlace {
   url: string;
   pointer: string;
@@ -143,7 +143,7 @@ export class SourceFiles {
   }
 }
 
-/** Is an object of a document in one of its files. */
+/** An object of a document in one of its files. */
 export type FileObject = DocumentObject & FilePlace;
 
 function isUnread({ value, problems }: SourceFile): boolean {

@@ -5,7 +5,7 @@ import type { Env } from 'hono';
 import { isObject } from '../schema/json-type.ts';
 import type { RouteShape } from './route.ts';
 
-/** Is an OpenAPI 3.1 document as JSON. */
+/** An OpenAPI 3.1 document as JSON. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; [name: string]: unknown };

@@ -82,7 +82,7 @@ type FormInput<TRoute, TNames extends string> = [TNames] extends [never]
   ? Empty
   : { form: BodyInput<TRoute, TNames> };
 
-/** Is what `context.req.valid` gives, by part of the request. */
+/** What `context.req.valid` gives, by part of the request. */
 export interface OperationInput<TRoute> {
   out: PartInput<TRoute, 'params', 'param'> &
     PartInput<TRoute, 'query', 'query'> &
@@ -124,7 +124,7 @@ type HeadersPart<TResponse> = TResponse extends { headers: infer TSchema extends
     : { headers: z.input<TSchema> }
   : { headers?: Record<string, never> };
 
-/** Is what a handler can reply: one of the documented responses, with all that is documented for it. */
+/** What a handler can reply: one of the documented responses, with all that is documented for it. */
 export type ReplyOf<TResponses> = {
   [TKey in keyof TResponses]: { status: StatusOf<TResponses, TKey> } & HeadersPart<TResponses[TKey]> &
     BodyPart<TResponses[TKey]>;
@@ -155,7 +155,7 @@ type HonoResponse<TResponses> = {
 
 declare const documented: unique symbol;
 
-/** Is a response that `reply` has made. */
+/** A response that `reply` has made. */
 export type DocumentedResponse = Response & { readonly [documented]: true };
 
 /** Makes the response of a reply. */

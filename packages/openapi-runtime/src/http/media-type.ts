@@ -1,4 +1,4 @@
-/** Is a media type taken apart, in lower case. */
+/** A media type taken apart, in lower case. */
 interface MediaType {
   /** `type/subtype` */
   essence: string;

@@ -8,7 +8,7 @@ interface Segment {
   rank: number;
 }
 
-/** Is a path of a document, ready to be matched. */
+/** A path of a document, ready to be matched. */
 export interface PathTemplate {
   path: string;
   /** The path as Hono is to route it: never narrower than the template. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Is what a body can be made of that is sent as it is: no part of it is looked at. */
+/** What a body can be made of that is sent as it is: no part of it is looked at. */
 export type RawBody = string | ArrayBuffer | Uint8Array<ArrayBuffer> | Blob | ReadableStream | Response;
 
-/** Is the type of `rawBody`, by which types tell it from every other schema. */
+/** The type of `rawBody`, by which types tell it from every other schema. */
 export interface RawBodySchema extends z.ZodType<RawBody, RawBody> {
   readonly isRaw: true;
 }

@@ -9,7 +9,7 @@ import { fittest, hasList, hasObject, isOpen, memberNames, type Reading, readVal
 import { checkHeaders } from './response-headers.ts';
 import type { TextSource } from './written.ts';
 
-/** Is a finding about a form that its schema can't make: a part that is not what the document says. */
+/** A finding about a form that its schema can't make: a part that is not what the document says. */
 export interface FormIssue {
   path: string[];
   message: string;

@@ -17,7 +17,7 @@ const STYLES: Readonly<Record<Place, Style>> = {
   query: 'form',
 };
 
-/** Is a parameter that is given, and what its texts stand for. */
+/** A parameter that is given, and what its texts stand for. */
 export type ParameterReading = readonly [ParameterDefinition, NonNullable<Reading>];
 
 /** Makes the function that reads the parameters of one place of a request, given the texts of those in the path. */

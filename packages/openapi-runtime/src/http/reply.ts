@@ -5,7 +5,7 @@ import type { OperationDefinition, TextDefinition } from './operation-definition
 import { responseFor } from './response-definition.ts';
 import { isSetCookie, writeHeader } from './response-headers.ts';
 
-/** Is what a handler replies: a documented status, and what is documented for it. */
+/** What a handler replies: a documented status, and what is documented for it. */
 export interface ReplyParts {
   status: number;
   /** The media type of the body; left out where only one is documented. */

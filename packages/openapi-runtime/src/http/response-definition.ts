@@ -1,6 +1,6 @@
 import type { OperationDefinition } from './operation-definition.ts';
 
-/** Is what a route says of one response. */
+/** What a route says of one response. */
 export interface ResponseDefinition {
   headers?: unknown;
   content?: Readonly<Record<string, { schema?: unknown } | undefined>>;

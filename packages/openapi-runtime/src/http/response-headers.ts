@@ -6,7 +6,7 @@ import { bareObject } from './bare-object.ts';
 import type { TextDefinition } from './operation-definition.ts';
 import { fittest, hasList, type Reading, readValue } from './read-value.ts';
 
-/** Is a finding about a header: its name, the way into its value, and what is wrong. */
+/** A finding about a header: its name, the way into its value, and what is wrong. */
 export interface HeaderIssue {
   path: PropertyKey[];
   message: string;

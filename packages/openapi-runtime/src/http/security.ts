@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie';
 import type { SecurityRequirements } from './operation-definition.ts';
 import { noteRefused } from './refused-requests.ts';
 
-/** Is a security scheme as the document describes it, as far as a server needs it. */
+/** A security scheme as the document describes it, as far as a server needs it. */
 export type SecurityScheme =
   | { type: 'apiKey'; in: 'cookie' | 'header' | 'query'; name: string }
   | { type: 'http'; scheme: string }

@@ -2,7 +2,7 @@
 // encoded delimiter is part of a value, so pieces are decoded by whoever reads them.
 import type { Style } from './operation-definition.ts';
 
-/** Is a name and its text. */
+/** A name and its text. */
 export type Pair = readonly [name: string, text: string];
 
 export interface Writing {

@@ -2,7 +2,7 @@
 // do not: every part of it sees the value as it came in, before any default is filled in.
 import { z } from 'zod';
 
-/** Is the number of findings about one list, or one object, after which the rest of it is not looked at. */
+/** The number of findings about one list, or one object, after which the rest of it is not looked at. */
 export const MOST_FINDINGS = 100;
 
 export type RawIssue = z.core.$ZodRawIssue;
@@ -19,7 +19,7 @@ interface SchemaNodeDef extends z.core.$ZodTypeDef {
   evaluate: (value: unknown, context: ParseContext) => Outcome;
 }
 
-/** Is a zod type made by this runtime. */
+/** A zod type made by this runtime. */
 export interface SchemaNode<TOutput, TInput = TOutput> extends z.ZodType<TOutput, TInput> {}
 
 const SchemaNodeConstructor = z.core.$constructor<z.ZodType, SchemaNodeDef>('SchemaNode', (inst, def) => {

@@ -42,7 +42,7 @@ export function anyOf(branches: Branches, discriminant?: Discriminant): SchemaNo
   }));
 }
 
-/** Is what a branch that accepts made of the value, and its place among the branches. */
+/** What a branch that accepts made of the value, and its place among the branches. */
 interface Match {
   index: number;
   value: unknown;

@@ -4,7 +4,7 @@ import type { RawBody } from '../http/raw-body.ts';
 import { isObject } from '../schema/json-type.ts';
 import { encodePairs, type Written } from './encode-parameter.ts';
 
-/** Is a body as it is sent; a multipart form says its Content-Type itself, since that holds a boundary. */
+/** A body as it is sent; a multipart form says its Content-Type itself, since that holds a boundary. */
 export interface EncodedBody {
   body: Exclude<RawBody, Response> | FormData | undefined;
   contentType: string | undefined;

@@ -58,7 +58,7 @@ type HeadersOf<TRequest> = TRequest extends { headers: infer TSchema extends z.Z
   : Empty;
 
 /**
- * Is what a sender gives: the address (a callback's may be evaluated from the exchange that it answers to), the
+ * What a sender gives: the address (a callback's may be evaluated from the exchange that it answers to), the
  * parameters by place, and the body. `headers` may be a function of the body's text, so that it can be signed. A JSON
  * or plain body may be given as `text`, as it was written before: it is validated like any other and sent byte for byte,
  * which a retry has to do.
@@ -70,7 +70,7 @@ export type MessageOf<TDefinition> = AddressOf<TDefinition> &
   PartOf<RequestOf<TDefinition>, 'params', 'params'> &
   PartOf<RequestOf<TDefinition>, 'query', 'query'>;
 
-/** Is a message of any kind, as the code that sends it sees it. */
+/** A message of any kind, as the code that sends it sees it. */
 export interface AnyMessage {
   url?: URL | string | undefined;
   exchange?: Exchange | undefined;

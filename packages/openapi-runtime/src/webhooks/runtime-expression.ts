@@ -3,13 +3,13 @@ import { ExpressionError } from './expression-error.ts';
 
 export type ExpressionMessage = 'request' | 'response';
 
-/** Is a parsed runtime expression. */
+/** A parsed runtime expression. */
 export type RuntimeExpression =
   | { kind: 'method' | 'statusCode' | 'url'; text: string }
   | { kind: 'header' | 'path' | 'query'; message: ExpressionMessage; name: string; text: string }
   | { kind: 'body'; message: ExpressionMessage; tokens: readonly string[]; text: string };
 
-/** Is a text with expressions in it. A bare expression is the only part of its template, and `isBare`. */
+/** A text with expressions in it. A bare expression is the only part of its template, and `isBare`. */
 export interface ExpressionTemplate {
   text: string;
   isBare: boolean;

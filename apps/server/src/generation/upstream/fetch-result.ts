@@ -33,12 +33,18 @@ export async function fetchResult(
   { taskId, videoPath, lastFramePath, signal }: Target,
 ): Promise<{ hasLastFrame: boolean }> {
   await fetchFile(services, videoUrl, {
-    ...{ path: videoPath, format: 'mp4', attempts: Number.POSITIVE_INFINITY, signal },
+    path: videoPath,
+    format: 'mp4',
+    attempts: Number.POSITIVE_INFINITY,
+    signal,
   });
   if (lastFramePath === null || lastFrameUrl === null) return { hasLastFrame: false };
   try {
     await fetchFile(services, lastFrameUrl, {
-      ...{ path: lastFramePath, format: 'png', attempts: FRAME_ATTEMPTS, signal },
+      path: lastFramePath,
+      format: 'png',
+      attempts: FRAME_ATTEMPTS,
+      signal,
     });
     return { hasLastFrame: true };
   } catch (error) {

@@ -8,7 +8,10 @@ const connection = useDatabase();
 
 function failedEvent(id: string): CallbackEvent {
   return {
-    ...{ id, status: 'failed', created_at: 1_700_000_000, model: 'video-2-0' },
+    id,
+    status: 'failed',
+    created_at: 1_700_000_000,
+    model: 'video-2-0',
     data: { failed_reason: 'provider_failed', credits_refunded: 50 },
   };
 }

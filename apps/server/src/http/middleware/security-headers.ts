@@ -9,7 +9,9 @@ const COMMON = {
   xFrameOptions: 'DENY',
   // Of browsers long gone, or of pages that open windows: each costs every answer a microsecond.
   ...{ xXssProtection: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
-  ...{ xDnsPrefetchControl: false, originAgentCluster: false, crossOriginOpenerPolicy: false },
+  xDnsPrefetchControl: false,
+  originAgentCluster: false,
+  crossOriginOpenerPolicy: false,
 };
 
 const NOTHING = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };

@@ -56,8 +56,10 @@ async function answerFile(store: ResultStore, name: ResultName, request: Request
   const size = await store.size(name, request.signal);
   if (size === undefined) throw noResult();
   const headers = new Headers({
-    ...{ 'Content-Type': RESULT_MEDIA_TYPES[name.file], 'Content-Length': String(size) },
-    ...{ 'Cache-Control': 'private', 'Accept-Ranges': 'bytes' },
+    'Content-Type': RESULT_MEDIA_TYPES[name.file],
+    'Content-Length': String(size),
+    'Cache-Control': 'private',
+    'Accept-Ranges': 'bytes',
   });
   // There are no validators, so a condition for a range never holds (RFC 9110, section 13.1.5).
   const asked = request.headers.has('if-range') ? undefined : request.headers.get('range');

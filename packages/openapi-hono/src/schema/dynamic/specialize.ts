@@ -15,7 +15,7 @@ import {
 } from '@keyframe/openapi-model';
 import { type Bindings, DynamicScopes } from './dynamic-scope.ts';
 
-/** Is a model without `$dynamicRef`. */
+/** A model without `$dynamicRef`. */
 export interface Specialization {
   model: OpenApiModel;
   /** The components that the document does not have itself. */
@@ -25,7 +25,7 @@ export interface Specialization {
   problems: readonly Problem[];
 }
 
-/** Is a schema that is copied, and the name of the component that holds the copy. */
+/** A schema that is copied, and the name of the component that holds the copy. */
 interface Copy {
   located: LocatedSchema;
   bindings: Bindings;

@@ -53,7 +53,7 @@ function isAmbiguous(component: readonly State[]): boolean {
   return component.some((start) => meetsAgain(start, inside));
 }
 
-/** Is where two walkers stand who read the same text, and whether they ever parted. */
+/** Where two walkers stand who read the same text, and whether they ever parted. */
 interface Pair {
   one: State;
   other: State;

@@ -2,14 +2,14 @@
 // character is kept, also where two of them lead to the same place.
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** Is a place in the expression that reads one character, and the places that may read the next one. */
+/** A place in the expression that reads one character, and the places that may read the next one. */
 export interface State {
   reads: ReadonlySet<string>;
   /** How many ways lead on to a state without reading anything; more than one says no more than two. */
   next: Map<State, number>;
 }
 
-/** Is a part of an expression: where it starts and ends, and in how many ways it reads nothing. */
+/** A part of an expression: where it starts and ends, and in how many ways it reads nothing. */
 interface Fragment {
   first: Map<State, number>;
   last: Map<State, number>;

@@ -9,7 +9,7 @@ export type Condition =
   | { kind: 'accepts' | 'refuses'; located: LocatedSchema }
   | { kind: 'present'; name: string };
 
-/** Is what a schema evaluates of the value that it accepts. */
+/** What a schema evaluates of the value that it accepts. */
 export interface Evaluated {
   /** Every member, or every item. */
   all: boolean;
@@ -22,7 +22,7 @@ export interface Evaluated {
   conditional: ConditionallyEvaluated[];
 }
 
-/** Is what is evaluated while a condition holds; what several schemas refer to is the same object in each of them. */
+/** What is evaluated while a condition holds; what several schemas refer to is the same object in each of them. */
 export interface ConditionallyEvaluated {
   condition: Condition;
   evaluated: Evaluated;

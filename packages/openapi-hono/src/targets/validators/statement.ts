@@ -1,6 +1,6 @@
 // Writes the statements of generated decisions: plain conditions and loops, indented as people write them.
 
-/** Is a statement: a line, or a head with a body in braces. */
+/** A statement: a line, or a head with a body in braces. */
 export type Statement = string | Block;
 
 interface Block {

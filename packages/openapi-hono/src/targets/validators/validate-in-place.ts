@@ -25,7 +25,7 @@ export function decideInPlace(compiler: ValidatorPrinter, place: Place, subject:
   );
 }
 
-/** Is a union, and the schema that it stands in. */
+/** A union, and the schema that it stands in. */
 export interface Union {
   place: Place;
   keyword: 'anyOf' | 'oneOf';
@@ -69,7 +69,7 @@ function isOnly(types: Types | undefined, type: JsonTypeName): boolean {
   return types?.size === 1 && types.has(type);
 }
 
-/** Is a union whose branches a property tells apart. */
+/** A union whose branches a property tells apart. */
 export interface DiscriminatedUnion {
   discriminant: Discriminant;
   branches: readonly LocatedSchema[];

@@ -4,10 +4,10 @@ import type { SchemaGraph } from '../../schema/schema-graph.ts';
 import type { Statement } from './statement.ts';
 import type { FunctionParts } from './validator-module.ts';
 
-/** Is the set of types that a value can still have; undefined for any. */
+/** The set of types that a value can still have; undefined for any. */
 export type Known = Types | undefined;
 
-/** Is the value that statements speak of: the variable that holds it, and what was found out about it before. */
+/** The value that statements speak of: the variable that holds it, and what was found out about it before. */
 export interface Subject {
   name: string;
   known: Known;

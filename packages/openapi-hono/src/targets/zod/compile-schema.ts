@@ -31,7 +31,7 @@ import { compileLiterals } from './compile-literals.ts';
 import { compileObject, compileOptional } from './compile-object.ts';
 import { compileNumber, compileString } from './compile-scalars.ts';
 
-/** Is what all compilers of one document share. */
+/** What all compilers of one document share. */
 interface CompilerShared {
   /** Reads the schemas as they hold in a direction; as they are written without one. */
   graphOf: (direction: Direction | undefined) => SchemaGraph;
@@ -43,7 +43,7 @@ interface CompilerShared {
   decisions: DecisionModule;
 }
 
-/** Is what the compilers of one file know of it so far. */
+/** What the compilers of one file know of it so far. */
 class FileState {
   /** The names of the runtime, `type X` for a type. */
   readonly runtime = new Set<string>();
