@@ -3,9 +3,8 @@ WORKDIR /keyframe
 ENV DO_NOT_TRACK=1
 RUN npm install --global pnpm@12.21.0
 COPY . .
-RUN pnpm install --frozen-lockfile \
-  && pnpm exec turbo run build --filter=@keyframe/docs \
-  && pnpm install --prod --frozen-lockfile
+# Development dependencies stay: packages of the workspace take their peers, such as zod, from them.
+RUN pnpm install --frozen-lockfile && pnpm exec turbo run build --filter=@keyframe/docs
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /keyframe
