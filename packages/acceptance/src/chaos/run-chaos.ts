@@ -49,7 +49,9 @@ const ENVIRONMENT = {
   CALLBACK_TIMEOUT: '2s',
   CALLBACK_RETRIES: '200ms,500ms,1s,2s,4s',
   // No job is to blame for a worker that is killed here, however often it meets the same one.
-  ...{ TASK_TIMEOUT: '30m', JOB_DEATHS: '1000', LOG_LEVEL: 'error' },
+  TASK_TIMEOUT: '30m',
+  JOB_DEATHS: '1000',
+  LOG_LEVEL: 'error',
 };
 
 interface Cluster {

@@ -8,7 +8,9 @@ const COMMON = {
   strictTransportSecurity: 'max-age=31536000',
   xFrameOptions: 'DENY',
   // Of browsers long gone, or of pages that open windows: each costs every answer a microsecond.
-  ...{ xXssProtection: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
+  xXssProtection: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
   xDnsPrefetchControl: false,
   originAgentCluster: false,
   crossOriginOpenerPolicy: false,
