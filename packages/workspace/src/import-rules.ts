@@ -13,6 +13,10 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   'openapi-model': { directory: 'packages/openapi-model', imports: [] },
   'openapi-runtime': { directory: 'packages/openapi-runtime', imports: [] },
   'openapi-hono': { directory: 'packages/openapi-hono', imports: ['openapi-model', 'openapi-runtime'] },
+  'contract-gate': {
+    directory: 'packages/contract-gate',
+    imports: ['openapi-hono', 'openapi-model', 'openapi-runtime'],
+  },
   contract: {
     directory: 'packages/contract',
     imports: ['spec', 'openapi-hono', 'openapi-model', 'openapi-runtime'],

@@ -1,0 +1,60 @@
+// What every check of this package reports, whichever command ran it.
+
+export type Severity = 'error' | 'warning';
+
+/** A request as it was sent; what a report prints as a curl line. */
+export interface SentRequest {
+  method: string;
+  /** Absolute, as it was written on the wire. */
+  url: string;
+  /** In the order of the request; a name may come twice. Secrets are replaced when a report is written. */
+  headers: readonly (readonly [name: string, value: string])[];
+  body?: Payload;
+}
+
+/** A response as it was received. */
+export interface ReceivedResponse {
+  status: number;
+  headers: readonly (readonly [name: string, value: string])[];
+  body?: Payload;
+}
+
+/** The bytes of a body; `base64` where they are no UTF-8 text. */
+export interface Payload {
+  text: string;
+  encoding: 'utf8' | 'base64';
+  /** Bytes of the whole body; set only when `text` was cut. */
+  size?: number;
+}
+
+/** A violation that one check found. */
+export interface Finding {
+  /** The id of the check, in kebab-case; `CHECKS` has a page for each. */
+  check: string;
+  severity: Severity;
+  /** `POST /v1/x`; absent when the finding is about the document as a whole. */
+  operation?: string;
+  /** Into the document, in URI fragment form: `#/paths/~1tasks/get`. */
+  pointer: string;
+  message: string;
+  /** What the document says, in one line. */
+  expected: string;
+  /** What came instead, in one line. */
+  received: string;
+  /** The smallest request that shows it. */
+  request?: SentRequest;
+  response?: ReceivedResponse;
+  /** Requests that have to precede `request`, in their order. */
+  before?: readonly SentRequest[];
+  seed?: number;
+  /** The command that shows this finding again. */
+  replay?: string;
+  /** Where the document says it; set by the reporter. */
+  location?: FindingLocation;
+}
+
+export interface FindingLocation {
+  file: string;
+  line: number;
+  column: number;
+}

@@ -1,0 +1,29 @@
+import { isSchema, type LocatedSchema, type OpenApiModel, valueAt } from '@keyframe/openapi-model';
+import { specialize } from '../schema/dynamic/specialize.ts';
+import type { Direction } from '../schema/read-write-views.ts';
+import { SchemaGraph } from '../schema/schema-graph.ts';
+import { decisionsOf } from '../targets/defaults/invalid-defaults.ts';
+
+export interface AcceptorOptions {
+  /** The direction that values go; without one schemas hold as they are written. */
+  direction?: Direction | undefined;
+  /** Whether a value must be of its `format` (the default), or the format is an annotation. */
+  formats?: 'annotate' | 'assert' | undefined;
+}
+
+/** Tells whether a schema accepts a value. */
+export type Acceptor = (value: unknown) => boolean;
+
+/** Compiles schemas of a document in memory, by the same code as generated validators; the schemas must be sound. */
+export function acceptorsOf(
+  model: OpenApiModel,
+  schemas: readonly LocatedSchema[],
+  options: AcceptorOptions = {},
+): Acceptor[] {
+  const { model: specialized } = specialize(model);
+  const located = schemas.map(({ schema, pointer }) => {
+    const written = valueAt(specialized.document, pointer);
+    return { schema: isSchema(written) ? written : schema, pointer };
+  });
+  return decisionsOf(new SchemaGraph(specialized, options), located);
+}
