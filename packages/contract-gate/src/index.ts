@@ -1,13 +1,15 @@
-export {
-  type Authorization,
-  type ConformanceOptions,
-  type ConformanceProgress,
-  type ConformanceResult,
-  type ConformanceStatistics,
-  type CoverageEntry,
-  type OperationFilter,
-  runConformance,
-} from './conformance/run-conformance.ts';
+export type {
+  Authorization,
+  CallbackOptions,
+  ConformanceOptions,
+  ConformanceProgress,
+  ConformanceResult,
+  ConformanceStatistics,
+  CoverageEntry,
+  LimitedCredentials,
+  OperationFilter,
+} from './conformance/conformance.ts';
+export { runConformance } from './conformance/run-conformance.ts';
 export type {
   Finding,
   FindingLocation,

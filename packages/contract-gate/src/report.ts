@@ -1,4 +1,4 @@
-import type { ConformanceStatistics, CoverageEntry } from './conformance/run-conformance.ts';
+import type { ConformanceStatistics, CoverageEntry } from './conformance/conformance.ts';
 import type { Finding } from './finding.ts';
 
 /** What a command found, in the form that every output is made of. */

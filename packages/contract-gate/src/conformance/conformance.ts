@@ -1,0 +1,106 @@
+import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { Finding } from '../finding.ts';
+
+/** Credentials of one owner, as headers of each request; a function is asked anew before a run and after a 401. */
+export type Authorization = Readonly<Record<string, string>> | (() => Promise<Readonly<Record<string, string>>>);
+
+/** Operations to test: `POST /v1/x`, an operationId, `tag:x` or a JSON pointer into the document. */
+export type OperationFilter = readonly string[];
+
+/** Credentials that hold fewer scopes than some operations need. */
+export interface LimitedCredentials {
+  headers: Readonly<Record<string, string>>;
+  /** All scopes that they hold. */
+  scopes: readonly string[];
+}
+
+/** Where and how the gate receives callbacks and webhooks. */
+export interface CallbackOptions {
+  /** The host that the server under test finds the gate at; 127.0.0.1 by default. */
+  host?: string;
+  /** A free port by default. */
+  port?: number;
+  /** PEM. With it callback URLs are https; the server has to trust its issuer. */
+  tls?: { key: string; cert: string };
+  /** Time that a callback may take to arrive; 10 s by default. */
+  waitMs?: number;
+  /** Number of deliveries after the first one that a server owes to a receiver that fails; by default the text of the document tells whether any is owed. */
+  retries?: number;
+  /** The secret of Standard Webhooks signatures, `whsec_…`, where they are declared. */
+  secret?: string;
+}
+
+export interface ConformanceOptions {
+  document: OpenApiModel;
+  /** Requests go to this origin only; its path is put before every path of the document. */
+  server: URL;
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>;
+  /** Those of a second owner, who must not see what the first one made. */
+  otherHeaders?: Readonly<Record<string, string>>;
+  auth?: Authorization;
+  /** Credentials that some operations must refuse. */
+  limited?: readonly LimitedCredentials[];
+  callbacks?: CallbackOptions;
+  /** Starts every random sequence: the same seed sends the same requests. */
+  seed: number;
+  maxTimeMs: number;
+  /** Requests under way at once. */
+  workers: number;
+  /** Requests per second at most; unlimited when left out. */
+  rate?: number;
+  /** Time for one response; 10 s by default. */
+  responseTimeoutMs?: number;
+  /** Whether a value must be of its `format` (the default), or the format is an annotation. */
+  formats?: 'annotate' | 'assert';
+  include?: OperationFilter;
+  exclude?: OperationFilter;
+  /** Runs the part `index` of `count` (from 1). */
+  shard?: { index: number; count: number };
+  onProgress?: (progress: ConformanceProgress) => void;
+  signal?: AbortSignal;
+}
+
+export interface ConformanceProgress {
+  phase: string;
+  requests: number;
+  findings: number;
+  elapsedMs: number;
+}
+
+/** One part of the document that a server can be held to: whether the run did, and how often. */
+export interface CoverageEntry {
+  kind:
+    | 'operation'
+    | 'response'
+    | 'media-type'
+    | 'parameter'
+    | 'header'
+    | 'keyword'
+    | 'link'
+    | 'callback'
+    | 'security'
+    | 'example';
+  operation: string;
+  /** Into the document, in URI fragment form. */
+  pointer: string;
+  /** `minLength`, `404`, `application/json`. */
+  name: string;
+  /** Judged exchanges that exercised it; 0 when none did. */
+  count: number;
+}
+
+export interface ConformanceStatistics {
+  requests: number;
+  elapsedMs: number;
+  /** Findings before those of the same cause were joined. */
+  violations: number;
+  /** Whether the time was over before the last phase was. */
+  isComplete: boolean;
+}
+
+export interface ConformanceResult {
+  findings: Finding[];
+  coverage: CoverageEntry[];
+  statistics: ConformanceStatistics;
+}
