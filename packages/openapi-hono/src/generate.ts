@@ -7,6 +7,7 @@ import {
   type Problem,
   readModel,
 } from '@keyframe/openapi-model';
+import { type GeneratedFile, headerLine } from '@keyframe/openapi-model/generator';
 import { checkLinks } from './emit/check-links.ts';
 import { emitCallbacks } from './emit/emit-callbacks.ts';
 import { emitDecisions } from './emit/emit-decisions.ts';
@@ -16,7 +17,6 @@ import { emitRoutes } from './emit/emit-routes.ts';
 import { emitSchemas } from './emit/emit-schemas.ts';
 import { emitWebhooks } from './emit/emit-webhooks.ts';
 import { callbacksOf, webhooksOf } from './emit/messages.ts';
-import { type GeneratedFile, headerLine } from './generated-file.ts';
 import { Generation } from './generation.ts';
 import { reservedNames } from './reserved-names.ts';
 import { specialize } from './schema/dynamic/specialize.ts';
@@ -94,7 +94,7 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
     texts = emitAll(generation);
     for (const one of invalid) tellInvalid(generation, one);
   }
-  const header = headerLine({ source, command });
+  const header = headerLine({ tool: 'openapi-hono', source, command });
   const files = withIndex(generation, texts).map(([path, text]) => ({
     path,
     text: path.endsWith('.json') ? text : `${header}${text}`,

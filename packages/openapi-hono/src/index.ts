@@ -1,10 +1,14 @@
+export {
+  type FolderChange,
+  FolderUnusableError,
+  findDrift,
+  type GeneratedFile,
+  writeFiles,
+} from '@keyframe/openapi-model/generator';
 export { AppUnusableError } from './app-unusable-error.ts';
 export { type DoctorFinding, doctor, type Level } from './doctor/doctor.ts';
 export { OpenApiHonoError } from './errors.ts';
-export { FolderUnusableError } from './folder-unusable-error.ts';
 export { type GenerateOptions, generate } from './generate.ts';
-export type { GeneratedFile } from './generated-file.ts';
-export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
 export { check, type Project, type SourceOptions, type WrittenProject, write } from './project.ts';
 export type { JsonDifference } from './round-trip/json-difference.ts';
 export { type RoundTripDifference, type RoundTripOptions, roundTrip } from './round-trip/round-trip.ts';

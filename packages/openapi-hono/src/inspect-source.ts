@@ -11,8 +11,8 @@ import {
   partsLeadingTo,
   withoutParts,
 } from '@keyframe/openapi-model';
+import type { GeneratedFile } from '@keyframe/openapi-model/generator';
 import { type GenerateOptions, inspectGeneration } from './generate.ts';
-import type { GeneratedFile } from './generated-file.ts';
 import type { Generation } from './generation.ts';
 
 export interface SourceInspectionOptions extends LoadOptions, Omit<GenerateOptions, 'onWarning'> {

@@ -1,5 +1,4 @@
 // A document on the disk and the folder that is generated from it.
-import { isAbsolute, relative, sep } from 'node:path';
 import {
   DocumentInvalidError,
   type LoadOptions,
@@ -8,12 +7,17 @@ import {
   type OpenApiModel,
   type Problem,
 } from '@keyframe/openapi-model';
-import { FolderUnusableError } from './folder-unusable-error.ts';
+import { loadWords, portablePath } from '@keyframe/openapi-model/command';
+import {
+  type FolderChange,
+  FolderUnusableError,
+  findDrift,
+  type GeneratedFile,
+  writeFiles,
+} from '@keyframe/openapi-model/generator';
 import type { GenerateOptions } from './generate.ts';
-import type { GeneratedFile } from './generated-file.ts';
 import type { Generation } from './generation.ts';
 import { inspectSource } from './inspect-source.ts';
-import { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
 /** How a document is read, and which of its operations are generated. */
@@ -63,21 +67,14 @@ export async function check(project: Project): Promise<string[]> {
 
 /** Writes the command that generates a project. */
 export function commandOf(project: Project): string {
-  const { document, out, command, formats = 'assert', lenient, skipUnsupported } = project;
+  const { document, out, command, formats = 'assert', skipUnsupported } = project;
   const chosen = [
+    ...loadWords(project),
     ...(formats === 'assert' ? [] : ['--formats', formats]),
-    ...(lenient === true ? ['--lenient'] : []),
-    ...optionWords('--lenient-rule', Array.isArray(lenient) ? lenient : []),
-    ...optionWords('--overlay', (project.overlays ?? []).map(nameOf)),
-    ...optionWords('--only', project.only ?? []),
-    ...optionWords('--tag', project.tags ?? []),
     ...(skipUnsupported ? ['--skip-unsupported'] : []),
   ];
-  return command ?? ['openapi-hono generate', nameOf(document), '--out', nameOf(out), ...chosen].join(' ');
-}
-
-function optionWords(option: string, values: readonly string[]): string[] {
-  return values.flatMap((value) => [option, /^[\w./@-]+$/.test(value) ? value : JSON.stringify(value)]);
+  const words = ['openapi-hono generate', portablePath(document), '--out', portablePath(out), ...chosen];
+  return command ?? words.join(' ');
 }
 
 /** Reads what a project is generated from. Throws as `write` does. */
@@ -106,7 +103,7 @@ async function generateSource(
   document: string,
   options: SourceOptions & { command?: string },
 ): Promise<GeneratedProject> {
-  const found = await inspectSource(document, { ...options, source: nameOf(document) });
+  const found = await inspectSource(document, { ...options, source: portablePath(document) });
   const { files, model, generation, sources, skipped, locate, problems, unsupported } = found;
   const warnings = locateProblems(found.warnings, locate);
   if (files && model && generation && problems.length + unsupported.length === 0) {
@@ -126,11 +123,5 @@ function failure(document: string, { problems, unsupported, locate, sources }: F
   const all = locateProblems([...problems, ...unsupported], locate);
   return problems.length > 0
     ? new DocumentInvalidError(document, all, sources)
-    : new UnsupportedDocumentError(nameOf(document), all);
-}
-
-// Relative and with slashes, so that the same files come out on every machine.
-function nameOf(path: string): string {
-  const name = relative('', path);
-  return (isAbsolute(name) || name.startsWith('..') ? path : name).replaceAll(sep, '/');
+    : new UnsupportedDocumentError(portablePath(document), all);
 }

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type JsonValue, readModel } from '@keyframe/openapi-model';
+import { writeFiles } from '@keyframe/openapi-model/generator';
 import type { z } from 'zod';
 import { generate } from '../src/index.ts';
-import { writeFiles } from '../src/output-folder.ts';
 
 const REPORTS = join(import.meta.dirname, '../reports');
 

@@ -1,8 +1,7 @@
 import { formatExcerpt, formatProblems } from '@keyframe/openapi-model';
+import { type Command, readWords, type Streams, UsageError } from '@keyframe/openapi-model/command';
 import { type DoctorFinding, doctor, LEVELS, type Level } from '../doctor/doctor.ts';
-import { type Command, readWords, type Streams } from './command.ts';
 import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';
-import { UsageError } from './usage-error.ts';
 
 const OPTIONS = {
   ...SOURCE_OPTIONS,

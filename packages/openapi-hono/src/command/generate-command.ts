@@ -1,9 +1,8 @@
 import { formatProblems } from '@keyframe/openapi-model';
+import { type Command, readWords, type Streams, UsageError } from '@keyframe/openapi-model/command';
 import { check, commandOf, type Project, type WrittenProject, write } from '../project.ts';
 import { watch } from '../watch.ts';
-import { type Command, readWords, type Streams } from './command.ts';
 import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';
-import { UsageError } from './usage-error.ts';
 
 const OPTIONS = {
   out: { type: 'string' },

@@ -1,8 +1,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
+import { type Command, readWords, type Streams, UsageError } from '@keyframe/openapi-model/command';
 import { type RoundTripDifference, roundTrip } from '../round-trip/round-trip.ts';
-import { type Command, readWords, type Streams } from './command.ts';
 import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';
-import { UsageError } from './usage-error.ts';
 
 const OPTIONS = {
   app: { type: 'string' },

@@ -1,4 +1,4 @@
-import { docstring, propertyKey } from '../code.ts';
+import { docstring, propertyKey } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../generation.ts';
 import { titleOf } from './emit-routes.ts';
 import { importLine } from './import-line.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '@keyframe/openapi-model';
+import { type Code, call, docstring, list, object, print } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
-import { type Code, call, docstring, list, object, print } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { checkPaths } from './check-paths.ts';

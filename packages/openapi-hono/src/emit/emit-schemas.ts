@@ -1,5 +1,5 @@
 import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { type Code, docstring, object, print } from '../code.ts';
+import { type Code, docstring, object, print } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../generation.ts';
 import type { NamedSchema } from '../schema/component-names.ts';
 import { unguardedSchemas } from '../schema/unguarded-recursion.ts';

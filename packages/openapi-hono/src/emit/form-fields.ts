@@ -6,8 +6,8 @@ import {
   type MediaType,
   memberOf,
 } from '@keyframe/openapi-model';
+import { type Code, list, object, quote } from '@keyframe/openapi-model/generator';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
-import { type Code, list, object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { textsCode } from './parameter-code.ts';

@@ -1,6 +1,6 @@
 // The module of webhooks and the module of callbacks differ in names only.
 import type { Operation } from '@keyframe/openapi-model';
-import { bracket, call, object, print, propertyKey, quote } from '../code.ts';
+import { bracket, call, object, print, propertyKey, quote } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { definitionMembers } from './emit-routes.ts';

@@ -1,5 +1,5 @@
 import type { Header, Parameter, ParameterLocation } from '@keyframe/openapi-model';
-import { bracket, type Code, call, object, propertyKey } from '../code.ts';
+import { bracket, type Code, call, object, propertyKey } from '@keyframe/openapi-model/generator';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 
 /** A value of generated code and its type. */

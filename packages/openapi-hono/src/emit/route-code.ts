@@ -1,6 +1,6 @@
 import type { MediaType, Operation, RequestBody, Response } from '@keyframe/openapi-model';
+import { object, quote } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
-import { object, quote } from '../code.ts';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { fileFields } from './form-fields.ts';

@@ -1,8 +1,8 @@
 // Compares a document with what is mounted on an app: routes, how parameters are read, media types, security.
 import { runInThisContext } from 'node:vm';
 import { appendPointer, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { print, quote } from '@keyframe/openapi-model/generator';
 import { type MountedOperation, mountedOperationOf, readTemplate } from '@keyframe/openapi-runtime/http';
-import { print, quote } from '../code.ts';
 import { parameterDefinition } from '../emit/parameter-definitions.ts';
 import type { Generation } from '../generation.ts';
 import { differencesOf, type JsonDifference } from './json-difference.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, type LocatedSchema, type OpenApiModel, parsePointer } from '@keyframe/openapi-model';
-import type { Identifiers } from '../identifier.ts';
+import type { Identifiers } from '@keyframe/openapi-model/generator';
 import type { Direction } from './read-write-views.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 

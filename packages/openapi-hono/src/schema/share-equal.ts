@@ -12,7 +12,7 @@ import {
   valueAt,
   walkObjects,
 } from '@keyframe/openapi-model';
-import { capitalize, Identifiers } from '../identifier.ts';
+import { capitalize, Identifiers } from '@keyframe/openapi-model/generator';
 import type { Specialization } from './dynamic/specialize.ts';
 
 /** A schema that stands at several places, each a JSON pointer. */

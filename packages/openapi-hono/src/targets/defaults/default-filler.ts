@@ -1,8 +1,7 @@
 // Writes the functions that complete a value which was accepted: defaults are filled in, and what a direction ignores
 // is taken out. They ask the value as it came in, and change copies.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { print, quote } from '../../code.ts';
-import { jsonCode } from '../../json-text.ts';
+import { jsonCode, print, quote } from '@keyframe/openapi-model/generator';
 import { discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
 import { heldSchema, namesOf, type Place, schemaMap, subschemas } from '../../schema/keyword-readers.ts';
 import { isInheritedName } from '../../schema/keywords.ts';

@@ -1,7 +1,16 @@
 // Turns a schema into the text of a TypeScript type: of the values that it accepts, before or after defaults are
 // filled in. What a type can't say is left wider, never narrower.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { bracket, type Code, isOperation, object, operation, print, propertyKey, quote } from '../../code.ts';
+import {
+  bracket,
+  type Code,
+  isOperation,
+  object,
+  operation,
+  print,
+  propertyKey,
+  quote,
+} from '@keyframe/openapi-model/generator';
 import type { ComponentNames } from '../../schema/component-names.ts';
 import {
   heldSchema,

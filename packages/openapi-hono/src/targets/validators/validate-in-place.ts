@@ -1,6 +1,5 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
-import { print } from '../../code.ts';
-import { jsonCode } from '../../json-text.ts';
+import { jsonCode, print } from '@keyframe/openapi-model/generator';
 import { type Discriminant, discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
 import { heldSchema, intersect, type Place, subschemas, type Types } from '../../schema/keyword-readers.ts';
 import type { JsonTypeName } from '../../schema/keywords.ts';

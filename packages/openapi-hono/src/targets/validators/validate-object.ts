@@ -1,5 +1,5 @@
 import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { quote } from '../../code.ts';
+import { quote } from '@keyframe/openapi-model/generator';
 import type { Place } from '../../schema/keyword-readers.ts';
 import { heldSchema, namesOf, readNumber, schemaMap } from '../../schema/keyword-readers.ts';
 import { isInheritedName } from '../../schema/keywords.ts';

@@ -1,6 +1,6 @@
 import { memberOf } from '@keyframe/openapi-model';
+import { quote } from '@keyframe/openapi-model/generator';
 import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import { quote } from '../../code.ts';
 import type { Place } from '../../schema/keyword-readers.ts';
 import { readNumber } from '../../schema/keyword-readers.ts';
 import { REFUSE, type Statement } from './statement.ts';

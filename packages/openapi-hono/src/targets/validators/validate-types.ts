@@ -1,6 +1,5 @@
 import { type JsonValue, memberOf } from '@keyframe/openapi-model';
-import { print } from '../../code.ts';
-import { jsonCode } from '../../json-text.ts';
+import { jsonCode, print } from '@keyframe/openapi-model/generator';
 import { intersect, type Place, typeNameOf, typeNames } from '../../schema/keyword-readers.ts';
 import { type JsonTypeName, TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from '../../schema/keywords.ts';
 import { literalsOf } from '../../schema/literals.ts';

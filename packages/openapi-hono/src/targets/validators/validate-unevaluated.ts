@@ -1,5 +1,5 @@
 import { isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { quote } from '../../code.ts';
+import { quote } from '@keyframe/openapi-model/generator';
 import type { Place } from '../../schema/keyword-readers.ts';
 import { heldSchema } from '../../schema/keyword-readers.ts';
 import {

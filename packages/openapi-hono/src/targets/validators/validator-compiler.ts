@@ -1,9 +1,7 @@
 // Turns schemas into straight functions that say whether a value is valid, and nothing else. They decide; the zod
 // types beside them are asked only about a value that was refused, and explain.
 import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { print } from '../../code.ts';
-import { Identifiers } from '../../identifier.ts';
-import { jsonCode } from '../../json-text.ts';
+import { Identifiers, jsonCode, print } from '@keyframe/openapi-model/generator';
 import type { Types } from '../../schema/keyword-readers.ts';
 import { boundedPattern } from '../../schema/redos/bounded-pattern.ts';
 import type { SchemaGraph } from '../../schema/schema-graph.ts';

@@ -1,4 +1,4 @@
-import { Identifiers } from '../../identifier.ts';
+import { Identifiers } from '@keyframe/openapi-model/generator';
 import { printStatements, type Statement } from './statement.ts';
 
 export interface FunctionParts {

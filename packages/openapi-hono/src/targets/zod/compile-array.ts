@@ -1,5 +1,5 @@
 import { memberOf } from '@keyframe/openapi-model';
-import { type Code, list } from '../../code.ts';
+import { type Code, list } from '@keyframe/openapi-model/generator';
 import { type Place, readNumber, subschemas } from '../../schema/keyword-readers.ts';
 import { bounds } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';

@@ -1,5 +1,4 @@
-import { bracket, type Code, list, object } from '../../code.ts';
-import { jsonCode } from '../../json-text.ts';
+import { bracket, type Code, jsonCode, list, object } from '@keyframe/openapi-model/generator';
 import { discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
 import { type Place, subschemas, type Types } from '../../schema/keyword-readers.ts';
 import type { ZodPrinter } from './zod-printer.ts';

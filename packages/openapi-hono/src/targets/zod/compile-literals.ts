@@ -1,6 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { type Code, list } from '../../code.ts';
-import { jsonCode } from '../../json-text.ts';
+import { type Code, jsonCode, list } from '@keyframe/openapi-model/generator';
 import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles a choice of values. */

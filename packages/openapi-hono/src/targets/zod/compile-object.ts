@@ -1,7 +1,6 @@
 import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { bracket, type Code, list, object, quote } from '../../code.ts';
+import { bracket, type Code, jsonCode, list, object, quote } from '@keyframe/openapi-model/generator';
 import type { Diagnostics } from '../../diagnostics.ts';
-import { jsonCode } from '../../json-text.ts';
 import type { Place } from '../../schema/keyword-readers.ts';
 import { namesOf, readNumber, schemaMap } from '../../schema/keyword-readers.ts';
 import { isInheritedName } from '../../schema/keywords.ts';

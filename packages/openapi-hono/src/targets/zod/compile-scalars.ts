@@ -1,6 +1,6 @@
 import { appendPointer, memberOf } from '@keyframe/openapi-model';
+import { type Code, call, object, quote } from '@keyframe/openapi-model/generator';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import { type Code, call, object, quote } from '../../code.ts';
 import type { Place } from '../../schema/keyword-readers.ts';
 import { readNumber } from '../../schema/keyword-readers.ts';
 import { boundedPattern, isReadable } from '../../schema/redos/bounded-pattern.ts';

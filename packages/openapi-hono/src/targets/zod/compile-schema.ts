@@ -10,7 +10,7 @@ import {
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
-import { type Code, call, generic, object, print } from '../../code.ts';
+import { type Code, call, generic, object, print } from '@keyframe/openapi-model/generator';
 import type { Diagnostics } from '../../diagnostics.ts';
 import type { ComponentNames } from '../../schema/component-names.ts';
 import { intersect, type Place, type Types, typeNames } from '../../schema/keyword-readers.ts';

@@ -1,5 +1,5 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
-import type { Code } from '../../code.ts';
+import type { Code } from '@keyframe/openapi-model/generator';
 import type { Diagnostics } from '../../diagnostics.ts';
 import type { Place, Types } from '../../schema/keyword-readers.ts';
 import type { FilledDefault, SchemaGraph } from '../../schema/schema-graph.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { headerLine } from './generated-file.ts';
 import { writeFiles } from './output-folder.ts';
 
-const HEADER = headerLine({ source: 'api.yaml', command: 'make' });
+const HEADER = headerLine({ tool: 'openapi-hono', source: 'api.yaml', command: 'make' });
 let folder = '';
 
 beforeEach(async () => {

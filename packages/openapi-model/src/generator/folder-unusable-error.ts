@@ -1,7 +1,7 @@
-import { OpenApiHonoError } from './errors.ts';
+import { OpenApiModelError } from '../errors.ts';
 
-/** Reports a folder that generated files can't be written to. */
-export class FolderUnusableError extends OpenApiHonoError {
+/** Error thrown when generated files cannot be written to their folder. */
+export class FolderUnusableError extends OpenApiModelError {
   readonly code = 'folder_unusable';
 
   constructor(path: string, options: { cause: unknown }) {

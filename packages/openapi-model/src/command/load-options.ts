@@ -1,0 +1,62 @@
+// The options that say how a document is read, the same in every command of every tool.
+import { isAbsolute, relative, sep } from 'node:path';
+import type { LoadOptions } from '../load-document.ts';
+import { REPAIRS, type RepairName } from '../repair/repairs.ts';
+import { UsageError } from './usage-error.ts';
+
+export const LOAD_OPTIONS = {
+  lenient: { type: 'boolean', default: false },
+  'lenient-rule': { type: 'string', multiple: true, default: [] as string[] },
+  overlay: { type: 'string', multiple: true, default: [] as string[] },
+  only: { type: 'string', multiple: true, default: [] as string[] },
+  tag: { type: 'string', multiple: true, default: [] as string[] },
+} as const;
+
+/** Describes the options, for the usage of a command. */
+export const LOAD_USAGE = `  --overlay <file>      apply an OpenAPI Overlay 1.0 to the document (repeatable)
+  --lenient             accept what is wrong but plain in meaning, each with a warning; the document stays as it is
+  --lenient-rule <r>    accept it by one rule (repeatable): ${REPAIRS.slice(0, 3).join(', ')},
+                        ${REPAIRS.slice(3).join(', ')}
+  --only <operation>    keep this operation: an operationId, "GET /path" or a webhook (repeatable)
+  --tag <tag>           keep the operations of this tag (repeatable)`;
+
+interface LoadValues {
+  lenient: boolean;
+  'lenient-rule': string[];
+  overlay: string[];
+  only: string[];
+  tag: string[];
+}
+
+/** Reads the options. Throws UsageError. */
+export function readLoadOptions(values: LoadValues): LoadOptions {
+  const { lenient, overlay, only, tag } = values;
+  return { lenient: lenient || values['lenient-rule'].map(repairNameOf), overlays: overlay, only, tags: tag };
+}
+
+/** Writes options as the words of a command line that reads them. */
+export function loadWords({ lenient, overlays = [], only = [], tags = [] }: LoadOptions): string[] {
+  return [
+    ...(lenient === true ? ['--lenient'] : []),
+    ...optionWords('--lenient-rule', Array.isArray(lenient) ? lenient : []),
+    ...optionWords('--overlay', overlays.map(portablePath)),
+    ...optionWords('--only', only),
+    ...optionWords('--tag', tags),
+  ];
+}
+
+/** Writes a path as generated files name it: relative and with slashes, so that every machine writes the same. */
+export function portablePath(path: string): string {
+  const name = relative('', path);
+  return (isAbsolute(name) || name.startsWith('..') ? path : name).replaceAll(sep, '/');
+}
+
+function optionWords(option: string, values: readonly string[]): string[] {
+  return values.flatMap((value) => [option, /^[\w./@-]+$/.test(value) ? value : JSON.stringify(value)]);
+}
+
+function repairNameOf(name: string): RepairName {
+  const found = REPAIRS.find((repair) => repair === name);
+  if (found) return found;
+  throw new UsageError(`--lenient-rule must be one of ${REPAIRS.join(', ')} (got "${name}").`);
+}

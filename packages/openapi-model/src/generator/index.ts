@@ -1,0 +1,20 @@
+/** What generators of code share: a printer, names, and the folder that the files go to. */
+export {
+  bracket,
+  type Code,
+  call,
+  docstring,
+  generic,
+  isOperation,
+  list,
+  object,
+  operation,
+  print,
+  propertyKey,
+  quote,
+} from './code.ts';
+export { FolderUnusableError } from './folder-unusable-error.ts';
+export { type GeneratedFile, headerLine } from './generated-file.ts';
+export { capitalize, Identifiers, isIdentifier } from './identifier.ts';
+export { jsonCode } from './json-text.ts';
+export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
