@@ -4,7 +4,7 @@
  */
 import { type DeliverServices, deliverCallback } from './deliver.ts';
 import { type ClaimedDelivery, claimDeliveries, findDueDeliveries } from './outbox.queries.ts';
-import { type SlotLimits, shareSlots } from './share-slots.ts';
+import { type DueDelivery, type SlotLimits, shareSlots } from './share-slots.ts';
 
 export interface Dispatcher {
   /** Looks for due deliveries at once instead of at the next poll; call it after a commit. */
@@ -26,6 +26,9 @@ export function startDispatcher(services: DeliverServices, limits: SlotLimits = 
   const { database, log, callbackTimeoutMs } = services;
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, ClaimedDelivery>();
+  /** What the last search found and nobody has claimed: a search takes a step for each owner that waits. */
+  let found: readonly DueDelivery[] = [];
+  let foundAt = Number.NEGATIVE_INFINITY;
   let claiming: Promise<void> | undefined;
   let isWoken = false;
 
@@ -40,16 +43,31 @@ export function startDispatcher(services: DeliverServices, limits: SlotLimits = 
     underWay.set(attempt, delivery);
   };
 
-  /** What could be claimed when this asks; deliveries that another process claims first are no reason to ask again. */
-  const claimSome = async () => {
-    const running = [...underWay.values()];
-    const due = await findDueDeliveries(database, {
+  const search = async (running: readonly ClaimedDelivery[]) => {
+    found = await findDueDeliveries(database, {
       perOwner: limits.perOwner * SEARCH_DEPTH,
       fullHosts: fullHosts(running, limits.perHost),
     });
-    const chosen = shareSlots(due, running, limits).map(({ id }) => id);
+    foundAt = performance.now();
+  };
+
+  const claim = async (chosen: readonly DueDelivery[]) => {
     if (chosen.length === 0) return [];
-    return claimDeliveries(database, chosen, callbackTimeoutMs + LEASE_MARGIN_MS);
+    const ids = new Set(chosen.map(({ id }) => id));
+    found = found.filter(({ id }) => !ids.has(id));
+    const claimed = await claimDeliveries(database, [...ids], callbackTimeoutMs + LEASE_MARGIN_MS);
+    // Another process claims from the same backlog: what is left of the last search is out of date.
+    if (claimed.length < ids.size) found = [];
+    return claimed;
+  };
+
+  /** What could be claimed when this asks; deliveries that another process claims first are no reason to ask again. */
+  const claimSome = async (): Promise<ClaimedDelivery[]> => {
+    const running = [...underWay.values()];
+    const isKnown = found.length > 0 && performance.now() - foundAt < POLL_INTERVAL_MS;
+    if (!isKnown) await search(running);
+    const claimed = await claim(shareSlots(found, running, limits));
+    return isKnown && claimed.length === 0 && found.length === 0 ? claimSome() : claimed;
   };
 
   const claimAll = async () => {
@@ -75,7 +93,10 @@ export function startDispatcher(services: DeliverServices, limits: SlotLimits = 
   const timer = setInterval(wake, POLL_INTERVAL_MS);
   wake();
   return {
-    wake,
+    wake: () => {
+      found = [];
+      wake();
+    },
     async stop() {
       clearInterval(timer);
       stopping.abort(new Error('The dispatcher is stopping.'));
