@@ -44,7 +44,10 @@ interface Row {
 
 /** Every row has a worker of its own, so that its memory is nobody else's. */
 async function measure(video: Video, ffmpeg: string): Promise<Row> {
-  await using api = await startApi({ env: { RATE_POLL: '100000', RATE_STATUS: '100000' }, profileDirectory: undefined });
+  await using api = await startApi({
+    env: { RATE_POLL: '100000', RATE_STATUS: '100000' },
+    profileDirectory: undefined,
+  });
   const workerPort = await freePort();
   await using worker = await startServerProcess({
     env: {

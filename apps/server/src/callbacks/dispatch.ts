@@ -2,9 +2,10 @@
  * Sends what is due in the outbox, which is its own queue. Owners and hosts have bounded shares of the slots:
  * what exceeds a share waits in the database and holds no slot, so a receiver that hangs delays only its own owner.
  */
+import { Backlog } from './backlog.ts';
 import { type DeliverServices, deliverCallback } from './deliver.ts';
-import { type ClaimedDelivery, claimDeliveries, findDueDeliveries } from './outbox.queries.ts';
-import { type DueDelivery, type SlotLimits, shareSlots } from './share-slots.ts';
+import type { ClaimedDelivery } from './outbox.queries.ts';
+import type { SlotLimits } from './share-slots.ts';
 
 export interface Dispatcher {
   /** Looks for due deliveries at once instead of at the next poll; call it after a commit. */
@@ -15,8 +16,6 @@ export interface Dispatcher {
 
 /** Deliveries mostly wait, so slots are cheap. */
 const LIMITS: SlotLimits = { slots: 256, perOwner: 8, perHost: 32 };
-/** Of an owner's due deliveries, as many times its share are looked at: those to a full host hide no more than that. */
-const SEARCH_DEPTH = 4;
 const POLL_INTERVAL_MS = 500;
 /** How long after its timeout an attempt may take to be recorded, before another process repeats it. */
 const LEASE_MARGIN_MS = 5_000;
@@ -26,9 +25,11 @@ export function startDispatcher(services: DeliverServices, limits: SlotLimits = 
   const { database, log, callbackTimeoutMs } = services;
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, ClaimedDelivery>();
-  /** What the last search found and nobody has claimed: a search takes a step for each owner that waits. */
-  let found: readonly DueDelivery[] = [];
-  let foundAt = Number.NEGATIVE_INFINITY;
+  const backlog = new Backlog(database, {
+    limits,
+    leaseMs: callbackTimeoutMs + LEASE_MARGIN_MS,
+    maxAgeMs: POLL_INTERVAL_MS,
+  });
   let claiming: Promise<void> | undefined;
   let isWoken = false;
 
@@ -43,36 +44,9 @@ export function startDispatcher(services: DeliverServices, limits: SlotLimits = 
     underWay.set(attempt, delivery);
   };
 
-  const search = async (running: readonly ClaimedDelivery[]) => {
-    found = await findDueDeliveries(database, {
-      perOwner: limits.perOwner * SEARCH_DEPTH,
-      fullHosts: fullHosts(running, limits.perHost),
-    });
-    foundAt = performance.now();
-  };
-
-  const claim = async (chosen: readonly DueDelivery[]) => {
-    if (chosen.length === 0) return [];
-    const ids = new Set(chosen.map(({ id }) => id));
-    found = found.filter(({ id }) => !ids.has(id));
-    const claimed = await claimDeliveries(database, [...ids], callbackTimeoutMs + LEASE_MARGIN_MS);
-    // Another process claims from the same backlog: what is left of the last search is out of date.
-    if (claimed.length < ids.size) found = [];
-    return claimed;
-  };
-
-  /** What could be claimed when this asks; deliveries that another process claims first are no reason to ask again. */
-  const claimSome = async (): Promise<ClaimedDelivery[]> => {
-    const running = [...underWay.values()];
-    const isKnown = found.length > 0 && performance.now() - foundAt < POLL_INTERVAL_MS;
-    if (!isKnown) await search(running);
-    const claimed = await claim(shareSlots(found, running, limits));
-    return isKnown && claimed.length === 0 && found.length === 0 ? claimSome() : claimed;
-  };
-
   const claimAll = async () => {
     while (!stopping.signal.aborted && underWay.size < limits.slots) {
-      const claimed = await claimSome();
+      const claimed = await backlog.claim([...underWay.values()]);
       if (claimed.length === 0) return;
       claimed.forEach(start);
     }
@@ -94,7 +68,7 @@ export function startDispatcher(services: DeliverServices, limits: SlotLimits = 
   wake();
   return {
     wake: () => {
-      found = [];
+      backlog.forget();
       wake();
     },
     async stop() {
@@ -104,9 +78,4 @@ export function startDispatcher(services: DeliverServices, limits: SlotLimits = 
       await Promise.all(underWay.keys());
     },
   };
-}
-
-function fullHosts(running: readonly ClaimedDelivery[], perHost: number): string[] {
-  const hosts = Map.groupBy(running, (delivery) => delivery.host);
-  return [...hosts].filter(([, deliveries]) => deliveries.length >= perHost).map(([host]) => host);
 }
