@@ -152,12 +152,34 @@ test('AUT-4 each operation names the scope without which it answers 403', () => 
 test('END-4 a status query is answered 400 only where it can not be read as HTTP, before any limit counts it', () => {
   const { description, headers } = responseOf('getTask', 400);
   expect(description).toMatch(/can't be read as HTTP/);
-  expect(headers).toBeUndefined();
+  expect(Object.keys(headers ?? {})).toEqual(['X-Request-Id']);
 });
 
 test('END-2 a 400 of a submission tells the rate limits unless the request can not be read as HTTP', () => {
   const { headers } = responseOf('createVideoGeneration', 400);
   expect(headers).toMatchObject({ RateLimit: { required: false }, 'RateLimit-Policy': { required: false } });
+});
+
+test.each(Object.keys(ERRORS))('every response of %s has a request id', (id) => {
+  for (const [status, { headers }] of Object.entries(operation(id).responses)) {
+    expect(headers?.['X-Request-Id'], status).toMatchObject({ required: true });
+  }
+});
+
+test('OPEN-15 every success may announce that its operation is deprecated, and when it ends', () => {
+  for (const [id, success] of [
+    ['createVideoGeneration', 202],
+    ['getTask', 200],
+  ] as const) {
+    const { headers } = responseOf(id, success);
+    expect(headers).toMatchObject({ Deprecation: { required: false }, Sunset: { required: false } });
+  }
+});
+
+test('ERR-2 invalid_request may name the parameter that is wrong', () => {
+  const { error } = anError('invalid_request');
+  expect(conforms('Error', { error: { ...error, param: '/input/prompt' } })).toBe(true);
+  for (const param of ['', 1, null]) expect(conforms('Error', { error: { ...error, param } })).toBe(false);
 });
 
 test('every answer to an authenticated request tells the rate limits', () => {

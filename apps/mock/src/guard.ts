@@ -1,5 +1,6 @@
 // Stands in front of Prism, which ends on bodies and paths that it can't parse: these are refused here, as the service
 // would, and the rest is passed on.
+import { randomUUID } from 'node:crypto';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -34,6 +35,9 @@ const NOT_FORWARDED = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+
+/** Prism answers every header that the contract documents; of these, each says something that is not so. */
+const UNTRUE_OF_A_MOCK = new Set(['deprecation', 'idempotent-replayed', 'sunset']);
 
 /** Creates the server that guards Prism; it does not listen yet. */
 export function createGuard({ upstream, warn, log }: GuardOptions): Server {
@@ -102,6 +106,7 @@ function refuse(response: ServerResponse, status: number, error: { code: string;
   response
     .writeHead(status, {
       'content-type': 'application/json',
+      'x-request-id': `req_${randomUUID()}`,
       'content-length': Buffer.byteLength(text),
       'access-control-allow-origin': '*',
       // What is left of the body stays unread.
@@ -123,7 +128,7 @@ async function forward(
       .once('error', reject)
       .end(body);
   });
-  response.writeHead(answer.statusCode ?? 502, forwarded(answer.headers));
+  response.writeHead(answer.statusCode ?? 502, without(forwarded(answer.headers), UNTRUE_OF_A_MOCK));
   await pipeline(answer, response);
 }
 
@@ -133,5 +138,9 @@ function asRequest(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FORWARDED.has(name)));
+  return without(headers, NOT_FORWARDED);
+}
+
+function without(headers: IncomingHttpHeaders, names: ReadonlySet<string>): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
 }

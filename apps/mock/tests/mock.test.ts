@@ -58,6 +58,18 @@ test.each(examples)(
   },
 );
 
+test.each([
+  ['POST', '/v1/videos/generations', 202],
+  ['GET', '/v1/tasks/{id}', 200],
+  ['GET', '/v1/tasks/%ff', 404],
+])('%s %s answers %i with a request id, and announces no end of the API', async (method, path, status) => {
+  const response = await ask(method, path, { headers: KEY });
+  expect(response.status).toBe(status);
+  const { headers } = response;
+  expect(headers.get('x-request-id')).toMatch(/^req_/);
+  expect([...headers.keys()].filter((name) => /deprecation|sunset|replayed/.test(name))).toEqual([]);
+});
+
 test('the example of a status is chosen by its name', async () => {
   const response = await ask('GET', '/v1/tasks/{id}', {
     headers: { ...KEY, prefer: 'code=200, example=failed' },

@@ -54,7 +54,7 @@ test('a page may use a test key: its preflight passes, and it reads limits and w
   const answer = await request(CREATE, { key, json: JSON_BODY, headers: ORIGIN });
   expect([answer.status, answer.headers.get(CORS)]).toEqual([202, '*']);
   expect(answer.headers.get('access-control-expose-headers')).toBe(
-    'RateLimit,RateLimit-Policy,Retry-After,Location',
+    'Deprecation,Idempotent-Replayed,Location,RateLimit,RateLimit-Policy,Retry-After,Sunset,X-Request-Id',
   );
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   const refused = await request(CREATE, { key: 'sk_test_x', json: JSON_BODY, headers: ORIGIN });

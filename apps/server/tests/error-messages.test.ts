@@ -20,11 +20,15 @@ const CREATE = '/v1/videos/generations';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FILE = 'https://media.example.com/1';
 
-type Sent = Promise<{ readonly status: number; readonly message: string }>;
+type Sent = Promise<{
+  readonly status: number;
+  readonly message: string;
+  readonly param?: string | undefined;
+}>;
 
 async function read(answer: Response): Sent {
-  const { error } = (await answer.json()) as { error: { message: string } };
-  return { status: answer.status, message: error.message };
+  const { error } = (await answer.json()) as { error: { message: string; param?: string } };
+  return { status: answer.status, message: error.message, param: error.param };
 }
 
 async function post(init: Parameters<typeof request>[1]): Sent {
@@ -511,13 +515,28 @@ function withoutWait(message: string): string {
 
 test.each(ROWS)('%s %s is answered in these words', async (...[, , send, status, message]) => {
   const answer = await send();
-  expect({ status: answer.status, message: withoutWait(answer.message) }).toEqual({ status, message });
+  expect({ ...answer, message: withoutWait(answer.message) }).toEqual({
+    status,
+    message,
+    param: paramOf(message),
+  });
 });
 
+/** What `param` is for a message that begins with the name of a field: a pointer into the body, or a header's name. */
+function paramOf(message: string): string | undefined {
+  const [, field = 'body'] = /^([\w.-]+): /.exec(message) ?? [];
+  if (field === 'body') return undefined;
+  return /^[A-Z]/.test(field) ? field : `/${field.replaceAll('.', '/')}`;
+}
+
 test('ERR-1 the examples of the contract show messages of this table', () => {
-  const shown = Object.values(document.components.examples).flatMap(({ value }) =>
-    'error' in value ? [withoutWait(value.error.message)] : [],
+  const errors = Object.values(document.components.examples).flatMap(({ value }) =>
+    'error' in value ? [value.error] : [],
   );
+  for (const error of errors) {
+    expect('param' in error ? error.param : undefined).toBe(paramOf(error.message));
+  }
+  const shown = errors.map(({ message }) => withoutWait(message));
   expect(shown.length).toBeGreaterThan(9);
   expect(ROWS.map((row) => row[4])).toEqual(expect.arrayContaining(shown));
 });

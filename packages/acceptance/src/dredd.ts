@@ -1,12 +1,13 @@
 // Runs Dredd's own command over the bundled document, and reads what it says that it did.
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { startChild } from './child.ts';
 
 /** The parts of a transaction of Dredd that the hooks touch. */
 export interface Transaction {
   request: { method: string; headers: Record<string, string>; body: string };
-  expected: { statusCode: string };
+  expected: { statusCode: string; headers: Record<string, string> };
   fullPath: string;
   skip: boolean;
 }
@@ -25,6 +26,12 @@ export interface DreddSubject {
   unperformed: Readonly<Record<string, string>>;
 }
 
+/** What the hooks are told. */
+export interface DreddInstructions extends DreddSubject {
+  /** By the name of the transaction. */
+  optionalHeaders: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What Dredd reported. */
 export interface DreddReport {
   exitCode: number | null;
@@ -36,10 +43,35 @@ export interface DreddReport {
   output: string;
 }
 
+const OPTIONAL_HEADERS = optionalHeaders();
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
 const DREDD = fileURLToPath(import.meta.resolve('dredd/bin/dredd'));
 const HOOKS = fileURLToPath(new URL('dredd-hooks.cts', import.meta.url));
 const SUMMARY = /complete: (\d+) passing, (\d+) failing, (\d+) errors, (\d+) skipped, (\d+) total/;
+
+interface DocumentedResponse {
+  description: string;
+  headers?: Record<string, { $ref: string }>;
+}
+
+/** The optional headers of each response, by the name of its transaction. */
+function optionalHeaders(): Record<string, string[]> {
+  const { headers, responses } = contract.components;
+  const named = <TValue>(values: Record<string, TValue>, { $ref }: { $ref: string }) =>
+    values[$ref.split('/').at(-1) ?? ''];
+  return Object.fromEntries(
+    Object.values(contract.paths).flatMap((item) =>
+      Object.entries(item).flatMap(([method, operation]) =>
+        Object.entries(operation.responses).map(([status, response]) => [
+          `${method.toUpperCase()} ${status}`,
+          Object.entries(named<DocumentedResponse>(responses, response)?.headers ?? {}).flatMap(
+            ([name, header]) => (named(headers, header)?.required ? [] : [name]),
+          ),
+        ]),
+      ),
+    ),
+  );
+}
 
 /** Performs the transactions of the contract against an address. */
 export async function runDredd(url: string, subject: DreddSubject): Promise<DreddReport> {
@@ -59,7 +91,7 @@ export async function runDredd(url: string, subject: DreddSubject): Promise<Dred
     ],
     // Away from any dredd.yml.
     cwd: tmpdir(),
-    env: { DREDD_SUBJECT: JSON.stringify(subject) },
+    env: { DREDD_SUBJECT: JSON.stringify({ ...subject, optionalHeaders: OPTIONAL_HEADERS }) },
   });
   const { code } = await dredd.waitForExit();
   const output = dredd.stdout + dredd.stderr;

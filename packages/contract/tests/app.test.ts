@@ -149,12 +149,18 @@ test('an Idempotency-Key that is not printable is refused', async () => {
 });
 
 test('a response that keeps the contract has no issue, and each departure has one', async () => {
-  const headers = { ...JSON_TYPE, RateLimit: '"status";r=1', 'RateLimit-Policy': '"status";q=600;w=60' };
+  const headers = {
+    ...JSON_TYPE,
+    RateLimit: '"status";r=1',
+    'RateLimit-Policy': '"status";q=600;w=60',
+    'X-Request-Id': 'req_1',
+  };
   const issues = (response: { status: number; headers: Record<string, string>; body: unknown }) =>
     checkResponse('getTask', response).map(({ where, path }) => [where, ...path].join(' '));
   expect(issues({ status: 200, headers, body: QUEUED })).toEqual([]);
   expect(issues({ status: 201, headers, body: QUEUED })).toEqual(['status']);
   expect(issues({ status: 200, headers: JSON_TYPE, body: QUEUED })).toEqual([
+    'header X-Request-Id',
     'header RateLimit',
     'header RateLimit-Policy',
   ]);

@@ -1,6 +1,6 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { apiKeyHint, createApiKey, hashApiKey, isApiKey } from './api-key.ts';
+import { apiKeyHint, apiKeyMode, createApiKey, hashApiKey } from './api-key.ts';
 
 const SECRET = createSecretKey(Buffer.alloc(32, 1));
 const OTHER = createSecretKey(Buffer.alloc(32, 2));
@@ -19,7 +19,7 @@ test('AUT-2 a key says its kind, and no two are alike; its hint shows four of it
   const keys = Array.from({ length: 1000 }, () => createApiKey('live'));
   expect(new Set(keys).size).toBe(1000);
   for (const key of keys) {
-    expect(isApiKey(key)).toBe(true);
+    expect(apiKeyMode(key)).toBe('live');
     expect(key).toMatch(/^sk_live_/);
     expect(apiKeyHint(key)).toBe(`sk_live_…${key.slice(-4)}`);
   }
@@ -32,5 +32,5 @@ test.each([
   `sk_live_${'a'.repeat(33)}`,
   `sk_live_${'é'.repeat(32)}`,
 ])('AUT-3 %j is no key, and is refused without a look into the database', (text) => {
-  expect(isApiKey(text)).toBe(false);
+  expect(apiKeyMode(text)).toBeUndefined();
 });

@@ -12,9 +12,9 @@ export function createApiKey(mode: Mode): string {
   return `sk_${mode}_${random.join('')}`;
 }
 
-/** Tells whether a text has the form of a key; most guesses end here, without a query. */
-export function isApiKey(text: string): boolean {
-  return API_KEY.test(text);
+/** Reads the mode of a key; undefined for a text of another form: most guesses end here, without a query. */
+export function apiKeyMode(text: string): Mode | undefined {
+  return API_KEY.exec(text)?.[1] as Mode | undefined;
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 import { openCors, operationCors } from './middleware/cors.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { measureRequests, traceRequests } from './middleware/operation-telemetry.ts';
+import { identifyRequests } from './middleware/request-id.ts';
 import { dataHeaders } from './middleware/security-headers.ts';
 import { validationError } from './middleware/validation-errors.ts';
 import { createVideoGeneration } from './operations/create-video-generation.ts';
@@ -53,7 +54,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
     },
   });
   app.onError(handleError(services.log));
-  app.use(dataHeaders);
+  app.use(identifyRequests, dataHeaders);
   app.use('/v1/*', operationCors);
   app.use('/results/*', openCors);
   app.use('/openapi.json', openCors);
@@ -92,7 +93,9 @@ function responseValidation({
 }: HttpServices): NonNullable<RegisterOptions<AppEnv>['responseValidation']> {
   if (responseCheck !== 'report') return responseCheck;
   return {
-    report: ({ operationId, status, message }) =>
-      log.error({ operationId, status, problem: message }, 'a response departs from the contract'),
+    report: ({ operationId, status, message }, context) => {
+      const requestId = context.get('requestId');
+      log.error({ operationId, status, requestId, problem: message }, 'a response departs from the contract');
+    },
   };
 }

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Log } from '../telemetry/log.ts';
 import { ApiError, answerError, conflicted, internalError, invalidRequest, unavailable } from './errors.ts';
 import type { AppEnv } from './middleware/authentication.ts';
+import { createRequestId, REQUEST_ID_HEADER } from './middleware/request-id.ts';
 
 /** Makes the app's handler of errors: thrown ones of the contract are answered, others are logged first. */
 export function handleError(log: Log): ErrorHandler<AppEnv> {
@@ -13,7 +14,8 @@ export function handleError(log: Log): ErrorHandler<AppEnv> {
     if (error instanceof ApiError) return answerError(context, error);
     // Nobody hears it, but it is what is counted.
     if (isClientAbort(error)) return answerError(context, invalidRequest('The client aborted the request.'));
-    log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed');
+    const { method, path } = context.req;
+    log.error({ err: error, requestId: context.get('requestId'), method, path }, 'request failed');
     if (isDatabaseUnavailable(error)) return answerError(context, unavailable('its database'));
     return answerError(context, isTransient(error) ? conflicted() : internalError());
   };
@@ -30,10 +32,11 @@ function isClientAbort(error: unknown): boolean {
 export function answerMalformedRequest(log: Log): (error: unknown) => Response {
   return (error) => {
     const isRequestError = error instanceof RequestError;
-    if (!isRequestError) log.error({ err: error }, 'request failed outside of the app');
+    const requestId = createRequestId();
+    if (!isRequestError) log.error({ err: error, requestId }, 'request failed outside of the app');
     const { body, status } = isRequestError
       ? invalidRequest(`Malformed request: ${error.message}.`)
       : internalError();
-    return Response.json(body, { status });
+    return Response.json(body, { status, headers: { [REQUEST_ID_HEADER]: requestId } });
   };
 }

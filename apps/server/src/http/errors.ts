@@ -34,18 +34,39 @@ export class ApiError extends Error {
   }
 }
 
-export function invalidRequest(message: string): ApiError {
-  return new ApiError({ code: 'invalid_request', message });
+/** Says what is wrong with a request; `param` names the header or parameter at fault, or points into the body. */
+export function invalidRequest(message: string, param?: string): ApiError {
+  return new ApiError({ code: 'invalid_request', message, ...(param !== undefined && { param }) });
+}
+
+/** A part of a body, and what is wrong with it. */
+export interface FieldProblem {
+  /** Empty for the body as a whole. */
+  readonly path: readonly PropertyKey[];
+  readonly problem: string;
 }
 
 /** So many problems are named; a body may have a hundred thousand. */
 const MAX_PROBLEMS = 20;
 
-/** Names all problems of a request at once, each as `field: what is allowed`. */
-export function invalidFields(problems: readonly string[]): ApiError {
-  const told = problems.slice(0, MAX_PROBLEMS);
+/** Names all problems of a request at once, each as `field: what is allowed`; `param` is where the first one is. */
+export function invalidFields(
+  problems: readonly FieldProblem[],
+  param: string | undefined = pointerTo(problems),
+): ApiError {
+  const told = problems.slice(0, MAX_PROBLEMS).map(({ path, problem }) => `${fieldOf(path)}: ${problem}`);
   const rest = problems.length - told.length;
-  return invalidRequest([...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '));
+  return invalidRequest([...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '), param);
+}
+
+/** Names a part of a body as messages do. */
+export function fieldOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.') || 'body';
+}
+
+function pointerTo([first]: readonly FieldProblem[]): string | undefined {
+  if (first === undefined || first.path.length === 0) return undefined;
+  return first.path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 export function invalidApiKey(): ApiError {

@@ -12,6 +12,7 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { invalidRequest } from './errors.ts';
+import { createRequestId, REQUEST_ID_HEADER } from './middleware/request-id.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_INTERVAL_MS = 1_000;
@@ -85,6 +86,7 @@ function refuse(socket: Duplex, reason: string): void {
     [
       'HTTP/1.1 400 Bad Request',
       'Content-Type: application/json',
+      `${REQUEST_ID_HEADER}: ${createRequestId()}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
       `\r\n${body}`,

@@ -482,6 +482,10 @@ export function isInvalidRequestError(v: unknown): boolean {
   if (!isObject(v) || (v['code'] as unknown) !== 'invalid_request') return false;
   const v2 = v['message'];
   if (typeof v2 !== 'string' || v2 === '') return false;
+  const v3 = v['param'];
+  if (v3 !== undefined) {
+    if (typeof v3 !== 'string' || v3 === '') return false;
+  }
   return true;
 }
 

@@ -46,28 +46,48 @@ export interface CreateVideoGenerationRoute {
     202: Answer<
       { 'application/json': Schema<VideoGenerationAccepted> },
       Texts<{
+        'X-Request-Id': Schema<string>,
         Location: Schema<string>,
         'Retry-After': Schema<number>,
+        'Idempotent-Replayed': Optional<Schema<true>>,
         RateLimit: Schema<RateLimit>,
         'RateLimit-Policy': Schema<RateLimitPolicy>,
+        Deprecation: Optional<Schema<string>>,
+        Sunset: Optional<Schema<string>>,
       }>
     >,
     400: Answer<
       { 'application/json': Schema<InvalidRequest> },
-      Texts<{ RateLimit: Optional<Schema<RateLimit>>, 'RateLimit-Policy': Optional<Schema<RateLimitPolicy>> }>
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Optional<Schema<RateLimit>>,
+        'RateLimit-Policy': Optional<Schema<RateLimitPolicy>>,
+      }>
     >,
-    401: Answer<{ 'application/json': Schema<InvalidApiKey> }, Texts<{ 'WWW-Authenticate': Schema<string> }>>,
+    401: Answer<
+      { 'application/json': Schema<InvalidApiKey> },
+      Texts<{ 'X-Request-Id': Schema<string>, 'WWW-Authenticate': Schema<string> }>
+    >,
     402: Answer<
       { 'application/json': Schema<InsufficientCredits> },
-      Texts<{ RateLimit: Schema<RateLimit>, 'RateLimit-Policy': Schema<RateLimitPolicy> }>
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Schema<RateLimit>,
+        'RateLimit-Policy': Schema<RateLimitPolicy>,
+      }>
     >,
     403: Answer<
       { 'application/json': Schema<CreationForbidden> },
-      Texts<{ RateLimit: Schema<RateLimit>, 'RateLimit-Policy': Schema<RateLimitPolicy> }>
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Schema<RateLimit>,
+        'RateLimit-Policy': Schema<RateLimitPolicy>,
+      }>
     >,
     429: Answer<
       { 'application/json': Schema<CreationRateLimited> },
       Texts<{
+        'X-Request-Id': Schema<string>,
         'Retry-After': Schema<number>,
         RateLimit: Schema<RateLimit>,
         'RateLimit-Policy': Schema<RateLimitPolicy>,
@@ -75,7 +95,7 @@ export interface CreateVideoGenerationRoute {
     >,
     500: Answer<
       { 'application/json': Schema<InternalError2> },
-      Texts<{ 'Retry-After': Optional<Schema<number>> }>
+      Texts<{ 'X-Request-Id': Schema<string>, 'Retry-After': Optional<Schema<number>> }>
     >,
   },
 }
@@ -97,16 +117,23 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
     202: {
       description: 'Accepted. The credits are reserved and the task is queued.',
       headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
         Location: z.string().check(z.regex(new RegExp('/v1/tasks/[^/]+$', 'u')), textFormat('uri-reference')),
         'Retry-After': z.number().check(integer()).min(1),
+        'Idempotent-Replayed': z.literal(true).exactOptional(),
         RateLimit: RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
+        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))).exactOptional(),
+        Sunset: z.string().check(
+          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
+        ).exactOptional(),
       }),
       content: { 'application/json': { schema: VideoGenerationAccepted } },
     },
     400: {
       description: 'The request is not valid. Correct it before you send it again. A request that can\'t be read as HTTP is answered so\ntoo, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.\n',
       headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
         RateLimit: RateLimit.exactOptional(),
         'RateLimit-Policy': RateLimitPolicy.exactOptional(),
       }),
@@ -114,22 +141,34 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
     },
     401: {
       description: 'The key is missing, invalid or revoked.',
-      headers: z.object({ 'WWW-Authenticate': z.string().check(z.regex(new RegExp('^Bearer\\b', 'u'))) }),
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        'WWW-Authenticate': z.string().check(z.regex(new RegExp('^Bearer\\b', 'u'))),
+      }),
       content: { 'application/json': { schema: InvalidApiKey } },
     },
     402: {
       description: 'The balance does not cover the task. It was not accepted and nothing was charged.',
-      headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+      }),
       content: { 'application/json': { schema: InsufficientCredits } },
     },
     403: {
       description: 'The key lacks the scope of this operation.',
-      headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+      }),
       content: { 'application/json': { schema: CreationForbidden } },
     },
     429: {
       description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
       headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
         'Retry-After': z.number().check(integer()).min(1),
         RateLimit: RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
@@ -138,7 +177,10 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
     },
     500: {
       description: 'The service failed. Send the request again later.',
-      headers: z.object({ 'Retry-After': z.number().check(integer()).min(1).exactOptional() }),
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        'Retry-After': z.number().check(integer()).min(1).exactOptional(),
+      }),
       content: { 'application/json': { schema: InternalError2 } },
     },
   },
@@ -157,21 +199,40 @@ export interface GetTaskRoute {
   responses: {
     200: Answer<
       { 'application/json': Schema<Task> },
-      Texts<{ RateLimit: Schema<RateLimit>, 'RateLimit-Policy': Schema<RateLimitPolicy> }>
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        'Retry-After': Optional<Schema<number>>,
+        RateLimit: Schema<RateLimit>,
+        'RateLimit-Policy': Schema<RateLimitPolicy>,
+        Deprecation: Optional<Schema<string>>,
+        Sunset: Optional<Schema<string>>,
+      }>
     >,
-    400: Answer<{ 'application/json': Schema<InvalidRequest> }>,
-    401: Answer<{ 'application/json': Schema<InvalidApiKey> }, Texts<{ 'WWW-Authenticate': Schema<string> }>>,
+    400: Answer<{ 'application/json': Schema<InvalidRequest> }, Texts<{ 'X-Request-Id': Schema<string> }>>,
+    401: Answer<
+      { 'application/json': Schema<InvalidApiKey> },
+      Texts<{ 'X-Request-Id': Schema<string>, 'WWW-Authenticate': Schema<string> }>
+    >,
     403: Answer<
       { 'application/json': Schema<CreationForbidden> },
-      Texts<{ RateLimit: Schema<RateLimit>, 'RateLimit-Policy': Schema<RateLimitPolicy> }>
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Schema<RateLimit>,
+        'RateLimit-Policy': Schema<RateLimitPolicy>,
+      }>
     >,
     404: Answer<
       { 'application/json': Schema<NotFound> },
-      Texts<{ RateLimit: Schema<RateLimit>, 'RateLimit-Policy': Schema<RateLimitPolicy> }>
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Schema<RateLimit>,
+        'RateLimit-Policy': Schema<RateLimitPolicy>,
+      }>
     >,
     429: Answer<
       { 'application/json': Schema<CreationRateLimited> },
       Texts<{
+        'X-Request-Id': Schema<string>,
         'Retry-After': Schema<number>,
         RateLimit: Schema<RateLimit>,
         'RateLimit-Policy': Schema<RateLimitPolicy>,
@@ -179,7 +240,7 @@ export interface GetTaskRoute {
     >,
     500: Answer<
       { 'application/json': Schema<InternalError2> },
-      Texts<{ 'Retry-After': Optional<Schema<number>> }>
+      Texts<{ 'X-Request-Id': Schema<string>, 'Retry-After': Optional<Schema<number>> }>
     >,
   },
 }
@@ -192,31 +253,53 @@ export const getTaskRoute: GetTaskRoute = route({
   responses: {
     200: {
       description: 'The record of the task.',
-      headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        'Retry-After': z.number().check(integer()).min(1).exactOptional(),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))).exactOptional(),
+        Sunset: z.string().check(
+          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
+        ).exactOptional(),
+      }),
       content: { 'application/json': { schema: Task } },
     },
     400: {
       description: 'The request can\'t be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.\nIt was refused before its key was looked at, and was not counted.\n',
+      headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
       content: { 'application/json': { schema: InvalidRequest } },
     },
     401: {
       description: 'The key is missing, invalid or revoked.',
-      headers: z.object({ 'WWW-Authenticate': z.string().check(z.regex(new RegExp('^Bearer\\b', 'u'))) }),
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        'WWW-Authenticate': z.string().check(z.regex(new RegExp('^Bearer\\b', 'u'))),
+      }),
       content: { 'application/json': { schema: InvalidApiKey } },
     },
     403: {
       description: 'The key lacks the scope of this operation.',
-      headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+      }),
       content: { 'application/json': { schema: CreationForbidden } },
     },
     404: {
       description: 'The task does not exist, or it belongs to another owner.',
-      headers: z.object({ RateLimit: RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+      }),
       content: { 'application/json': { schema: NotFound } },
     },
     429: {
       description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
       headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
         'Retry-After': z.number().check(integer()).min(1),
         RateLimit: RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
@@ -225,7 +308,10 @@ export const getTaskRoute: GetTaskRoute = route({
     },
     500: {
       description: 'The service failed. Send the request again later.',
-      headers: z.object({ 'Retry-After': z.number().check(integer()).min(1).exactOptional() }),
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        'Retry-After': z.number().check(integer()).min(1).exactOptional(),
+      }),
       content: { 'application/json': { schema: InternalError2 } },
     },
   },
@@ -243,17 +329,26 @@ export const operations: Operations = {
     parameters: [{ name: 'Idempotency-Key', in: 'header' }],
     responseHeaders: {
       '202': [
+        { name: 'X-Request-Id' },
         { name: 'Location' },
+        { name: 'Retry-After', shape: 'number' },
+        { name: 'Idempotent-Replayed', shape: 'boolean' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+        { name: 'Deprecation' },
+        { name: 'Sunset' },
+      ],
+      '400': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '401': [{ name: 'X-Request-Id' }, { name: 'WWW-Authenticate' }],
+      '402': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '403': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '429': [
+        { name: 'X-Request-Id' },
         { name: 'Retry-After', shape: 'number' },
         { name: 'RateLimit' },
         { name: 'RateLimit-Policy' },
       ],
-      '400': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
-      '401': [{ name: 'WWW-Authenticate' }],
-      '402': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
-      '403': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
-      '429': [{ name: 'Retry-After', shape: 'number' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
-      '500': [{ name: 'Retry-After', shape: 'number' }],
+      '500': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
     },
     security: [{ apiKey: ['videos:create'] }],
   },
@@ -261,12 +356,25 @@ export const operations: Operations = {
     route: getTaskRoute,
     parameters: [{ name: 'id', in: 'path' }],
     responseHeaders: {
-      '200': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
-      '401': [{ name: 'WWW-Authenticate' }],
-      '403': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
-      '404': [{ name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
-      '429': [{ name: 'Retry-After', shape: 'number' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
-      '500': [{ name: 'Retry-After', shape: 'number' }],
+      '200': [
+        { name: 'X-Request-Id' },
+        { name: 'Retry-After', shape: 'number' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+        { name: 'Deprecation' },
+        { name: 'Sunset' },
+      ],
+      '400': [{ name: 'X-Request-Id' }],
+      '401': [{ name: 'X-Request-Id' }, { name: 'WWW-Authenticate' }],
+      '403': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '404': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '429': [
+        { name: 'X-Request-Id' },
+        { name: 'Retry-After', shape: 'number' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+      ],
+      '500': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
     },
     security: [{ apiKey: ['tasks:read'] }],
   },

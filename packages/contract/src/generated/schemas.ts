@@ -152,6 +152,7 @@ export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> =
 /** A video that starts at an image and, with a second image, ends at it. */
 export type ImageToVideoInput = GenerationSettings
   & {
+    /** Starts at an image, and ends at a second one if there is one. */
     generation_type: 'image-to-video',
     /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
     image_urls: MaterialUrl[],
@@ -164,6 +165,7 @@ export type ImageToVideoInput = GenerationSettings
 /** A video that starts at an image and, with a second image, ends at it. */
 export type ImageToVideoInputInput = GenerationSettingsInput
   & {
+    /** Starts at an image, and ends at a second one if there is one. */
     generation_type: 'image-to-video',
     /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
     image_urls: MaterialUrl[],
@@ -193,6 +195,7 @@ export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput
  */
 export type ReferenceToVideoInput = GenerationSettings
   & {
+    /** Uses the materials as references. */
     generation_type: 'reference-to-video',
     /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
     image_urls: MaterialUrl[],
@@ -209,6 +212,7 @@ export type ReferenceToVideoInput = GenerationSettings
  */
 export type ReferenceToVideoInputInput = GenerationSettingsInput
   & {
+    /** Uses the materials as references. */
     generation_type: 'reference-to-video',
     /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
     image_urls?: MaterialUrl[],
@@ -352,12 +356,19 @@ export type InvalidRequestError = {
   code: 'invalid_request',
   /** What is wrong, for people. */
   message: string,
+  /**
+   * What is wrong first: a JSON pointer into the body (RFC 6901), or the name of a header or parameter.
+   * Absent when the
+   * request as a whole is at fault.
+   */
+  param?: string,
 };
 
 /** A parameter is missing or not allowed. Not worth a retry: correct the request. */
 export const InvalidRequestError: Schema<InvalidRequestError> = compiled(() => z.looseObject({
   code: z.literal('invalid_request'),
   message: z.string().check(codePoints({ min: 1 })),
+  param: z.string().check(codePoints({ min: 1 })).exactOptional(),
 }), { accepts: decisions.isInvalidRequestError });
 
 /** The key is missing, invalid or revoked. Not worth a retry: use a valid key. */
@@ -524,9 +535,11 @@ export const TaskRecord: Schema<TaskRecord> = compiled(() => all(
 /** An accepted task that waits for its turn. */
 export type QueuedTask = TaskRecord
   & {
+    /** Accepted; the task waits for its turn. */
     status: 'queued',
     /** The credits are held while the task is in progress. */
     billing_status: 'reserved',
+    /** Only a failed task has a reason. */
     failed_reason: null,
     data?: never,
   };
@@ -545,9 +558,11 @@ export const QueuedTask: Schema<QueuedTask> = compiled(() => all(
 /** A task whose video is being generated. */
 export type GeneratingTask = TaskRecord
   & {
+    /** The video is being generated. */
     status: 'generating',
     /** The credits are held while the task is in progress. */
     billing_status: 'reserved',
+    /** Only a failed task has a reason. */
     failed_reason: null,
     data?: never,
   };
@@ -586,9 +601,11 @@ export const TaskResult: Schema<TaskResult> = compiled(() => z.looseObject({
 /** A task whose video is done. */
 export type CompletedTask = TaskRecord
   & {
+    /** The video is done; `data` holds it. Final. */
     status: 'completed',
     /** The reserved credits are spent. */
     billing_status: 'charged',
+    /** Only a failed task has a reason. */
     failed_reason: null,
     data: TaskResult,
   };
@@ -635,6 +652,7 @@ export const FailedReason: Schema<FailedReason> = compiled(() => z.string().chec
 /** A task that failed or timed out. It has no `data`. */
 export type FailedTask = TaskRecord
   & {
+    /** The task failed or timed out; `failed_reason` says why. Final. */
     status: 'failed',
     /**
      * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
@@ -666,7 +684,12 @@ export const Task: Schema<Task> = compiled(() => oneOf(
 ), { accepts: decisions.isTask });
 
 /** The outcome of a completed task, as posted to its `callback_url`. */
-export type TaskCompletedEvent = TaskIdentity & { status: 'completed', data: TaskResult };
+export type TaskCompletedEvent = TaskIdentity
+  & {
+    /** The video is done; `data` holds it. */
+    status: 'completed',
+    data: TaskResult,
+  };
 
 /** The outcome of a completed task, as posted to its `callback_url`. */
 export const TaskCompletedEvent: Schema<TaskCompletedEvent> = compiled(() => all(
@@ -688,7 +711,12 @@ export const TaskFailure: Schema<TaskFailure> = compiled(() => z.looseObject({
 }), { accepts: decisions.isTaskFailure });
 
 /** The outcome of a failed task, as posted to its `callback_url`. */
-export type TaskFailedEvent = TaskIdentity & { status: 'failed', data: TaskFailure };
+export type TaskFailedEvent = TaskIdentity
+  & {
+    /** The task failed or timed out; `data` says why. */
+    status: 'failed',
+    data: TaskFailure,
+  };
 
 /** The outcome of a failed task, as posted to its `callback_url`. */
 export const TaskFailedEvent: Schema<TaskFailedEvent> = compiled(() => all(

@@ -32,7 +32,8 @@ export interface paths {
         };
         /**
          * Get a task
-         * @description Answers the record of a task. `completed` and `failed` are final. Ask at most once every 10 seconds per task;
+         * @description Answers the record of a task. `completed` and `failed` are final. Until then, ask again after the seconds in
+         *     `Retry-After`: at most once every 10 seconds per task;
          *     a short burst is tolerated, 6 in any minute.
          */
         get: operations["getTask"];
@@ -98,12 +99,14 @@ export interface components {
              *     network; this is checked now and again at delivery. The host must be a full domain name of at most 253
              *     characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
              *     and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
+             * @example https://app.example.com/hooks/keyframe
              */
             callback_url?: string;
             input: components["schemas"]["VideoGenerationInput"];
         };
         /**
          * @description The model variant; the base model, its fast variant or its mini variant.
+         * @example video-2-0
          * @enum {string}
          */
         Model: "video-2-0" | "video-2-0-fast" | "video-2-0-mini";
@@ -111,9 +114,15 @@ export interface components {
         VideoGenerationInput: components["schemas"]["TextToVideoInput"] | components["schemas"]["ImageToVideoInput"] | components["schemas"]["ReferenceToVideoInput"];
         /** @description An accepted task. */
         VideoGenerationAccepted: {
-            /** @description Id of the task, for `GET /v1/tasks/{id}` and to match callbacks. */
+            /**
+             * @description Id of the task, for `GET /v1/tasks/{id}` and to match callbacks.
+             * @example task_01jd3zq8m6v5t2x9c4b7n1k0ph
+             */
             taskId: string;
-            /** @description Credits reserved for the task, exactly. */
+            /**
+             * @description Credits reserved for the task, exactly.
+             * @example 50
+             */
             credits: number;
         };
         /** @description The answer to every request that fails. */
@@ -127,8 +136,19 @@ export interface components {
              * @enum {string}
              */
             code: "invalid_request";
-            /** @description What is wrong, for people. */
+            /**
+             * @description What is wrong, for people.
+             * @example input.prompt: is required
+             */
             message: string;
+            /**
+             * @description What is wrong first: a JSON pointer into the body (RFC 6901), or the name of a header or parameter. Absent when the
+             *     request as a whole is at fault.
+             * @example /input/prompt
+             * @example /input/image_urls/0
+             * @example Idempotency-Key
+             */
+            param?: string;
         };
         /** @description The key is missing, invalid or revoked. Not worth a retry: use a valid key. */
         InvalidApiKeyError: {
@@ -137,7 +157,10 @@ export interface components {
              * @enum {string}
              */
             code: "invalid_api_key";
-            /** @description What is wrong, for people. */
+            /**
+             * @description What is wrong, for people.
+             * @example The API key is missing, invalid or revoked. Send "Authorization: Bearer <API_KEY>".
+             */
             message: string;
         };
         /** @description The balance does not cover the task. Worth a retry after topping up. */
@@ -147,11 +170,20 @@ export interface components {
              * @enum {string}
              */
             code: "insufficient_credits";
-            /** @description What is wrong, for people. */
+            /**
+             * @description What is wrong, for people.
+             * @example The task requires 50 credits (12 available).
+             */
             message: string;
-            /** @description Credits that the task needs. */
+            /**
+             * @description Credits that the task needs.
+             * @example 50
+             */
             required: number;
-            /** @description Credits on hand. */
+            /**
+             * @description Credits on hand.
+             * @example 12
+             */
             available: number;
         };
         /** @description The key lacks the scope of this operation. Not worth a retry. */
@@ -161,7 +193,10 @@ export interface components {
              * @enum {string}
              */
             code: "forbidden";
-            /** @description What is wrong, for people. */
+            /**
+             * @description What is wrong, for people.
+             * @example The API key lacks the scope videos:create.
+             */
             message: string;
         };
         /** @description Too many requests. Worth a retry after `retry_after` seconds. */
@@ -171,9 +206,15 @@ export interface components {
              * @enum {string}
              */
             code: "rate_limited";
-            /** @description What is wrong, for people. */
+            /**
+             * @description What is wrong, for people.
+             * @example Rate limit exceeded: 60 requests in 60 seconds for this API key. Retry after 12 seconds.
+             */
             message: string;
-            /** @description Seconds to wait; the same number as in the `Retry-After` header. */
+            /**
+             * @description Seconds to wait; the same number as in the `Retry-After` header.
+             * @example 12
+             */
             retry_after: number;
         };
         /** @description The service failed. Worth a retry later. */
@@ -183,9 +224,15 @@ export interface components {
              * @enum {string}
              */
             code: "internal_error";
-            /** @description What is wrong, for people. */
+            /**
+             * @description What is wrong, for people.
+             * @example The server cannot reach its database. Retry after 5 seconds.
+             */
             message: string;
-            /** @description Seconds to wait, when the service knows. */
+            /**
+             * @description Seconds to wait, when the service knows.
+             * @example 5
+             */
             retry_after?: number;
         };
         /** @description The record of a task; `status` tells which of the four it is. */
@@ -197,26 +244,41 @@ export interface components {
              * @enum {string}
              */
             code: "not_found";
-            /** @description What is wrong, for people. */
+            /**
+             * @description What is wrong, for people.
+             * @example Task task_01jd3zq8m6v5t2x9c4b7n1k0ph not found.
+             */
             message: string;
         };
         /** @description The outcome of a completed task, as posted to its `callback_url`. */
         TaskCompletedEvent: components["schemas"]["TaskIdentity"] & {
-            /** @constant */
+            /**
+             * @description The video is done; `data` holds it.
+             * @example completed
+             * @constant
+             */
             status: "completed";
             data: components["schemas"]["TaskResult"];
         };
         /** @description The outcome of a failed task, as posted to its `callback_url`. */
         TaskFailedEvent: components["schemas"]["TaskIdentity"] & {
-            /** @constant */
+            /**
+             * @description The task failed or timed out; `data` says why.
+             * @example failed
+             * @constant
+             */
             status: "failed";
             data: components["schemas"]["TaskFailure"];
         };
-        /** @description A video from the prompt alone. */
+        /**
+         * Text to video
+         * @description A video from the prompt alone.
+         */
         TextToVideoInput: components["schemas"]["GenerationSettings"] & {
             /**
              * @description May be left out.
              * @default text-to-video
+             * @example text-to-video
              * @constant
              */
             generation_type?: "text-to-video";
@@ -236,9 +298,16 @@ export interface components {
              */
             audio_urls?: components["schemas"]["MaterialUrl"][];
         };
-        /** @description A video that starts at an image and, with a second image, ends at it. */
+        /**
+         * Image to video
+         * @description A video that starts at an image and, with a second image, ends at it.
+         */
         ImageToVideoInput: components["schemas"]["GenerationSettings"] & {
-            /** @constant */
+            /**
+             * @description Starts at an image, and ends at a second one if there is one.
+             * @example image-to-video
+             * @constant
+             */
             generation_type: "image-to-video";
             /** @description The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
             image_urls: [
@@ -259,11 +328,16 @@ export interface components {
             audio_urls?: components["schemas"]["MaterialUrl"][];
         };
         /**
+         * Reference to video
          * @description A video after references: at least one image or one video, and audio only together with these; at most 12
          *     materials in all.
          */
         ReferenceToVideoInput: components["schemas"]["GenerationSettings"] & {
-            /** @constant */
+            /**
+             * @description Uses the materials as references.
+             * @example reference-to-video
+             * @constant
+             */
             generation_type: "reference-to-video";
             /**
              * @description Reference images. JPEG, PNG or WebP, up to 20 MB each.
@@ -317,15 +391,27 @@ export interface components {
         RateLimitPolicy: string;
         /** @description What went wrong; `code` tells which of the seven errors it is. */
         ErrorDetail: components["schemas"]["InvalidRequestError"] | components["schemas"]["InvalidApiKeyError"] | components["schemas"]["InsufficientCreditsError"] | components["schemas"]["ForbiddenError"] | components["schemas"]["NotFoundError"] | components["schemas"]["RateLimitedError"] | components["schemas"]["InternalError"];
-        /** @description An accepted task that waits for its turn. */
+        /**
+         * Queued task
+         * @description An accepted task that waits for its turn.
+         */
         QueuedTask: components["schemas"]["TaskRecord"] & {
-            /** @constant */
+            /**
+             * @description Accepted; the task waits for its turn.
+             * @example queued
+             * @constant
+             */
             status: "queued";
             /**
              * @description The credits are held while the task is in progress.
+             * @example reserved
              * @constant
              */
             billing_status: "reserved";
+            /**
+             * @description Only a failed task has a reason.
+             * @example null
+             */
             failed_reason: null;
             data?: never;
         } & {
@@ -335,15 +421,27 @@ export interface components {
              */
             status: "queued";
         };
-        /** @description A task whose video is being generated. */
+        /**
+         * Generating task
+         * @description A task whose video is being generated.
+         */
         GeneratingTask: components["schemas"]["TaskRecord"] & {
-            /** @constant */
+            /**
+             * @description The video is being generated.
+             * @example generating
+             * @constant
+             */
             status: "generating";
             /**
              * @description The credits are held while the task is in progress.
+             * @example reserved
              * @constant
              */
             billing_status: "reserved";
+            /**
+             * @description Only a failed task has a reason.
+             * @example null
+             */
             failed_reason: null;
             data?: never;
         } & {
@@ -353,15 +451,27 @@ export interface components {
              */
             status: "generating";
         };
-        /** @description A task whose video is done. */
+        /**
+         * Completed task
+         * @description A task whose video is done.
+         */
         CompletedTask: components["schemas"]["TaskRecord"] & {
-            /** @constant */
+            /**
+             * @description The video is done; `data` holds it. Final.
+             * @example completed
+             * @constant
+             */
             status: "completed";
             /**
              * @description The reserved credits are spent.
+             * @example charged
              * @constant
              */
             billing_status: "charged";
+            /**
+             * @description Only a failed task has a reason.
+             * @example null
+             */
             failed_reason: null;
             data: components["schemas"]["TaskResult"];
         } & {
@@ -371,13 +481,21 @@ export interface components {
              */
             status: "completed";
         };
-        /** @description A task that failed or timed out. It has no `data`. */
+        /**
+         * Failed task
+         * @description A task that failed or timed out. It has no `data`.
+         */
         FailedTask: components["schemas"]["TaskRecord"] & {
-            /** @constant */
+            /**
+             * @description The task failed or timed out; `failed_reason` says why. Final.
+             * @example failed
+             * @constant
+             */
             status: "failed";
             /**
              * @description `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
              *     returns the credits by hand.
+             * @example refunded
              * @enum {string}
              */
             billing_status: "refunded" | "refund_failed";
@@ -392,33 +510,52 @@ export interface components {
         };
         /** @description What identifies a task in its record and in its callbacks. */
         TaskIdentity: {
-            /** @description Id of the task. */
+            /**
+             * @description Id of the task.
+             * @example task_01jd3zq8m6v5t2x9c4b7n1k0ph
+             */
             id: string;
-            /** @description When the task was accepted, in Unix seconds. */
+            /**
+             * @description When the task was accepted, in Unix seconds.
+             * @example 1795172400
+             */
             created_at: number;
             model: components["schemas"]["Model"];
         };
         /** @description The outcome of a completed task. */
         TaskResult: {
-            /** @description Addresses of the videos; empty after `video_expires_at`. */
+            /**
+             * @description Addresses of the videos; empty after `video_expires_at`.
+             * @example [
+             *       "https://videos.example.com/results/task_01jd3zq8m6v5t2x9c4b7n1k0ph.mp4"
+             *     ]
+             */
             results: string[];
             /**
              * Format: date-time
              * @description When the videos cease to be available, in UTC; by default 24 hours after completion.
+             * @example 2026-11-21T11:01:07Z
              */
             video_expires_at: string;
             /**
              * Format: uri
              * @description Address of the last frame as an image, when it was asked for and is available.
+             * @example https://videos.example.com/results/task_01jd3zq8m6v5t2x9c4b7n1k0ph.png
              */
             last_frame_url: string | null;
-            /** @description How long the generation took, in seconds. */
+            /**
+             * @description How long the generation took, in seconds.
+             * @example 64.2
+             */
             processing_time: number;
         };
         /** @description Why a task failed and what was returned. */
         TaskFailure: {
             failed_reason: components["schemas"]["FailedReason"];
-            /** @description Credits returned; 0 when the refund failed. */
+            /**
+             * @description Credits returned; 0 when the refund failed.
+             * @example 50
+             */
             credits_refunded: number;
         };
         /** @description The prompt and the settings that every mode takes. */
@@ -426,49 +563,58 @@ export interface components {
             /**
              * @description What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
              *     only by the 256 KiB of the whole body.
+             * @example A paper boat drifts down a rain-filled gutter at dusk
              */
             prompt: string;
             /**
              * @description Playback time of the video, in seconds.
              * @default 5
+             * @example 10
              * @enum {integer}
              */
             duration?: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15;
             /**
              * @description Width to height. With `adaptive` the service infers the ratio from the input.
              * @default adaptive
+             * @example 16:9
              * @enum {string}
              */
             aspect_ratio?: "16:9" | "4:3" | "1:1" | "3:4" | "9:16" | "21:9" | "adaptive";
             /**
              * @description Resolution of the video.
              * @default 720p
+             * @example 1080p
              * @enum {string}
              */
             resolution?: "480p" | "720p" | "1080p" | "4k";
             /**
              * @description Whether the video has sound, when the model supports it.
              * @default true
+             * @example false
              */
             generate_audio?: boolean;
             /**
              * @description Whether the video carries a watermark.
              * @default false
+             * @example true
              */
             watermark?: boolean;
             /**
              * @description Whether the prompt may be enriched by a web search, when the model supports it.
              * @default false
+             * @example true
              */
             web_search?: boolean;
             /**
              * @description Whether the last frame is wanted as an image; see `data.last_frame_url` of the task.
              * @default false
+             * @example true
              */
             return_last_frame?: boolean;
             /**
              * @description Seed of the generation, from 0 to 4294967295; -1 picks one at random.
              * @default -1
+             * @example 4711
              */
             seed?: number;
         };
@@ -476,11 +622,15 @@ export interface components {
          * Format: uri
          * @description Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
          *     must be between 1 and 65535, and user information (`user:password@`) is not allowed.
+         * @example https://media.example.com/portrait.png
          */
         MaterialUrl: string;
         /** @description What the record of a task always holds. */
         TaskRecord: components["schemas"]["TaskIdentity"] & {
-            /** @description Credits of the task, as reserved at its creation. */
+            /**
+             * @description Credits of the task, as reserved at its creation.
+             * @example 50
+             */
             credits: number;
         };
         /**
@@ -504,10 +654,14 @@ export interface components {
         /** @description Accepted. The credits are reserved and the task is queued. */
         VideoGenerationAccepted: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 Location: components["headers"]["Location"];
                 "Retry-After": components["headers"]["PollAfter"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 RateLimit: components["headers"]["CreateRateLimit"];
                 "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -520,6 +674,7 @@ export interface components {
          */
         InvalidRequest: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["CreateRateLimitWhenCounted"];
                 "RateLimit-Policy": components["headers"]["CreateRateLimitPolicyWhenCounted"];
                 [name: string]: unknown;
@@ -533,6 +688,7 @@ export interface components {
         /** @description The key is missing, invalid or revoked. */
         InvalidApiKey: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -545,6 +701,7 @@ export interface components {
         /** @description The balance does not cover the task. It was not accepted and nothing was charged. */
         InsufficientCredits: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["CreateRateLimit"];
                 "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
                 [name: string]: unknown;
@@ -558,6 +715,7 @@ export interface components {
         /** @description The key lacks the scope of this operation. */
         CreationForbidden: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["CreateRateLimit"];
                 "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
                 [name: string]: unknown;
@@ -571,6 +729,7 @@ export interface components {
         /** @description Too many requests. Send this one again after the seconds in `Retry-After`. */
         CreationRateLimited: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["CreateRateLimitExhausted"];
                 "RateLimit-Policy": components["headers"]["CreateRateLimitPolicy"];
@@ -585,6 +744,7 @@ export interface components {
         /** @description The service failed. Send the request again later. */
         InternalError: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryLater"];
                 [name: string]: unknown;
             };
@@ -597,8 +757,12 @@ export interface components {
         /** @description The record of the task. */
         TaskRecord: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["PollAgainAfter"];
                 RateLimit: components["headers"]["PollRateLimit"];
                 "RateLimit-Policy": components["headers"]["PollRateLimitPolicy"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -611,6 +775,7 @@ export interface components {
          */
         MalformedRequest: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -622,6 +787,7 @@ export interface components {
         /** @description The key lacks the scope of this operation. */
         QueryForbidden: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["StatusRateLimit"];
                 "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
                 [name: string]: unknown;
@@ -635,6 +801,7 @@ export interface components {
         /** @description The task does not exist, or it belongs to another owner. */
         NotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["StatusRateLimit"];
                 "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
                 [name: string]: unknown;
@@ -648,6 +815,7 @@ export interface components {
         /** @description Too many requests. Send this one again after the seconds in `Retry-After`. */
         QueryRateLimited: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["PollRateLimitExhausted"];
                 "RateLimit-Policy": components["headers"]["PollRateLimitPolicy"];
@@ -728,15 +896,26 @@ export interface components {
     };
     headers: {
         /**
+         * @description Identifies the request. Name it when you report a problem; the service logs it.
+         * @example req_01jd3zq8m2c6h9x4v7b1n5k0tf
+         */
+        RequestId: string;
+        /**
          * @description Path of the task, relative to the address of the service.
          * @example /v1/tasks/task_01jd3zq8m6v5t2x9c4b7n1k0ph
          */
         Location: string;
         /**
-         * @description Seconds to wait before the first status query.
+         * @description Seconds to wait before the first status query; 10 with a live key, 1 with a test key.
          * @example 10
          */
         PollAfter: number;
+        /**
+         * @description `true` when the `Idempotency-Key` was used before with the same body: the response is the one of the first
+         *     request, and nothing was reserved. Absent otherwise.
+         * @example true
+         */
+        IdempotentReplayed: true;
         /**
          * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
          *     draft-ietf-httpapi-ratelimit-headers.
@@ -749,6 +928,17 @@ export interface components {
          * @example "create";q=60;w=60
          */
         CreateRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
+        /**
+         * @description Present once the operation is deprecated (RFC 9745): when that took or takes effect, as `@` and Unix seconds. The
+         *     operation goes on to work until `Sunset`.
+         * @example @1798761600
+         */
+        Deprecation: string;
+        /**
+         * @description Present once a date is set on which the operation ceases to respond (RFC 8594), as an HTTP date.
+         * @example Fri, 31 Dec 2027 23:59:59 GMT
+         */
+        Sunset: string;
         /**
          * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
          *     draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be
@@ -784,6 +974,13 @@ export interface components {
          * @example 5
          */
         RetryLater: number;
+        /**
+         * @description Seconds to wait before the next status query, while the task is `queued` or `generating`; absent once it is
+         *     `completed` or `failed`. At most one query every 10 seconds with a live key. Shorter with a test key while the task is
+         *     young.
+         * @example 10
+         */
+        PollAgainAfter: number;
         /**
          * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
          *     draft-ietf-httpapi-ratelimit-headers.

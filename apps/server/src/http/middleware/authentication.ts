@@ -5,10 +5,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { RegisterOptions } from '@keyframe/contract/hono';
 import type { Context, MiddlewareHandler } from 'hono';
-import { hashApiKey, isApiKey } from '../../auth/api-key.ts';
+import { apiKeyMode, hashApiKey } from '../../auth/api-key.ts';
 import type { AuthenticatedKey } from '../../auth/authentication.queries.ts';
 import type { RateDecision } from '../../auth/rate.queries.ts';
 import { SCOPES, type Scope } from '../../auth/scope.ts';
+import type { Mode } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
 import type { Poll } from '../../tasks/poll.queries.ts';
 import type { BatchedQueries } from '../batched-queries.ts';
@@ -17,7 +18,9 @@ import { forbidden, invalidApiKey, rateLimited } from '../errors.ts';
 /** What authentication leaves for the stages behind it: `key` of a submission, `poll` of a status query. */
 export interface AppEnv {
   Variables: {
+    requestId: string;
     key: AuthenticatedKey;
+    keyMode: Mode;
     poll: Poll;
     keyLimit: { readonly policy: RatePolicy; readonly decision: RateDecision };
     rateLimitFields: RateLimitFields;
@@ -61,7 +64,8 @@ interface AdmissionRule {
   readonly admit: (hash: Buffer, context: Context<AppEnv>) => Promise<Admission | undefined>;
 }
 
-const WINDOW_SECONDS = 60;
+/** The window of every limit. */
+export const WINDOW_SECONDS = 60;
 
 /** Creates the handlers of the contract's security schemes (AUT-3, AUT-4). */
 export function createSecurity(
@@ -70,7 +74,9 @@ export function createSecurity(
   const rules = admissionRules(services);
   return {
     apiKey: async (context, scopes, token) => {
-      if (token === undefined || !isApiKey(token)) throw invalidApiKey();
+      const mode = apiKeyMode(token ?? '');
+      if (token === undefined || mode === undefined) throw invalidApiKey();
+      context.set('keyMode', mode);
       const scope = onlyScope(scopes);
       const { policy, admit } = rules[scope];
       const admission = await admit(hashApiKey(token, services.keySecret), context);

@@ -14,7 +14,16 @@ export const operationCors: MiddlewareHandler = forPages(
     origin: (_, context: Context) => (LIVE_KEY.test(context.req.header('authorization') ?? '') ? null : '*'),
     allowMethods: ['GET', 'POST'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
-    exposeHeaders: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'Location'],
+    exposeHeaders: [
+      'Deprecation',
+      'Idempotent-Replayed',
+      'Location',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'Sunset',
+      'X-Request-Id',
+    ],
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   }),
 );

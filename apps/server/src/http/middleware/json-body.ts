@@ -12,11 +12,11 @@ const CHARSET = /;\s*charset\s*=\s*"?(?<charset>[^\s;"]*)/i;
 const contentType: MiddlewareHandler = async (context, next) => {
   const given = context.req.header('content-type');
   if (given === undefined || !JSON_MEDIA_TYPE.test(given)) {
-    throw invalidRequest(`Content-Type: must be application/json (got ${given ?? 'none'})`);
+    throw invalidRequest(`Content-Type: must be application/json (got ${given ?? 'none'})`, 'Content-Type');
   }
   const charset = CHARSET.exec(given)?.groups?.charset ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset))
-    throw invalidRequest(`Content-Type: charset must be UTF-8 (got ${charset || 'none'})`);
+    throw invalidRequest(`Content-Type: charset must be UTF-8 (got ${charset || 'none'})`, 'Content-Type');
   await next();
 };
 

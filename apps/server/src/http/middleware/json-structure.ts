@@ -1,4 +1,5 @@
 /** What JSON.parse lets pass, and validators pay dearly for, found in the text before either: size, depth, duplicate keys. */
+import { type FieldProblem, fieldOf } from '../errors.ts';
 
 /** Deeper than any request of the contract by far, and far from where recursion ends. */
 const MAX_DEPTH = 64;
@@ -17,24 +18,24 @@ interface Frame {
 }
 
 /**
- * Finds what is wrong with the structure of a JSON text, each problem with its place, such as
- * `input.prompt: duplicate key`. Works without recursion and without building what the text describes; a text that is
+ * Finds what is wrong with the structure of a JSON text, such as a duplicate key. Works without recursion and without building what the text describes; a text that is
  * no JSON does no harm.
  */
-export function structureProblems(text: string): string[] {
+export function structureProblems(text: string): FieldProblem[] {
   const open: Frame[] = [];
-  const duplicates = new Set<string>();
+  const duplicates = new Map<string, FieldProblem>();
   for (const [token] of text.matchAll(TOKENS)) {
     const problem = readToken(open, token);
     if (problem === undefined) continue;
     // Readers differ in which of two values they take (RFC 8259, section 4); the others end the reading.
     if (problem !== 'duplicate') return [problem];
-    duplicates.add(`${placeOf(open)}: duplicate key`);
+    const path = pathOf(open);
+    duplicates.set(fieldOf(path), { path, problem: 'duplicate key' });
   }
-  return [...duplicates];
+  return [...duplicates.values()];
 }
 
-function readToken(open: Frame[], token: string): string | undefined {
+function readToken(open: Frame[], token: string): FieldProblem | 'duplicate' | undefined {
   switch (token) {
     case '{':
     case '[':
@@ -50,19 +51,20 @@ function readToken(open: Frame[], token: string): string | undefined {
   }
 }
 
-function enter(open: Frame[], isObject: boolean): string | undefined {
+function enter(open: Frame[], isObject: boolean): FieldProblem | undefined {
   open.push({ names: isObject ? new Set() : undefined, isNameNext: isObject, members: 1, place: 0 });
-  return open.length > MAX_DEPTH ? `body: must not be nested deeper than ${MAX_DEPTH} levels` : undefined;
+  if (open.length <= MAX_DEPTH) return undefined;
+  return { path: [], problem: `must not be nested deeper than ${MAX_DEPTH} levels` };
 }
 
-function goOn(open: Frame[]): string | undefined {
+function goOn(open: Frame[]): FieldProblem | undefined {
   const frame = open.at(-1);
   if (frame === undefined) return undefined;
   frame.members += 1;
   if (frame.names === undefined) frame.place = frame.members - 1;
   else frame.isNameNext = true;
   if (frame.members <= MAX_MEMBERS) return undefined;
-  return `${placeOf(open.slice(0, -1)) || 'body'}: must not contain more than ${MAX_MEMBERS} members`;
+  return { path: pathOf(open.slice(0, -1)), problem: `must not contain more than ${MAX_MEMBERS} members` };
 }
 
 /** Takes the names of an object as JSON.parse would, escapes resolved. */
@@ -85,6 +87,6 @@ function parseName(token: string): string {
   }
 }
 
-function placeOf(open: readonly Frame[]): string {
-  return open.map(({ place }) => place).join('.');
+function pathOf(open: readonly Frame[]): (string | number)[] {
+  return open.map(({ place }) => place);
 }

@@ -1,5 +1,5 @@
 /** Turns what the contract's validators found into one sentence per field: what is allowed, and what was sent. */
-import { type ApiError, invalidFields } from '../errors.ts';
+import { type ApiError, type FieldProblem, fieldOf, invalidFields } from '../errors.ts';
 
 /** What a zod issue says, as far as its code has it. */
 export interface Issue {
@@ -27,14 +27,19 @@ const MAX_SHOWN = 60;
  * left out.
  */
 export function validationError(issues: readonly Issue[], request: unknown): ApiError {
-  const problems = new Map<string, string>();
+  const problems = new Map<string, FieldProblem>();
   const { isShort, others } = setShortageApart(issues, request);
-  if (isShort) problems.set('input', 'must contain at least 1 URL in image_urls or video_urls');
-  for (const issue of others) {
-    const field = issue.path.map(String).join('.') || 'body';
-    if (!problems.has(field)) problems.set(field, describe(issue, request));
+  if (isShort) {
+    const problem = 'must contain at least 1 URL in image_urls or video_urls';
+    problems.set('input', { path: ['input'], problem });
   }
-  return invalidFields([...problems].map(([field, problem]) => `${field}: ${problem}`));
+  for (const issue of others) {
+    const field = fieldOf(issue.path);
+    if (!problems.has(field)) problems.set(field, { path: issue.path, problem: describe(issue, request) });
+  }
+  const all = [...problems.values()];
+  // Without a body to point into, the name of the parameter says it.
+  return invalidFields(all, request === undefined ? all[0]?.path[0]?.toString() : undefined);
 }
 
 /**

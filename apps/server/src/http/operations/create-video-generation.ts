@@ -1,15 +1,16 @@
 import type { Handlers } from '@keyframe/contract/hono';
+import type { Mode } from '../../db/tables.ts';
 import type { TaskInput } from '../../db/task-input.ts';
 import type { Egress } from '../../egress/index.ts';
 import { toTaskInput } from '../../tasks/to-task-input.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { countAccepted } from '../../telemetry/metrics.ts';
 import type { BatchedQueries } from '../batched-queries.ts';
-import { ApiError, invalidFields, invalidRequest, tooManyFailures } from '../errors.ts';
+import { ApiError, type FieldProblem, invalidFields, invalidRequest, tooManyFailures } from '../errors.ts';
 import type { AppEnv } from '../middleware/authentication.ts';
 
-/** Seconds that a client is asked to wait before its first poll (OPEN-1). */
-const POLL_AFTER_SECONDS = 10;
+/** Seconds that a client is asked to wait before its first poll (OPEN-1); what the sandbox makes is ready in about one. */
+const POLL_AFTER_SECONDS = { live: 10, test: 1 } as const satisfies Record<Mode, number>;
 
 interface SubmissionServices extends Pick<BatchedQueries, 'submitTask'> {
   readonly egress: Egress;
@@ -22,6 +23,7 @@ export function createVideoGeneration(
 ): Handlers<AppEnv>['createVideoGeneration'] {
   return async (context, reply) => {
     const { keyId, ownerId, mode } = context.get('key');
+    const requestId = context.get('requestId');
     const request = context.req.valid('json');
     const idempotencyKey = context.req.valid('header')['Idempotency-Key'];
     const submission = {
@@ -46,13 +48,14 @@ export function createVideoGeneration(
       case 'idempotency_key_reused':
         throw invalidRequest(
           'Idempotency-Key: must be new (used for a different body within the last 24 hours)',
+          'Idempotency-Key',
         );
       case 'too_many_failures':
         throw tooManyFailures(outcome.retryAfterSeconds);
       default:
         if (outcome.kind === 'accepted') countAccepted({ mode, credits: outcome.credits });
         services.log.info(
-          { taskId: outcome.taskId, ownerId, mode, credits: outcome.credits },
+          { requestId, taskId: outcome.taskId, ownerId, mode, credits: outcome.credits },
           `task ${outcome.kind}`,
         );
         return reply({
@@ -60,7 +63,9 @@ export function createVideoGeneration(
           headers: {
             ...context.get('rateLimitFields'),
             Location: `/v1/tasks/${outcome.taskId}`,
-            'Retry-After': POLL_AFTER_SECONDS,
+            'Retry-After': POLL_AFTER_SECONDS[mode],
+            'X-Request-Id': requestId,
+            ...(outcome.kind === 'repeated' && { 'Idempotent-Replayed': true }),
           },
           body: { taskId: outcome.taskId, credits: outcome.credits },
         });
@@ -75,15 +80,19 @@ function checkUrls(
   egress: Egress,
   { input, callbackUrl }: { readonly input: TaskInput; readonly callbackUrl: string | null },
 ): void {
-  const problems: string[] = [];
-  const check = (field: string, url: string, protocols: Parameters<Egress['check']>[1]['protocols']) => {
+  const problems: FieldProblem[] = [];
+  const check = (
+    path: FieldProblem['path'],
+    url: string,
+    protocols: Parameters<Egress['check']>[1]['protocols'],
+  ) => {
     const problem = egress.check(url, { protocols });
-    if (problem !== null) problems.push(`${field}: ${problem}`);
+    if (problem !== null) problems.push({ path, problem });
   };
-  if (callbackUrl !== null) check('callback_url', callbackUrl, ['https:']);
+  if (callbackUrl !== null) check(['callback_url'], callbackUrl, ['https:']);
   for (const field of REFERENCE_FIELDS) {
     input[field].forEach((url, index) => {
-      check(`input.${field}.${index}`, url, ['https:', 'http:']);
+      check(['input', field, index], url, ['https:', 'http:']);
     });
   }
   if (problems.length > 0) throw invalidFields(problems);

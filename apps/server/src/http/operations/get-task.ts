@@ -1,5 +1,7 @@
 import type { Handlers } from '@keyframe/contract/hono';
+import type { Mode } from '../../db/tables.ts';
 import type { ResultLinks } from '../../results/result-links.ts';
+import type { Poll } from '../../tasks/poll.queries.ts';
 import { taskRecord } from '../../tasks/record.ts';
 import { notFound } from '../errors.ts';
 import {
@@ -8,6 +10,7 @@ import {
   type RatePolicy,
   type Rates,
   refuseOverLimit,
+  WINDOW_SECONDS,
 } from '../middleware/authentication.ts';
 
 /** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
@@ -24,6 +27,33 @@ export function getTask({
     if (found === undefined) throw notFound(`Task ${context.req.valid('param').id} not found.`);
     const headers = announceRate(context, policy, found.decision);
     refuseOverLimit(policy, found.decision, 'this task');
-    return reply({ status: 200, headers, body: taskRecord(found.task, links, new Date()) });
+    const now = new Date();
+    const retryAfter = pollAfterSeconds(found, { mode: context.get('keyMode'), now, policy });
+    return reply({
+      status: 200,
+      headers: {
+        ...headers,
+        'X-Request-Id': context.get('requestId'),
+        ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
+      },
+      body: taskRecord(found.task, links, now),
+    });
   };
+}
+
+/**
+ * Seconds until the next query is worthwhile and within the limit of the task; undefined for a task that is finished.
+ * Asking as often as the limit allows suits live tasks. What the sandbox makes is ready in about a second, unless it was
+ * told to take longer: queries with a test key begin at once and become rarer as the task grows older (OPEN-13).
+ */
+export function pollAfterSeconds(
+  { task, decision }: NonNullable<Poll['found']>,
+  { mode, now, policy }: { readonly mode: Mode; readonly now: Date; readonly policy: RatePolicy },
+): number | undefined {
+  if (task.finishedAt !== null) return undefined;
+  if (decision.remaining === 0) return decision.resetSeconds;
+  const interval = Math.ceil(WINDOW_SECONDS / policy.quota);
+  if (mode === 'live') return interval;
+  const age = Math.floor((now.getTime() - task.createdAt.getTime()) / 1000);
+  return Math.max(1, Math.min(age, interval));
 }

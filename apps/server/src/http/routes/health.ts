@@ -4,6 +4,7 @@ import type { Log } from '../../telemetry/log.ts';
 import { checkReadiness, type PartCheck } from '../../telemetry/readiness.ts';
 import type { ServerMetrics } from '../../telemetry/server-metrics.ts';
 import { answerError, notFound } from '../errors.ts';
+import { identifyRequests } from '../middleware/request-id.ts';
 import { dataHeaders } from '../middleware/security-headers.ts';
 
 export interface HealthServices {
@@ -30,7 +31,7 @@ export function healthRoutes({ checks, metrics, log }: HealthServices): Hono {
 /** Creates the app of a process that only works: nothing but its probes. */
 export function createWorkerApp(services: HealthServices): Hono {
   const app = new Hono();
-  app.use(dataHeaders);
+  app.use(identifyRequests, dataHeaders);
   app.route('/', healthRoutes(services));
   app.notFound((context) => answerError(context, notFound(`No resource at ${context.req.path}.`)));
   return app;

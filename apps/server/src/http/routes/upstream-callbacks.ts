@@ -23,9 +23,7 @@ export function upstreamCallbackRoutes(database: Database, secrets: readonly str
   const routes = new OpenAPIHono({
     defaultHook: (result) => {
       if (result.success) return;
-      throw invalidFields(
-        result.error.issues.map(({ path, message }) => `${['body', ...path].join('.')}: ${message}`),
-      );
+      throw invalidFields(result.error.issues.map(({ path, message }) => ({ path, problem: message })));
     },
   });
   routes.use(PATH, boundedBody, requireSignature(secrets));

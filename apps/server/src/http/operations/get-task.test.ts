@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { ShownTask } from '../../tasks/record.ts';
+import { pollAfterSeconds } from './get-task.ts';
+
+const CREATED_AT = new Date('2026-11-20T11:00:00Z');
+const TASK: ShownTask = {
+  id: 'task_1',
+  model: 'video-2-0',
+  credits: 50,
+  status: 'queued',
+  billingStatus: 'reserved',
+  failedReason: null,
+  hasLastFrame: false,
+  createdAt: CREATED_AT,
+  startedAt: null,
+  finishedAt: null,
+  videoExpiresAt: null,
+};
+
+function seconds({
+  age,
+  mode,
+  remaining = 5,
+  quota = 6,
+  task = TASK,
+}: {
+  age: number;
+  mode: 'live' | 'test';
+  remaining?: number;
+  quota?: number;
+  task?: ShownTask;
+}): number | undefined {
+  const decision = { allowed: true, remaining, resetSeconds: 27 };
+  const now = new Date(CREATED_AT.getTime() + age * 1000);
+  return pollAfterSeconds({ task, decision }, { mode, now, policy: { name: 'poll', quota } });
+}
+
+test.each([
+  ['a live task, as often as the limit allows', { age: 0, mode: 'live' }, 10],
+  ['an old live task', { age: 900, mode: 'live' }, 10],
+  ['a live task under a larger limit', { age: 0, mode: 'live', quota: 60 }, 1],
+  ['a young test task, at once', { age: 0, mode: 'test' }, 1],
+  ['a test task, as long as it is old', { age: 4.7, mode: 'test' }, 4],
+  ['an old test task, as often as the limit allows', { age: 900, mode: 'test' }, 10],
+  [
+    'a live task that was asked for too often, when the limit allows',
+    { age: 1, mode: 'live', remaining: 0 },
+    27,
+  ],
+  [
+    'a test task that was asked for too often, when the limit allows',
+    { age: 1, mode: 'test', remaining: 0 },
+    27,
+  ],
+] as const)('OPEN-13 %s is asked for again', (_, given, wanted) => {
+  expect(seconds(given)).toBe(wanted);
+});
+
+test('a finished task need not be asked for again', () => {
+  expect(
+    seconds({ age: 60, mode: 'live', task: { ...TASK, status: 'failed', finishedAt: CREATED_AT } }),
+  ).toBe(undefined);
+});
