@@ -62,7 +62,7 @@ function optionalHeaders(): Record<string, string[]> {
   return Object.fromEntries(
     Object.values(contract.paths).flatMap((item) =>
       Object.entries(item).flatMap(([method, operation]) =>
-        Object.entries(operation.responses).map(([status, response]) => [
+        Object.entries<{ $ref: string }>(operation.responses).map(([status, response]) => [
           `${method.toUpperCase()} ${status}`,
           Object.entries(named<DocumentedResponse>(responses, response)?.headers ?? {}).flatMap(
             ([name, header]) => (named(headers, header)?.required ? [] : [name]),
