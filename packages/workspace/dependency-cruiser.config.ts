@@ -4,6 +4,8 @@ import { OUTERMOST_FOLDERS, PACKAGES, type PackageImports, SERVER_FOLDERS } from
 
 const SERVER = 'apps/server/src';
 const WORKSPACE_FOLDERS = '^(packages|apps)/[^/]+/|^spec/';
+const TEST_KIT = `^${PACKAGES['test-kit']?.directory}/`;
+const TESTS = '\\.test\\.ts$|/tests/|^packages/(acceptance|bench|test-kit)/';
 const VITEST_CONFIGURATION = '^packages/workspace/src/vitest\\.ts$';
 
 function directories(names: readonly string[]): string {
@@ -22,7 +24,7 @@ function packageRules([name, { directory, imports, types = [] }]: [
       comment: `${name} may import ${[...imports, ...types].join(', ') || 'no other package'}: see src/import-rules.ts`,
       severity: 'error',
       from,
-      to: { path: WORKSPACE_FOLDERS, pathNot: `${allowed}|${VITEST_CONFIGURATION}` },
+      to: { path: WORKSPACE_FOLDERS, pathNot: `${allowed}|${TEST_KIT}|${VITEST_CONFIGURATION}` },
     },
     {
       name: `${name}-by-name`,
@@ -88,6 +90,13 @@ const configuration: IConfiguration = {
       severity: 'error',
       from: { path: WORKSPACE_FOLDERS, pathNot: directories(Object.keys(PACKAGES)) },
       to: {},
+    },
+    {
+      name: 'test-kit-in-tests',
+      comment: 'only tests and benchmarks may import packages/test-kit',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { path: TEST_KIT },
     },
     ...Object.entries(PACKAGES).flatMap(packageRules),
     ...Object.entries(SERVER_FOLDERS).map(folderRule),

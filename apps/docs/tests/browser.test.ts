@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { type Listening, listen } from '@keyframe/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DOCS_DIRECTORY } from '../src/index.ts';
@@ -23,25 +23,25 @@ function isHydrated(element: object): boolean {
   return Object.keys(element).some((name) => name.startsWith('__reactProps'));
 }
 
+let listening: Listening | undefined;
 let browser: Browser | undefined;
 let page: Page;
 const loaded: string[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  const { port } = host.address() as AddressInfo;
+  listening = await listen(host);
   browser = await startBrowser();
   page = await browser.newPage();
   page.on('requestfinished', (request) => loaded.push(request.url()));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.goto(`${listening.url}/`);
 }, 120_000);
 
 afterAll(async () => {
   await browser?.close();
-  host.close();
+  await listening?.[Symbol.asyncDispose]();
 });
 
 test.each([

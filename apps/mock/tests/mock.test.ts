@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@keyframe/test-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Mock, MockError, startMock } from '../src/index.ts';
 import { ANSWERS, type Answer, bodyProblems } from './contract-document.ts';
@@ -149,14 +148,12 @@ test('OPEN-18 a wrong body without a key is answered 401', async () => {
 });
 
 test('a taken port is an error that names the variable', async () => {
-  const occupant = createServer().listen(0, '127.0.0.1');
-  await once(occupant, 'listening');
-  const { port } = occupant.address() as AddressInfo;
+  await using occupant = await listen(createServer());
+  const { port } = occupant;
   const start = startMock({ port, host: '127.0.0.1' });
   await expect(start).rejects.toThrow(
     new MockError('port_taken', `Port ${port} of 127.0.0.1 is taken: set MOCK_PORT to a free one.`),
   );
-  occupant.close();
 });
 
 test('a stopped mock answers no more, and may be stopped again', async () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { createTestCertificate } from '@keyframe/test-kit/tls';
 import { expect, test } from 'vitest';
-import { createTestCertificate } from '../tests/support/test-certificate.ts';
 import { ConfigError, parseConfig } from './config.ts';
 
 test('the defaults are the documented ones', {

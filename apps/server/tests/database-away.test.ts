@@ -1,35 +1,32 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { createDataDirectory, type DataDirectory, freePort } from '@keyframe/test-kit';
+import { startTlsReceiver } from '@keyframe/test-kit/tls';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseConfig } from '../src/config.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../src/db/database.ts';
-import { type EmbeddedDatabase, freePort, startEmbeddedDatabase } from '../src/db/embedded.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/db/embedded.ts';
 import { type Server, startServer } from '../src/server.ts';
 import { createLog } from '../src/telemetry/log.ts';
 import { givenOwner } from './support/database.ts';
-import { startTlsReceiver } from './support/tls-receiver.ts';
 
 /** How long PostgreSQL stays away; by default as long as fifty requests take to be refused. `npm run outage` sets it. */
 const OUTAGE_SECONDS = Number(process.env.KEYFRAME_OUTAGE_SECONDS ?? 0);
 
 const receiver = await startTlsReceiver();
-let directory: string;
+let directory: DataDirectory;
 let port: number;
 let postgres: EmbeddedDatabase;
 let server: Server;
 let connection: DatabaseConnection;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'keyframe-away-'));
-  await chmod(directory, 0o755);
+  directory = await createDataDirectory();
   port = await freePort();
-  postgres = await startEmbeddedDatabase(directory, { port });
+  postgres = await startEmbeddedDatabase(directory.path, { port });
   const config = parseConfig({
     PORT: String(await freePort()),
-    KEYFRAME_DATA: directory,
+    KEYFRAME_DATA: directory.path,
     CALLBACK_RETRIES: '100ms,100ms',
     RATE_CREATE: '10000',
     RATE_STATUS: '10000',
@@ -44,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await connection.close();
   await receiver.close();
-  await rm(directory, { recursive: true, force: true });
+  await directory[Symbol.asyncDispose]();
 });
 
 interface Answer {
@@ -122,7 +119,7 @@ test('OPEN-12 while PostgreSQL is away requests fail clearly and soon; then all 
   expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('status="500"');
 
   await back;
-  postgres = await startEmbeddedDatabase(directory, { port });
+  postgres = await startEmbeddedDatabase(directory.path, { port });
   const restartedAt = performance.now();
   const recovered = answers.length;
   const accepted = () => answers.slice(recovered).filter(({ status }) => status === 202);

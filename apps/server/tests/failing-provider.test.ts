@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { components } from '@keyframe/contract';
+import { startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readBalance } from '../src/credits/ledger.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { createFailingProvider, type FailingProvider } from './support/failing-provider.ts';
 import { useServer } from './support/server.ts';
-import { startTlsReceiver, type TlsReceiver } from './support/tls-receiver.ts';
 
 type Task = components['schemas']['Task'];
 

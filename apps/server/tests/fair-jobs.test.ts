@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createServer } from 'node:net';
+import { listen } from '@keyframe/test-kit';
+import { afterAll, expect, test, vi } from 'vitest';
 import { readBalance } from '../src/credits/ledger.queries.ts';
 import type { GenerationProvider } from '../src/generation/provider.ts';
 import { givenOwner } from './support/database.ts';
@@ -25,22 +26,10 @@ function createHeldProvider() {
 }
 
 const { provider, started, held } = createHeldProvider();
-const sockets = new Set<Socket>();
-const silent = createServer((socket) => {
-  sockets.add(socket);
-  socket.on('error', () => {});
-});
-let silentHost = '';
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const address = silent.address();
-  silentHost = typeof address === 'object' ? `127.0.0.1:${address?.port}` : '';
-});
-afterAll(() => {
-  for (const socket of sockets) socket.destroy();
-  silent.close();
-});
+/** Accepts connections and never answers. */
+const silent = await listen(createServer((socket) => socket.on('error', () => {})));
+const silentHost = `127.0.0.1:${silent.port}`;
+afterAll(() => silent[Symbol.asyncDispose]());
 
 const { connection, request } = useServer(async () => ({ EGRESS_ALLOW: silentHost }), {
   createProvider: async () => provider,
@@ -72,7 +61,7 @@ test('references that never answer keep no slot: another owner is served meanwhi
   const [attacker, other] = [await givenOwner(connection), await givenOwner(connection)];
   const image = { generation_type: 'image-to-video', image_urls: [`http://${silentHost}/photo.png`] };
   const attacks = await Promise.all(Array.from({ length: 10 }, () => submit(attacker, image)));
-  await vi.waitUntil(() => sockets.size > 0, { timeout: 20_000, interval: 20 });
+  await vi.waitUntil(() => silent.connections > 0, { timeout: 20_000, interval: 20 });
   await completedWithin(20, await submit(other, {}));
   expect(await Promise.all(attacks.map(({ status }) => status()))).toContain('queued');
 });

@@ -1,8 +1,8 @@
+import { startTlsReceiver } from '@keyframe/test-kit/tls';
 import { afterAll, expect, test, vi } from 'vitest';
 import { givenOwner } from './support/database.ts';
 import { parsePrometheus, sumOf } from './support/prometheus.ts';
 import { useServer } from './support/server.ts';
-import { startTlsReceiver } from './support/tls-receiver.ts';
 
 const receiver = await startTlsReceiver();
 afterAll(() => receiver.close());

@@ -1,10 +1,10 @@
+import { startTlsReceiver } from '@keyframe/test-kit/tls';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startTracing } from '../src/telemetry/start-tracing.ts';
 import { currentTraceparent, traced } from '../src/telemetry/tracing.ts';
 import { givenOwner } from './support/database.ts';
 import { startCollector } from './support/otlp-collector.ts';
 import { useServer } from './support/server.ts';
-import { startTlsReceiver } from './support/tls-receiver.ts';
 
 const collector = await startCollector();
 const receiver = await startTlsReceiver();

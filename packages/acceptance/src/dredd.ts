@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
-import { startChild } from './child.ts';
+import { startChild } from '@keyframe/test-kit';
 
 /** The parts of a transaction of Dredd that the hooks touch. */
 export interface Transaction {

@@ -1,7 +1,7 @@
 // The route of requests to the service: direct, or through a proxy that holds every answer against the contract.
+
 import { fileURLToPath } from 'node:url';
-import { startChild } from './child.ts';
-import { freePort } from './free-port.ts';
+import { freePort, startChild } from '@keyframe/test-kit';
 
 export type RouteKind = 'direct' | 'proxy';
 

@@ -1,6 +1,7 @@
 // What the long runs have in common as commands: their options, their table and how they end.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { markdownTable } from 'markdown-table';
 
 /** What a run is told. */
 export interface RunChoice {
@@ -42,7 +43,8 @@ export async function runCommand(
     const startedAt = performance.now();
     const { figures, findings } = await run({ count, seed, signal: interrupted.signal });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    console.log(table([...figures, ['seconds', seconds]]));
+    const rows = [...figures, ['seconds', seconds] as const].map(([name, figure]) => [name, String(figure)]);
+    console.log(markdownTable([['figure', ''], ...rows], { align: ['l', 'r'] }));
     for (const finding of findings) console.log(`WRONG: ${finding.slice(0, SHOWN)}`);
     console.log(
       findings.length === 0 ? 'Nothing was wrong.' : `${findings.length} findings with seed ${seed}`,
@@ -65,13 +67,8 @@ function readChoice({ name, counted, count }: CommandForm): Pick<RunChoice, 'cou
     const text = String(values[option]);
     if (/^\d{1,15}$/.test(text)) return Number(text);
     throw new TypeError(
-      `--${option} takes a whole number, got ${text}: npm run ${name} -- [--${counted} ${count}] [--seed n]`,
+      `--${option} must be a whole number (got ${text}): npm run ${name} -- [--${counted} ${count}] [--seed n]`,
     );
   };
   return { count: read(counted), seed: read('seed') };
-}
-
-function table(rows: readonly (readonly [name: string, figure: string | number])[]): string {
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, figure]) => `${name.padEnd(width)}  ${figure}`).join('\n');
 }

@@ -1,7 +1,5 @@
 // The whole service as `npm start` brings it up, on free ports and with data of its own.
-import { type Child, startChild } from './child.ts';
-import { createDataDirectory } from './data-directory.ts';
-import { freePort } from './free-port.ts';
+import { type Child, createDataDirectory, freePort, startChild } from '@keyframe/test-kit';
 import { createOperator, type Operator } from './operator.ts';
 import { MAIN_SCRIPT } from './server-scripts.ts';
 

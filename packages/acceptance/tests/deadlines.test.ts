@@ -1,6 +1,6 @@
+import { eventually } from '@keyframe/test-kit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Account, createAccount } from '../src/account.ts';
-import { eventually } from '../src/eventually.ts';
 import { type Harness, startHarness } from '../src/harness.ts';
 
 const POLL = { pollInterval: 100, waitTimeout: 200_000 };
@@ -63,9 +63,7 @@ test('results are empty after video_expires_at, and their links are gone', {
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(video_expires_at ?? ''));
   expect(expired).toEqual({ ...task, data: { ...task.data, results: [], last_frame_url: null } });
   for (const link of links) {
-    await eventually(`${link} to be gone`, async () =>
-      (await fetch(link)).status === 410 ? true : undefined,
-    );
+    await eventually(`${link} to be gone`, async () => (await fetch(link)).status === 410);
   }
 });
 

@@ -1,13 +1,19 @@
 // The process as its user sees it: what it prints, what it refuses to start with, and how it stops.
+
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createClient, type VideoGenerationAccepted } from '@keyframe/client';
+import {
+  createDataDirectory,
+  descendantsOf,
+  eventually,
+  freePort,
+  isAlive,
+  listen,
+  processesNaming,
+  startChild,
+} from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
-import { startChild } from '../src/child.ts';
-import { createDataDirectory } from '../src/data-directory.ts';
-import { eventually } from '../src/eventually.ts';
-import { freePort } from '../src/free-port.ts';
-import { descendantsOf, isAlive, processesNaming } from '../src/process-tree.ts';
 import { MAIN_SCRIPT } from '../src/server-scripts.ts';
 import { startService } from '../src/service.ts';
 
@@ -77,25 +83,18 @@ test('the printed command submits a video under the default limits, and Ctrl-C s
   expect(database).not.toEqual([]);
   service.child.signal('SIGINT', { group: true });
   expect(await service.child.waitForExit()).toEqual({ code: 0, signal: null });
-  await eventually('all processes to be gone', () =>
-    [pid, ...mock, ...database].some(isAlive) ? undefined : true,
-  );
+  await eventually('all processes to be gone', () => ![pid, ...mock, ...database].some(isAlive));
 });
 
 test.each(['PORT', 'MOCK_PORT'])('a taken %s is a clear error', async (variable) => {
-  const squatter = createServer();
-  const taken = await freePort();
-  await new Promise<void>((resolve) => squatter.listen(taken, '127.0.0.1', resolve));
-  try {
-    const ports = { PORT: String(await freePort()), MOCK_PORT: String(await freePort()) };
-    const { exit, stdout, stderr } = await refuseToStart({ ...ports, [variable]: String(taken) });
-    expect(exit.code).toBeGreaterThan(0);
-    expect(stderr).toContain(`Port ${taken}`);
-    expect(stderr).toMatch(new RegExp(`\\b${variable}\\b`));
-    expect(stdout).toBe('');
-  } finally {
-    await new Promise((resolve) => squatter.close(resolve));
-  }
+  await using occupant = await listen(createServer());
+  const taken = occupant.port;
+  const ports = { PORT: String(await freePort()), MOCK_PORT: String(await freePort()) };
+  const { exit, stdout, stderr } = await refuseToStart({ ...ports, [variable]: String(taken) });
+  expect(exit.code).toBeGreaterThan(0);
+  expect(stderr).toContain(`Port ${taken}`);
+  expect(stderr).toMatch(new RegExp(`\\b${variable}\\b`));
+  expect(stdout).toBe('');
 });
 
 test('every wrong setting is named with what it takes, and nothing starts', async () => {

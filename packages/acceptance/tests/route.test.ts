@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@keyframe/test-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRoute, type Route } from '../src/route.ts';
 
@@ -30,18 +30,14 @@ const upstream = createServer((request, response) => {
   response.writeHead(status, headers).end(JSON.stringify(body));
 });
 
+const resources = new AsyncDisposableStack();
 let route: Route;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
-  const { port } = upstream.address() as AddressInfo;
-  route = await openRoute('proxy', `http://127.0.0.1:${port}`);
+  const { url } = resources.use(await listen(upstream));
+  route = resources.use(await openRoute('proxy', url));
 });
-afterAll(async () => {
-  await route?.[Symbol.asyncDispose]();
-  upstream.closeAllConnections();
-  await new Promise((resolve) => upstream.close(resolve));
-});
+afterAll(() => resources.disposeAsync());
 
 async function violationsOf(id: string): Promise<string[]> {
   const authorization = { authorization: 'Bearer sk_test_any' };

@@ -1,14 +1,10 @@
 // The API of the reference server with a PostgreSQL of its own, in a folder that goes when it stops.
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { Pool } from 'pg';
-import { freePort } from './free-port.ts';
-import { type ServerProcess, startServerProcess } from './process/server-process.ts';
 
-const START_TIMEOUT_MS = 60_000;
-const START_POLL_MS = 50;
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDataDirectory, freePort } from '@keyframe/test-kit';
+import { Pool } from 'pg';
+import { startServerProcess } from './process/server-process.ts';
 
 /** A running API; disposing of it stops it and removes its data. */
 export interface Api extends AsyncDisposable {
@@ -25,28 +21,14 @@ export interface ApiOptions {
   readonly profileDirectory: string | undefined;
 }
 
-async function untilHealthy(url: string, server: ServerProcess): Promise<void> {
-  const deadline = performance.now() + START_TIMEOUT_MS;
-  for (;;) {
-    await server.assertRunning();
-    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-    if (answer?.ok) return;
-    if (performance.now() > deadline) throw new Error(`The API did not start within ${START_TIMEOUT_MS} ms.`);
-    await wait(START_POLL_MS);
-  }
-}
-
 /** Starts an API process over an empty database, fsync and every check as in production. */
 export async function startApi({ env = {}, profileDirectory }: ApiOptions): Promise<Api> {
   await using resources = new AsyncDisposableStack();
-  const directory = await mkdtemp(join(tmpdir(), 'keyframe-bench-'));
-  resources.defer(() => rm(directory, { recursive: true, force: true }));
-  // Under root PostgreSQL runs as another user, who must be able to enter.
-  await chmod(directory, 0o755);
+  const { path: directory } = resources.use(await createDataDirectory());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = resources.use(
-    await startServerProcess({
+    startServerProcess({
       env: {
         ROLE: 'api',
         DATABASE_URL: '',
@@ -59,7 +41,7 @@ export async function startApi({ env = {}, profileDirectory }: ApiOptions): Prom
       profileDirectory,
     }),
   );
-  await untilHealthy(url, server);
+  await server.waitUntilReady(`${url}/healthz`);
   // As the owner: benchmarks write their rows past triggers, and count those of others.
   const databaseUrl = await readFile(join(directory, 'database-owner-url'), 'utf8');
   const pool = new Pool({ connectionString: databaseUrl, max: 2 });

@@ -23,12 +23,12 @@ test('names, rounds, seconds and a folder for profiles are taken over', () => {
 });
 
 test.each([
-  [['nothing'], 'There is no benchmark nothing.'],
-  [['--rounds', '0'], '--rounds takes a whole number from 1.'],
-  [['--rounds', 'many'], '--rounds takes a whole number from 1.'],
-  [['--seconds', '0.5'], '--seconds takes a whole number from 1.'],
+  [['nothing'], 'Unknown benchmark: nothing.'],
+  [['--rounds', '0'], '--rounds must be a whole number from 1.'],
+  [['--rounds', 'many'], '--rounds must be a whole number from 1.'],
+  [['--seconds', '0.5'], '--seconds must be a whole number from 1.'],
   [['--verbose'], "Unknown option '--verbose'"],
-])('%j is refused with what is taken', (args, problem) => {
+])('%j is refused with the usage', (args, problem) => {
   expect(() => parseOptions(args, KNOWN)).toThrow(problem);
   expect(() => parseOptions(args, KNOWN)).toThrow('status, callbacks, growth; all but growth unless given');
 });

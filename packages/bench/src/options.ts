@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RunOptions } from './comparison.ts';
 
-/** Thrown for arguments that the command does not take; the message says what it takes. */
+/** Error thrown for invalid arguments; the message includes the usage. */
 export class UsageError extends Error {
   readonly code = 'usage';
   override readonly name = 'UsageError';
@@ -55,12 +55,13 @@ export function parseOptions(
   }
   const { positionals, values } = parsed;
   const unknown = positionals.filter((name) => !names.known.includes(name));
-  if (unknown.length > 0) throw usage(`There is no benchmark ${unknown.join(', ')}.`, names);
+  if (unknown.length > 0) throw usage(`Unknown benchmark: ${unknown.join(', ')}.`, names);
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-  if (!(Number.isInteger(rounds) && rounds > 0)) throw usage('--rounds takes a whole number from 1.', names);
+  if (!(Number.isInteger(rounds) && rounds > 0))
+    throw usage('--rounds must be a whole number from 1.', names);
   // pgbench takes no fractions.
   if (!(Number.isInteger(seconds) && seconds > 0))
-    throw usage('--seconds takes a whole number from 1.', names);
+    throw usage('--seconds must be a whole number from 1.', names);
   const profileDirectory = values.profile === undefined ? undefined : resolve(values.profile);
   const usual = names.known.filter((name) => !names.long.includes(name));
   return { names: positionals.length > 0 ? positionals : usual, rounds, seconds, profileDirectory };

@@ -1,13 +1,15 @@
 // Command: has the local provider make one video of each size, through the whole service, and prints how long the record
 // says that it took, and how much memory the worker's process had at most. There is no peer to compare with.
+
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '@keyframe/test-kit';
+import { markdownTable } from 'markdown-table';
 import { type Api, startApi } from './api.ts';
-import { freePort } from './free-port.ts';
 import { startServerProcess } from './process/server-process.ts';
 
 const run = promisify(execFile);
@@ -49,7 +51,7 @@ async function measure(video: Video, ffmpeg: string): Promise<Row> {
     profileDirectory: undefined,
   });
   const workerPort = await freePort();
-  await using worker = await startServerProcess({
+  await using worker = startServerProcess({
     env: {
       ROLE: 'worker',
       DATABASE_URL: api.databaseUrl,
@@ -65,7 +67,7 @@ async function measure(video: Video, ffmpeg: string): Promise<Row> {
   const taskIds = await Promise.all(Array.from({ length: video.count }, () => submit(ask, video)));
   let peakMb = 0;
   for (;;) {
-    await worker.assertRunning();
+    if (worker.exit !== undefined) throw new Error(`The worker ended:\n${worker.stderr}`);
     peakMb = Math.max(peakMb, await residentMb(`http://127.0.0.1:${workerPort}/metrics`));
     const records = await Promise.all(taskIds.map((id) => ask(`/v1/tasks/${id}`)));
     const failed = records.find(({ status }) => status === 'failed');
@@ -136,8 +138,12 @@ const ffmpeg = process.env.FFMPEG ?? '';
 console.log(
   `${DURATION_SECONDS} s of 16:9 with sound, ${CORES} cores, encoded by ${ffmpeg || 'WebAssembly'}\n`,
 );
-console.log('video                    seconds   peak RSS of the worker');
+const rows: string[][] = [];
 for (const video of VIDEOS) {
+  console.error(`${video.name} …`);
   const { name, seconds, peakMb } = await measure(video, ffmpeg);
-  console.log(`${name.padEnd(22)} ${seconds.toFixed(1).padStart(9)} ${peakMb.toFixed(0).padStart(10)} MB`);
+  rows.push([name, seconds.toFixed(1), `${peakMb.toFixed(0)} MB`]);
 }
+console.log(
+  markdownTable([['video', 'seconds', 'peak RSS of the worker'], ...rows], { align: ['l', 'r', 'r'] }),
+);

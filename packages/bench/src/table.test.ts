@@ -20,9 +20,10 @@ const latency: Comparison = {
 test('every line shows both figures, their ratio, and whether the target is met', () => {
   expect(comparisonTable([rate, latency])).toBe(
     [
-      'subject            peer               ratio          target',
-      'ours     4,999 /s  theirs  10,000 /s   0.50          >= 0.5  missed',
-      'slower    3.20 ms  bare      1.25 ms   2.56  <= peer + 2 ms  met',
+      '| subject |          | peer   |           | ratio |         target |        |',
+      '| :------ | -------: | :----- | --------: | ----: | -------------: | :----- |',
+      '| ours    | 4,999 /s | theirs | 10,000 /s |  0.50 |         >= 0.5 | missed |',
+      '| slower  |  3.20 ms | bare   |   1.25 ms |  2.56 | <= peer + 2 ms | met    |',
     ].join('\n'),
   );
 });
@@ -30,8 +31,8 @@ test('every line shows both figures, their ratio, and whether the target is met'
 test.each([
   [5_000, 'met'],
   [4_999.9, 'missed'],
-])('%d of 10,000 against a target of half is %s, whatever its rounded ratio', (subject, verdict) => {
+])('%d of 10,000 against a target of half is %s, whatever its rounded ratio', (subject, outcome) => {
   expect(comparisonTable([{ ...rate, figures: { subject, peer: 10_000 } }])).toMatch(
-    new RegExp(`0\\.50 +>= 0\\.5 +${verdict}$`),
+    new RegExp(`0\\.50 \\| +>= 0\\.5 \\| ${outcome} +\\|$`),
   );
 });

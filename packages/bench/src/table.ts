@@ -1,7 +1,8 @@
+import { markdownTable } from 'markdown-table';
 import { type Comparison, isMet, ratioOf } from './comparison.ts';
 
 const HEAD = ['subject', '', 'peer', '', 'ratio', 'target', ''];
-const LEFT_COLUMNS = new Set([0, 2, 6]);
+const ALIGN = ['l', 'r', 'l', 'r', 'r', 'r', 'l'];
 
 const DIGITS: Readonly<Record<Comparison['unit'], number>> = { '/s': 0, ms: 2, MB: 1 };
 
@@ -19,24 +20,19 @@ function targetOf({ target, unit }: Comparison): string {
   return target.kind === 'ratio' ? `>= ${target.atLeast}` : `<= ${target.atMost}`;
 }
 
-function cellsOf(comparison: Comparison): string[] {
-  const { subject, peer, unit, figures } = comparison;
-  return [
-    ...[subject, figure(figures.subject, unit), peer, figure(figures.peer, unit)],
-    ...[ratioOf(comparison).toFixed(2), targetOf(comparison), isMet(comparison) ? 'met' : 'missed'],
-  ];
-}
-
-/** Writes comparisons as one aligned table of text. */
+/** Formats comparisons as a table. */
 export function comparisonTable(comparisons: readonly Comparison[]): string {
-  const rows = [HEAD, ...comparisons.map(cellsOf)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) =>
-        LEFT_COLUMNS.has(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd();
-  return rows.map(line).join('\n');
+  const rows = comparisons.map((comparison) => {
+    const { subject, peer, unit, figures } = comparison;
+    return [
+      subject,
+      figure(figures.subject, unit),
+      peer,
+      figure(figures.peer, unit),
+      ratioOf(comparison).toFixed(2),
+      targetOf(comparison),
+      isMet(comparison) ? 'met' : 'missed',
+    ];
+  });
+  return markdownTable([HEAD, ...rows], { align: ALIGN });
 }

@@ -10,6 +10,7 @@ export interface PackageImports {
 export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   spec: { directory: 'spec', imports: [] },
   workspace: { directory: 'packages/workspace', imports: [] },
+  'test-kit': { directory: 'packages/test-kit', imports: [] },
   'openapi-model': { directory: 'packages/openapi-model', imports: [] },
   'openapi-runtime': { directory: 'packages/openapi-runtime', imports: [] },
   'openapi-hono': { directory: 'packages/openapi-hono', imports: ['openapi-model', 'openapi-runtime'] },
@@ -24,7 +25,18 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   client: { directory: 'packages/client', imports: [], types: ['contract'] },
   acceptance: {
     directory: 'packages/acceptance',
-    imports: ['client', 'contract', 'docs', 'media-process', 'mock', 'openapi-hono', 'server'],
+    imports: [
+      'client',
+      'contract',
+      'docs',
+      'example-client-quickstart',
+      'example-hono-from-openapi',
+      'example-webhook-receiver',
+      'media-process',
+      'mock',
+      'openapi-hono',
+      'server',
+    ],
   },
   bench: { directory: 'packages/bench', imports: ['client', 'contract', 'mock', 'server'] },
   'media-process': { directory: 'packages/media-process', imports: [] },
@@ -35,6 +47,12 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   },
   docs: { directory: 'apps/docs', imports: ['contract'] },
   mock: { directory: 'apps/mock', imports: ['contract'] },
+  'example-client-quickstart': { directory: 'apps/examples/client-quickstart', imports: ['client'] },
+  'example-webhook-receiver': { directory: 'apps/examples/webhook-receiver', imports: ['client'] },
+  'example-hono-from-openapi': {
+    directory: 'apps/examples/hono-from-openapi',
+    imports: ['openapi-hono', 'openapi-runtime'],
+  },
 };
 
 /** The server's folders from the lowest up, and the folders beside each that it may import, types included. */

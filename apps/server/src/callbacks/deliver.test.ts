@@ -1,8 +1,8 @@
+import { startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { givenDelivery, makeDue } from '../../tests/support/delivery.ts';
-import { startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
 import { createLog } from '../telemetry/log.ts';
 import { deliverCallback } from './deliver.ts';

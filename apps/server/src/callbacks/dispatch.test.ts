@@ -1,9 +1,14 @@
+import {
+  createTestCertificate,
+  type ReceiverScript,
+  startTlsReceiver,
+  type TestCertificate,
+  type TlsReceiver,
+} from '@keyframe/test-kit/tls';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenDelivery } from '../../tests/support/delivery.ts';
 import { type DnsServer, startDnsServer } from '../../tests/support/dns-server.ts';
-import { createTestCertificate, type TestCertificate } from '../../tests/support/test-certificate.ts';
-import { type ReceiverScript, startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
 import { createLog } from '../telemetry/log.ts';
 import { startDispatcher } from './dispatch.ts';

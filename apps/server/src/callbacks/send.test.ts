@@ -1,6 +1,6 @@
+import { type ReceiverScript, startTlsReceiver } from '@keyframe/test-kit/tls';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { type ReceiverScript, startTlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress, EgressError, type EgressRequest } from '../egress/index.ts';
 import { attemptCallback, type CallbackRequest } from './send.ts';
 import { createCallbackSecret, signCallback } from './sign.ts';

@@ -178,7 +178,7 @@ async function postgres(
 }
 
 /** Asks the system for a free loopback port. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve);

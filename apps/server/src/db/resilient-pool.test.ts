@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { listen } from '../../tests/support/listen.ts';
 import { connectDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestCertificate } from '@keyframe/test-kit/tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestCertificate } from '../../tests/support/test-certificate.ts';
 import { readCertificates } from './certificates.ts';
 
 async function givenFile(text: string): Promise<string> {

@@ -2,10 +2,10 @@ import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promise
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '@keyframe/test-kit';
+import { type ReceiverScript, startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { listen } from '../../tests/support/listen.ts';
-import { type ReceiverScript, startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { logOptions } from '../telemetry/log.ts';
 import type { EgressDownload } from './download.ts';
 import { createEgress } from './egress.ts';

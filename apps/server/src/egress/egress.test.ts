@@ -1,9 +1,8 @@
 import { createServer as createTcpServer } from 'node:net';
+import { listen } from '@keyframe/test-kit';
+import { createTestCertificate, startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
 import { expect, test } from 'vitest';
-import { listen } from '../../tests/support/listen.ts';
 import { resolveTo } from '../../tests/support/resolve-to.ts';
-import { createTestCertificate } from '../../tests/support/test-certificate.ts';
-import { startTlsReceiver, type TlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type EgressRequest } from './egress.ts';
 
 const NAME = 'hooks.example.com';

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { BlockList, createServer as createTcpServer } from 'node:net';
+import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
-import { listen } from '../../tests/support/listen.ts';
 import { resolveTo } from '../../tests/support/resolve-to.ts';
 import { createAddressBlockList } from './blocked-addresses.ts';
 import type { ConnectionOptions } from './connect.ts';

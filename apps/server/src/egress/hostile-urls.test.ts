@@ -1,7 +1,7 @@
+import { startTlsReceiver } from '@keyframe/test-kit/tls';
 import { expect, test } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../tests/support/dns-server.ts';
 import { REFUSED_ADDRESSES, REFUSED_FORMS, RESOLVED } from '../../tests/support/hostile-urls.ts';
-import { startTlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress } from './egress.ts';
 
 const PROTOCOLS = ['https:'] as const;

@@ -1,9 +1,9 @@
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTlsReceiver } from '@keyframe/test-kit/tls';
 import { expect, test, vi } from 'vitest';
 import { startDnsServer, type Zone } from '../../tests/support/dns-server.ts';
-import { startTlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress } from './egress.ts';
 import { createNameResolver } from './resolve-name.ts';
 

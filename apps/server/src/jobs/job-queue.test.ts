@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listen } from '@keyframe/test-kit';
 import { afterEach, expect, test, vi } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
-import { listen } from '../../tests/support/listen.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { connectDatabase } from '../db/database.ts';

@@ -1,9 +1,9 @@
 import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ReceiverScript, startTlsReceiver } from '@keyframe/test-kit/tls';
 import { expect, test } from 'vitest';
 import { sampleMp4, samplePng, sampleWav } from '../../tests/support/sample-media.ts';
-import { type ReceiverScript, startTlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress, EgressError } from '../egress/index.ts';
 import { fetchMaterials, type MaterialsRequest } from './fetch-materials.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtempDisposable, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ReceiverAnswer, startTlsReceiver } from '@keyframe/test-kit/tls';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { sampleMp4, samplePng, sampleWav } from '../../tests/support/sample-media.ts';
-import { type ReceiverAnswer, startTlsReceiver } from '../../tests/support/tls-receiver.ts';
 import { createEgress, type Egress, type EgressDownload } from '../egress/index.ts';
 import { logOptions } from '../telemetry/log.ts';
 import { fetchReference } from './fetch.ts';

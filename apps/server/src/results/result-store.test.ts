@@ -1,4 +1,5 @@
 /** One contract, two stores. */
+
 import { randomBytes } from 'node:crypto';
 import { existsSync, fstatSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
@@ -7,10 +8,9 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { freePort, listen } from '@keyframe/test-kit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listen } from '../../tests/support/listen.ts';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
-import { freePort } from '../db/embedded.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { ResultName, ResultStore } from './result-store.ts';
 import { createS3Store } from './s3-store.ts';

@@ -1,6 +1,7 @@
 // A way to PostgreSQL on which every connection breaks that carries a certain text.
+
 import { connect, createServer } from 'node:net';
-import { type Listening, listen } from './listen.ts';
+import { type Listening, listen } from '@keyframe/test-kit';
 
 /** A running proxy. */
 export interface CuttingProxy extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { listen } from './listen.ts';
+import { listen } from '@keyframe/test-kit';
 
 /** A span as a collector gets it. */
 export interface CollectedSpan {

@@ -1,7 +1,5 @@
 /** One real PostgreSQL for the whole run, with a migrated template that each test file copies. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createDataDirectory } from '@keyframe/test-kit';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../../src/db/embedded.ts';
@@ -17,9 +15,8 @@ declare module 'vitest' {
 export const TEMPLATE = 'keyframe_template';
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'keyframe-test-'));
-  await chmod(directory, 0o755);
-  const server = await startEmbeddedDatabase(directory);
+  const directory = await createDataDirectory();
+  const server = await startEmbeddedDatabase(directory.path);
   const client = new Client({ connectionString: server.url });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
@@ -30,6 +27,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresApplicationUrl', server.applicationUrl);
   return async () => {
     await server.stop();
-    await rm(directory, { recursive: true, force: true });
+    await directory[Symbol.asyncDispose]();
   };
 }

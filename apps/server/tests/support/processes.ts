@@ -1,7 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../src/db/embedded.ts';
+import { type Exit, freePort, startChild } from '@keyframe/test-kit';
 
 /** A server in a process of its own, as an operator starts it. */
 export interface ServerProcess {
@@ -9,9 +7,9 @@ export interface ServerProcess {
   /** What it has written to its log so far. */
   log(): string;
   /** Resolves when the process is gone, for whatever reason. */
-  readonly ended: Promise<unknown>;
+  readonly ended: Promise<Exit>;
   /** Ends it with SIGKILL, in the middle of whatever it does. */
-  kill(): Promise<unknown>;
+  kill(): Promise<Exit>;
   /** Sends SIGTERM and waits for the end; gives the exit code and how long it took. */
   stop(): Promise<{ readonly code: number | null; readonly seconds: number }>;
 }
@@ -27,51 +25,28 @@ export async function startProcess(
   script: string = MAIN,
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  // A hook that runs out of time never learns of its servers, and must not leave them.
-  const abandon = () => child.kill('SIGKILL');
-  process.once('exit', abandon);
-  ended.then(() => process.off('exit', abandon));
   const url = `http://127.0.0.1:${port}`;
-  let log = '';
-  child.stderr?.on('data', (text) => {
-    log += text;
+  const child = startChild({
+    args: [script],
+    hasCleanEnv: true,
+    env: { LOG_LEVEL: 'error', ...environment, PORT: String(port) },
   });
-  while (!(await isReady(url))) {
-    if (hasEnded(child)) throw new Error(`The server ended with ${child.exitCode}: ${log}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await child.waitUntilReady(`${url}/readyz`);
+  const end = (signal: NodeJS.Signals): Promise<Exit> => {
+    if (child.exit === undefined) child.signal(signal);
+    return child.ended;
+  };
   return {
     url,
-    log: () => log,
-    ended,
-    kill() {
-      child.kill('SIGKILL');
-      return ended;
-    },
+    log: () => child.stderr,
+    ended: child.ended,
+    kill: () => end('SIGKILL'),
     async stop() {
       const startedAt = performance.now();
-      if (!hasEnded(child)) {
-        child.kill('SIGTERM');
-        await ended;
-      }
-      return { code: child.exitCode, seconds: (performance.now() - startedAt) / 1000 };
+      const { code } = await end('SIGTERM');
+      return { code, seconds: (performance.now() - startedAt) / 1000 };
     },
   };
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
-}
-
-async function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`)
-    .then((response) => response.ok)
-    .catch(() => false);
 }
 
 /** Asks a server for JSON; a given `json` is posted. */

@@ -1,4 +1,5 @@
 // A reverse proxy on loopback, with or without TLS, that does to a connection what networks do.
+
 import {
   createServer,
   type IncomingMessage,
@@ -8,8 +9,8 @@ import {
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import { listen } from './listen.ts';
-import type { TestCertificate } from './test-certificate.ts';
+import { listen } from '@keyframe/test-kit';
+import type { TestCertificate } from '@keyframe/test-kit/tls';
 
 /** One request that came through. */
 export interface ProxiedRequest {

@@ -2,6 +2,7 @@
  * An S3 server for tests: s3rver keeps the objects, but takes any signature of version 4. So AWS's own signer stands
  * before it and signs each request again; what differs, or has other bytes than were signed, is refused as S3 does.
  */
+
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -9,10 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { listen } from '@keyframe/test-kit';
 import { SignatureV4 } from '@smithy/signature-v4';
 import S3rver from 's3rver';
 import type { S3Options } from '../../src/results/s3-bucket.ts';
-import { listen } from './listen.ts';
 
 /** A running server with one empty bucket. */
 export interface S3Server extends AsyncDisposable {

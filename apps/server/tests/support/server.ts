@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@keyframe/test-kit';
 import { afterAll, beforeAll } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
-import { freePort } from '../../src/db/embedded.ts';
 import { type Server, type ServerOptions, startServer } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { useDatabase } from './database.ts';

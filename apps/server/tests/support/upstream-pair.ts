@@ -1,19 +1,20 @@
 /** Two services of the contract: one renders, the other, in processes of its own, has its videos made by the first. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { components } from '@keyframe/contract';
+import { freePort } from '@keyframe/test-kit';
+import { createTestCertificate, type TestCertificate } from '@keyframe/test-kit/tls';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { readBalance } from '../../src/credits/ledger.queries.ts';
 import type { DatabaseConnection } from '../../src/db/database.ts';
-import { freePort } from '../../src/db/embedded.ts';
 import { type Server, startServer } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { givenOwner, useDatabase } from './database.ts';
 import { askJson, type ServerProcess, startProcess } from './processes.ts';
 import { type ReverseProxy, startProxy } from './proxy.ts';
-import { createTestCertificate, type TestCertificate } from './test-certificate.ts';
 
 type Task = components['schemas']['Task'];
 

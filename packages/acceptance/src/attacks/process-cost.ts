@@ -1,6 +1,7 @@
 // What a process and all that it started have cost so far, read from Linux's files.
+
 import { readFileSync } from 'node:fs';
-import { descendantsOf } from '../process-tree.ts';
+import { descendantsOf } from '@keyframe/test-kit';
 
 export interface ProcessCost {
   /** CPU time, that of ended children included. */

@@ -1,6 +1,7 @@
 // 40 callbacks to names whose name servers never answer, and 41 of another owner to a host that does.
+
 import { createSocket } from 'node:dgram';
-import { eventually } from '../eventually.ts';
+import { eventually } from '@keyframe/test-kit';
 import type { Attack } from './attack.ts';
 import { startCallbackAttack } from './callback-attack.ts';
 

@@ -1,5 +1,5 @@
 // Drains the service after the faults: every operation is read until its task and its callback have ended.
-import { eventually } from '../eventually.ts';
+import { eventually } from '@keyframe/test-kit';
 import type { ChaosClient } from './client.ts';
 import type { EndedOperation } from './ledger-checker.ts';
 import type { Operation } from './operation.ts';
@@ -90,7 +90,7 @@ async function untilDone(what: string, count: () => Promise<number>): Promise<nu
     const before = left;
     const fewer = async () => {
       left = await count();
-      return left < before ? true : undefined;
+      return left < before;
     };
     const moved = await eventually(what, fewer, { timeoutMs: STALL_TIMEOUT_MS }).catch(() => false);
     if (!moved) return left;

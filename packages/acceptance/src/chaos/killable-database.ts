@@ -1,10 +1,16 @@
 // A real PostgreSQL, with everything on that makes it durable, which can be killed and comes back on the same port.
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedDatabase } from '@keyframe/server/src/db/embedded.ts';
-import { createDataDirectory } from '../data-directory.ts';
-import { eventually } from '../eventually.ts';
-import { descendantsOf, isAlive, killProcess, processesNaming } from '../process-tree.ts';
-import { lastingPort } from './lasting-port.ts';
+import {
+  createDataDirectory,
+  descendantsOf,
+  eventually,
+  freePort,
+  isAlive,
+  killProcess,
+  processesNaming,
+} from '@keyframe/test-kit';
 
 /** A running PostgreSQL; disposing of it stops it and removes its data. */
 export interface KillableDatabase extends AsyncDisposable {
@@ -21,7 +27,7 @@ export interface KillableDatabase extends AsyncDisposable {
 export async function startKillableDatabase(): Promise<KillableDatabase> {
   await using resources = new AsyncDisposableStack();
   const { path: directory } = resources.use(await createDataDirectory());
-  const port = await lastingPort();
+  const port = await freePort();
   let running = await startEmbeddedDatabase(directory, { port });
   resources.defer(() => running.stop());
   const { url } = running;
@@ -38,10 +44,7 @@ export async function startKillableDatabase(): Promise<KillableDatabase> {
       const leader = postmaster();
       const all = [leader, ...descendantsOf(leader)];
       all.forEach(killProcess);
-      await Promise.all([
-        wait(downMs),
-        eventually('PostgreSQL to be gone', () => (all.some(isAlive) ? undefined : true)),
-      ]);
+      await Promise.all([wait(downMs), eventually('PostgreSQL to be gone', () => !all.some(isAlive))]);
       running = await startEmbeddedDatabase(directory, { port });
     },
     killBackend(index) {

@@ -1,7 +1,8 @@
 // Injects faults into a service under load, drains it, and checks what is left.
+
 import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '@keyframe/test-kit';
 import { type Account, createAccount } from '../account.ts';
-import { eventually } from '../eventually.ts';
 import { type InProcessOperator, openInProcessOperator } from '../in-process-operator.ts';
 import { createOperator, type Operator } from '../operator.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
@@ -147,8 +148,9 @@ async function injectFaults(
 /** A service that does not come back by itself has lost more than a process. */
 function waitForProgress(workload: Workload): Promise<true> {
   const before = workload.accepted;
-  const isAlive = () => (workload.accepted > before ? true : undefined);
-  return eventually('an operation to be accepted', isAlive, { timeoutMs: RECOVERY_TIMEOUT_MS });
+  return eventually('an operation to be accepted', () => workload.accepted > before, {
+    timeoutMs: RECOVERY_TIMEOUT_MS,
+  });
 }
 
 /** Between its end and its restart a process can't be killed. */

@@ -1,10 +1,8 @@
 // A process of the service that is started again whenever it ends, as systemd or Kubernetes would.
+
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Child, startChild } from '../child.ts';
-import { eventually } from '../eventually.ts';
-import { killProcess } from '../process-tree.ts';
+import { type Child, eventually, freePort, isReady, killProcess, startChild } from '@keyframe/test-kit';
 import { MAIN_SCRIPT } from '../server-scripts.ts';
-import { lastingPort } from './lasting-port.ts';
 
 const RESTART_DELAY_MS = 100;
 /** The one reason for which a start may fail while PostgreSQL is being killed. */
@@ -25,7 +23,7 @@ export interface Supervised extends AsyncDisposable {
 
 /** Starts a process of the server and keeps it running. */
 export async function supervise(env: Readonly<Record<string, string>>): Promise<Supervised> {
-  const port = await lastingPort();
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const unexpectedEnds: string[] = [];
   const stopping = new AbortController();
@@ -59,9 +57,7 @@ export async function supervise(env: Readonly<Record<string, string>>): Promise<
       return true;
     },
     async ready() {
-      await eventually(`${env.ROLE} on ${url} to be ready`, async () =>
-        (await isHealthy(url)) ? true : undefined,
-      );
+      await eventually(`${env.ROLE} on ${url} to be ready`, () => isReady(`${url}/readyz`));
     },
     async [Symbol.asyncDispose]() {
       stopping.abort();
@@ -69,11 +65,4 @@ export async function supervise(env: Readonly<Record<string, string>>): Promise<
       await watching;
     },
   };
-}
-
-function isHealthy(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
-    (response) => response.ok,
-    () => false,
-  );
 }

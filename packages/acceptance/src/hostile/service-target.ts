@@ -1,11 +1,9 @@
 // The API under attack, alone: nobody works on the tasks that hostile requests happen to pay for.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createDataDirectory, freePort, startChild } from '@keyframe/test-kit';
 import { createAccount } from '../account.ts';
-import { startChild } from '../child.ts';
-import { createDataDirectory } from '../data-directory.ts';
-import { eventually } from '../eventually.ts';
-import { freePort } from '../free-port.ts';
 import { type InProcessOperator, openInProcessOperator } from '../in-process-operator.ts';
 import { MAIN_SCRIPT } from '../server-scripts.ts';
 import type { Acquaintances } from './hostile-requests.ts';
@@ -36,11 +34,7 @@ export async function startService(): Promise<Target> {
   const child = resources.use(
     startChild({ args: [MAIN_SCRIPT], env: { ...ENVIRONMENT, KEYFRAME_DATA: path, PORT: String(port) } }),
   );
-  await eventually('the API to start', async () => {
-    if (child.exit !== undefined) throw new Error(`The API ended:\n${child.stderr}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    return answer?.ok ? true : undefined;
-  });
+  await child.waitUntilReady(`${url}/readyz`);
   const desk = resources.use(openInProcessOperator(await readFile(join(path, 'database-url'), 'utf8')));
   const acquaintances = await becomeAcquainted(desk, url);
   const owned = resources.move();

@@ -1,7 +1,8 @@
 // Steps that only look, or wait: for a task's end, or for the expiry of its results.
+
 import assert from 'node:assert/strict';
+import { eventually } from '@keyframe/test-kit';
 import fc from 'fast-check';
-import { eventually } from '../eventually.ts';
 import { look } from './invariants.ts';
 import { isTerminal, type Model, type ModelKey, type ModelTask, pick } from './model.ts';
 import type { Real } from './real.ts';
@@ -40,7 +41,7 @@ export const awaitEnd = fc.nat(100).map((index) =>
       if (task === undefined) return;
       await eventually(`the end of ${task.id}`, async () => {
         await look(real, task, keyOf(model, task));
-        return isTerminal(task) ? true : undefined;
+        return isTerminal(task);
       });
     },
     ({ tasks }) => tasks.some((task) => !isTerminal(task)),
@@ -56,7 +57,7 @@ export const awaitExpiry = fc.nat(100).map((index) =>
       if (task === undefined) return;
       await eventually(`the expiry of ${task.id}`, async () => {
         await look(real, task, keyOf(model, task));
-        return task.record.data?.results.length === 0 ? true : undefined;
+        return task.record.data?.results.length === 0;
       });
     },
     ({ tasks }) => tasks.some(isCompleted),
@@ -80,7 +81,7 @@ export async function holdCallbacks(models: readonly Model[], real: Real): Promi
     for (const task of model.tasks) {
       await eventually(`the end of ${task.id}`, async () => {
         await look(real, task, keyOf(model, task));
-        return isTerminal(task) ? true : undefined;
+        return isTerminal(task);
       });
       if (task.callbackPath !== undefined) await receiver.waitForDeliveries(task.callbackPath, 1);
     }

@@ -1,7 +1,7 @@
 import type { FinishedTask, Task, VideoGenerationRequest } from '@keyframe/client';
+import { eventually } from '@keyframe/test-kit';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { decodeVideo } from '../../src/decode-video.ts';
-import { eventually } from '../../src/eventually.ts';
 import { type Harness, startHarness } from '../../src/harness.ts';
 import type { ServedFile } from '../../src/receiver.ts';
 import { silentWav } from '../../src/silent-wav.ts';

@@ -1,13 +1,14 @@
 /** Deliveries by a worker, each signed, logged and settled, beside a bare loop over https.request. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@keyframe/test-kit';
 import { type Api, startApi } from '../api.ts';
 import type { Benchmark, RunOptions } from '../comparison.ts';
-import { checkpoint, insertCustomers } from '../database/customers.queries.ts';
 import { countDelivered, insertDueCallbacks } from '../database/deliveries.queries.ts';
-import { freePort } from '../free-port.ts';
-import { callBare } from '../peers/caller.ts';
+import { checkpoint, insertOwners } from '../database/owners.queries.ts';
+import { runHttpsLoop } from '../peers/https-loop.ts';
 import { type Receiver, startReceiver } from '../peers/receiver.ts';
 import { startServerProcess } from '../process/server-process.ts';
 import { alternate } from '../rounds.ts';
@@ -39,7 +40,7 @@ const HEADERS = {
 export const callbacks: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
   await using resources = new AsyncDisposableStack();
   const api = resources.use(await startApi({ profileDirectory }));
-  await insertCustomers(api.pool);
+  await insertOwners(api.pool);
   const receiver = resources.use(await startReceiver());
   resources.use(await startWorker(api, receiver, profileDirectory));
   const { url, certificate } = receiver;
@@ -48,7 +49,7 @@ export const callbacks: Benchmark = async ({ rounds, seconds, profileDirectory }
     subject: deliveryRounds(api, receiver, { seconds, after: 0 }),
     peer: async () => {
       const calls = { url, certificate, headers: HEADERS, body: BODY, concurrency: CONCURRENCY };
-      const perSecond = await receiver.measure(bareCount, () => callBare({ ...calls, count: bareCount }));
+      const perSecond = await receiver.measure(bareCount, () => runHttpsLoop({ ...calls, count: bareCount }));
       bareCount = Math.round(perSecond * seconds);
       return { perSecond };
     },

@@ -9,7 +9,7 @@ import type { Benchmark, Comparison, Target } from '../comparison.ts';
 import { installRuntime } from '../generators/built-runtime.ts';
 import { type Generator, OURS, PEERS, timeCommand } from '../generators/generators.ts';
 import { LARGE_DOCUMENTS, type LargeDocument } from '../generators/large-documents.ts';
-import { createWorkplace, type Workplace } from '../generators/workplace.ts';
+import { createScratchFolder, type ScratchFolder } from '../generators/scratch-folder.ts';
 import { alternate } from '../rounds.ts';
 
 // TypeScript 5.9: it tells how much memory a check took.
@@ -46,14 +46,14 @@ const MEASURES: readonly Measure[] = [
 
 /** Compares the code of generators that emit validators, document by document. */
 export const generatedCode: Benchmark = async ({ rounds }) => {
-  await using workplace = await createWorkplace();
-  await installRuntime(workplace.folder);
-  const documents = [...LARGE_DOCUMENTS, { name: 'github-webhooks', path: workplace.document }];
+  await using scratch = await createScratchFolder();
+  await installRuntime(scratch.folder);
+  const documents = [...LARGE_DOCUMENTS, { name: 'github-webhooks', path: scratch.document }];
   const comparisons: Comparison[] = [];
   for (const document of documents) {
-    const ours = await codeOf(OURS, document, workplace);
+    const ours = await codeOf(OURS, document, scratch);
     for (const peer of PEERS.filter(({ emitsValidators }) => emitsValidators)) {
-      const theirs = await codeOf(peer, document, workplace);
+      const theirs = await codeOf(peer, document, scratch);
       const figures = await alternate(rounds, { subject: () => measure(ours), peer: () => measure(theirs) });
       comparisons.push(...comparisonsOf(document, peer, figures));
     }
@@ -77,7 +77,7 @@ function comparisonsOf(
 async function codeOf(
   generator: Generator,
   { name, path }: LargeDocument,
-  { folder: parent }: Workplace,
+  { folder: parent }: ScratchFolder,
 ): Promise<Code> {
   const folder = join(parent, 'code', name, generator.name.replaceAll(/[^a-z]+/g, '-'));
   await mkdir(folder, { recursive: true });

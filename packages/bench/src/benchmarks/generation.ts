@@ -3,17 +3,17 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Benchmark, Comparison } from '../comparison.ts';
 import { type Generator, OURS, PEERS, timeCommand } from '../generators/generators.ts';
-import { createWorkplace, type Workplace } from '../generators/workplace.ts';
+import { createScratchFolder, type ScratchFolder } from '../generators/scratch-folder.ts';
 import { alternate } from '../rounds.ts';
 
 /** Compares the time from the start of a command to its end. */
 export const generation: Benchmark = async ({ rounds }) => {
-  await using workplace = await createWorkplace();
+  await using scratch = await createScratchFolder();
   const comparisons: Comparison[] = [];
   for (const peer of PEERS) {
     const figures = await alternate(rounds, {
-      subject: () => generate(OURS, workplace),
-      peer: () => generate(peer, workplace),
+      subject: () => generate(OURS, scratch),
+      peer: () => generate(peer, scratch),
     });
     comparisons.push({
       subject: 'generation, 5 MB',
@@ -26,7 +26,7 @@ export const generation: Benchmark = async ({ rounds }) => {
   return comparisons;
 };
 
-async function generate(generator: Generator, { folder, document }: Workplace) {
+async function generate(generator: Generator, { folder, document }: ScratchFolder) {
   const out = join(folder, 'out', generator.name.replaceAll(/[^a-z]+/g, '-'));
   await mkdir(out, { recursive: true });
   return { ms: await timeCommand(generator.command(document, out)) };

@@ -1,8 +1,8 @@
 /** A server with a million tasks stored and a hundred thousand queued, beside one whose database is empty. */
 import { type Api, startApi } from '../api.ts';
 import { type Benchmark, type Comparison, type RunOptions, ratioOf } from '../comparison.ts';
-import { insertCustomers, KEYS } from '../database/customers.queries.ts';
 import { deleteJobs, endedTaskIds, insertHistory } from '../database/history.queries.ts';
+import { insertOwners, KEYS } from '../database/owners.queries.ts';
 import { insertCompletedTasks } from '../database/tasks.queries.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
 import { startReceiver } from '../peers/receiver.ts';
@@ -26,7 +26,7 @@ export const growth: Benchmark = async (options) => {
   const start = async (taskIds: Side['taskIds']): Promise<Side> => {
     const { profileDirectory } = options;
     const api = resources.use(await startApi({ env: POLL_QUOTA_ENV, profileDirectory }));
-    return { api, keys: await insertCustomers(api.pool), taskIds };
+    return { api, keys: await insertOwners(api.pool), taskIds };
   };
   const filled = await start(endedTaskIds);
   console.error('  storing 1,100,000 tasks');

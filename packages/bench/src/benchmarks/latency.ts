@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { type Api, startApi } from '../api.ts';
 import type { Benchmark } from '../comparison.ts';
 import { bareSubmissionScript, createBareTables } from '../database/bare-submissions.queries.ts';
-import { checkpoint, insertCustomers } from '../database/customers.queries.ts';
+import { checkpoint, insertOwners } from '../database/owners.queries.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
 import { pgbench } from '../pgbench/pgbench.ts';
@@ -15,7 +15,7 @@ const TARGET_MS = 2;
 /** Compares the medians and the 99th percentiles of the times that one client waits. */
 export const latency: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
   await using api = await startApi({ profileDirectory });
-  const requests = submissionRequests(await insertCustomers(api.pool));
+  const requests = submissionRequests(await insertOwners(api.pool));
   await createBareTables(api.pool);
   const { subject, peer } = await alternate(rounds, {
     subject: async () => percentiles(await submitInTurn(api, requests, seconds)),
@@ -48,7 +48,7 @@ async function submitInTurn(api: Api, requests: readonly LoadRequest[], seconds:
   const end = performance.now() + seconds * 1000;
   for (let next = 0; performance.now() < end; next += 1) {
     const submission = requests[next % requests.length];
-    if (submission === undefined) throw new RangeError('There is nothing to submit.');
+    if (submission === undefined) throw new RangeError('Expected at least one submission.');
     const startedAt = performance.now();
     await submit(new URL(submission.path, api.url), submission, agent);
     samples.push(performance.now() - startedAt);

@@ -1,7 +1,7 @@
 /** Memory of the API process over a million requests: what is kept of a request would show. */
 import { type Api, startApi } from '../api.ts';
 import type { Benchmark } from '../comparison.ts';
-import { insertCustomers } from '../database/customers.queries.ts';
+import { insertOwners } from '../database/owners.queries.ts';
 import { insertCompletedTasks } from '../database/tasks.queries.ts';
 import { measureLoad } from '../load/load.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
@@ -22,7 +22,7 @@ const MB = 1024 * 1024;
 /** Compares the resident memory after a fifth of the requests with that at the end, and prints both kinds on the way. */
 export const memory: Benchmark = async ({ profileDirectory }) => {
   await using api = await startApi({ env: POLL_QUOTA_ENV, profileDirectory });
-  const keys = await insertCustomers(api.pool);
+  const keys = await insertOwners(api.pool);
   const queries = statusRequests(keys, await insertCompletedTasks(api.pool));
   const submissions = submissionRequests(keys);
   const resident: number[] = [];

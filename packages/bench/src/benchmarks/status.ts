@@ -1,10 +1,10 @@
 /** Status queries, beside a bare Hono handler that answers a constant of the same size. */
 import { type Api, startApi } from '../api.ts';
 import type { Benchmark } from '../comparison.ts';
-import { checkpoint, insertCustomers } from '../database/customers.queries.ts';
+import { checkpoint, insertOwners } from '../database/owners.queries.ts';
 import { insertCompletedTasks } from '../database/tasks.queries.ts';
 import { type LoadRequest, measureLoad } from '../load/load.ts';
-import { type ConstantAnswer, constantServer } from '../peers/constant-server.ts';
+import { type ConstantResponse, constantServer } from '../peers/constant-server.ts';
 import { alternate } from '../rounds.ts';
 
 const CONNECTIONS = 128;
@@ -17,7 +17,7 @@ export const POLL_QUOTA_ENV = { RATE_POLL: '1000' };
 export const status: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
   await using resources = new AsyncDisposableStack();
   const api = resources.use(await startApi({ env: POLL_QUOTA_ENV, profileDirectory }));
-  const requests = statusRequests(await insertCustomers(api.pool), await insertCompletedTasks(api.pool));
+  const requests = statusRequests(await insertOwners(api.pool), await insertCompletedTasks(api.pool));
   const constant = resources.use(await constantServer(await sampleAnswer(api, requests)));
   const { subject, peer } = await alternate(rounds, {
     subject: queryRounds(api, { url: api.url, requests, seconds }),
@@ -43,8 +43,8 @@ export function statusRequests(keys: readonly string[], taskIds: readonly string
   }));
 }
 
-async function sampleAnswer({ url }: Api, [first]: readonly LoadRequest[]): Promise<ConstantAnswer> {
-  if (first === undefined) throw new RangeError('There is no task to ask for.');
+async function sampleAnswer({ url }: Api, [first]: readonly LoadRequest[]): Promise<ConstantResponse> {
+  if (first === undefined) throw new RangeError('Expected at least one task.');
   const answer = await fetch(url + first.path, { headers: first.headers });
   if (!answer.ok) throw new Error(`A status query was answered ${answer.status}: ${await answer.text()}`);
   return { record: await answer.json() };

@@ -1,9 +1,10 @@
 /** Durable submissions, beside Prism's mock answering the same requests and storing nothing. */
+
 import { startMock } from '@keyframe/mock';
+import { freePort } from '@keyframe/test-kit';
 import { startApi } from '../api.ts';
 import type { Benchmark } from '../comparison.ts';
-import { insertCustomers } from '../database/customers.queries.ts';
-import { freePort } from '../free-port.ts';
+import { insertOwners } from '../database/owners.queries.ts';
 import { measureLoad } from '../load/load.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
 import { alternate } from '../rounds.ts';
@@ -19,7 +20,7 @@ export const submissionsMock: Benchmark = async ({ rounds, seconds, profileDirec
   const api = resources.use(await startApi({ profileDirectory }));
   const mock = await startMock({ host: '127.0.0.1', port: await freePort() });
   resources.defer(() => mock.stop());
-  const requests = submissionRequests(await insertCustomers(api.pool));
+  const requests = submissionRequests(await insertOwners(api.pool));
   const load = { url: mock.url, connections: MOCK_CONNECTIONS, requests };
   let amount = FIRST_AMOUNT;
   const { subject, peer } = await alternate(rounds, {

@@ -6,7 +6,7 @@ import {
   countBareSubmissions,
   createBareTables,
 } from '../database/bare-submissions.queries.ts';
-import { checkpoint, countSubmissions, insertCustomers } from '../database/customers.queries.ts';
+import { checkpoint, countSubmissions, insertOwners } from '../database/owners.queries.ts';
 import { assertBalanced } from '../ledger-audit.ts';
 import { measureLoad } from '../load/load.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
@@ -23,7 +23,7 @@ const TARGET = 0.5;
 /** Compares the rates of submissions; throws when an accepted one has no task or no job. */
 export const submissions: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
   await using api = await startApi({ profileDirectory });
-  const keys = await insertCustomers(api.pool);
+  const keys = await insertOwners(api.pool);
   const measure = submissionRounds(api, { requests: submissionRequests(keys), seconds });
   await createBareTables(api.pool);
   const { subject, peer } = await alternate(rounds, { subject: measure, peer: () => barePeer(api, seconds) });

@@ -1,7 +1,7 @@
 // The peer of a submission: the rows that it writes, by the plainest statements, in tables of the same columns,
 // checks and indexes. Foreign keys and triggers are left out: the service pays for them, its peer does not.
 import type { Pool } from 'pg';
-import { idSql, KEYS, ownerOfKeySql } from './customers.queries.ts';
+import { idSql, KEYS, ownerOfKeySql } from './owners.queries.ts';
 
 const TABLES = {
   rate_windows: 'keyframe.rate_windows',

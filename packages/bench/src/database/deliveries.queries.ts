@@ -1,7 +1,7 @@
 // Callbacks that are due, written straight into the server's outbox.
 import type { Pool } from 'pg';
-import { idSql, KEYS, KEYS_PER_OWNER, ownerOfKeySql } from './customers.queries.ts';
-import { queryUnguarded } from './unguarded.ts';
+import { idSql, KEYS, KEYS_PER_OWNER, ownerOfKeySql } from './owners.queries.ts';
+import { queryWithoutTriggers } from './without-triggers.ts';
 
 /** Which callbacks to write. */
 export interface DueCallbacks {
@@ -15,7 +15,7 @@ export interface DueCallbacks {
 /** Makes callbacks of failed tasks due, all at the same moment; successive ones belong to different owners. */
 export async function insertDueCallbacks(pool: Pool, callbacks: DueCallbacks): Promise<void> {
   const { count, after, url, body } = callbacks;
-  await queryUnguarded(
+  await queryWithoutTriggers(
     pool,
     `WITH task AS (
       INSERT INTO keyframe.tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status,

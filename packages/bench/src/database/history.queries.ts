@@ -1,7 +1,7 @@
 // Years of a service: tasks that ended, with their transfers and callbacks, and a queue of others that wait.
 import type { Pool } from 'pg';
-import { idSql, KEYS, ownerOfKeySql } from './customers.queries.ts';
-import { queryUnguarded } from './unguarded.ts';
+import { idSql, KEYS, ownerOfKeySql } from './owners.queries.ts';
+import { queryWithoutTriggers } from './without-triggers.ts';
 
 /** Tasks of each kind. */
 const ENDED = 1_000_000;
@@ -62,7 +62,7 @@ const STATEMENTS = [
 
 /** Stores a million tasks that ended and a hundred thousand that wait with their jobs; the books stay balanced. */
 export async function insertHistory(pool: Pool): Promise<void> {
-  for (const statement of STATEMENTS) await queryUnguarded(pool, statement, []);
+  for (const statement of STATEMENTS) await queryWithoutTriggers(pool, statement, []);
   await pool.query(
     `VACUUM (ANALYZE) keyframe.tasks, keyframe.ledger_entries, keyframe.accounts, keyframe.deliveries,
       keyframe.delivery_attempts, keyframe.jobs`,

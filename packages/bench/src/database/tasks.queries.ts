@@ -1,11 +1,11 @@
 // Tasks that have ended, written straight into the server's tables.
 import type { Pool } from 'pg';
-import { idSql, KEYS, ownerOfKeySql } from './customers.queries.ts';
-import { queryUnguarded } from './unguarded.ts';
+import { idSql, KEYS, ownerOfKeySql } from './owners.queries.ts';
+import { queryWithoutTriggers } from './without-triggers.ts';
 
 /** Creates one completed task of each key, the longest record there is, and gives the ids in the keys' order. */
 export async function insertCompletedTasks(pool: Pool): Promise<string[]> {
-  const { rows } = await queryUnguarded<{ id: string }>(
+  const { rows } = await queryWithoutTriggers<{ id: string }>(
     pool,
     `WITH task AS (
       INSERT INTO keyframe.tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status,

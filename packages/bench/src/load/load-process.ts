@@ -1,6 +1,6 @@
-// Helper: sends loads by autocannon. Its own clock ticks once a second, so the times are taken here.
+// RPC process: sends loads by autocannon. Its own clock ticks once a second, so the times are taken here.
 import autocannon, { type Options } from 'autocannon';
-import { answerParent } from '../process/answer-parent.ts';
+import { serveParent } from '../process/serve-parent.ts';
 import type { Load, LoadRequest, LoadResult } from './load.ts';
 
 /** Deals requests out to connections, so that no two of them use one key at the same time. */
@@ -36,4 +36,4 @@ function send(load: Load): Promise<LoadResult> {
   });
 }
 
-answerParent(send);
+serveParent(send);

@@ -1,4 +1,4 @@
-import { askHelper } from '../process/helper.ts';
+import { callRpcProcess } from '../process/rpc-process.ts';
 
 /** One request of a load. */
 export interface LoadRequest {
@@ -29,7 +29,7 @@ export interface LoadResult {
  */
 export async function measureLoad(load: Load, status: number): Promise<number> {
   const script = new URL('load-process.ts', import.meta.url);
-  const { elapsedMs, answers } = await askHelper<Load, LoadResult>(script, load);
+  const { elapsedMs, answers } = await callRpcProcess<Load, LoadResult>(script, load);
   if (answers[status] !== load.amount) {
     throw new Error(`${load.url} was to answer ${load.amount} times ${status}: ${JSON.stringify(answers)}`);
   }

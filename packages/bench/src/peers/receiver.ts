@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startHelper } from '../process/helper.ts';
+import { startRpcProcess } from '../process/rpc-process.ts';
 
 const ARRIVAL_TIMEOUT_MS = 120_000;
 
 /** Asks the receiver to start over, or to tell when so many requests have come since then. */
-export type ReceiverQuestion =
+export type ReceiverRequest =
   | { readonly kind: 'restart' }
   | { readonly kind: 'received'; readonly count: number };
 
 /** What a receiver tells. */
-export interface ReceiverAnswer {
+export interface ReceiverResponse {
   readonly port: number;
   /** Certificate, in PEM, that its clients must trust. */
   readonly certificate: string;
@@ -30,8 +30,8 @@ export interface Receiver extends AsyncDisposable {
 export async function startReceiver(): Promise<Receiver> {
   await using resources = new AsyncDisposableStack();
   const script = new URL('receiver-process.ts', import.meta.url);
-  const helper = resources.use(startHelper<ReceiverQuestion, ReceiverAnswer>(script));
-  const { port, certificate } = await helper.ask({ kind: 'restart' });
+  const rpcProcess = resources.use(startRpcProcess<ReceiverRequest, ReceiverResponse>(script));
+  const { port, certificate } = await rpcProcess.call({ kind: 'restart' });
   const owned = resources.move();
   const host = `127.0.0.1:${port}`;
   return {
@@ -39,12 +39,12 @@ export async function startReceiver(): Promise<Receiver> {
     url: `https://${host}/callbacks`,
     certificate,
     async measure(count, send) {
-      await helper.ask({ kind: 'restart' });
+      await rpcProcess.call({ kind: 'restart' });
       await send();
       const late = wait(ARRIVAL_TIMEOUT_MS, undefined, { ref: false }).then(() => {
         throw new Error(`Of ${count} requests some had not arrived after ${ARRIVAL_TIMEOUT_MS} ms.`);
       });
-      const { elapsedMs } = await Promise.race([helper.ask({ kind: 'received', count }), late]);
+      const { elapsedMs } = await Promise.race([rpcProcess.call({ kind: 'received', count }), late]);
       // The first request starts the clock.
       return (count - 1) / (elapsedMs / 1000);
     },

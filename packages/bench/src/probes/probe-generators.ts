@@ -1,6 +1,7 @@
 // Command: asks what is left of each keyword in the code of each generator. `node src/probes/probe-generators.ts`
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { markdownTable } from 'markdown-table';
 import { timeCommand } from '../generators/generators.ts';
 import { documentOf, PROBES, type Probe } from './probes.ts';
 
@@ -93,9 +94,12 @@ function isKept({ valid, invalid }: Probe, validator: unknown): boolean {
 const results = new Map<string, Set<string>>();
 for (const subject of SUBJECTS) results.set(subject.name, await enforced(subject, PROBES));
 const names = [...results.keys()];
-const line = (cells: readonly (number | string)[]) => `| ${cells.join(' | ')} |\n`;
-let table = line(['keyword', ...names]) + line(names.concat('').map(() => '---'));
-for (const { name } of PROBES)
-  table += line([name, ...names.map((one) => (results.get(one)?.has(name) ? 'yes' : '-'))]);
-table += line([`of ${PROBES.length}`, ...names.map((one) => results.get(one)?.size ?? 0)]);
-process.stdout.write(table);
+const rows = PROBES.map(({ name }) => [
+  name,
+  ...names.map((generator) => (results.get(generator)?.has(name) ? 'yes' : '-')),
+]);
+const totals = [
+  `of ${PROBES.length}`,
+  ...names.map((generator) => String(results.get(generator)?.size ?? 0)),
+];
+console.log(markdownTable([['keyword', ...names], ...rows, totals]));

@@ -1,16 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { open, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { type Child, startChild } from '@keyframe/test-kit';
 
-const MAIN_SCRIPT = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import.meta.url));
-const STOP_GRACE_MS = 15_000;
-
-/** A process of the reference server; disposing of it stops it as Ctrl-C does. */
-export interface ServerProcess extends AsyncDisposable {
-  /** Throws with the process's log when it has ended. */
-  assertRunning(): Promise<void>;
-}
+const MAIN_SCRIPT = fileURLToPath(import.meta.resolve('@keyframe/server/src/main.ts'));
 
 /** How to start a process of the server. */
 export interface ServerProcessOptions {
@@ -21,26 +12,11 @@ export interface ServerProcessOptions {
 }
 
 /** Starts the server's own script as production does. */
-export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  const { env, logFile, profileDirectory } = options;
+export function startServerProcess({ env, logFile, profileDirectory }: ServerProcessOptions): Child {
   const flags = profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`];
-  await using log = await open(logFile, 'a');
-  const child = spawn(process.execPath, [...flags, MAIN_SCRIPT], {
-    stdio: ['ignore', log.fd, log.fd],
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+  return startChild({
+    args: [...flags, MAIN_SCRIPT],
+    env: { NODE_ENV: 'production', ...env },
+    logFile,
   });
-  const ended = once(child, 'exit');
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  return {
-    async assertRunning() {
-      if (hasEnded()) throw new Error(`The server ended:\n${await readFile(logFile, 'utf8')}`);
-    },
-    async [Symbol.asyncDispose]() {
-      if (hasEnded()) return;
-      child.kill('SIGINT');
-      const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS);
-      await ended;
-      clearTimeout(impatience);
-    },
-  };
 }

@@ -1,7 +1,7 @@
 // A service on loopback that answers as it is told: real HTTP, without a service behind it.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from '@keyframe/test-kit';
 
 /** One request as it arrived. */
 export interface ReceivedRequest {
@@ -45,14 +45,10 @@ export async function startApiServer(...script: ScriptedAnswer[]): Promise<ApiSe
     if (answer === undefined) throw new Error('The script holds no answer.');
     write(response, answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const listening = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: listening.url,
     requests,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 }

@@ -1,7 +1,7 @@
 // A host for callbacks on loopback: what a receiver is handed depends on how its framework reads a request.
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listen } from '@keyframe/test-kit';
 
 /** Posts a callback to a receiver over HTTP and gives what the receiver makes of it. */
 export async function deliver<TResult>(
@@ -17,14 +17,8 @@ export async function deliver<TResult>(
       .then(resolve, reject)
       .finally(() => response.end());
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  try {
-    const { body, headers } = delivery;
-    await (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers })).arrayBuffer();
-    return await promise;
-  } finally {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  }
+  await using listening = await listen(server);
+  const { body, headers } = delivery;
+  await (await fetch(listening.url, { method: 'POST', body, headers })).arrayBuffer();
+  return await promise;
 }

@@ -1,8 +1,8 @@
 // A service on loopback that keeps its word under Idempotency-Keys and counts what it reserves: what a client may not
 // get wrong is read from its books.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from '@keyframe/test-kit';
 import { COMPLETED, GENERATING, QUEUED } from './records.ts';
 
 /** A running service; `await using` stops it with all its connections. */
@@ -39,16 +39,12 @@ export async function startLedgerService(): Promise<LedgerService> {
     response.writeHead(isSubmission ? 202 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const listening = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: listening.url,
     get accepted() {
       return [...taskOfKey.values()];
     },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 }

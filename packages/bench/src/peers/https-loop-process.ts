@@ -1,9 +1,9 @@
-// Helper: the least that Node can do to send a callback, a connection for each.
+// RPC process: the least that Node can do to send a callback, a connection for each.
 import { request } from 'node:https';
-import { answerParent } from '../process/answer-parent.ts';
-import type { Calls } from './caller.ts';
+import { serveParent } from '../process/serve-parent.ts';
+import type { HttpsLoopRequest } from './https-loop.ts';
 
-function call({ url, certificate, headers, body }: Calls): Promise<void> {
+function call({ url, certificate, headers, body }: HttpsLoopRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { method: 'POST', agent: false, ca: certificate, headers } as const;
     request(url, options, (response) => {
@@ -15,14 +15,14 @@ function call({ url, certificate, headers, body }: Calls): Promise<void> {
   });
 }
 
-answerParent<Calls, object>(async (calls) => {
-  let left = calls.count;
+serveParent<HttpsLoopRequest, object>(async (loop) => {
+  let left = loop.count;
   const lane = async () => {
     while (left > 0) {
       left -= 1;
-      await call(calls);
+      await call(loop);
     }
   };
-  await Promise.all(Array.from({ length: calls.concurrency }, lane));
+  await Promise.all(Array.from({ length: loop.concurrency }, lane));
   return {};
 });

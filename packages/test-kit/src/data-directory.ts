@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killProcess, processesNaming } from './process-tree.ts';
 
-/** A directory that lives as long as its suite; disposing of it ends every process that still works on it. */
+/** A directory that lives as long as its test; disposing of it kills every process that still works on it. */
 export interface DataDirectory extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Creates an empty data directory that PostgreSQL's own user can enter. */
+/** Creates an empty data directory that the user of an embedded PostgreSQL can enter, who is another under root. */
 export async function createDataDirectory(): Promise<DataDirectory> {
-  const path = await mkdtemp(join(tmpdir(), 'keyframe-acceptance-'));
+  const path = await mkdtemp(join(tmpdir(), 'keyframe-test-'));
   await chmod(path, 0o755);
   return {
     path,

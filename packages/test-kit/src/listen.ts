@@ -1,13 +1,16 @@
 import type { Server } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 
 /** A listening server; `await using` stops it with all its connections. */
 export interface Listening extends AsyncDisposable {
   readonly port: number;
-  /** How many connections were made. */
+  /** `http://127.0.0.1:<port>`, or `https:` for a server with TLS. */
+  readonly url: string;
+  /** Connections made so far. */
   readonly connections: number;
 }
 
-/** Listens on a free port of 127.0.0.1, for HTTP and raw TCP servers alike. */
+/** Listens on a free port of 127.0.0.1, for HTTP, HTTPS and raw TCP servers alike. */
 export async function listen(server: Server): Promise<Listening> {
   let connections = 0;
   const sockets = new Set<{ destroy(): void }>();
@@ -18,9 +21,11 @@ export async function listen(server: Server): Promise<Listening> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const { port } = address;
   return {
-    port: address.port,
+    port,
+    url: `${server instanceof TlsServer ? 'https' : 'http'}://127.0.0.1:${port}`,
     get connections() {
       return connections;
     },

@@ -2,7 +2,7 @@
 import type { Pool, QueryResult, QueryResultRow } from 'pg';
 
 /** Runs a statement past the triggers that guard tasks and balances; checks and unique indexes still hold. */
-export async function queryUnguarded<TRow extends QueryResultRow>(
+export async function queryWithoutTriggers<TRow extends QueryResultRow>(
   pool: Pool,
   statement: string,
   values: readonly unknown[],

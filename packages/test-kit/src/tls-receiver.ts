@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { listen } from './listen.ts';
 import { createTestCertificate, type TestCertificate } from './test-certificate.ts';
 
-/** Records one request as it arrived. */
+/** One request as it arrived. */
 export interface ReceivedRequest {
   method: string;
   path: string;
@@ -15,18 +15,20 @@ export interface ReceivedRequest {
   receivedAt: Date;
 }
 
-/** Says how a request is answered; nothing given means an empty 200 at once. */
+/** How a request is answered: at once by an empty 200 unless told otherwise. */
 export interface ReceiverAnswer {
   status?: number;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
   /** How long the receiver waits before it answers anything. */
   delayMs?: number;
+  /** Never answers. */
+  isSilent?: boolean;
   /** Follows the body with one byte each so many milliseconds, without end. */
   dripEveryMs?: number;
 }
 
-/** Chooses an answer by the request, or is one. */
+/** An answer, or a function that chooses it by the request. */
 export type ReceiverScript = ReceiverAnswer | ((request: ReceivedRequest) => ReceiverAnswer);
 
 /** A running receiver; stop it with `close` or `await using`. */
@@ -47,14 +49,14 @@ export interface TlsReceiver extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Configures a receiver. */
-export interface TlsReceiverOptions {
+interface TlsReceiverOptions {
   answer?: ReceiverScript;
   /** Shares a certificate, so that one EGRESS_CA trusts several receivers; it is left in place by `close`. */
   certificate?: TestCertificate;
 }
 
 async function writeAnswer(response: ServerResponse, answer: ReceiverAnswer, signal: AbortSignal) {
+  if (answer.isSilent) return;
   if (answer.delayMs !== undefined) await wait(answer.delayMs, undefined, { signal });
   response.writeHead(answer.status ?? 200, answer.headers);
   if (answer.dripEveryMs === undefined) {
@@ -104,7 +106,7 @@ export async function startTlsReceiver(options: TlsReceiverOptions = {}): Promis
 
   return {
     port,
-    url: `https://127.0.0.1:${port}`,
+    url: listening.url,
     allow: `127.0.0.1:${port}`,
     caFile: certificate.caFile,
     requests,

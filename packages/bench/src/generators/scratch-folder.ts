@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 const REPORTS = join(import.meta.dirname, '../../reports');
 
 /** A folder below this package, where imports of generated code resolve; it goes when it is disposed of. */
-export interface Workplace extends AsyncDisposable {
+export interface ScratchFolder extends AsyncDisposable {
   readonly folder: string;
   /** A real document of nearly 5 MB: GitHub's webhooks. */
   readonly document: string;
 }
 
 /** Makes a folder with the largest document in it. */
-export async function createWorkplace(): Promise<Workplace> {
+export async function createScratchFolder(): Promise<ScratchFolder> {
   await mkdir(REPORTS, { recursive: true });
   const folder = await mkdtemp(join(REPORTS, 'generators-'));
   const document = join(folder, 'github.json');

@@ -1,7 +1,7 @@
-import { askHelper } from '../process/helper.ts';
+import { callRpcProcess } from '../process/rpc-process.ts';
 
 /** What to send, and where: `count` requests, `concurrency` at a time. */
-export interface Calls {
+export interface HttpsLoopRequest {
   readonly url: string;
   readonly certificate: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,6 +11,9 @@ export interface Calls {
 }
 
 /** Sends requests by a bare loop over https.request, in a process of its own, until all are answered. */
-export async function callBare(calls: Calls): Promise<void> {
-  await askHelper<Calls, Record<string, never>>(new URL('caller-process.ts', import.meta.url), calls);
+export async function runHttpsLoop(loop: HttpsLoopRequest): Promise<void> {
+  await callRpcProcess<HttpsLoopRequest, Record<string, never>>(
+    new URL('https-loop-process.ts', import.meta.url),
+    loop,
+  );
 }

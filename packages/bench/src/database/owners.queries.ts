@@ -13,7 +13,7 @@ export function idSql(prefix: 'own' | 'key' | 'task', number: string): string {
 }
 
 /** Creates owners with credits and live keys, numbered from 1, and gives the keys in that order. */
-export async function insertCustomers(pool: Pool): Promise<string[]> {
+export async function insertOwners(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ value: Buffer }>(
     `SELECT value FROM keyframe.secrets WHERE name = 'key-hash'`,
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
-/** Holds a fresh self-signed certificate for loopback; `caFile` is what EGRESS_CA takes. */
+/** A fresh self-signed certificate for loopback; `caFile` is what EGRESS_CA takes. */
 export interface TestCertificate extends AsyncDisposable {
   readonly key: string;
   readonly cert: string;
@@ -12,8 +12,10 @@ export interface TestCertificate extends AsyncDisposable {
   remove(): Promise<void>;
 }
 
-/** Makes a certificate for localhost, 127.0.0.1, ::1 and the given names, and writes it to a file of its own. */
-export async function createTestCertificate(names: readonly string[] = []): Promise<TestCertificate> {
+/** Generates a self-signed certificate, in PEM, for localhost, 127.0.0.1, ::1 and the given names. */
+export async function generateCertificate(
+  names: readonly string[] = [],
+): Promise<Pick<TestCertificate, 'key' | 'cert'>> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Keyframe tests' }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -29,6 +31,12 @@ export async function createTestCertificate(names: readonly string[] = []): Prom
       },
     ],
   });
+  return { key, cert };
+}
+
+/** Generates such a certificate and writes it to a file of its own. */
+export async function createTestCertificate(names: readonly string[] = []): Promise<TestCertificate> {
+  const { key, cert } = await generateCertificate(names);
   const directory = await mkdtemp(join(tmpdir(), 'keyframe-certificate-'));
   const caFile = join(directory, 'ca.pem');
   await writeFile(caFile, cert);
