@@ -2,9 +2,12 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /keyframe
 ENV DO_NOT_TRACK=1
 RUN npm install --global pnpm@12.21.0
+# By the lock file alone: a change of a source fetches nothing anew.
+COPY pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN pnpm fetch
 COPY . .
 # Development dependencies stay: packages of the workspace take their peers, such as zod, from them.
-RUN pnpm install --frozen-lockfile && pnpm exec turbo run build --filter=@keyframe/docs
+RUN pnpm install --frozen-lockfile --offline && pnpm exec turbo run build --filter=@keyframe/docs
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /keyframe
@@ -15,4 +18,6 @@ USER node
 ENV HOST=0.0.0.0 KEYFRAME_DATA=/data NODE_ENV=production
 VOLUME /data
 EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 4000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/server/src/main.ts"]

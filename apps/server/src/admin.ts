@@ -1,6 +1,7 @@
 /** The operator's commands. Data goes to standard output, everything else to standard error. */
 import { Command, CommanderError } from 'commander';
 import { creditsCommand } from './admin/credits.ts';
+import { databaseCommand } from './admin/database.ts';
 import { deliveryCommand } from './admin/delivery.ts';
 import { keyCommand } from './admin/key.ts';
 import { ledgerCommand } from './admin/ledger.ts';
@@ -12,10 +13,18 @@ import { ConfigError } from './config.ts';
 const USAGE = 2;
 
 const program = new Command('admin')
-  .description('Owners, keys, credits, tasks and callbacks of a running Keyframe server')
+  .description('Owners, keys, credits, tasks, callbacks and the database of a Keyframe server')
   .exitOverride()
   .showHelpAfterError();
-const COMMANDS = [ownerCommand, keyCommand, creditsCommand, ledgerCommand, taskCommand, deliveryCommand];
+const COMMANDS = [
+  ownerCommand,
+  keyCommand,
+  creditsCommand,
+  ledgerCommand,
+  taskCommand,
+  deliveryCommand,
+  databaseCommand,
+];
 for (const command of COMMANDS) {
   program.addCommand(command(), {});
 }

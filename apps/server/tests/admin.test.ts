@@ -4,19 +4,24 @@ import { expect, test } from 'vitest';
 import { recordAttempt } from '../src/callbacks/outbox.queries.ts';
 import { failTask } from '../src/tasks/settle.ts';
 import { claimTask } from '../src/tasks/tasks.queries.ts';
-import { givenOwner } from './support/database.ts';
+import { givenOwner, useDatabase } from './support/database.ts';
 import { givenDelivery } from './support/delivery.ts';
 import { useServices } from './support/services.ts';
 import { givenTask, INPUT } from './support/task.ts';
 
 const { connection, services } = useServices();
 const { database, url: databaseUrl } = connection;
+const unmigrated = useDatabase({ migrated: false });
 const ADMIN = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
 
 /** Runs a command as an operator does. */
 function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl };
-  return new Promise((resolve) => {
+  return adminOf({ DATABASE_URL: databaseUrl }, args);
+}
+
+function adminOf(settings: Readonly<Record<string, string>>, args: readonly string[]) {
+  const env = { ...process.env, ...settings };
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, [ADMIN, ...args], { env }, (error: ExecFileException | null, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
@@ -118,4 +123,18 @@ test.each([
   const { code, stdout, stderr } = await admin(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(problem);
+});
+
+test('database migrate prepares an empty database, after which the application needs no other role', async () => {
+  const { url, applicationUrl, pool } = unmigrated;
+  const withoutOwner = { DATABASE_URL: applicationUrl, MIGRATION_DATABASE_URL: '' };
+  const refused = await adminOf(withoutOwner, ['database', 'migrate']);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('set MIGRATION_DATABASE_URL') });
+  const done = { code: 0, stdout: '', stderr: '' };
+  const settings = { DATABASE_URL: applicationUrl, MIGRATION_DATABASE_URL: url };
+  expect(await adminOf(settings, ['database', 'migrate'])).toEqual(done);
+  expect(await adminOf(withoutOwner, ['database', 'migrate'])).toEqual(done);
+  expect((await pool.query('SELECT FROM keyframe.ledger_entries')).rows).toEqual([]);
+  const absent = await adminOf({ DATABASE_URL: '', MIGRATION_DATABASE_URL: '' }, ['database', 'migrate']);
+  expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining('DATABASE_URL is required') });
 });
