@@ -16,7 +16,11 @@ function packageRules([name, { directory, imports, types = [] }]: [
   string,
   PackageImports,
 ]): IForbiddenRuleType[] {
-  const from = { path: `^${directory}/` };
+  const nested = Object.values(PACKAGES).filter((other) => other.directory.startsWith(`${directory}/`));
+  const from = {
+    path: `^${directory}/`,
+    pathNot: nested.map((other) => `^${other.directory}/`),
+  };
   const allowed = directories([name, ...imports, ...types]);
   const rules: IForbiddenRuleType[] = [
     {

@@ -38,6 +38,11 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'server',
     ],
   },
+  // Nothing of the workspace but its tarballs: `app` is what their users write.
+  consumers: {
+    directory: 'packages/acceptance/consumers',
+    imports: ['client', 'contract', 'mock', 'openapi-hono', 'openapi-model', 'openapi-runtime'],
+  },
   bench: { directory: 'packages/bench', imports: ['client', 'contract', 'mock', 'server'] },
   'media-process': { directory: 'packages/media-process', imports: [] },
   'local-renderer': { directory: 'packages/local-renderer', imports: ['media-process'] },
@@ -46,7 +51,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
     imports: ['client', 'contract', 'docs', 'local-renderer', 'media-process', 'mock'],
   },
   docs: { directory: 'apps/docs', imports: ['contract'] },
-  mock: { directory: 'apps/mock', imports: ['contract'] },
+  mock: { directory: 'packages/mock', imports: ['contract'] },
   'example-client-quickstart': { directory: 'apps/examples/client-quickstart', imports: ['client'] },
   'example-webhook-receiver': { directory: 'apps/examples/webhook-receiver', imports: ['client'] },
   'example-hono-from-openapi': {

@@ -53,7 +53,7 @@ test('the requirements of a test may stand in its meta', () => {
 });
 
 test('a decision may be shown by any package', () => {
-  const shown = [{ directory: 'apps/mock', tests: [{ title: 'OPEN-1 answers 202', requirements: [] }] }];
+  const shown = [{ directory: 'packages/mock', tests: [{ title: 'OPEN-1 answers 202', requirements: [] }] }];
   expect(problems(shown, allBut('OPEN-1'))).toEqual([]);
 });
 

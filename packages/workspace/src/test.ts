@@ -19,7 +19,7 @@ import { TELEMETRY_OFF } from './telemetry-env.ts';
 import { readReport, type TestReport } from './test-report.ts';
 
 // Their time limits and races mean something only when nothing else keeps the processors busy.
-const ALONE = ['@keyframe/server', '@keyframe/acceptance'];
+const ALONE = ['@keyframe/server', '@keyframe/acceptance', '@keyframe/consumers'];
 const PHASES = [
   ['generate:check', 'lint', 'lint:biome', 'lint:imports', 'lint:knip', 'lint:sherif', 'typecheck'],
   ['test', ...ALONE.map((name) => `--filter=!${name}`)],
@@ -34,7 +34,7 @@ const FLAGS = [
 ];
 const BIN = join(ROOT, 'node_modules/.bin');
 const RUN_SUMMARIES = '.turbo/runs/*.json';
-const REPORTS = '{spec,packages/*,apps/*}/reports/test.json';
+const REPORTS = '{spec,packages/*,packages/acceptance/consumers,apps/*}/reports/test.json';
 
 function removeFiles(pattern: string): void {
   for (const path of globSync(pattern, { cwd: ROOT })) rmSync(join(ROOT, path));

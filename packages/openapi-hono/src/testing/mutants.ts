@@ -63,7 +63,10 @@ export function mutantsOf(
 ): Json[] {
   const random = randomOf(seed);
   const values = [...EDGES, ...pool, ...pool, ...seeds];
-  const byType = Map.groupBy(values, (value) => typeof value);
+  const types = new Set(values.map((value) => typeof value));
+  const byType = new Map(
+    [...types].map((type) => [type, values.filter((value) => typeof value === type)] as const),
+  );
   const material = { values, byType, names: [...NAMES, ...names, ...names] };
   return Array.from({ length: count }, () => {
     let mutant = pick(seeds, random) ?? null;

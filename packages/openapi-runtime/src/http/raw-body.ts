@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
+/** Bytes with a buffer of their own: Uint8Array<ArrayBuffer>, which TypeScript before 5.7 cannot name. */
+type Bytes = ReturnType<typeof Uint8Array.of>;
+
 /** What a body can be made of that is sent as it is: no part of it is looked at. */
-export type RawBody = string | ArrayBuffer | Uint8Array<ArrayBuffer> | Blob | ReadableStream | Response;
+export type RawBody = string | ArrayBuffer | Bytes | Blob | ReadableStream | Response;
 
 /** The type of `rawBody`, by which types tell it from every other schema. */
 export interface RawBodySchema extends z.ZodType<RawBody, RawBody> {

@@ -60,14 +60,13 @@ function spread({ texts, pairs = [], claimed, decode }: TextSource): Written | u
       const own = pairs.filter(
         ([key]) => Object.hasOwn(object, key) || (others !== undefined && !claimed?.has(key)),
       );
-      const byName = Map.groupBy(own, ([key]) => key);
-      const members = [...byName].map(([key, some]): [string, Written] => [
-        key,
-        repeated(
-          some.map(([, text]) => text),
-          decode,
-        ),
-      ]);
+      const byName = new Map<string, string[]>();
+      for (const [key, text] of own) {
+        const known = byName.get(key);
+        if (known === undefined) byName.set(key, [text]);
+        else known.push(text);
+      }
+      const members = [...byName].map(([key, some]): [string, Written] => [key, repeated(some, decode)]);
       return members.length === 0 ? [] : [members];
     },
   };

@@ -97,17 +97,21 @@ export class DynamicScopes {
       const located = { schema, pointer };
       return { located, pointer, name: this.anchorOf(located) };
     });
-    const steps = all.flatMap(({ located, pointer, name }) =>
-      this.#stepsFrom(located, name).map((target) => ({ pointer, target })),
-    );
-    const sources = Map.groupBy(steps, ({ target }) => target);
+    const sources = new Map<string, string[]>();
+    for (const { located, pointer, name } of all) {
+      for (const target of this.#stepsFrom(located, name)) {
+        const known = sources.get(target);
+        if (known === undefined) sources.set(target, [pointer]);
+        else known.push(pointer);
+      }
+    }
     const names = new Map<string, Set<string>>();
     const open = all.flatMap(({ pointer, name }) => (name === undefined ? [] : [{ pointer, name }]));
     for (const { pointer, name } of open) {
       const known = names.get(pointer) ?? new Set();
       if (known.has(name)) continue;
       names.set(pointer, known.add(name));
-      for (const source of sources.get(pointer) ?? []) open.push({ pointer: source.pointer, name });
+      for (const source of sources.get(pointer) ?? []) open.push({ pointer: source, name });
     }
     return names;
   }

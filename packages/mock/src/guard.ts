@@ -83,8 +83,10 @@ async function handle(
 
 /** Reads a target in any of its forms (RFC 9112, section 3.2); undefined for one that names nothing here. */
 function pathOf(target = ''): string | undefined {
-  const url = URL.parse(target.startsWith('/') ? `http://mock${target}` : target);
-  return url === null ? undefined : `${url.pathname.replace(/^\/+/, '/')}${url.search}`;
+  const address = target.startsWith('/') ? `http://mock${target}` : target;
+  if (!URL.canParse(address)) return undefined;
+  const { pathname, search } = new URL(address);
+  return `${pathname.replace(/^\/+/, '/')}${search}`;
 }
 
 /** Prism ends on a path whose percent-encoding is none of UTF-8. */

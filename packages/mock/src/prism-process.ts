@@ -20,7 +20,7 @@ interface PipedChild extends ChildProcess {
   stderr: Readable;
 }
 
-const PRISM = fileURLToPath(new URL('prism.ts', import.meta.url));
+const PRISM = fileURLToPath(import.meta.resolve('#prism'));
 const OPTIONS = ['--port', '0', '--host', '127.0.0.1', '--verboseLevel', 'silent'];
 const STOP_GRACE_MS = 5000;
 const MAX_TAIL = 4000;

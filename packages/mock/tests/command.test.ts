@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { descendantsOf, eventually, killProcess, listen, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 
-const COMMAND = fileURLToPath(new URL('../src/mock.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
 function runMock(port: number) {
   return startChild({ args: [COMMAND], env: { HOST: '127.0.0.1', MOCK_PORT: String(port) } });
@@ -54,11 +54,11 @@ test('the command tells how to ask for an answer', async () => {
   await command.waitForOutput(/-H 'Prefer: code=429'/);
 });
 
-test('a taken port ends the command with the name of the variable', async () => {
+test('a taken port ends the command with the names of what chooses another', async () => {
   await using occupant = await listen(createServer());
   await using command = runMock(occupant.port);
   expect(await command.ended).toEqual({ code: 1, signal: null });
-  expect(command.stderr).toContain('set MOCK_PORT to a free one');
+  expect(command.stderr).toContain('is taken. Choose another one by --port or MOCK_PORT.');
 });
 
 test('a wrong port ends the command as a mistake of configuration', async () => {

@@ -13,9 +13,10 @@ import { type SupervisedPrism, supervisePrism } from './supervised-prism.ts';
 
 /** Where the mock listens and who is told what happens. */
 export interface MockOptions {
-  /** 0 takes a free port. */
-  port: number;
-  host: string;
+  /** 0, the default, takes a free port. */
+  port?: number;
+  /** 127.0.0.1 by default. */
+  host?: string;
   /** Is told each request, its status, and what is wrong with it. */
   log?: (line: string) => void;
   /** Is told when Prism had to be started again, or a request failed for it. */
@@ -25,61 +26,68 @@ export interface MockOptions {
 }
 
 /** A running mock; `stop` resolves when its process is gone and may be called again. */
-export interface Mock {
+export interface Mock extends AsyncDisposable {
   url: string;
   /** Resolves when the mock can't go on, to the reason; never when it is stopped. */
   failed: Promise<MockError>;
   stop(): Promise<void>;
 }
 
+interface Document {
+  path: string;
+  remove(): Promise<void>;
+}
+
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
 
 /** Starts the mock of the contract; throws a {@link MockError} when it can't listen. */
-export async function startMock(options: MockOptions): Promise<Mock> {
-  await using resources = new AsyncDisposableStack();
-  const document = options.callbacks === false ? await withoutCallbacks(resources) : DOCUMENT;
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const warn = options.warn ?? options.log ?? (() => undefined);
-  // Before it takes seconds to start Prism.
   let prism: SupervisedPrism | undefined;
   const upstream = async () => {
     if (prism === undefined) throw new Error('Prism is not running yet.');
     return (await prism.current()).url;
   };
   const guard = createGuard({ upstream, warn, log: options.log });
+  // Before it takes seconds to start Prism.
   const url = await listen(guard, options);
-  resources.defer(() => close(guard));
-  prism = await supervisePrism({
-    start: () => startPrism(document),
-    warn,
-    now: () => performance.now(),
-  });
-  resources.defer(prism.stop);
-  const owned = resources.move();
-  return { url, failed: prism.failed, stop: () => owned.disposeAsync() };
+  let document: Document | undefined;
+  const stop = async () => {
+    await prism?.stop();
+    await document?.remove();
+    await close(guard);
+  };
+  try {
+    document = await documentFor(options);
+    const { path } = document;
+    prism = await supervisePrism({ start: () => startPrism(path), warn, now: () => performance.now() });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, failed: prism.failed, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** Writes the document anew without callbacks, into a folder that is removed with the mock. */
-async function withoutCallbacks(resources: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'keyframe-mock-'));
-  resources.defer(() => rm(folder, { recursive: true, force: true }));
+/** Without callbacks the document is written anew, into a folder that is removed with the mock. */
+async function documentFor({ callbacks = true }: MockOptions): Promise<Document> {
+  if (callbacks) return { path: DOCUMENT, remove: async () => undefined };
   const document = JSON.parse(await readFile(DOCUMENT, 'utf8'), (name, value) =>
     name === 'callbacks' ? undefined : value,
   );
-  const file = join(folder, 'openapi.json');
-  await writeFile(file, JSON.stringify(document));
-  return file;
+  const folder = await mkdtemp(join(tmpdir(), 'keyframe-mock-'));
+  const path = join(folder, 'openapi.json');
+  await writeFile(path, JSON.stringify(document));
+  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-async function listen(server: Server, { port, host }: MockOptions): Promise<string> {
+async function listen(server: Server, { port = 0, host = '127.0.0.1' }: MockOptions): Promise<string> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (cause) {
     const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
     throw isTaken
-      ? new MockError('port_taken', `Port ${port} of ${host} is taken: set MOCK_PORT to a free one.`, {
-          cause,
-        })
+      ? new MockError('port_taken', `Port ${port} of ${host} is taken.`, { cause })
       : new MockError('not_started', `The mock cannot listen on port ${port} of ${host}.`, { cause });
   }
   const { address, family, port: taken } = server.address() as AddressInfo;

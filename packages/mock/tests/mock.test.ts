@@ -147,12 +147,12 @@ test('OPEN-18 a wrong body without a key is answered 401', async () => {
   expect(response.status).toBe(401);
 });
 
-test('a taken port is an error that names the variable', async () => {
+test('a taken port is an error that names it', async () => {
   await using occupant = await listen(createServer());
   const { port } = occupant;
   const start = startMock({ port, host: '127.0.0.1' });
   await expect(start).rejects.toThrow(
-    new MockError('port_taken', `Port ${port} of 127.0.0.1 is taken: set MOCK_PORT to a free one.`),
+    new MockError('port_taken', `Port ${port} of 127.0.0.1 is taken.`),
   );
 });
 

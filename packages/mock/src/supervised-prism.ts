@@ -24,7 +24,10 @@ const WINDOW_MS = 60_000;
 
 /** Starts Prism and watches over it; throws a {@link MockError} when the first one does not start. */
 export async function supervisePrism({ start, warn, now }: Supervision): Promise<SupervisedPrism> {
-  const { promise: failed, resolve: fail } = Promise.withResolvers<MockError>();
+  let fail: (error: MockError) => void = () => undefined;
+  const failed = new Promise<MockError>((resolve) => {
+    fail = resolve;
+  });
   let restarts: number[] = [];
   let stopping = false;
   let current = start();

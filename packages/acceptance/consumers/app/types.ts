@@ -1,0 +1,69 @@
+// What users compile: each package's types do their work, and say no where they should.
+
+import { OpenAPIHono } from '@hono/zod-openapi';
+import {
+  createClient,
+  type FinishedTask,
+  isKeyframeError,
+  type VideoGenerationRequest,
+} from '@keyframe/client';
+import { createCallbackHandler, unwrapCallback } from '@keyframe/client/webhooks';
+import type { components, paths } from '@keyframe/contract';
+import { document } from '@keyframe/contract/document';
+import { type Handlers, Model, registerRoutes } from '@keyframe/contract/hono';
+import { type Mock, startMock } from '@keyframe/mock';
+import { doctor, generate } from '@keyframe/openapi-hono';
+import { mutantsOf } from '@keyframe/openapi-hono/testing';
+import { type OpenApiHonoPlugin, openapiHono } from '@keyframe/openapi-hono/vite';
+import { loadDocument } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
+import { objectOf } from '@keyframe/openapi-runtime/schema';
+
+const client = createClient({ apiKey: 'sk_test_a', baseUrl: 'http://127.0.0.1:4000' });
+
+export async function generateVideo(): Promise<string> {
+  const request: VideoGenerationRequest = {
+    model: 'video-2-0',
+    input: { prompt: 'a calm sea', duration: 4 },
+  };
+  const task = await client.videos.generate(request);
+  const status: 'completed' = task.status;
+  return status;
+}
+
+// @ts-expect-error 3 is below the shortest duration
+export const tooShort: VideoGenerationRequest = { model: 'video-2-0', input: { prompt: 'a', duration: 3 } };
+
+export async function readError(id: string): Promise<number | undefined> {
+  const task: FinishedTask | undefined = await client.tasks.wait(id).catch((error: unknown) => {
+    if (isKeyframeError(error)) return undefined;
+    throw error;
+  });
+  // @ts-expect-error a finished task is never queued
+  if (task?.status === 'queued') return 0;
+  return task?.status === 'failed' ? 1 : undefined;
+}
+
+export const handle = createCallbackHandler({
+  secrets: ['whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz'],
+  onEvent: () => undefined,
+});
+export const unwrap: typeof unwrapCallback = unwrapCallback;
+
+export type Body = paths['/v1/videos/generations']['post']['requestBody']['content']['application/json'];
+export type Task = components['schemas']['Task'];
+export const title: unknown = document.info;
+export const model: 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini' = Model.parse('video-2-0');
+
+export const serve = (handlers: Handlers): OpenAPIHono =>
+  registerRoutes(new OpenAPIHono(), handlers, { security: false });
+// @ts-expect-error a handler is missing
+export const serveNothing = () => registerRoutes(new OpenAPIHono(), {}, { security: false });
+
+export const mock: Promise<Mock> = startMock({ port: 0 });
+export const plugin: OpenApiHonoPlugin = openapiHono({ document: 'api.yaml', out: 'generated' });
+export const values: unknown[] = mutantsOf([1], { count: 1, seed: 1 });
+export const operations = async (): Promise<string[]> =>
+  (await loadDocument('api.yaml')).operations.map(({ id }) => id);
+export const json: boolean = isJson('application/json');
+export { doctor, generate, objectOf };

@@ -1,0 +1,124 @@
+// Before all suites: packs what was built, and installs the tarballs as users do, once with each package manager.
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { run } from './command.ts';
+import { NODES, PEERS, TYPESCRIPTS } from './versions.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Names of packages and the paths of their tarballs. */
+    tarballs: Readonly<Record<string, string>>;
+    /** Folders outside of the workspace, each with the packages installed. */
+    consumers: Consumers;
+  }
+}
+
+/** Folders where the packages are installed, by the package manager that did it. */
+export interface Consumers {
+  readonly npm: string;
+  readonly pnpm: string;
+  readonly yarn: string;
+}
+
+const PACK = fileURLToPath(new URL('../../../workspace/src/pack.ts', import.meta.url));
+const PNPM = fileURLToPath(new URL('../../../../node_modules/.bin/pnpm', import.meta.url));
+const NODE_TYPES = '24.19.2';
+const PLATFORM = `${process.platform}-${process.arch}`;
+
+/** Command line of a Yarn that keeps packages in their archives (Plug'n'Play), where nothing undeclared is found. */
+export const YARN = [
+  process.execPath,
+  createRequire(import.meta.url).resolve('@yarnpkg/cli-dist/bin/yarn.js'),
+];
+
+function pack(folder: string): Record<string, string> {
+  const paths = execFileSync(process.execPath, [PACK, folder], { encoding: 'utf8' }).trim().split('\n');
+  // keyframe-openapi-model-0.1.0.tgz is @keyframe/openapi-model.
+  return Object.fromEntries(
+    paths.map((path) => [basename(path).replace(/^keyframe-(.*)-\d+\.\d+\.\d+.*$/, '@keyframe/$1'), path]),
+  );
+}
+
+async function writeManifest(folder: string, manifest: object): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'consumer', private: true, type: 'module', ...manifest }, null, 2),
+  );
+}
+
+function asFiles(tarballs: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]));
+}
+
+function aliases(target: string, versions: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [name, `npm:${target}@${version}`]),
+  );
+}
+
+async function installWithNpm(folder: string, files: Record<string, string>): Promise<void> {
+  const devDependencies = {
+    '@types/node': NODE_TYPES,
+    ...aliases('typescript', TYPESCRIPTS),
+    ...aliases(`node-${PLATFORM}`, NODES),
+    vite: '8.3.8',
+  };
+  await writeManifest(folder, { dependencies: { ...files, ...PEERS.newest }, devDependencies });
+  const flags = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  await run(['npm', 'install', ...flags], { cwd: folder });
+}
+
+/** Of packages that are not in the registry, pnpm and Yarn have to be told where those of other packages are, too. */
+function withoutMock({ '@keyframe/mock': _, ...files }: Record<string, string>): Record<string, string> {
+  return files;
+}
+
+async function installWithPnpm(folder: string, files: Record<string, string>): Promise<void> {
+  const dependencies = { ...withoutMock(files), ...PEERS.lowest, '@types/node': NODE_TYPES };
+  await writeManifest(folder, { dependencies });
+  const overrides = Object.entries(files).map(([name, file]) => `  '${name}': '${file}'\n`);
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), `overrides:\n${overrides.join('')}`);
+  await run([PNPM, 'install', '--no-frozen-lockfile'], { cwd: folder });
+}
+
+async function installWithYarn(folder: string, files: Record<string, string>): Promise<void> {
+  const dependencies = { ...withoutMock(files), ...PEERS.newest };
+  await writeManifest(folder, { dependencies, resolutions: files });
+  await writeFile(join(folder, 'yarn.lock'), '');
+  await writeFile(
+    join(folder, '.yarnrc.yml'),
+    'nodeLinker: pnp\nenableTelemetry: false\nenableImmutableInstalls: false\n',
+  );
+  await run([...YARN, 'install'], { cwd: folder });
+}
+
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'keyframe-consumers-')));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const consumers = {
+    npm: join(folder, 'npm'),
+    pnpm: join(folder, 'pnpm'),
+    yarn: join(folder, 'yarn'),
+  };
+  try {
+    const tarballs = pack(join(folder, 'tarballs'));
+    const files = asFiles(tarballs);
+    await Promise.all([
+      installWithNpm(consumers.npm, files),
+      installWithPnpm(consumers.pnpm, files),
+      installWithYarn(consumers.yarn, files),
+    ]);
+    provide('tarballs', tarballs);
+    provide('consumers', consumers);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return remove;
+}

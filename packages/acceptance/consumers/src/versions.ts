@@ -1,0 +1,30 @@
+// What the packages are tried with. The lowest and the newest always; all of it with CONSUMERS=all, as the nightly does.
+const isWide = process.env.CONSUMERS === 'all';
+
+/** Versions of TypeScript, each under the name that it is installed by. */
+export const TYPESCRIPTS: Readonly<Record<string, string>> = {
+  'typescript-5.6': '5.6.3',
+  ...(isWide && { 'typescript-5.9': '5.9.3', 'typescript-6.0': '6.0.3' }),
+  'typescript-7.0': '7.0.2',
+};
+
+/** Versions of Node, each under the name that it is installed by; CONSUMER_NODE replaces them by one. */
+export const NODES: Readonly<Record<string, string>> = nodes(process.env.CONSUMER_NODE);
+
+function nodes(only: string | undefined): Record<string, string> {
+  if (only) return { [`node-${only}`]: only };
+  if (!isWide) return { 'node-20': '20.20.2' };
+  return {
+    'node-20.0': '20.0.0',
+    'node-20': '20.20.2',
+    'node-22': '22.23.3',
+    'node-24': '24.21.0',
+    'node-26': '26.10.0',
+  };
+}
+
+/** The peers of generated code: the newest, and the lowest that its package.json names. */
+export const PEERS = {
+  newest: { '@hono/zod-openapi': '1.6.3', hono: '4.13.19', zod: '4.6.7' },
+  lowest: { '@hono/zod-openapi': '1.6.0', hono: '4.10.0', zod: '4.3.0' },
+} as const;

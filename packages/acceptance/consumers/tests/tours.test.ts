@@ -1,0 +1,87 @@
+// The tours of the READMEs, taken from the READMEs and gone with what npm installed, on every Node.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { run } from '../src/command.ts';
+import { type Front, startFront } from '../src/front.ts';
+import { nodeRunner } from '../src/node-runner.ts';
+import { type Block, blocksOf } from '../src/readme-blocks.ts';
+import { NODES } from '../src/versions.ts';
+
+const { npm } = inject('consumers');
+const KEY = 'sk_test_any';
+
+describe.each(Object.entries(NODES))('on %s (%s)', (name, version) => {
+  const node = nodeRunner(npm, name, version);
+  let mock: ChildProcess;
+  let front: Front;
+
+  beforeAll(async () => {
+    mock = spawn(node.binary, [join(npm, 'node_modules/.bin/keyframe-mock'), '--port', '0'], {
+      cwd: npm,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [usage] = await once(mock.stdout as NonNullable<ChildProcess['stdout']>, 'data');
+    front = await startFront(/http:\S+/.exec(String(usage))?.[0] ?? '');
+  });
+
+  afterAll(async () => {
+    await front?.[Symbol.asyncDispose]();
+    const exit = once(mock, 'exit');
+    mock.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+  });
+
+  async function folderFor(tour: string): Promise<string> {
+    const folder = join(npm, 'tours', `${tour}-${name}`);
+    await mkdir(folder, { recursive: true });
+    return folder;
+  }
+
+  async function runModule(folder: string, module: string, text: string): Promise<string> {
+    await writeFile(join(folder, module), text);
+    const script = await node.runnable(folder, module);
+    return run([node.binary, script], { cwd: folder });
+  }
+
+  test.each(['README.md', 'packages/client/README.md'])(
+    'the example of %s generates a video',
+    async (path) => {
+      const [example] = blocksOf(path).filter(({ language }) => language === 'ts');
+      const text = example?.text.replace('sk_test_…', KEY).replace(/http:\/\/[^']+:4000/, front.url) ?? '';
+      expect(text).toContain(front.url);
+      const folder = await folderFor(`client-${path.length}`);
+      expect(await runModule(folder, 'tour.ts', text)).toContain('https://videos.example.com/results/');
+    },
+  );
+
+  test('the tour of the mock prints what it says', async () => {
+    const blocks = blocksOf('packages/mock/README.md');
+    const [module] = blocks.filter(({ file }) => file !== undefined);
+    const [expected] = blocks.filter(({ language }) => language === 'text');
+    const folder = await folderFor('mock');
+    expect(await runModule(folder, module?.file ?? '', module?.text ?? '')).toBe(expected?.text);
+  });
+
+  test('the five minutes of openapi-hono go as they are told', async () => {
+    const folder = await folderFor('hono');
+    const blocks = blocksOf('packages/openapi-hono/README.md', 'Five minutes');
+    let printed = '';
+    for (const block of blocks) printed += await take(folder, block);
+    const expected = blocks.filter(({ language }) => language === 'text').map(({ text }) => text);
+    expect(printed).toBe(expected.join(''));
+  });
+
+  async function take(folder: string, { language, file, text }: Block): Promise<string> {
+    if (file !== undefined) await writeFile(join(folder, file), text);
+    // Installed from tarballs before.
+    if (language !== 'sh' || text.startsWith('npm install')) return '';
+    let commands = text;
+    for (const [module] of text.matchAll(/\w+\.ts\b/g)) {
+      commands = commands.replace(module, await node.runnable(folder, module));
+    }
+    return run(['sh', '-ec', commands], { cwd: folder, path: node.path });
+  }
+});

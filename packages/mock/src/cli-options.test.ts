@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readCliOptions } from './cli-options.ts';
+
+test('the mock listens on port 4010 of the loopback address unless told otherwise', () => {
+  expect(readCliOptions([], {})).toEqual({ host: '127.0.0.1', port: 4010, callbacks: true });
+});
+
+test('HOST and MOCK_PORT are taken over, and options go before them', () => {
+  const env = { HOST: '0.0.0.0', MOCK_PORT: '5000' };
+  expect(readCliOptions([], env)).toMatchObject({ host: '0.0.0.0', port: 5000 });
+  const args = ['--port', '0', '--host', '::1', '--no-callbacks'];
+  expect(readCliOptions(args, env)).toEqual({ host: '::1', port: 0, callbacks: false });
+});
+
+test.each(['', 'http', '-1', '4010.5', '65536'])('the port %o is refused by name', (port) => {
+  const message = 'must be a port from 0 to 65535';
+  expect(() => readCliOptions([], { MOCK_PORT: port })).toThrow(`MOCK_PORT ${message}`);
+  expect(() => readCliOptions([`--port=${port}`], {})).toThrow(`--port ${message}`);
+});
+
+test('an unknown option is refused by name', () => {
+  expect(() => readCliOptions(['--prot', '1'], {})).toThrow("Unknown option '--prot'");
+});

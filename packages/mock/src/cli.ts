@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+// Command: serves the mock until it is told to stop.
+import { readCliOptions } from './cli-options.ts';
+import { MockError } from './mock-error.ts';
+import { startMock } from './start-mock.ts';
+
+const HELP = `keyframe-mock [--port 4010] [--host 127.0.0.1] [--no-callbacks]
+
+Serves the contract of the API with the answers of its examples. MOCK_PORT and HOST stand in for the options.`;
+
+function usage(url: string): string {
+  return `Mock of the API: ${url}
+
+  curl -i ${url}/v1/tasks/task_1 -H 'Authorization: Bearer sk_test_any'
+
+Any documented answer can be asked for with the header Prefer, by its status or by the name of an example:
+  -H 'Prefer: code=429'
+  -H 'Prefer: code=200, example=failed'
+`;
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isTaken = error instanceof MockError && error.code === 'port_taken';
+  return isTaken ? `${error.message} Choose another one by --port or MOCK_PORT.` : error.message;
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) return console.log(HELP);
+  const options = readCliOptions(args, process.env);
+  const mock = await startMock({ ...options, log: (line) => console.error(line) });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void mock.stop());
+  mock.failed.then(async () => {
+    process.exitCode = 1;
+    await mock.stop();
+  });
+  console.log(usage(mock.url));
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(explain(error));
+  process.exitCode = error instanceof MockError ? 1 : 2;
+});

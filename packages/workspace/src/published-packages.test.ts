@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PUBLISHED } from './published-packages.ts';
+import { ROOT } from './root.ts';
+
+const consumers = JSON.parse(readFileSync(join(ROOT, 'packages/acceptance/consumers/package.json'), 'utf8'));
+
+test('the client, the mock, the generator and what they stand on are published', () => {
+  expect(PUBLISHED.map(({ manifest }) => manifest.name)).toEqual(
+    expect.arrayContaining([
+      '@keyframe/client',
+      '@keyframe/contract',
+      '@keyframe/mock',
+      '@keyframe/openapi-hono',
+      '@keyframe/openapi-model',
+      '@keyframe/openapi-runtime',
+    ]),
+  );
+});
+
+test.each(PUBLISHED)('$directory tells its users what it is', ({ directory, manifest }) => {
+  expect(manifest).toMatchObject({
+    description: expect.stringMatching(/^[A-Z].{20,160}[^.]$/),
+    keywords: expect.arrayContaining([expect.any(String)]),
+    license: 'MIT',
+    repository: { type: 'git', url: 'git+https://github.com/keyframe/keyframe.git', directory },
+    engines: { node: expect.stringMatching(/^>=20/) },
+    files: ['dist', 'CHANGELOG.md'],
+    sideEffects: false,
+    type: 'module',
+    publishConfig: { access: 'public' },
+  });
+  expect(readFileSync(join(ROOT, directory, 'README.md'), 'utf8')).toContain(manifest.name);
+  expect(existsSync(join(ROOT, directory, 'CHANGELOG.md'))).toBe(true);
+});
+
+test.each(PUBLISHED)(
+  '$directory is built by the one configuration, and its tarball is tried',
+  ({ manifest }) => {
+    expect(manifest.scripts?.build).toBe('tsdown --config ../../tsdown.config.ts');
+    expect(Object.keys(consumers.devDependencies)).toContain(manifest.name);
+  },
+);
+
+test.each(PUBLISHED)('$directory depends on no package that is private', ({ manifest }) => {
+  const published = PUBLISHED.map((each) => each.manifest.name);
+  const siblings = Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(
+    ([name]) => name.startsWith('@keyframe/'),
+  );
+  for (const [name, range] of siblings) {
+    expect(published).toContain(name);
+    expect(range).toBe('workspace:^');
+  }
+});

@@ -1,0 +1,52 @@
+// The build of every published package. Its package.json is the one list of entries: `exports`, `imports` and `bin`
+// name sources for this repository, and the same members of `publishConfig` the files of `dist` that users get.
+import { copyFileSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { defineConfig } from 'tsdown';
+
+type Target = string | { readonly default: string };
+
+interface Targets {
+  readonly exports?: Readonly<Record<string, Target>>;
+  readonly imports?: Readonly<Record<string, Target>>;
+  readonly bin?: Readonly<Record<string, Target>>;
+}
+
+interface Manifest extends Targets {
+  readonly publishConfig: Targets;
+}
+
+const MAPS = ['exports', 'imports', 'bin'] as const;
+const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+
+function fileOf(target: Target | undefined, name: string): string {
+  if (target === undefined) throw new Error(`publishConfig of package.json lacks ${name}.`);
+  return typeof target === 'string' ? target : target.default;
+}
+
+const files = MAPS.flatMap((map) =>
+  Object.entries(manifest[map] ?? {}).map(([name, source]) => ({
+    source: fileOf(source, name),
+    built: fileOf(manifest.publishConfig[map]?.[name], `${map} ${name}`),
+  })),
+);
+const modules = files.filter(({ source }) => source.endsWith('.ts'));
+const others = files.filter(({ source }) => !source.endsWith('.ts'));
+
+export default defineConfig({
+  entry: Object.fromEntries(modules.map(({ source, built }) => [basename(built, '.js'), source])),
+  cwd: process.cwd(),
+  // At the root, since the client's declarations hold those of the contract.
+  tsconfig: join(import.meta.dirname, 'tsconfig.build.json'),
+  fixedExtension: false,
+  dts: true,
+  // What is neither a dependency nor a peer must not be shipped by accident.
+  deps: { onlyBundle: [] },
+  failOnWarn: true,
+  checks: { bundlerTimings: false },
+  suppressWarnings: 'TypeScript 7.0 does not yet have a stable API',
+  logLevel: 'warn',
+  onSuccess: () => {
+    for (const { source, built } of others) copyFileSync(source, built);
+  },
+});
