@@ -31,6 +31,8 @@ test.each(PUBLISHED)('$directory tells its users what it is', ({ directory, mani
     type: 'module',
     publishConfig: { access: 'public' },
   });
+  const built = Object.keys(manifest.publishConfig?.exports ?? {});
+  expect(built).toEqual(Object.keys(manifest.exports ?? {}));
   expect(readFileSync(join(ROOT, directory, 'README.md'), 'utf8')).toContain(manifest.name);
   expect(existsSync(join(ROOT, directory, 'CHANGELOG.md'))).toBe(true);
 });

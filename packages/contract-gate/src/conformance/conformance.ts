@@ -2,7 +2,9 @@ import type { OpenApiModel } from '@keyframe/openapi-model';
 import type { Finding } from '../finding.ts';
 
 /** Credentials of one owner, as headers of each request; a function is asked anew before a run and after a 401. */
-export type Authorization = Readonly<Record<string, string>> | (() => Promise<Readonly<Record<string, string>>>);
+export type Authorization =
+  | Readonly<Record<string, string>>
+  | (() => Promise<Readonly<Record<string, string>>>);
 
 /** Operations to test: `POST /v1/x`, an operationId, `tag:x` or a JSON pointer into the document. */
 export type OperationFilter = readonly string[];
