@@ -1,8 +1,7 @@
 // What the contract demands of itself beyond the rules that Redocly brings.
 // Redocly loads a plugin by its default export only.
 import { errorSchema } from './error-schema.ts';
-import { mediaTypeExample } from './media-type-example.ts';
-import { operationId } from './operation-id.ts';
+import type { MediaType, Operation, RuleContext } from './redocly.ts';
 
 export default function plugin() {
   return {
@@ -13,6 +12,32 @@ export default function plugin() {
         'media-type-example': mediaTypeExample,
         'operation-id': operationId,
       },
+    },
+  };
+}
+
+/** Reports every body, of a response or of a request, that has no example. */
+function mediaTypeExample() {
+  return {
+    MediaType(mediaType: MediaType, { location, report }: RuleContext): void {
+      const named = Object.keys(mediaType.examples ?? {}).length;
+      if (named === 0 && mediaType.example === undefined) {
+        report({ message: 'The body has no example; add one to `examples`.', location: location.key() });
+      }
+    },
+  };
+}
+
+/** Reports every operation without an operationId, those of webhooks and callbacks included. */
+function operationId() {
+  return {
+    Operation(operation: Operation, { location, report }: RuleContext): void {
+      if (!operation.operationId) {
+        report({
+          message: 'The operation has no `operationId`; give it a unique one.',
+          location: location.key(),
+        });
+      }
     },
   };
 }

@@ -149,13 +149,13 @@ test('AUT-4 each operation names the scope without which it answers 403', () => 
   expect(operation('getTask').security).toEqual([{ apiKey: ['tasks:read'] }]);
 });
 
-test('END-4 a status query is answered 400 only where it can not be read as HTTP, before any limit counts it', () => {
+test('END-4 a status query is answered 400 only where it cannot be read as HTTP, before any limit counts it', () => {
   const { description, headers } = responseOf('getTask', 400);
   expect(description).toMatch(/can't be read as HTTP/);
   expect(Object.keys(headers ?? {})).toEqual(['X-Request-Id']);
 });
 
-test('END-2 a 400 of a submission tells the rate limits unless the request can not be read as HTTP', () => {
+test('END-2 a 400 of a submission tells the rate limits unless the request cannot be read as HTTP', () => {
   const { headers } = responseOf('createVideoGeneration', 400);
   expect(headers).toMatchObject({ RateLimit: { required: false }, 'RateLimit-Policy': { required: false } });
 });
@@ -166,7 +166,7 @@ test.each(Object.keys(ERRORS))('every response of %s has a request id', (id) => 
   }
 });
 
-test('OPEN-15 every success may announce that its operation is deprecated, and when it ends', () => {
+test('every success may announce that its operation is deprecated, and when it ends', () => {
   for (const [id, success] of [
     ['createVideoGeneration', 202],
     ['getTask', 200],
@@ -176,7 +176,7 @@ test('OPEN-15 every success may announce that its operation is deprecated, and w
   }
 });
 
-test('ERR-2 invalid_request may name the parameter that is wrong', () => {
+test('invalid_request may name the parameter that is wrong', () => {
   const { error } = anError('invalid_request');
   expect(conforms('Error', { error: { ...error, param: '/input/prompt' } })).toBe(true);
   for (const param of ['', 1, null]) expect(conforms('Error', { error: { ...error, param } })).toBe(false);

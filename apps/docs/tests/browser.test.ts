@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Listening, listen } from '@keyframe/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { DOCS_DIRECTORY } from '../src/index.ts';
+import { DOCS_DIRECTORY } from '../src/docs-directory.ts';
 import { startBrowser } from './chromium.ts';
 
 const html = readFileSync(join(DOCS_DIRECTORY, 'index.html'));

@@ -1,10 +1,9 @@
 /** The operator's commands. Data goes to standard output, everything else to standard error. */
 import { Command, CommanderError } from 'commander';
-import { creditsCommand } from './admin/credits.ts';
+import { creditsCommand, ledgerCommand } from './admin/credits.ts';
 import { databaseCommand } from './admin/database.ts';
 import { deliveryCommand } from './admin/delivery.ts';
 import { keyCommand } from './admin/key.ts';
-import { ledgerCommand } from './admin/ledger.ts';
 import { ownerCommand } from './admin/owner.ts';
 import { taskCommand } from './admin/task.ts';
 import { UsageError } from './admin/usage-error.ts';

@@ -4,12 +4,12 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { durationMs, retentionMs } from './duration.ts';
-import { parseAllowEntry } from './egress/allow-list.ts';
 import { readCertificates } from './egress/certificates.ts';
 import { parseNameServer } from './egress/resolve-name.ts';
+import { parseAllowEntry } from './egress/url-rule.ts';
 import type { UpstreamSettings } from './generation/upstream/upstream-settings.ts';
 import type { S3Options } from './results/s3-bucket.ts';
+import { durationMs, list, readBy, retentionMs, wholeNumber } from './setting-types.ts';
 
 /** Thrown when the environment holds values the server can't run with; lists every problem at once. */
 export class ConfigError extends Error {
@@ -17,40 +17,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Takes a text through a function whose error becomes the problem of the variable. */
-function readBy<TResult>(read: (text: string) => TResult) {
-  return z.string().transform((text, context) => {
-    try {
-      return read(text);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-      return z.NEVER;
-    }
-  });
-}
-
-/** Takes decimal digits only: JavaScript's own reading also takes 0x10, 1e3 and blanks. */
-function wholeNumber({ min = 1, max }: { readonly min?: number; readonly max: number }) {
-  return z
-    .string()
-    .refine(
-      (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
-      `must be a whole number from ${min} to ${max}`,
-    )
-    .transform(Number);
-}
-
 const port = wholeNumber({ max: 65_535 });
 const perMinute = wholeNumber({ max: 1_000_000 });
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
 /** With fewer, a transaction that waits for another connection of its own process could wait for ever. */
 const LEAST_CONNECTIONS = 2;
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
 const caFile = readBy((file) => {
   readCertificates(file);
   return file;

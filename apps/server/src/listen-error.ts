@@ -11,7 +11,7 @@ export function listenError(
 ): ListenError {
   const message =
     cause.code === 'EADDRINUSE'
-      ? `Port ${port} on ${host} is taken: set ${variable} to a free one.`
-      : `${host}:${port} can't be listened on (${cause.message}): set ${cause.code === 'EACCES' ? variable : 'HOST'} to another value.`;
+      ? `Port ${port} on ${host} is already in use: set ${variable} to a free one.`
+      : `Cannot listen on ${host}:${port} (${cause.message}): set ${cause.code === 'EACCES' ? variable : 'HOST'} to another value.`;
   return new ListenError(message, { cause });
 }

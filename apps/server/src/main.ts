@@ -88,7 +88,7 @@ async function start(config: Config, parts: Parts, log: Log): Promise<void> {
   const opened = await openDatabase(config, parts);
   const server: Server = await startServer(opened, log).catch((cause: unknown) => {
     if (config.databaseUrl === undefined || !isDatabaseUnavailable(cause)) throw cause;
-    throw new Error(`DATABASE_URL can't be reached: ${String(cause)}`, { cause });
+    throw new Error(`Cannot reach the database of DATABASE_URL: ${String(cause)}`, { cause });
   });
   parts.add(() => server.stop());
   if (config.role === 'all') process.stdout.write(await startLaptop(opened, { parts, log }));

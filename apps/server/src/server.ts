@@ -1,17 +1,20 @@
-/** Puts the rooms together: one process, as API, as worker or as both. */
+/** Wires the modules into one process: API, worker or both. */
 import type { Server as HttpServer, RequestListener } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
+import { findFfmpeg } from '@keyframe/local-renderer';
 import { sql } from 'drizzle-orm';
+import { createAuthenticateKey } from './auth/authentication.queries.ts';
 import { sharedSecret } from './auth/secret.queries.ts';
 import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
 import { missingMigrations } from './db/migrate.ts';
 import { createEgress, createNameResolver } from './egress/index.ts';
-import { createProvider } from './generation/create-provider.ts';
+import { createLocalProvider } from './generation/local-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
+import { createUpstreamProvider, type UpstreamServices } from './generation/upstream-provider.ts';
 import { createApp } from './http/app.ts';
-import { createBatchedQueries } from './http/batched-queries.ts';
 import { answerMalformedRequest } from './http/error-handler.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createWorkerApp, type HealthServices } from './http/routes/health.ts';
@@ -23,6 +26,8 @@ import { createResultLinks } from './results/result-links.ts';
 import type { ResultStore } from './results/result-store.ts';
 import { createS3Store } from './results/s3-store.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
+import { createPollTask } from './tasks/poll.queries.ts';
+import { createSubmit } from './tasks/submit.ts';
 import type { Log } from './telemetry/log.ts';
 import { createServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
@@ -78,14 +83,16 @@ export async function startServer(
   const keySecret = await sharedSecret(database, 'key-hash');
   const links = createResultLinks(config.publicUrl, await sharedSecret(database, 'result-links'));
 
-  const probes = createHealthServices(services);
+  const health = createHealthServices(services);
   const app =
     config.role === 'worker'
-      ? createWorkerApp(probes)
+      ? createWorkerApp(health)
       : createApp({
           ...services,
-          ...probes,
-          ...createBatchedQueries(services, quotasOf(config)),
+          ...health,
+          authenticateKey: createAuthenticateKey(pool),
+          pollTask: createPollTask(pool, { key: config.rateStatus, task: config.ratePoll }),
+          submitTask: createSubmit(services),
           ...httpSettings(config),
           links,
           keySecret,
@@ -136,15 +143,24 @@ async function createServices(config: Config, log: Log) {
   };
 }
 
+/**
+ * Creates the provider that the settings name.
+ * @throws {FfmpegUnusableError} when the FFmpeg that FFMPEG names can't encode
+ */
+async function createProvider(
+  { upstream, publicUrl, ffmpeg }: Config,
+  services: Pick<UpstreamServices, 'database' | 'egress' | 'log'>,
+): Promise<GenerationProvider> {
+  const local = await createLocalProvider(availableParallelism(), await findFfmpeg(ffmpeg, services.log));
+  if (upstream === undefined) return local;
+  return createUpstreamProvider({ ...services, settings: upstream, publicUrl, previews: local });
+}
+
 /** Fails at the start rather than at the first result. */
 async function openStore({ s3, dataDirectory, role }: Config): Promise<ResultStore> {
   const store = s3 === undefined ? createDiskStore(dataDirectory) : createS3Store(s3);
   await store.check({ writes: role !== 'api' });
   return store;
-}
-
-function quotasOf({ rateStatus, ratePoll }: Config) {
-  return { key: rateStatus, task: ratePoll };
 }
 
 function httpSettings(config: Config) {

@@ -61,7 +61,7 @@ test('a page may use a test key: its preflight passes, and it reads limits and w
   expect([refused.status, refused.headers.get(CORS)]).toEqual([401, '*']);
 });
 
-test('a page can not read the answers to a live key; other callers are not concerned', async () => {
+test('a page cannot read the answers to a live key; other callers are not concerned', async () => {
   const { key } = await givenOwner(connection, { mode: 'live' });
   const fromPage = await request('/v1/tasks/task_1', { key, headers: ORIGIN });
   expect([fromPage.status, fromPage.headers.get(CORS)]).toEqual([404, null]);

@@ -56,7 +56,7 @@ test('PUR-3 a provider that kills its process loses no task: another process com
   expect(await auditLedger(connection.database)).toMatchObject({ balanced: true });
 }, 90_000);
 
-test('OPEN-7 STA-6 a task that kills two processes is not given a third: it fails, is refunded, and the log names it', async () => {
+test('STA-6 a task that kills two processes is not given a third: it fails, is refunded, and the log names it', async () => {
   const owner = await givenOwner(connection, { mode: 'test', credits: 100 });
   const first = await start();
   const json = { model: 'video-2-0', input: { prompt: 'kill-process' } };

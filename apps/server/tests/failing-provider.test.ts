@@ -71,7 +71,7 @@ test.concurrent.each([
   expect(await task.files()).toEqual([]);
 });
 
-test('STA-1 OPEN-7 a provider that hangs or answers late is timed out, keeps no place, and changes nothing any more', async () => {
+test('STA-1 OPEN-7 a provider that hangs or answers late is timed out, keeps no slot, and changes nothing any more', async () => {
   // As many as an owner has slots for.
   const owner = await givenOwner(connection, { mode: 'test', credits: 200 });
   const neighbor = await givenOwner(connection, { mode: 'test', credits: 200 });

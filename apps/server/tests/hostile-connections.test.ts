@@ -57,7 +57,7 @@ test.each([
   ['the start of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'PRI'],
   ['the start of TLS', () => Buffer.from('16030100a5010000a10303', 'hex'), 'method'],
   ['CONNECT', () => 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', 'CONNECT is not supported'],
-])('OPEN-24 %s is refused with the one error body, and the connection ends', async (_, bytes, message) => {
+])('ERR-1 %s is refused with the one error body, and the connection ends', async (_, bytes, message) => {
   const [answer, ...others] = await exchangeRaw(url('/'), bytes());
   expectRefusal(answer, message);
   expect(others).toEqual([]);

@@ -112,7 +112,7 @@ test.each([
       body: JSON.stringify(BODY),
       headers: { 'content-type': 'application/json; version=1; Charset="ISO-8859-1"' },
     },
-    'Content-Type: charset must be UTF-8 (got ISO-8859-1)',
+    'Content-Type: must be application/json; charset=utf-8 (got application/json; version=1; Charset="ISO-8859-1")',
   ],
   [
     'no JSON',
@@ -245,7 +245,7 @@ test('OPEN-24 an unknown path is 404, an unknown method 405 with Allow, both wit
 test.each([
   ['an invalid Host', 'GET /v1/tasks/task_1 HTTP/1.1', 'a b'],
   ['OPTIONS *', 'OPTIONS * HTTP/1.1', 'localhost'],
-])('OPEN-24 %s is 400 with the one error body', async (_, requestLine, host) => {
+])('ERR-1 %s is 400 with the one error body', async (_, requestLine, host) => {
   const { hostname, port } = new URL(url('/'));
   const socket = connect(Number(port), hostname);
   socket.end(`${requestLine}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
@@ -301,7 +301,7 @@ test('a key is stored as a keyed hash: no column holds it', async () => {
 });
 
 test.each(['40P01', '40001'])(
-  'ERR-2 a request alone that PostgreSQL gives up with %s says when to ask again',
+  'ERR-3 OPEN-12 a request alone that PostgreSQL gives up with %s says when to ask again',
   async (code) => {
     const { key, keyId } = await givenOwner(connection, { mode: 'test' });
     const name = `collision_${code.toLowerCase()}`;

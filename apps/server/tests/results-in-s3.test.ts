@@ -100,7 +100,7 @@ test('API and worker on two machines share results in a bucket: ranges, expiry, 
 
 test.each([
   ['another secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, '403 SignatureDoesNotMatch'],
-  ['a bucket that is away', { S3_BUCKET_URL: 'http://127.0.0.1:9/videos' }, "S3_BUCKET_URL can't be used: "],
+  ['a bucket that is away', { S3_BUCKET_URL: 'http://127.0.0.1:9/videos' }, 'S3_BUCKET_URL cannot be used: '],
   ['half of the settings', { S3_BUCKET_URL: '' }, 'S3_BUCKET_URL: is required with S3_ACCESS_KEY_ID'],
 ])(
   '%s stops the start, and says why',

@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('OPEN-7 STA-6 a task past its time-out fails as timed_out and is refunded, its late result changes nothing', async () => {
+test('OPEN-7 STA-6 a task past its timeout fails as timed_out and is refunded, its late result changes nothing', async () => {
   const { ended, balance } = await submit('#sandbox:delay=60s');
   const startedAt = Date.now();
   expect(await ended()).toMatchObject({

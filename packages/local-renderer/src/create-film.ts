@@ -1,11 +1,11 @@
+import { open } from 'node:fs/promises';
 import type { Film, FilmFormat } from './film.ts';
 import { createMontage, type Shot } from './montage-film.ts';
-import { drawView } from './picture/raster.ts';
+import { createRaster, drawView, type Raster } from './picture/raster.ts';
 import { createScene } from './picture/scene.ts';
 import { planScene, type ScenePlan } from './picture/scene-plan.ts';
 import { MONTAGE_WEIGHTS } from './plan-references.ts';
 import { hashFile } from './reference/hash-file.ts';
-import { readPicture } from './reference/raw-picture.ts';
 import type { RawReference, RenderRequest } from './render-request.ts';
 import { createCamera, createStillFilm } from './still-film.ts';
 
@@ -63,4 +63,15 @@ function videoShot({ path, isDecoded }: RawReference, request: RenderRequest, fo
       };
     },
   };
+}
+
+/** Reads one of the pictures in a file of raw pixels, which has them one after the other; the last one beyond its end. */
+async function readPicture(path: string, size: FilmFormat, number = 0): Promise<Raster> {
+  await using file = await open(path, 'r');
+  const raster = createRaster(size.width, size.height);
+  const bytes = raster.data.byteLength;
+  const count = Math.floor((await file.stat()).size / bytes);
+  if (count === 0) throw new Error(`${path} holds no picture of ${size.width} x ${size.height} pixels`);
+  await file.read(raster.data, 0, bytes, Math.min(number, count - 1) * bytes);
+  return raster;
 }

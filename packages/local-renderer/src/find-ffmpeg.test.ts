@@ -28,14 +28,14 @@ test('FFMPEG=system without one on the PATH leaves the work to WebAssembly', asy
   expect(await findFfmpeg('system', log)).toBeUndefined();
 });
 
-test('FFMPEG=system with one that can not encode H.264 leaves the work to WebAssembly', async () => {
+test('FFMPEG=system with one that cannot encode H.264 leaves the work to WebAssembly', async () => {
   await givenSystem('echo "Unknown encoder \'libx264\'" >&2; exit 1');
   expect(await findFfmpeg('system', log)).toBeUndefined();
 });
 
 test.each([
   ['is not there', undefined],
-  ['can not encode', 'exit 1'],
+  ['cannot encode', 'exit 1'],
 ])('a named FFmpeg that %s stops the start and is called by its setting', async (_, script) => {
   await givenSystem(script);
   const found = findFfmpeg(file(script === undefined ? 'missing' : 'ffmpeg'), log);

@@ -76,7 +76,7 @@ async function startUnfinished(lane: RenderLane, signal: AbortSignal): Promise<{
   return { done };
 }
 
-test('no more is rendered at once than there are threads, and what waits takes the first place that is free', async () => {
+test('no more is rendered at once than there are threads, and what waits takes the first thread that is free', async () => {
   const lane = openLane(2);
   const runs = [1, 2, 3].map((number) => {
     const written = Promise.withResolvers<void>();

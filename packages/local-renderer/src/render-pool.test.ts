@@ -116,7 +116,7 @@ test.each(['exit', 'throw'])(
   },
 );
 
-test('a request that can not be rendered is rejected with its reason and leaves an earlier file alone', async () => {
+test('a request that cannot be rendered is rejected with its reason and leaves an earlier file alone', async () => {
   await writeFile(file('broken.png'), 'no picture');
   await writeFile(file('kept.mp4'), 'an earlier video');
   const pool = openPool();
@@ -130,7 +130,7 @@ test('a request that can not be rendered is rejected with its reason and leaves 
   expect(await pool.render(sampleRequest(file('kept.mp4')))).toMatchObject({ frameCount: 32 });
 });
 
-test('a video whose last frame can not be written is not left behind without it', async () => {
+test('a video whose last frame cannot be written is not left behind without it', async () => {
   const request = sampleRequest(file('half.mp4'), { lastFramePath: file('no-such-folder/half.png') });
   await expect(openPool().render(request)).rejects.toMatchObject({ code: 'render_failed' });
   expect(await filesNamed('half')).toEqual([]);

@@ -115,7 +115,7 @@ test('RES-23 reference-to-video mixes in its sounds', async () => {
   );
 });
 
-test('a reference that can not be decoded still shapes the video, always in the same way', async () => {
+test('a reference that cannot be decoded still shapes the video, always in the same way', async () => {
   const look = async (content: string): Promise<Raster | undefined> => {
     await writeFile(file('unknown.mp4'), content);
     const videos = [{ path: file('unknown.mp4'), isDecoded: false }];

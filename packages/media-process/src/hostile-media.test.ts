@@ -11,7 +11,7 @@ const file = useScratchFolder();
 
 const SOUND = { kind: 'audio', format: 'm4a', durationSeconds: expect.any(Number) };
 
-/** Shows that strangers can go on sending files. */
+/** Shows that the next file is read as ever. */
 async function expectNextIsRead(): Promise<void> {
   const path = file('next.m4a');
   await writeFile(path, m4aOfSamples(10));

@@ -45,7 +45,7 @@ test('a process gets nothing of the environment', async () => {
   await child.stop();
 });
 
-test('what the machine can not do is no fault of the file', async () => {
+test('what the machine cannot do is no fault of the file', async () => {
   const path = await soundFile();
   const child = startMediaProcess();
   const job = {

@@ -4,7 +4,7 @@ export class UnreadableMediaError extends Error {
   readonly problem: string;
 
   constructor(problem: string, options?: { cause: unknown }) {
-    super(`The medium can't be read: ${problem}`, options);
+    super(`The medium cannot be read: ${problem}`, options);
     this.problem = problem;
     this.name = 'UnreadableMediaError';
   }

@@ -87,7 +87,7 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: MockOpti
   } catch (cause) {
     const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
     throw isTaken
-      ? new MockError('port_taken', `Port ${port} of ${host} is taken.`, { cause })
+      ? new MockError('port_taken', `Port ${port} on ${host} is already in use.`, { cause })
       : new MockError('not_started', `The mock cannot listen on port ${port} of ${host}.`, { cause });
   }
   const { address, family, port: taken } = server.address() as AddressInfo;

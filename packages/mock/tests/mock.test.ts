@@ -151,7 +151,9 @@ test('a taken port is an error that names it', async () => {
   await using occupant = await listen(createServer());
   const { port } = occupant;
   const start = startMock({ port, host: '127.0.0.1' });
-  await expect(start).rejects.toThrow(new MockError('port_taken', `Port ${port} of 127.0.0.1 is taken.`));
+  await expect(start).rejects.toThrow(
+    new MockError('port_taken', `Port ${port} on 127.0.0.1 is already in use.`),
+  );
 });
 
 test('a stopped mock answers no more, and may be stopped again', async () => {

@@ -48,7 +48,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   'local-renderer': { directory: 'packages/local-renderer', imports: ['media-process'] },
   server: {
     directory: 'apps/server',
-    imports: ['client', 'contract', 'docs', 'local-renderer', 'media-process', 'mock'],
+    imports: ['client', 'contract', 'docs', 'local-renderer', 'media-process', 'mock', 'openapi-runtime'],
   },
   docs: { directory: 'apps/docs', imports: ['contract'] },
   mock: { directory: 'packages/mock', imports: ['contract'] },

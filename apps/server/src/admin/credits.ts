@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { grantCredits, readBalance } from '../credits/ledger.queries.ts';
+import { auditLedger, grantCredits, readBalance } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
 import {
   addModeOption,
@@ -47,4 +47,18 @@ async function readBalances(database: Database, ownerId: string) {
     live: await readBalance(database, ownerId, 'live'),
     test: await readBalance(database, ownerId, 'test'),
   };
+}
+
+/** `ledger audit` recomputes every balance from the entries; exit code 1 when one does not follow from them. */
+export function ledgerCommand(): Command {
+  const group = new Command('ledger').description('The ledger of credits');
+  group
+    .command('audit')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => {
+      const audit = await withDatabase(auditLedger);
+      print(audit, options);
+      if (!audit.balanced) process.exitCode = 1;
+    });
+  return group;
 }

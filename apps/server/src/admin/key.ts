@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { createKey, revokeKey } from '../auth/keys.queries.ts';
-import { SCOPES, type Scope } from '../auth/scope.ts';
 import { sharedSecret } from '../auth/secret.queries.ts';
+import { SCOPES, type Scope } from '../db/tables.ts';
 import {
   addModeOption,
   addOwnerOption,

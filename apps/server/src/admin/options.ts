@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findOwner } from '../auth/keys.queries.ts';
-import { SCOPES, type Scope } from '../auth/scope.ts';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
+import { SCOPES, type Scope } from '../db/tables.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The largest grant: sums stay exact integers. */

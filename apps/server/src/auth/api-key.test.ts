@@ -15,7 +15,7 @@ test('what is stored of a key is HMAC-SHA-256 under the secret, and of no use wi
   expect(createHash('sha256').update(KEY).digest().equals(hashApiKey(KEY, SECRET))).toBe(false);
 });
 
-test('AUT-2 a key says its kind, and no two are alike; its hint shows four of its letters', () => {
+test('a key says its kind, and no two are alike; its hint shows four of its letters', () => {
   const keys = Array.from({ length: 1000 }, () => createApiKey('live'));
   expect(new Set(keys).size).toBe(1000);
   for (const key of keys) {
@@ -31,6 +31,6 @@ test.each([
   `sk_prod_${'a'.repeat(32)}`,
   `sk_live_${'a'.repeat(33)}`,
   `sk_live_${'é'.repeat(32)}`,
-])('AUT-3 %j is no key, and is refused without a look into the database', (text) => {
+])('%j is no key, and is refused without a look into the database', (text) => {
   expect(apiKeyMode(text)).toBeUndefined();
 });

@@ -1,7 +1,6 @@
-import { type Connection, runPrepared } from '../db/statement.ts';
-import type { Mode } from '../db/tables.ts';
+import { batched, type Connection, LOOKUP_BATCHES, runPrepared } from '../db/batch.ts';
+import type { Mode, Scope } from '../db/tables.ts';
 import type { RateDecision } from './rate.queries.ts';
-import type { Scope } from './scope.ts';
 
 /** A presented key's hash, and the limit that its request counts against. */
 export interface AuthenticationRequest {
@@ -30,8 +29,18 @@ const CHECK_ACCESS = {
     FROM check_access($1, $2, $3)`,
 };
 
-/** Looks up keys and counts their requests, in the order given; undefined for a key that is unknown or revoked. */
-export async function authenticateKeys(
+/** Looks up a key and counts its request; undefined for a key that is unknown or revoked. */
+export type AuthenticateKey = (request: AuthenticationRequest) => Promise<AuthenticatedKey | undefined>;
+
+/** Creates the lookup of keys of one process: requests that arrive together share a statement. */
+export function createAuthenticateKey(connection: Connection): AuthenticateKey {
+  return batched(
+    (requests: readonly AuthenticationRequest[]) => authenticateKeys(connection, requests),
+    LOOKUP_BATCHES,
+  );
+}
+
+async function authenticateKeys(
   connection: Connection,
   requests: readonly AuthenticationRequest[],
 ): Promise<(AuthenticatedKey | undefined)[]> {

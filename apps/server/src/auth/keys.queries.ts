@@ -1,10 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { type ApiKey, accounts, apiKeys, type Mode, type Owner, owners } from '../db/tables.ts';
+import { type ApiKey, accounts, apiKeys, type Mode, type Owner, owners, type Scope } from '../db/tables.ts';
 import { createId } from '../id.ts';
 import { apiKeyHint, createApiKey, hashApiKey } from './api-key.ts';
-import type { Scope } from './scope.ts';
 
 /** Creates an owner with two empty balances, live and test. */
 export async function createOwner(

@@ -133,7 +133,7 @@ test('OPEN-19 a redirect is not followed and counts as a refusal', async () => {
   expect(received()).toHaveLength(1);
 });
 
-test('LIM-3 a receiver that answers too late has not answered', async () => {
+test('a receiver that answers too late has not answered', async () => {
   const { deliveryId, attempt } = await givenDue();
   receiver.answerWith({ delayMs: 5_000 });
   await attempt();

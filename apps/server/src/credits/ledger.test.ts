@@ -24,7 +24,7 @@ async function settle(kind: 'charge' | 'refund', entry: Entry): Promise<void> {
   });
 }
 
-test('RES-25 a reservation moves exactly its credits, a charge spends them, a refund returns them', async () => {
+test('PUR-3 a reservation moves exactly its credits, a charge spends them, a refund returns them', async () => {
   const { ownerId, keyId, mode } = await givenOwner(connection, { credits: 100 });
   const charged = await givenTask(connection, { ownerId, keyId, mode, credits: 30 });
   const refunded = await givenTask(connection, { ownerId, keyId, mode, credits: 20 });
@@ -35,7 +35,7 @@ test('RES-25 a reservation moves exactly its credits, a charge spends them, a re
   expect(await readBalance(database, ownerId, mode)).toEqual({ available: 70, reserved: 0 });
 });
 
-test('STA-4 the database refuses an overdrawn account, and concurrent reservations can not overdraw it', async () => {
+test('the database refuses an overdrawn account, and concurrent reservations cannot overdraw it', async () => {
   const { ownerId, keyId, mode } = await givenOwner(connection, { credits: 100 });
   const attempts = await Promise.allSettled(
     Array.from({ length: 12 }, () => givenTask(connection, { ownerId, keyId, mode, credits: 30 })),

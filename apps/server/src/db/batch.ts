@@ -1,7 +1,34 @@
 /**
- * Requests that arrive together share one round trip to the database. Nothing waits for company: a batch
- * leaves at once while fewer than `concurrency` are under way, and what arrives meanwhile makes the next one.
+ * The hot paths: statements that each connection plans once, and requests that arrive together share one round trip.
+ * Nothing waits for company: a batch leaves at once while fewer than `concurrency` are under way, and what arrives
+ * meanwhile makes the next one.
  */
+import type { ClientBase, QueryResultRow } from 'pg';
+import { isItemError } from './errors.ts';
+
+/** A pool, or a connection of it that is in a transaction. */
+export type Connection = Pick<ClientBase, 'query'>;
+
+/** SQL with a name of its own. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Runs a statement that each connection parses and plans once, and gives its rows. For the hot paths, where parsing
+ * and planning cost more than the rest; a statement whose text varies has no place here.
+ */
+export async function runPrepared<TRow extends QueryResultRow>(
+  connection: Connection,
+  { name, text }: Statement,
+  values: unknown[],
+): Promise<TRow[]> {
+  const { rows } = await connection.query<TRow>({ name, text, values });
+  return rows;
+}
+
+/** How many items share a round trip, and what an error of theirs means. */
 export interface BatchOptions {
   /** Batches under way at once. */
   readonly concurrency: number;
@@ -13,6 +40,9 @@ export interface BatchOptions {
    */
   readonly isItemError: (error: unknown) => boolean;
 }
+
+/** How the lookups of a process share statements. */
+export const LOOKUP_BATCHES: BatchOptions = { concurrency: 2, size: 128, isItemError };
 
 interface Waiting<TItem, TResult> {
   readonly item: TItem;

@@ -1,6 +1,6 @@
+import { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
-import { idleTimeoutSocket } from './idle-timeout-socket.ts';
 import { ResilientPool } from './resilient-pool.ts';
 
 /** The schema that holds every table of the service. */
@@ -42,6 +42,21 @@ export function connectDatabase(
   });
   pool.on('error', (error) => onIdleError?.(error));
   return { database: drizzle(pool), pool, close: () => pool.end() };
+}
+
+/**
+ * Creates the sockets of a pool, which close after `silenceMs` without a byte instead of waiting for an answer that will
+ * not come. A timeout of a query alone would leave its connection in the pool, for the next query to wait on as well.
+ */
+function idleTimeoutSocket(silenceMs: number): () => Socket {
+  return () => {
+    const socket = new Socket();
+    socket.setTimeout(silenceMs, () => {
+      const message = `The database has not answered for ${silenceMs} ms.`;
+      socket.destroy(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
+    });
+    return socket;
+  };
 }
 
 export interface DatabaseOptions {

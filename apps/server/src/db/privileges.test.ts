@@ -88,7 +88,7 @@ test('a table of the application that is called as one of ours does not come bef
   expect(await readBalance(connection.database, ownerId, 'live')).toMatchObject({ available: 5 });
 });
 
-test('STA-3 the application creates owners, grants, submits and audits by what it was granted', async () => {
+test('the application creates owners, grants, submits and audits by what it was granted', async () => {
   const given = await givenOwner(application, { credits: 100 });
   await givenTask(application, { ...given, credits: 30 });
   expect(await readBalance(application.database, given.ownerId, 'live')).toEqual({

@@ -3,9 +3,9 @@
  * tables runs migrations and nothing else.
  */
 import { type ClientBase, escapeIdentifier } from 'pg';
+import type { Connection } from './batch.ts';
 import { DEFAULT_SCHEMA } from './database.ts';
 import { withOwner } from './migrate.ts';
-import type { Connection } from './statement.ts';
 
 export type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
 

@@ -3,7 +3,7 @@ import { Pool, type PoolClient } from 'pg';
 /**
  * A pool that survives the loss of its database. A connection that breaks while a transaction holds it emits an
  * error that nobody else listens to, which would end the process; and drizzle never gives back a connection on
- * which BEGIN failed, so that each outage would cost the pool a place.
+ * which BEGIN failed, so that each outage would cost the pool a connection.
  */
 export class ResilientPool extends Pool {
   override connect(): Promise<PoolClient>;

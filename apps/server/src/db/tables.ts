@@ -1,5 +1,7 @@
 /** The tables as drizzle sees them; the migrations define them, and a test compares the two. */
 
+import type { components } from '@keyframe/contract';
+import type { VideoGenerationInput } from '@keyframe/contract/hono';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -12,19 +14,37 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { TaskInput } from './task-input.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+type Schemas = components['schemas'];
+type Settings = Required<Omit<Schemas['GenerationSettings'], 'seed'>>;
+
+/** What a task renders: the validated input, defaults filled in and what its mode ignores left out. */
+export interface TaskInput extends Readonly<Settings> {
+  readonly generation_type: VideoGenerationInput['generation_type'];
+  readonly image_urls: readonly string[];
+  readonly video_urls: readonly string[];
+  readonly audio_urls: readonly string[];
+}
+
+/** The fields that hold the URLs of references. */
+export const REFERENCE_FIELDS = [
+  'image_urls',
+  'video_urls',
+  'audio_urls',
+] as const satisfies (keyof TaskInput)[];
+
 /** Which of an owner's two balances a key spends. */
 export type Mode = 'live' | 'test';
-export type TaskStatus = 'queued' | 'generating' | 'completed' | 'failed';
-/** What a key may do (OPEN-9): one scope an operation. */
-export type Scope = 'videos:create' | 'tasks:read';
+export type TaskStatus = Schemas['Task']['status'];
+/** What a key may do (OPEN-9): one scope an operation. The contract's types leave scopes out; a test compares them. */
+export const SCOPES = ['videos:create', 'tasks:read'] as const;
+export type Scope = (typeof SCOPES)[number];
 /** A callback is pending until a 2xx, or until its round of attempts is over. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
-export type BillingStatus = 'reserved' | 'charged' | 'refunded' | 'refund_failed';
+export type BillingStatus = Schemas['Task']['billing_status'];
 
 export const secrets = pgTable('secrets', { name: text().primaryKey(), value: bytea().notNull() });
 
@@ -73,7 +93,7 @@ export const tasks = pgTable('tasks', {
   ownerId: text('owner_id').notNull(),
   keyId: text('key_id').notNull(),
   mode: text().$type<Mode>().notNull(),
-  model: text().notNull(),
+  model: text().$type<Schemas['Model']>().notNull(),
   input: jsonb().$type<TaskInput>().notNull(),
   seed: bigint({ mode: 'number' }).notNull(),
   callbackUrl: text('callback_url'),

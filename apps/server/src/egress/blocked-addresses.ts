@@ -1,4 +1,4 @@
-// SSRF protection: the addresses that a URL of a user must never lead to. These are all that the IANA special-purpose
+// SSRF protection: the addresses that no URL of a user may reach. These are all that the IANA special-purpose
 // registries do not hold as globally reachable, and the ranges that smuggle an IPv4 address inside an IPv6 one.
 import { BlockList } from 'node:net';
 

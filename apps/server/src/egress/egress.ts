@@ -1,7 +1,6 @@
 // SSRF protection: the only way out to URLs that users gave, those of callbacks and references.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { createAllowList } from './allow-list.ts';
 import { createAddressBlockList } from './blocked-addresses.ts';
 import { readCertificates } from './certificates.ts';
 import type { ConnectionOptions } from './connect.ts';
@@ -11,7 +10,7 @@ import { EgressError } from './egress-error.ts';
 import { type ExchangeRequest, openExchange, readChunks } from './exchange.ts';
 import { createNameResolver, type ResolveName } from './resolve-name.ts';
 import { proveGuard } from './self-test.ts';
-import { createUrlRule, type Protocols } from './url-rule.ts';
+import { createAllowList, createUrlRule, type Protocols } from './url-rule.ts';
 
 /** Configures the way out. */
 interface EgressOptions {

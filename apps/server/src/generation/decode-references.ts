@@ -90,7 +90,7 @@ async function decode(
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof UnreadableMediaError) {
-      throw invalidMaterial({ kind, position }, `can't be used (${cause.message})`, cause);
+      throw invalidMaterial({ kind, position }, `cannot be used (${cause.message})`, cause);
     }
     throw new GenerationInterruptedError('The references could not be decoded.', { cause });
   }

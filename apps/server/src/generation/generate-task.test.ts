@@ -14,7 +14,7 @@ import { createEgress, type Egress } from '../egress/index.ts';
 import { createDiskStore } from '../results/disk-store.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
-import { generateTask } from './generate-task.ts';
+import { generateTask, untilAborted } from './generate-task.ts';
 import type { GenerationRequest } from './provider.ts';
 import type { GenerateServices } from './task-run.ts';
 
@@ -125,7 +125,7 @@ test('STA-1 an answer after the refusal of another run leaves the task failed an
   expect(await filesOf(taskId)).toEqual([]);
 });
 
-test('PUR-3 STA-6 a store that fails is no failure of the task: its job goes back, and the next run is charged', async () => {
+test('PUR-3 a store that fails is no failure of the task: its job goes back, and the next run is charged', async () => {
   const owner = await givenOwner(connection, { credits: 100 });
   const taskId = await givenTask(connection, owner);
   const full = await startRun(taskId, {
@@ -188,7 +188,7 @@ const FULL_DISK: Egress = {
 test.each([
   { what: 'references', ports: { egress: FULL_DISK } },
   { what: 'a work folder', ports: { dataDirectory: import.meta.filename } },
-])('PUR-3 a disk without room for $what is no failure of the task: its job goes back', async ({ ports }) => {
+])('a disk without space for $what is no failure of the task: its job goes back', async ({ ports }) => {
   const owner = await givenOwner(connection, { credits: 100 });
   const input = { ...INPUT, image_urls: ['https://example.com/photo.png'] };
   const taskId = await givenTask(connection, { ...owner, input });
@@ -197,4 +197,42 @@ test.each([
     status: 'generating',
     billingStatus: 'reserved',
   });
+});
+
+const never = () => new Promise<never>(() => {});
+
+test('a wait gives what the work gives, and leaves the signal as it was', async () => {
+  const { signal } = new AbortController();
+  expect(await untilAborted(async () => 'done', signal)).toBe('done');
+  await expect(untilAborted(async () => Promise.reject(new Error('broken')), signal)).rejects.toThrow(
+    'broken',
+  );
+});
+
+test('a wait ends for work that takes no notice of the signal', async () => {
+  const controller = new AbortController();
+  const reason = new Error('the time is up');
+  const waiting = untilAborted(never, controller.signal);
+  controller.abort(reason);
+  await expect(waiting).rejects.toBe(reason);
+});
+
+test('nothing starts that is too late', async () => {
+  const reason = new Error('the time is up');
+  let started = false;
+  const start = async () => {
+    started = true;
+  };
+  await expect(untilAborted(start, AbortSignal.abort(reason))).rejects.toBe(reason);
+  expect(started).toBe(false);
+});
+
+test('an error that comes late is no unhandled rejection', async () => {
+  const controller = new AbortController();
+  const work = Promise.withResolvers<never>();
+  const waiting = untilAborted(() => work.promise, controller.signal);
+  controller.abort(new Error('the time is up'));
+  await expect(waiting).rejects.toThrow('the time is up');
+  work.reject(new Error('too late'));
+  await new Promise((resolve) => setImmediate(resolve));
 });

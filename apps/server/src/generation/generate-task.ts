@@ -10,7 +10,6 @@ import { type FetchedTask, openFetchedTask } from './fetch-task.ts';
 import type { GenerationRequest } from './provider.ts';
 import { startTask } from './start-task.ts';
 import { deleteFilesOfFailed, failForError, type GenerateServices, onThisMachine } from './task-run.ts';
-import { untilAborted } from './until-aborted.ts';
 
 export interface GenerateOptions {
   /** Its references; they are fetched, where they are not there yet. */
@@ -88,6 +87,25 @@ async function provide(
   return timeRender(request.fidelity, signal, () =>
     untilAborted(() => provider.generate(request, { signal, onProgress }), signal),
   );
+}
+
+/**
+ * Waits for work no longer than until the signal fires, and then rejects with its reason. What the work comes to
+ * afterwards, an answer or an error, reaches nobody.
+ */
+export async function untilAborted<TResult>(
+  start: () => Promise<TResult>,
+  signal: AbortSignal,
+): Promise<TResult> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([start(), promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** Logs progress at each quarter. */

@@ -111,12 +111,12 @@ test('a video that nothing here decodes is replaced, and leaves nothing behind',
   expect(added).toEqual(['old-out.mp4']);
 });
 
-test('OPEN-8 a reference that can not be decoded within its limits fails the task, named by its place', async () => {
+test('OPEN-8 a reference that cannot be decoded within its limits fails the task, named by its place', async () => {
   await writeFile(file('endless.png'), Buffer.from('no image at all, but long enough'));
   const imagePaths = [file('sunny.webp'), file('endless.png')];
   await expect(generate('bad', { imagePaths })).rejects.toMatchObject({
     code: 'invalid_material',
-    message: expect.stringMatching(/^input\.image_urls\.1 can't be used .*it takes JPEG, PNG or WebP/),
+    message: expect.stringMatching(/^input\.image_urls\.1 cannot be used .*it takes JPEG, PNG or WebP/),
   });
 });
 

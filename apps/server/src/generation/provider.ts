@@ -1,5 +1,5 @@
 /** The port to whatever makes videos. A provider renders; states, money and callbacks are not its business. */
-import type { TaskInput } from '../db/task-input.ts';
+import type { TaskInput } from '../db/tables.ts';
 import type { Slots } from '../jobs/job-handler.ts';
 
 /** References as files on disk, already checked. */

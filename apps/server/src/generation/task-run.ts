@@ -49,7 +49,7 @@ function failureReason(error: unknown): string {
   return error instanceof InvalidMaterialError ? 'invalid_material' : 'provider_failed';
 }
 
-/** Another run of the job, or the time-out, may have ended the task: what counts is how it ended. */
+/** Another run of the job, or the timeout, may have ended the task: what counts is how it ended. */
 export async function deleteFilesOfFailed(services: GenerateServices, taskId: string): Promise<void> {
   const ended = await findTask(services.database, taskId);
   if (ended?.status === 'failed') await services.store.delete(taskId);

@@ -100,7 +100,7 @@ async function generate(
   return { outcome, request, id, requests: upstream.requests };
 }
 
-test('END-5 without callbacks it asks until the end, and fetches what it is told of', async () => {
+test('without callbacks it asks until the end, and fetches what it is told of', async () => {
   const [video, frame] = [await sampleMp4(1), await samplePng()];
   const { outcome, request, requests } = await generate((url) => ({
     [SUBMIT]: [ACCEPTED],
@@ -161,7 +161,7 @@ test.each([
 const page = Buffer.from('<!doctype html>');
 
 test.each([
-  { what: 'a page instead of a video', answer: { status: 200, body: page }, says: "can't be used" },
+  { what: 'a page instead of a video', answer: { status: 200, body: page }, says: 'cannot be used' },
   { what: 'a link that is gone', answer: { status: 410, body: {} }, says: 'returned 410' },
   {
     what: 'a link into a private network',
@@ -202,7 +202,7 @@ test('a video is asked for as long as its server is away, a last frame not for e
 });
 
 test.each(['videoFolder', 'frameFolder'] as const)(
-  'PUR-3 a %s that takes no file is no failure of the task: its job goes back',
+  'a %s that takes no file is no failure of the task: its job goes back',
   async (folder) => {
     const [video, frame] = [await sampleMp4(1), await samplePng()];
     const { outcome } = await generate(

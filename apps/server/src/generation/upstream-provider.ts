@@ -3,15 +3,14 @@
  * sent, the id once it is known, the callback when it comes. So any worker can take a task over at any point.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, createClient } from '@keyframe/client';
+import { type Client, createClient, type VideoGenerationRequest } from '@keyframe/client';
 import type { Database } from '../db/database.ts';
 import { GenerationInterruptedError } from './generation-interrupted-error.ts';
 import type { GenerationOptions, GenerationProvider, GenerationRequest } from './provider.ts';
 import { type AwaitServices, awaitOutcome } from './upstream/await-outcome.ts';
 import { watchEvents } from './upstream/event-watch.ts';
 import { type FetchServices, fetchResult } from './upstream/fetch-result.ts';
-import { mayPass, needsOperator, upstreamRefusal } from './upstream/upstream-failure.ts';
-import { parseUpstreamRequest, upstreamRequest } from './upstream/upstream-request.ts';
+import { isTransient, needsOperator, upstreamRefusal } from './upstream/upstream-failure.ts';
 import { UPSTREAM_CALLBACK_PATH, type UpstreamSettings } from './upstream/upstream-settings.ts';
 import { noteUpstreamId, openUpstreamTask, type UpstreamTask } from './upstream/upstream-tasks.queries.ts';
 
@@ -79,20 +78,34 @@ async function submit(
   return upstreamId;
 }
 
+/**
+ * Makes the submission upstream, as JSON: the task's own, defaults filled in and its seed drawn. References go by their
+ * URLs; that they are allowed was seen before anything is paid for.
+ */
+function upstreamRequest(
+  { model, input, seed }: Pick<GenerationRequest, 'model' | 'input' | 'seed'>,
+  callbackUrl: string | undefined,
+): string {
+  const references = Object.entries(input).filter(([, value]) => Array.isArray(value) && value.length === 0);
+  const used = { ...input, ...Object.fromEntries(references.map(([name]) => [name, undefined])) };
+  return JSON.stringify({ model, callback_url: callbackUrl, input: { ...used, seed } });
+}
+
 /** Sends until there is an answer; the task's id as Idempotency-Key makes every repetition the same submission. */
 async function send(
   { client, log, pollIntervalMs }: SubmitServices,
   { taskId, request }: UpstreamTask,
   signal: AbortSignal,
 ): Promise<string> {
-  const body = parseUpstreamRequest(request);
+  // What `upstreamRequest` made, perhaps an earlier version of it.
+  const body: VideoGenerationRequest = JSON.parse(request);
   for (;;) {
     try {
       return (await client.videos.create(body, { idempotencyKey: taskId, signal })).taskId;
     } catch (error) {
       signal.throwIfAborted();
       if (needsOperator(error)) log.error({ taskId, err: error }, 'UPSTREAM_KEY needs an operator');
-      if (!mayPass(error)) throw upstreamRefusal(error);
+      if (!isTransient(error)) throw upstreamRefusal(error);
       log.warn({ taskId, err: error }, 'upstream is not available: asking again');
     }
     await delay(pollIntervalMs, undefined, { signal });

@@ -2,14 +2,19 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from '@keyframe/contract/document';
 import { type RegisterOptions, registerRoutes } from '@keyframe/contract/hono';
-import { DOCS_DIRECTORY } from '@keyframe/docs';
+import { readReferencePage } from '@keyframe/docs';
+import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
+import { Hono } from 'hono';
 import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { ResultStore } from '../results/result-store.ts';
+import type { SubmitTask } from '../tasks/submit.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { BatchedQueries } from './batched-queries.ts';
-import { handleError } from './error-handler.ts';
+import { measureRequests } from '../telemetry/metrics.ts';
+import { identifyRequests, traceRequests } from '../telemetry/tracing.ts';
+import { answerNotFound, handleError } from './error-handler.ts';
+import { refuseBody } from './errors.ts';
 import {
   type AppEnv,
   type AuthenticationServices,
@@ -17,20 +22,16 @@ import {
   limitByKey,
 } from './middleware/authentication.ts';
 import { openCors, operationCors } from './middleware/cors.ts';
-import { jsonBody } from './middleware/json-body.ts';
-import { measureRequests, traceRequests } from './middleware/operation-telemetry.ts';
-import { identifyRequests } from './middleware/request-id.ts';
-import { dataHeaders } from './middleware/security-headers.ts';
+import { dataHeaders, docsHeaders } from './middleware/security-headers.ts';
 import { validationError } from './middleware/validation-errors.ts';
 import { createVideoGeneration } from './operations/create-video-generation.ts';
 import { getTask } from './operations/get-task.ts';
-import { atAddress, docsRoutes } from './routes/docs.ts';
 import { type HealthServices, healthRoutes } from './routes/health.ts';
-import { answerNotFound } from './routes/not-found.ts';
 import { resultRoutes } from './routes/results.ts';
 import { upstreamCallbackRoutes } from './routes/upstream-callbacks.ts';
 
-export interface HttpServices extends AuthenticationServices, BatchedQueries, HealthServices {
+export interface HttpServices extends AuthenticationServices, HealthServices {
+  readonly submitTask: SubmitTask;
   readonly database: Database;
   readonly egress: Egress;
   readonly links: ResultLinks;
@@ -43,6 +44,11 @@ export interface HttpServices extends AuthenticationServices, BatchedQueries, He
   /** `throw` answers 500 instead of a response that departs from the contract, `report` only logs it, `off` does not look. */
   readonly responseCheck: 'throw' | 'report' | 'off';
 }
+
+/** The largest body of an operation, in bytes: 256 KiB (OPEN-14). */
+const MAX_BODY_BYTES = 256 * 1024;
+/** Far more than a request of the contract needs; 87,000 items fit into a body, and took validators six seconds. */
+const STRUCTURE = { maxDepth: 64, maxMembers: 1000 };
 
 /** Creates the app; it serves nothing until it is given to a server. */
 export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
@@ -69,15 +75,19 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       responseValidation: responseValidation(services),
       security: createSecurity(services),
       beforeValidation: {
-        createVideoGeneration: [limitByKey, traceRequests('createVideoGeneration'), ...jsonBody],
+        createVideoGeneration: [
+          limitByKey,
+          traceRequests('createVideoGeneration'),
+          limitBody(MAX_BODY_BYTES, refuseBody),
+          guardJson(STRUCTURE, refuseBody),
+        ],
         getTask: [limitByKey, traceRequests('getTask')],
       },
     },
   );
-  const document = atAddress(documentOf(app), services.publicUrl);
-  app.get('/openapi.json', (context) => context.json(document));
+  const document = documentOf(app);
   app.route('/', healthRoutes(services));
-  app.route('/', docsRoutes(DOCS_DIRECTORY, services.publicUrl));
+  app.route('/', docsRoutes(document, services.publicUrl));
   app.route('/', resultRoutes(services));
   if (services.upstreamCallbackSecrets.length > 0) {
     app.route('/', upstreamCallbackRoutes(services.database, services.upstreamCallbackSecrets));
@@ -98,4 +108,18 @@ function responseValidation({
       log.error({ operationId, status, requestId, problem: message }, 'a response departs from the contract');
     },
   };
+}
+
+/** Serves `/openapi.json`, and the page at `/docs/`, where a visitor of `/` is sent; no page before a build has made it. */
+function docsRoutes(document: object, publicUrl: string): Hono {
+  const server = { url: publicUrl, description: 'This deployment of the service.' };
+  const routes = new Hono();
+  routes.get('/openapi.json', (context) => context.json({ ...document, servers: [server] }));
+  routes.get('/', (context) => context.redirect('/docs/'));
+  routes.get('/docs', (context) => context.redirect('/docs/'));
+  const page = readReferencePage(server);
+  if (page !== undefined) {
+    routes.get('/docs/', docsHeaders(page.sources), (context) => context.html(page.html));
+  }
+  return routes;
 }

@@ -17,7 +17,7 @@ async function answerTo(error: unknown) {
   return { status: response.status, body: await response.json(), logged };
 }
 
-test('OPEN-24 a request that is none is the fault of who sent it', async () => {
+test('ERR-1 a malformed request is answered with the one error body, and not logged', async () => {
   expect(await answerTo(new RequestError('Invalid host header'))).toEqual({
     status: 400,
     body: { error: { code: 'invalid_request', message: 'Malformed request: Invalid host header.' } },
@@ -25,7 +25,7 @@ test('OPEN-24 a request that is none is the fault of who sent it', async () => {
   });
 });
 
-test('OPEN-24 any other error is ours: it is logged, and its text is kept from the answer', async () => {
+test('ERR-1 any other error is a fault of the server: it is logged, and its text is kept from the answer', async () => {
   const { status, body, logged } = await answerTo(new Error('a secret broke'));
   expect(status).toBe(500);
   expect(body).toEqual({ error: { code: 'internal_error', message: 'Internal server error. Retry later.' } });

@@ -1,12 +1,21 @@
 /** What becomes of an error, inside of the app and outside: the contract's error body (ERR-1, OPEN-24). */
 import { RequestError } from '@hono/node-server';
-import type { ErrorHandler } from 'hono';
+import { type OpenApiDocument, pathMethods } from '@keyframe/openapi-runtime/http';
+import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { isTransient } from '../db/errors.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Log } from '../telemetry/log.ts';
-import { ApiError, answerError, conflicted, internalError, invalidRequest, unavailable } from './errors.ts';
+import { createRequestId, REQUEST_ID_HEADER } from '../telemetry/tracing.ts';
+import {
+  ApiError,
+  answerError,
+  conflicted,
+  internalError,
+  invalidRequest,
+  notFound,
+  unavailable,
+} from './errors.ts';
 import type { AppEnv } from './middleware/authentication.ts';
-import { createRequestId, REQUEST_ID_HEADER } from './middleware/request-id.ts';
 
 /** Makes the app's handler of errors: thrown ones of the contract are answered, others are logged first. */
 export function handleError(log: Log): ErrorHandler<AppEnv> {
@@ -26,6 +35,19 @@ function isClientAbort(error: unknown): boolean {
   return (
     error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
   );
+}
+
+/** Makes the handler of what the contract lacks: 405 with Allow for a method, 404 for a path (OPEN-24). */
+export function answerNotFound(document: OpenApiDocument): NotFoundHandler<AppEnv> {
+  const methodsAt = pathMethods(document);
+  return (context) => {
+    const { method, path } = context.req;
+    const allow = methodsAt(path).join(', ');
+    if (allow === '') return answerError(context, notFound(`No resource at ${path}.`));
+    context.header('Allow', allow);
+    const refusal = invalidRequest(`Method ${method} is not allowed at ${path} (allowed: ${allow}).`);
+    return answerError(context, refusal, 405);
+  };
 }
 
 /** Makes the listener's handler of errors; without it their answers have no body. */

@@ -43,7 +43,7 @@ export function invalidRequest(message: string, param?: string): ApiError {
 export interface FieldProblem {
   /** Empty for the body as a whole. */
   readonly path: readonly PropertyKey[];
-  readonly problem: string;
+  readonly message: string;
 }
 
 /** So many problems are named; a body may have a hundred thousand. */
@@ -54,7 +54,7 @@ export function invalidFields(
   problems: readonly FieldProblem[],
   param: string | undefined = pointerTo(problems),
 ): ApiError {
-  const told = problems.slice(0, MAX_PROBLEMS).map(({ path, problem }) => `${fieldOf(path)}: ${problem}`);
+  const told = problems.slice(0, MAX_PROBLEMS).map(({ path, message }) => `${fieldOf(path)}: ${message}`);
   const rest = problems.length - told.length;
   return invalidRequest([...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '), param);
 }
@@ -67,6 +67,11 @@ export function fieldOf(path: readonly PropertyKey[]): string {
 function pointerTo([first]: readonly FieldProblem[]): string | undefined {
   if (first === undefined || first.path.length === 0) return undefined;
   return first.path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Throws what is wrong with a body before anything parses it. */
+export function refuseBody(problems: readonly FieldProblem[]): never {
+  throw invalidFields(problems);
 }
 
 export function invalidApiKey(): ApiError {

@@ -11,8 +11,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { createRequestId, REQUEST_ID_HEADER } from '../telemetry/tracing.ts';
 import { invalidRequest } from './errors.ts';
-import { createRequestId, REQUEST_ID_HEADER } from './middleware/request-id.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_INTERVAL_MS = 1_000;

@@ -61,7 +61,7 @@ test.each([
   const { result, files } = await fetchFrom({ body }, 'image');
   expect(result).toBeInstanceOf(InvalidMaterialError);
   expect(result).toMatchObject({
-    message: expect.stringMatching(/^input\.image_urls\.1 can't be used \(.+\); /),
+    message: expect.stringMatching(/^input\.image_urls\.1 cannot be used \(.+\); /),
   });
   expect(files).toEqual([]);
 });
@@ -98,11 +98,11 @@ test.each([
   expect(asked).toMatchObject([{ url, maxBytes }]);
 });
 
-test('names the place of a reference that can not be had, and why', async () => {
+test('names the place of a reference that cannot be had, and why', async () => {
   const { result } = await fetchFrom({ status: 404 }, 'video');
   expect(result).toBeInstanceOf(InvalidMaterialError);
   expect(result).toMatchObject({
-    message: expect.stringMatching(/^input\.video_urls\.1 can't be fetched \(.* returned 404/),
+    message: expect.stringMatching(/^input\.video_urls\.1 cannot be fetched \(.* returned 404/),
     cause: { reason: 'status' },
   });
 });

@@ -1,5 +1,4 @@
-// A reference is fetched through the guard and judged by its bytes alone: its name and content type are the word of
-// a stranger.
+// A reference is fetched through SSRF protection and judged by its bytes alone: its name and content type are untrusted.
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProbedMedia, probeMedia, UnreadableMediaError } from '@keyframe/media-process';
@@ -61,7 +60,7 @@ async function download(request: ReferenceRequest<MaterialKind>, path: string): 
   } catch (error) {
     if (!(error instanceof EgressError) || error.reason === 'aborted') throw error;
     const message = hideQueries(error.message);
-    const problem = error.reason === 'too_large' ? 'is too large' : `can't be fetched (${message})`;
+    const problem = error.reason === 'too_large' ? 'is too large' : `cannot be fetched (${message})`;
     // A message is in its error's stack as well: what is logged must not have the original in it.
     const { reason, status, cause } = error;
     throw invalidMaterial(
@@ -78,7 +77,7 @@ async function probe(request: ReferenceRequest<MaterialKind>, path: string): Pro
     return await probeMedia(path, { ownerId, signal });
   } catch (error) {
     if (!(error instanceof UnreadableMediaError)) throw error;
-    throw invalidMaterial(request, `can't be used (${error.message})`, error);
+    throw invalidMaterial(request, `cannot be used (${error.message})`, error);
   }
 }
 

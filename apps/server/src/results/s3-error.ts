@@ -2,16 +2,16 @@
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   /** Whether the same request may succeed later. */
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
   /** Whether what was asked for is absent. */
   readonly isAbsence: boolean;
 
   constructor(
     message: string,
-    { isPassing, isAbsence, cause }: { isPassing: boolean; isAbsence: boolean; cause?: unknown },
+    { isTransient, isAbsence, cause }: { isTransient: boolean; isAbsence: boolean; cause?: unknown },
   ) {
     super(message, { cause });
-    this.isPassing = isPassing;
+    this.isTransient = isTransient;
     this.isAbsence = isAbsence;
   }
 }
@@ -19,21 +19,21 @@ export class S3Error extends Error {
 /** Makes the error of an answer: the bucket's own code and message stand in flat XML. */
 export function refusedBy(request: string, status: number, body: string): S3Error {
   const [code, message] = ['Code', 'Message'].map((tag) => textOf(tag, body));
-  const isPassing = status >= 500 || status === 429 || PASSING_CODES.has(code ?? '');
+  const isTransient = status >= 500 || status === 429 || TRANSIENT_CODES.has(code ?? '');
   const told = [status, code, message].filter(Boolean).join(' ');
-  return new S3Error(`${request} was answered with ${told}`, { isPassing, isAbsence: status === 404 });
+  return new S3Error(`${request} was answered with ${told}`, { isTransient, isAbsence: status === 404 });
 }
 
 /** Makes the error of a request without an answer. */
 export function unansweredBy(request: string, cause: NodeJS.ErrnoException): S3Error {
   // Where several addresses were tried in vain, the error has a code and no message.
   const reason = cause.message || cause.code;
-  const isPassing = cause.name !== 'AbortError';
-  return new S3Error(`${request} failed: ${reason}`, { isPassing, isAbsence: false, cause });
+  const isTransient = cause.name !== 'AbortError';
+  return new S3Error(`${request} failed: ${reason}`, { isTransient, isAbsence: false, cause });
 }
 
 /** What S3 also answers with 400 and 409 when the same may succeed later. */
-const PASSING_CODES = new Set(['RequestTimeout', 'SlowDown', 'OperationAborted']);
+const TRANSIENT_CODES = new Set(['RequestTimeout', 'SlowDown', 'OperationAborted']);
 const MAX_TEXT = 300;
 
 function textOf(tag: string, body: string): string {

@@ -21,7 +21,7 @@ export function createS3Store(options: S3Options): ResultStore {
       const send = async () => {
         (await bucket.send(keyOf(name), { method: 'PUT', upload, signal })).resume();
       };
-      await retryTransient(send, signal, (error) => error instanceof S3Error && error.isPassing);
+      await retryTransient(send, signal, (error) => error instanceof S3Error && error.isTransient);
     },
     async size(name, signal) {
       const answer = await bucket.send(keyOf(name), { method: 'HEAD', signal }).catch(ignoreAbsence);
@@ -46,7 +46,7 @@ export function createS3Store(options: S3Options): ResultStore {
         if (writes) await checkWriting(bucket);
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new Error(`S3_BUCKET_URL can't be used: ${reason}`, { cause });
+        throw new Error(`S3_BUCKET_URL cannot be used: ${reason}`, { cause });
       }
     },
   };

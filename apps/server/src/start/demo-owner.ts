@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { apiKeyHint, hashApiKey } from '../auth/api-key.ts';
 import { createKey, createOwner, findKey, findKeyById } from '../auth/keys.queries.ts';
-import { SCOPES } from '../auth/scope.ts';
 import { sharedSecret } from '../auth/secret.queries.ts';
 import { createCallbackSecret } from '../callbacks/sign.ts';
 import { grantCredits, readBalance } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
-import type { Mode } from '../db/tables.ts';
+import { type Mode, SCOPES } from '../db/tables.ts';
 
 /** What the data directory keeps: of the live key only what finds it again. */
 const storedOwnerSchema = z.object({

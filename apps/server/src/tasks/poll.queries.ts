@@ -1,5 +1,5 @@
 import type { RateDecision } from '../auth/rate.queries.ts';
-import { type Connection, runPrepared } from '../db/statement.ts';
+import { batched, type Connection, LOOKUP_BATCHES, runPrepared } from '../db/batch.ts';
 import type { ShownTask } from './record.ts';
 
 /** A status query: the hash of the key that was presented, and the task asked for. */
@@ -43,10 +43,20 @@ const POLL_TASKS = {
 };
 
 /**
- * Answers status queries in the order given: their keys, their limits and their tasks in one statement. Undefined for
- * a key that is unknown or revoked; a task of another owner does not exist for this one (AUT-5).
+ * Answers a status query: its key, its limits and its task in one statement. Undefined for a key that is unknown or
+ * revoked; a task of another owner does not exist for this one (AUT-5).
  */
-export async function pollTasks(
+export type PollTask = (request: PollRequest) => Promise<Poll | undefined>;
+
+/** Creates the status queries of one process: those that arrive together share a statement. */
+export function createPollTask(connection: Connection, quotas: PollQuotas): PollTask {
+  return batched(
+    (requests: readonly PollRequest[]) => pollTasks(connection, requests, quotas),
+    LOOKUP_BATCHES,
+  );
+}
+
+async function pollTasks(
   connection: Connection,
   requests: readonly PollRequest[],
   quotas: PollQuotas,

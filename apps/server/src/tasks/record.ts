@@ -72,7 +72,7 @@ function identity(task: ShownTask) {
   return {
     id: task.id,
     created_at: Math.floor(task.createdAt.getTime() / 1000),
-    model: task.model as Schemas['Task']['model'],
+    model: task.model,
   };
 }
 

@@ -113,13 +113,13 @@ test('a lock that is not to be had is no failed refund: the settlement is undone
   const blocker = await pool.connect();
   await blocker.query('BEGIN');
   await blocker.query('SELECT 1 FROM accounts WHERE owner_id = $1 FOR UPDATE', [ownerId]);
-  const impatient = connectDatabase(connection.url, { max: 1, statementTimeoutMs: 200 });
+  const shortLived = connectDatabase(connection.url, { max: 1, statementTimeoutMs: 200 });
   const attempt = failTask(
-    { ...services(), database: impatient.database },
+    { ...services(), database: shortLived.database },
     { taskId, reason: 'provider_failed' },
   );
   await expect(attempt).rejects.toThrow();
-  await impatient.close();
+  await shortLived.close();
   await blocker.query('ROLLBACK');
   blocker.release();
   expect(await findTask(database, taskId)).toMatchObject({ status: 'generating', billingStatus: 'reserved' });
@@ -127,7 +127,7 @@ test('a lock that is not to be had is no failed refund: the settlement is undone
   expect(await balance()).toEqual({ available: 100, reserved: 0 });
 });
 
-test('LIM-4 files kept for a task that had failed are deleted once no run can keep more, and looked for once', async () => {
+test('files kept for a task that had failed are deleted once no run can keep more, and looked for once', async () => {
   const deleted: string[] = [];
   const store = { ...createDiskStore('/nonexistent'), delete: async (id: string) => void deleted.push(id) };
   const [failed, recent, completed] = [

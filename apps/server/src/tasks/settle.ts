@@ -72,7 +72,7 @@ async function refund(
     });
     return 'refunded';
   } catch (error) {
-    // A lock or a connection that was not to be had is no verdict: the whole settlement is asked for again.
+    // A lock or a connection that was not available decides nothing: the whole settlement is retried.
     if (isTransient(error)) throw error;
     log.error({ taskId: task.id, err: error }, 'refund failed: an operator has to handle it');
     return 'refund_failed';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
-import type { TaskInput } from '../db/task-input.ts';
+import type { TaskInput } from '../db/tables.ts';
 import { openUpstreamTask } from '../generation/upstream/upstream-tasks.queries.ts';
 import { completeTask, failTask } from './settle.ts';
 import { createSubmit, type Submission } from './submit.ts';

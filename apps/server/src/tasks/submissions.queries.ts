@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { type Connection, runPrepared } from '../db/batch.ts';
 import { type Database, inIndexOrder } from '../db/database.ts';
-import { type Connection, runPrepared } from '../db/statement.ts';
 import type { Task } from '../db/tables.ts';
 import type { Round } from '../repeat.ts';
 

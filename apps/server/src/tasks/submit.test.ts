@@ -32,7 +32,7 @@ async function countOf(ownerId: string) {
   return rows[0];
 }
 
-test('STA-3 PUR-3 an accepted task has its credits reserved and its job enqueued', async () => {
+test('STA-3 an accepted task has its credits reserved and its job enqueued', async () => {
   const submission = await givenSubmission(100);
   expect(await submit(submission)).toMatchObject({ kind: 'accepted', credits: 50 });
   expect(await readBalance(database, submission.ownerId, 'live')).toEqual({ available: 50, reserved: 50 });
@@ -96,7 +96,7 @@ test('RES-18 a random seed is drawn once and stored, a given one is kept', async
   expect(rows.map((row) => row.seed)).toContain('4294967295');
 });
 
-test('STA-4 submissions that arrive together each have their own outcome, in the order in which they came', async () => {
+test('submissions that arrive together each have their own outcome, in the order in which they came', async () => {
   const together = createSubmit(services());
   const poor = await givenSubmission(120);
   const rich = await givenSubmission(1000);
@@ -109,7 +109,7 @@ test('STA-4 submissions that arrive together each have their own outcome, in the
   expect(await countOf(rich.ownerId)).toEqual({ tasks: 2, jobs: 2 });
 });
 
-test('OPEN-23 duplicates within one group reserve once', async () => {
+test('OPEN-23 duplicates within one batch reserve once', async () => {
   const together = createSubmit(services());
   const submission = await givenSubmission(1000, { idempotency: { key: 'twins', body: { a: 1 } } });
   const outcomes = await Promise.all([submission, submission, submission].map(together));
@@ -117,7 +117,7 @@ test('OPEN-23 duplicates within one group reserve once', async () => {
   expect(await readBalance(database, submission.ownerId, 'live')).toEqual({ available: 950, reserved: 50 });
 });
 
-test('STA-4 groups of several processes at once never deadlock and never overdraw', async () => {
+test('batches of several processes at once never deadlock and never overdraw', async () => {
   const owners = await Promise.all(Array.from({ length: 6 }, () => givenSubmission(500)));
   const processes = Array.from({ length: 4 }, () => createSubmit(services()));
   const outcomes = await Promise.all(

@@ -2,6 +2,7 @@
  * What a process counts, as Prometheus reads it. The instruments belong to the process and not to a server
  * in it, as the process is what Prometheus scrapes; a few microseconds each, so hot paths may use them.
  */
+import type { MiddlewareHandler } from 'hono';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { traced } from './tracing.ts';
 
@@ -54,10 +55,14 @@ const renders = new Histogram({
 /** Reasons with a label of their own; the set is open (OPEN-11), and a sandbox prompt may name any. */
 const REASONS = new Set(['provider_failed', 'timed_out', 'invalid_material', 'content_rejected']);
 
-/** Counts an answered request of an operation. */
-export function countRequest(operation: string, status: number, seconds: number): void {
-  requests.inc({ operation, status });
-  requestDuration.observe({ operation }, seconds);
+/** Counts and times every request of an operation, whatever its answer. */
+export function measureRequests(operation: string): MiddlewareHandler {
+  return async (context, next) => {
+    const startedAt = performance.now();
+    await next();
+    requests.inc({ operation, status: context.res.status });
+    requestDuration.observe({ operation }, (performance.now() - startedAt) / 1000);
+  };
 }
 
 /** Counts a task that was accepted, with the credits that it reserved. */

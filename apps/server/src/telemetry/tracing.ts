@@ -1,8 +1,10 @@
 /**
- * Spans, by OpenTelemetry's API alone: until `startTracing` gave it an SDK they are nothing, at the price of
- * nothing. A trace leaves the process as a `traceparent` (W3C Trace Context) beside the work that it goes on with.
+ * Request ids, which answers and logs name, and spans. Spans use OpenTelemetry's API alone: until `startTracing` gives it
+ * an SDK they are nothing, at the price of nothing. A trace leaves the process as a `traceparent` (W3C Trace Context) beside the work that it goes on with.
  */
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { MiddlewareHandler } from 'hono';
+import { createId } from '../id.ts';
 
 const KINDS = {
   request: SpanKind.SERVER,
@@ -43,6 +45,21 @@ export function traced<TResult>(
   });
 }
 
+/**
+ * Makes each request of an operation a span, which goes on with the trace of a caller that has one. It stands behind
+ * authentication, so that requests without a valid key choose no trace ids and force no sampling.
+ */
+export function traceRequests(operation: string): MiddlewareHandler {
+  return (context, next) => {
+    const attributes = { 'http.request.method': context.req.method };
+    const parent = context.req.header('traceparent') ?? null;
+    return traced(operation, { kind: 'request', parent, attributes }, async (annotate) => {
+      await next();
+      annotate({ 'http.response.status_code': context.res.status });
+    });
+  };
+}
+
 /** Gives the `traceparent` of the current span, null without one. */
 export function currentTraceparent(): string | null {
   const carrier: Record<string, string> = {};
@@ -53,3 +70,22 @@ export function currentTraceparent(): string | null {
 function contextOf(traceparent: string | null) {
   return traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
 }
+
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
+/** Names a request. An id that the request brings is not taken over: whoever calls must not write into our logs. */
+export function createRequestId(): string {
+  return createId('req');
+}
+
+export const identifyRequests: MiddlewareHandler<{ Variables: { requestId: string } }> = async (
+  context,
+  next,
+) => {
+  const requestId = createRequestId();
+  context.set('requestId', requestId);
+  context.header(REQUEST_ID_HEADER, requestId);
+  await next();
+  // A route that makes its Response itself has none of the headers above.
+  if (!context.res.headers.has(REQUEST_ID_HEADER)) context.header(REQUEST_ID_HEADER, requestId);
+};

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createKey, createOwner } from '../../src/auth/keys.queries.ts';
-import { SCOPES } from '../../src/auth/scope.ts';
 import { sharedSecret } from '../../src/auth/secret.queries.ts';
 import { createCallbackSecret } from '../../src/callbacks/sign.ts';
 import { grantCredits } from '../../src/credits/ledger.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../../src/db/database.ts';
+import { SCOPES } from '../../src/db/tables.ts';
 import { TEMPLATE } from './postgres.setup.ts';
 
 async function administer(statement: string): Promise<void> {

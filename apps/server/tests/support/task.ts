@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '../../src/db/database.ts';
-import type { TaskInput } from '../../src/db/task-input.ts';
+import type { TaskInput } from '../../src/db/tables.ts';
 import { createId } from '../../src/id.ts';
 import { acceptSubmissions, type NewTask } from '../../src/tasks/submissions.queries.ts';
 

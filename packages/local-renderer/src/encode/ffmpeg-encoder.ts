@@ -1,5 +1,5 @@
 // An FFmpeg of the machine as encoder: a process of its own that gets frames and nothing else, no file and no network.
-// References stay with the FFmpeg that runs as WebAssembly: bytes of strangers are for a sandbox.
+// References stay with the FFmpeg that runs as WebAssembly: untrusted bytes are for a sandbox.
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';

@@ -10,9 +10,10 @@ import {
   Output,
 } from 'mediabunny';
 import type { EncodedSound } from './aac-encoder.ts';
-import { clearTimes } from './mp4-times.ts';
 
 const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
+const CONTAINERS = new Set(['moov', 'trak', 'mdia']);
+const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
 
 /**
  * Joins an encoded video and its sound into one MP4 with the index in front, so that playback starts before the whole
@@ -65,4 +66,26 @@ async function copySound(sound: EncodedSound, source: EncodedAudioPacketSource):
     await source.add(packet, index === 0 ? { decoderConfig: sound.decoderConfig } : undefined);
   }
   source.close();
+}
+
+/** Sets the creation and modification times inside an MP4 to zero, which means unknown, so that equal videos are equal files. */
+function clearTimes(file: Uint8Array): void {
+  clearBoxes(new DataView(file.buffer, file.byteOffset, file.byteLength), 0, file.byteLength);
+}
+
+// ISO/IEC 14496-12: a box is a 32-bit size, a four-letter type and its content.
+function clearBoxes(view: DataView, start: number, end: number): void {
+  let position = start;
+  while (position + 8 <= end) {
+    const size = view.getUint32(position);
+    const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(position + offset)));
+    if (CONTAINERS.has(type)) clearBoxes(view, position + 8, position + size);
+    if (TIMED.has(type)) {
+      const bytes = view.getUint8(position + 8) === 1 ? 16 : 8;
+      new Uint8Array(view.buffer, view.byteOffset + position + 12, bytes).fill(0);
+    }
+    // A size of 1 announces a 64-bit size: only the media data does that, and it comes last.
+    if (size < 8) return;
+    position += size;
+  }
 }

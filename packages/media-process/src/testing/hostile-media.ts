@@ -1,4 +1,4 @@
-// Files that strangers could make to keep a demuxer busy or to fill its memory.
+// Files that an attacker could make to keep a demuxer busy or to fill its memory.
 import { open } from 'node:fs/promises';
 
 function repeat(part: Buffer, count: number): Buffer {

@@ -14,7 +14,17 @@ export interface OpenApiDocument {
 
 type JsonObject = Record<string, unknown>;
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+/** The methods that a path item may have. */
+export const METHODS: readonly string[] = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+];
 const ASSEMBLED = ['paths', 'webhooks', 'components'];
 
 /** Notes of an app that it serves an operation; what the operation is, its document says. */

@@ -7,7 +7,9 @@ export {
 } from './check-response.ts';
 export { emitDocument, type OpenApiDocument } from './document.ts';
 export { type WithFiles, withFiles } from './form-files.ts';
+export { guardJson, limitBody, type RefuseBody } from './guard-body.ts';
 export type { OperationHandler, OperationInput, Reply } from './handler-types.ts';
+export type { BodyIssue, StructureLimits } from './json-structure.ts';
 export { isForm, isJson, isMultipart, isRange } from './media-type.ts';
 export {
   type MountedOperation,
@@ -24,6 +26,7 @@ export type {
   ParameterDefinition,
   TextDefinition,
 } from './operation-definition.ts';
+export { pathMethods } from './path-methods.ts';
 export { readTemplate } from './path-template.ts';
 export { type RawBody, type RawBodySchema, rawBody } from './raw-body.ts';
 export type { BodyProblem } from './read-body.ts';

@@ -21,6 +21,11 @@ export function isJson(contentType: string): boolean {
   return /^[^/\s]+\/(?:[^/\s]+\+)?json$/.test(parse(contentType).essence);
 }
 
+/** Tells whether a media type names no other charset than UTF-8, of which ASCII is a part. */
+export function isUtf8(contentType: string): boolean {
+  return /^(utf-?8|us-ascii)$/.test(parameterOf(contentType, 'charset') ?? 'utf-8');
+}
+
 /** Tells whether a media type is a form that is taken apart into fields. */
 export function isForm(contentType: string): boolean {
   return isMultipart(contentType) || parse(contentType).essence === 'application/x-www-form-urlencoded';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { isForm, isJson, isMultipart, matchMediaType, parameterOf } from './media-type.ts';
+import { isForm, isJson, isMultipart, isUtf8, matchMediaType, parameterOf } from './media-type.ts';
 import type { FieldDefinition, OperationDefinition } from './operation-definition.ts';
 import { rawBody } from './raw-body.ts';
 import { formError, readMultipart, readUrlEncoded } from './read-form.ts';
@@ -66,7 +66,7 @@ async function readMultipartBody(
 ): Promise<BodyResult> {
   const form = readMultipart(await context.req.arrayBuffer(), contentType, fields);
   if (form) return validateForm(schema, form);
-  return failure('malformed', 'The body is not valid multipart/form-data', 'form');
+  return failure('malformed', 'The body is not valid multipart/form-data', { target: 'form' });
 }
 
 async function readTextBody(
@@ -81,9 +81,10 @@ async function readTextBody(
     fields: readonly FieldDefinition[] | undefined;
   },
 ): Promise<BodyResult> {
-  const charset = parameterOf(contentType, 'charset') ?? 'utf-8';
-  if (!/^(utf-?8|us-ascii)$/.test(charset)) {
-    return failure('media_type', `The charset must be utf-8, got ${charset}`, declared.target);
+  if (!isUtf8(contentType)) {
+    const message = `The charset must be utf-8, got ${parameterOf(contentType, 'charset')}`;
+    const allowed = `${declared.names}; charset=utf-8`;
+    return failure('media_type', message, { target: declared.target, allowed, given: contentType });
   }
   const text = await context.req.text();
   if (text === '') return absent(declared);
@@ -100,7 +101,9 @@ function validateForm(schema: z.ZodType, form: ReturnType<typeof readUrlEncoded>
 
 function validateJson(schema: z.ZodType, text: string): BodyResult {
   const parsed = parseJson(text);
-  if ('reason' in parsed) return failure('malformed', `The body is not valid JSON: ${parsed.reason}`, 'json');
+  if ('reason' in parsed) {
+    return failure('malformed', `The body is not valid JSON: ${parsed.reason}`, { target: 'json' });
+  }
   const result = schema.safeParse(parsed.value);
   return result.success ? { target: 'json', ...result } : { target: 'json', ...result, data: parsed.value };
 }
@@ -113,15 +116,24 @@ function validateText(schema: z.ZodType, text: string, target: BodyResult['targe
 
 function absent({ body, names, target }: Declared): BodyResult {
   if (!body.required) return { target, success: true, data: undefined };
-  return failure('missing', `A body is required: ${names}`, target);
+  return failure('missing', `A body is required: ${names}`, { target });
 }
 
-function wrongMediaType({ names, target }: Declared, got: string): BodyResult {
-  return failure('media_type', `Content-Type must be ${names}, got ${got}`, target);
+function wrongMediaType({ names, target }: Declared, given: string): BodyResult {
+  const message = `Content-Type must be ${names}, got ${given}`;
+  return failure('media_type', message, { target, allowed: names, given });
 }
 
-function failure(problem: BodyProblem, message: string, target: BodyResult['target']): BodyResult {
-  const issue = { code: 'custom' as const, path: [], message, params: { problem }, input: undefined };
+interface Failure {
+  target: BodyResult['target'];
+  /** What may be sent, and what was, of a media type. */
+  allowed?: string;
+  given?: string;
+}
+
+function failure(problem: BodyProblem, message: string, { target, ...details }: Failure): BodyResult {
+  const params = { problem, ...details };
+  const issue = { code: 'custom' as const, path: [], message, params, input: undefined };
   return { target, success: false, data: undefined, error: new z.ZodError([issue]) };
 }
 

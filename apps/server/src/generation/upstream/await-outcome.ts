@@ -5,7 +5,7 @@ import type { Client, FinishedTask } from '@keyframe/client';
 import type { CallbackEvent } from '@keyframe/client/webhooks';
 import type { Log } from '../../telemetry/log.ts';
 import type { EventWatch } from './event-watch.ts';
-import { mayPass, needsOperator, upstreamFailure, upstreamRefusal } from './upstream-failure.ts';
+import { isTransient, needsOperator, upstreamFailure, upstreamRefusal } from './upstream-failure.ts';
 
 /** The result of a completed task upstream. */
 export interface UpstreamResult {
@@ -56,12 +56,12 @@ async function poll(
 ): Promise<FinishedTask> {
   for (;;) {
     try {
-      // The job's own time-out ends the wait.
+      // The job's own timeout ends the wait.
       const options = { signal, pollInterval: pollIntervalMs, waitTimeout: Number.POSITIVE_INFINITY };
       return await client.tasks.wait(upstreamId, options);
     } catch (error) {
       signal.throwIfAborted();
-      if (!mayPass(error) && !needsOperator(error)) throw upstreamRefusal(error);
+      if (!isTransient(error) && !needsOperator(error)) throw upstreamRefusal(error);
       log.error({ taskId, upstreamId, err: error }, 'upstream gives no account of a task: asking again');
     }
     await delay(pollIntervalMs, undefined, { signal });

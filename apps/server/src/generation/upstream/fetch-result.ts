@@ -1,4 +1,4 @@
-/** Brings a result of upstream into a run's folder. Its links are a stranger's, so they go through SSRF protection. */
+/** Brings a result of upstream into a run's folder. Its links are untrusted input, so they go through SSRF protection. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { probeMedia, UnreadableMediaError } from '@keyframe/media-process';
@@ -19,7 +19,7 @@ export interface FetchServices {
 /** More than 15 seconds in 4k take at 400 megabits a second. */
 const MAX_BYTES = 1_000_000_000;
 const ATTEMPT_TIMEOUT_MS = 300_000;
-/** Of the last frame; the video is paid for, and asked for until the task's time-out. */
+/** Of the last frame; the video is paid for, and asked for until the task's timeout. */
 const FRAME_ATTEMPTS = 5;
 
 /**
@@ -79,7 +79,7 @@ async function fetchFile(services: FetchServices, url: string, file: WantedFile)
     // A full disk, a machine without memory or time: nothing that upstream did.
     const isOurs = !(cause instanceof EgressError || cause instanceof UnreadableMediaError);
     if (isOurs) throw new GenerationInterruptedError(`Upstream's ${format} could not be taken.`, { cause });
-    const problem = `Upstream's ${format} can't be used: ${cause.message}`;
+    const problem = `Upstream's ${format} cannot be used: ${cause.message}`;
     throw new GenerationFailedError('provider_failed', problem, { cause });
   }
 }
@@ -96,14 +96,14 @@ async function download(
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (!mayPass(error) || attempt === attempts) throw error;
+      if (!isTransient(error) || attempt === attempts) throw error;
       log.warn({ err: error }, 'a result of upstream is not available: asking again');
     }
     await delay(pollIntervalMs, undefined, { signal });
   }
 }
 
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof EgressError)) return false;
   if (error.reason === 'status') return error.status === 429 || (error.status ?? 0) >= 500;
   return ['dns', 'connect', 'protocol', 'timeout'].includes(error.reason);

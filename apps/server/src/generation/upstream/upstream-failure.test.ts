@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, NetworkError, UnexpectedResponseError } from '@keyframe/client';
 import { expect, test } from 'vitest';
-import { mayPass, needsOperator, upstreamFailure, upstreamRefusal } from './upstream-failure.ts';
+import { isTransient, needsOperator, upstreamFailure, upstreamRefusal } from './upstream-failure.ts';
 
 const codes: [ErrorCode, 'asked again' | 'for the operator' | 'refused'][] = [
   ['rate_limited', 'asked again'],
@@ -14,7 +14,7 @@ const codes: [ErrorCode, 'asked again' | 'for the operator' | 'refused'][] = [
 
 test.each(codes)('ERR-5 %s is %s', (code, what) => {
   const error = new ApiError(`says ${code}`, { code, status: 400 });
-  expect(mayPass(error)).toBe(what === 'asked again');
+  expect(isTransient(error)).toBe(what === 'asked again');
   expect(needsOperator(error)).toBe(what === 'for the operator');
   expect(upstreamRefusal(error)).toMatchObject({ reason: 'provider_failed', cause: error });
 });
@@ -29,7 +29,7 @@ const others: [string, Error, boolean][] = [
 ];
 
 test.each(others)('%s: asked again is %s', (_, error, isAskedAgain) => {
-  expect(mayPass(error)).toBe(isAskedAgain);
+  expect(isTransient(error)).toBe(isAskedAgain);
 });
 
 test.each([

@@ -18,7 +18,7 @@ export function upstreamRefusal(cause: unknown): GenerationFailedError {
 }
 
 /** Tells whether the same request may succeed later (ERR-5): upstream is away, overloaded or limits the rate. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
   if (error instanceof ApiError) return error.code === 'rate_limited' || error.code === 'internal_error';
   if (!(error instanceof UnexpectedResponseError)) return false;

@@ -6,13 +6,11 @@ import type { KeyObject } from 'node:crypto';
 import type { RegisterOptions } from '@keyframe/contract/hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import { apiKeyMode, hashApiKey } from '../../auth/api-key.ts';
-import type { AuthenticatedKey } from '../../auth/authentication.queries.ts';
+import type { AuthenticatedKey, AuthenticateKey } from '../../auth/authentication.queries.ts';
 import type { RateDecision } from '../../auth/rate.queries.ts';
-import { SCOPES, type Scope } from '../../auth/scope.ts';
-import type { Mode } from '../../db/tables.ts';
+import { type Mode, SCOPES, type Scope } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
-import type { Poll } from '../../tasks/poll.queries.ts';
-import type { BatchedQueries } from '../batched-queries.ts';
+import type { Poll, PollTask } from '../../tasks/poll.queries.ts';
 import { forbidden, invalidApiKey, rateLimited } from '../errors.ts';
 
 /** What authentication leaves for the stages behind it: `key` of a submission, `poll` of a status query. */
@@ -34,7 +32,9 @@ export interface Rates {
   readonly poll: number;
 }
 
-export interface AuthenticationServices extends Pick<BatchedQueries, 'authenticateKey' | 'pollTask'> {
+export interface AuthenticationServices {
+  readonly authenticateKey: AuthenticateKey;
+  readonly pollTask: PollTask;
   readonly keySecret: KeyObject;
   readonly rates: Rates;
 }

@@ -1,5 +1,6 @@
 /** Turns what the contract's validators found into one sentence per field: what is allowed, and what was sent. */
-import { type ApiError, type FieldProblem, fieldOf, invalidFields } from '../errors.ts';
+import { REFERENCE_FIELDS } from '../../db/tables.ts';
+import { type ApiError, type FieldProblem, fieldOf, invalidFields, invalidRequest } from '../errors.ts';
 
 /** What a zod issue says, as far as its code has it. */
 export interface Issue {
@@ -16,7 +17,6 @@ export interface Issue {
   readonly params?: { readonly [name: string]: unknown } | undefined;
 }
 
-const MATERIAL_FIELDS = ['image_urls', 'video_urls', 'audio_urls'] as const;
 /** As the contract says by excluding each combination of more (RES-24). */
 const MAX_MATERIALS = 12;
 const MAX_SHOWN = 60;
@@ -27,15 +27,19 @@ const MAX_SHOWN = 60;
  * left out.
  */
 export function validationError(issues: readonly Issue[], request: unknown): ApiError {
+  const params = issues[0]?.params;
+  if (params?.problem === 'media_type') {
+    return invalidRequest(`Content-Type: must be ${params.allowed} (got ${params.given})`, 'Content-Type');
+  }
   const problems = new Map<string, FieldProblem>();
   const { isShort, others } = setShortageApart(issues, request);
   if (isShort) {
-    const problem = 'must contain at least 1 URL in image_urls or video_urls';
-    problems.set('input', { path: ['input'], problem });
+    const message = 'must contain at least 1 URL in image_urls or video_urls';
+    problems.set('input', { path: ['input'], message });
   }
   for (const issue of others) {
     const field = fieldOf(issue.path);
-    if (!problems.has(field)) problems.set(field, { path: issue.path, problem: describe(issue, request) });
+    if (!problems.has(field)) problems.set(field, { path: issue.path, message: describe(issue, request) });
   }
   const all = [...problems.values()];
   // Without a body to point into, the name of the parameter says it.
@@ -70,7 +74,7 @@ function describe(issue: Issue, request: unknown): string {
   if (given === undefined) return 'is required';
   const materials = countMaterials(given);
   if (issue.code === 'custom' && materials > MAX_MATERIALS) {
-    return `must contain at most ${MAX_MATERIALS} URLs in ${MATERIAL_FIELDS.join(', ')} together (got ${materials})`;
+    return `must contain at most ${MAX_MATERIALS} URLs in ${REFERENCE_FIELDS.join(', ')} together (got ${materials})`;
   }
   const allowed = describeAllowed(issue, given);
   // What is wrong with the text of a prompt can't be seen in it.
@@ -81,7 +85,7 @@ function describe(issue: Issue, request: unknown): string {
 }
 
 function countMaterials(input: unknown): number {
-  return MATERIAL_FIELDS.reduce((sum, field) => {
+  return REFERENCE_FIELDS.reduce((sum, field) => {
     const list = valueAt(input, [field]);
     return sum + (Array.isArray(list) ? list.length : 0);
   }, 0);

@@ -1,18 +1,17 @@
-import type { Handlers } from '@keyframe/contract/hono';
-import type { Mode } from '../../db/tables.ts';
-import type { TaskInput } from '../../db/task-input.ts';
+import type { Handlers, VideoGenerationInput } from '@keyframe/contract/hono';
+import { type Mode, REFERENCE_FIELDS, type TaskInput } from '../../db/tables.ts';
 import type { Egress } from '../../egress/index.ts';
-import { toTaskInput } from '../../tasks/to-task-input.ts';
+import type { SubmitTask } from '../../tasks/submit.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { countAccepted } from '../../telemetry/metrics.ts';
-import type { BatchedQueries } from '../batched-queries.ts';
 import { ApiError, type FieldProblem, invalidFields, invalidRequest, tooManyFailures } from '../errors.ts';
 import type { AppEnv } from '../middleware/authentication.ts';
 
 /** Seconds that a client is asked to wait before its first poll (OPEN-1); what the sandbox makes is ready in about one. */
 const POLL_AFTER_SECONDS = { live: 10, test: 1 } as const satisfies Record<Mode, number>;
 
-interface SubmissionServices extends Pick<BatchedQueries, 'submitTask'> {
+interface SubmissionServices {
+  readonly submitTask: SubmitTask;
   readonly egress: Egress;
   readonly log: Log;
 }
@@ -73,9 +72,26 @@ export function createVideoGeneration(
   };
 }
 
-const REFERENCE_FIELDS = ['image_urls', 'video_urls', 'audio_urls'] as const;
+/** Takes what the mode renders from a validated input; references that the mode ignores are dropped (RES-19, RES-21). */
+function toTaskInput(input: VideoGenerationInput): TaskInput {
+  const isReference = input.generation_type === 'reference-to-video';
+  return {
+    generation_type: input.generation_type,
+    prompt: input.prompt,
+    image_urls: input.generation_type === 'text-to-video' ? [] : (input.image_urls ?? []),
+    video_urls: isReference ? (input.video_urls ?? []) : [],
+    audio_urls: isReference ? (input.audio_urls ?? []) : [],
+    duration: input.duration,
+    aspect_ratio: input.aspect_ratio,
+    resolution: input.resolution,
+    generate_audio: input.generate_audio,
+    watermark: input.watermark,
+    web_search: input.web_search,
+    return_last_frame: input.return_last_frame,
+  };
+}
 
-/** Refuses URLs that the server must not be led to, which no schema can say; names all of them at once (RES-4, EVT-7). */
+/** SSRF protection at submission, which no schema can express: refuses all forbidden URLs at once (RES-4, EVT-7). */
 function checkUrls(
   egress: Egress,
   { input, callbackUrl }: { readonly input: TaskInput; readonly callbackUrl: string | null },
@@ -86,8 +102,8 @@ function checkUrls(
     url: string,
     protocols: Parameters<Egress['check']>[1]['protocols'],
   ) => {
-    const problem = egress.check(url, { protocols });
-    if (problem !== null) problems.push({ path, problem });
+    const message = egress.check(url, { protocols });
+    if (message !== null) problems.push({ path, message });
   };
   if (callbackUrl !== null) check(['callback_url'], callbackUrl, ['https:']);
   for (const field of REFERENCE_FIELDS) {

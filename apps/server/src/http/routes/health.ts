@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import type { Log } from '../../telemetry/log.ts';
 import { checkReadiness, type PartCheck } from '../../telemetry/readiness.ts';
 import type { ServerMetrics } from '../../telemetry/server-metrics.ts';
+import { identifyRequests } from '../../telemetry/tracing.ts';
 import { answerError, notFound } from '../errors.ts';
-import { identifyRequests } from '../middleware/request-id.ts';
 import { dataHeaders } from '../middleware/security-headers.ts';
 
 export interface HealthServices {
@@ -28,7 +28,7 @@ export function healthRoutes({ checks, metrics, log }: HealthServices): Hono {
   return routes;
 }
 
-/** Creates the app of a process that only works: nothing but its probes. */
+/** Creates the app of a process that only works: nothing but its health routes. */
 export function createWorkerApp(services: HealthServices): Hono {
   const app = new Hono();
   app.use(identifyRequests, dataHeaders);

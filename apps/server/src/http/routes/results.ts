@@ -6,11 +6,10 @@ import {
   type ResultFile,
   type ResultLinks,
 } from '../../results/result-links.ts';
-import type { ResultName, ResultStore } from '../../results/result-store.ts';
+import type { ByteRange, ResultName, ResultStore } from '../../results/result-store.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { ApiError, notFound, unavailable } from '../errors.ts';
 import { resultHeaders } from '../middleware/security-headers.ts';
-import { byteRange } from './byte-range.ts';
 
 export interface ResultServices {
   readonly links: ResultLinks;
@@ -31,9 +30,9 @@ export function resultRoutes({ links, store, log }: ResultServices): Hono {
     const { expires = '', signature = '' } = context.req.query();
     const file = FILES.get(name);
     if (file === undefined) throw noResult();
-    const verdict = links.check({ taskId, file, expires, signature });
-    if (verdict === 'forged') throw noResult();
-    if (verdict === 'expired') {
+    const validity = links.check({ taskId, file, expires, signature });
+    if (validity === 'forged') throw noResult();
+    if (validity === 'expired') {
       return context.json({ error: { code: 'not_found', message: 'The result has expired.' } }, 410);
     }
     try {
@@ -76,4 +75,20 @@ async function answerFile(store: ResultStore, name: ResultName, request: Request
   }
   const body = request.method === 'HEAD' || size === 0 ? null : await store.read(name, bytes, request.signal);
   return new Response(body, { status: range === 'whole' ? 200 : 206, headers });
+}
+
+const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
+
+/**
+ * Reads a Range header against a file's size (RFC 9110, section 14): the bytes asked for, or what else is to be done.
+ * Several ranges, and what is no range of bytes, are ignored, as the RFC allows.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, from = '', to = ''] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return 'whole';
+  const isSuffix = from === '';
+  const first = isSuffix ? Math.max(size - Number(to), 0) : Number(from);
+  const last = isSuffix || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (!isSuffix && to !== '' && Number(to) < Number(from)) return 'whole';
+  return first <= last ? { first, last } : 'unsatisfiable';
 }

@@ -3,12 +3,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { CallbackError, type CallbackEvent, unwrapCallback } from '@keyframe/client/webhooks';
 import { registerCallbacks } from '@keyframe/contract/hono';
+import { limitBody } from '@keyframe/openapi-runtime/http';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '../../db/database.ts';
 import { UPSTREAM_CALLBACK_PATH } from '../../generation/upstream/upstream-settings.ts';
 import { recordEvent } from '../../generation/upstream/upstream-tasks.queries.ts';
-import { invalidFields, invalidRequest, notFound } from '../errors.ts';
+import { invalidFields, invalidRequest, notFound, refuseBody } from '../errors.ts';
 
 const CALLBACKS = {
   completed: 'createVideoGeneration.taskCompleted',
@@ -23,10 +23,10 @@ export function upstreamCallbackRoutes(database: Database, secrets: readonly str
   const routes = new OpenAPIHono({
     defaultHook: (result) => {
       if (result.success) return;
-      throw invalidFields(result.error.issues.map(({ path, message }) => ({ path, problem: message })));
+      throw invalidFields(result.error.issues);
     },
   });
-  routes.use(PATH, boundedBody, requireSignature(secrets));
+  routes.use(PATH, limitBody(MAX_BODY_BYTES, refuseBody), requireSignature(secrets));
   const record = async (context: Context, event: CallbackEvent) => {
     const isKnown = await recordEvent(database, context.req.param('taskId') ?? '', event);
     if (!isKnown) throw notFound('Task not found.');
@@ -49,13 +49,6 @@ export function upstreamCallbackRoutes(database: Database, secrets: readonly str
     },
   );
 }
-
-const boundedBody = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => {
-    throw invalidRequest(`body: must not be larger than ${MAX_BODY_BYTES} bytes`);
-  },
-});
 
 /** Refuses what upstream did not sign before anything else is made of it. */
 function requireSignature(secrets: readonly string[]): MiddlewareHandler {

@@ -1,1 +1,0 @@
-export { DOCS_DIRECTORY } from './docs-directory.ts';

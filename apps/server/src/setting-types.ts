@@ -1,0 +1,56 @@
+/** How the environment writes settings, each with what is allowed as its error. */
+import { z } from 'zod';
+
+/** Takes a text through a function whose error becomes the problem of the variable. */
+export function readBy<TResult>(read: (text: string) => TResult) {
+  return z.string().transform((text, context) => {
+    try {
+      return read(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  });
+}
+
+/** Takes decimal digits only: JavaScript's own reading also takes 0x10, 1e3 and blanks. */
+export function wholeNumber({ min = 1, max }: { readonly min?: number; readonly max: number }) {
+  return z
+    .string()
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    )
+    .transform(Number);
+}
+
+/** Takes items separated by commas; blanks around them do not count. */
+export const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
+/** The longest delay that a Node timer keeps; a longer one would fire at once. */
+const MAX_TIMER_MS = 2_147_483_647;
+const MAX_KEPT_DAYS = 3_650;
+
+function duration(maxMs: number, longest: string) {
+  return z.string().transform((text, context) => {
+    const [, amount, unit] = DURATION.exec(text) ?? [];
+    const ms = Math.round(Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS]);
+    if (ms >= 1 && ms <= maxMs) return ms;
+    const message = `must be a duration such as 250ms, 10s, 2m, 1h or 1d, at most ${longest}`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+/** Parses `250ms`, `10s`, `2m`, `1h` or `1d` into whole milliseconds, from 1 to about 24 days. */
+export const durationMs = duration(MAX_TIMER_MS, '596h');
+
+/** The same for what no timer waits for, up to 3,650 days. */
+export const retentionMs = duration(MAX_KEPT_DAYS * UNIT_MS.d, `${MAX_KEPT_DAYS}d`);

@@ -1,0 +1,61 @@
+// Guards a body against its reader: what is too large, ambiguous or built to exhaust a validator is never parsed.
+import type { Context, Env, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type BodyIssue, type StructureLimits, structureIssues } from './json-structure.ts';
+import { isJson, isUtf8 } from './media-type.ts';
+import { noteRefused } from './refused-requests.ts';
+
+/** Answers a body that was refused, or throws what the app's error handler answers. */
+export type RefuseBody = (issues: readonly BodyIssue[]) => Response | Promise<Response>;
+
+/** Refuses a body of more than `maxBytes`, and closes its connection, on which the rest of the body stays unread. */
+export function limitBody<TEnv extends Env>(maxBytes: number, refuse: RefuseBody): MiddlewareHandler<TEnv> {
+  const refuseLarge = async (context: Context) => {
+    noteRefused(context);
+    context.header('Connection', 'close');
+    const response = await refuse([{ path: [], message: `must not be larger than ${maxBytes} bytes` }]);
+    return context.newResponse(response.body, response);
+  };
+  const countBytes = bodyLimit({ maxSize: maxBytes, onError: refuseLarge });
+  // Node holds a body to its announced length; only one without has to be counted as it is read, which costs more.
+  return async (context, next) => {
+    const length = context.req.header('content-length');
+    if (length === undefined || context.req.header('transfer-encoding') !== undefined) {
+      return countBytes(context, next);
+    }
+    return Number(length) > maxBytes ? refuseLarge(context) : next();
+  };
+}
+
+/**
+ * Refuses a JSON body that is not valid UTF-8, whose keys are not unique, or whose structure exceeds the limits. Other
+ * media types pass: they are for the operation to take or to refuse.
+ */
+export function guardJson<TEnv extends Env>(
+  limits: StructureLimits,
+  refuse: RefuseBody,
+): MiddlewareHandler<TEnv> {
+  return async (context, next) => {
+    const contentType = context.req.header('content-type') ?? '';
+    if (!isJson(contentType) || !isUtf8(contentType)) return next();
+    const text = decode(await context.req.arrayBuffer());
+    const issues =
+      text === undefined ? [{ path: [], message: 'must be valid UTF-8' }] : structureIssues(text, limits);
+    if (issues.length > 0) {
+      noteRefused(context);
+      return refuse(issues);
+    }
+    // Hono would decode the bytes once more, by way of a Response, which costs more than all the rest.
+    Object.assign(context.req.bodyCache, { text: Promise.resolve(text) });
+    return next();
+  };
+}
+
+// Decodes strictly: a replacement character would silently change what was sent.
+function decode(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

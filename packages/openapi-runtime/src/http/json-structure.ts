@@ -1,0 +1,105 @@
+// What JSON.parse lets pass, and validators pay dearly for, found in the text before either: depth, size, duplicate keys.
+
+/** How large the structure of a JSON text may be. */
+export interface StructureLimits {
+  /** How deep objects and arrays may be nested. */
+  maxDepth: number;
+  /** How many members one object or array may have. */
+  maxMembers: number;
+}
+
+/** Something wrong with a body: `path` leads to its place, and is empty for the body itself. */
+export interface BodyIssue {
+  path: readonly (string | number)[];
+  message: string;
+}
+
+const MAX_NAME = 60;
+
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},]/gs;
+
+/** An object or array that is open: its names so far if it is an object, and how far its members have come. */
+interface Frame {
+  names: Set<string> | undefined;
+  isNameNext: boolean;
+  members: number;
+  place: string | number;
+}
+
+/**
+ * Finds what is wrong with the structure of a JSON text: all duplicate keys, or the first limit that it exceeds. Works
+ * without recursion and without building what the text describes; a text that is no JSON does no harm.
+ */
+export function structureIssues(text: string, limits: StructureLimits): BodyIssue[] {
+  const open: Frame[] = [];
+  const duplicates = new Map<string, BodyIssue>();
+  for (const [token] of text.matchAll(TOKENS)) {
+    const issue = readToken(open, token, limits);
+    if (issue === undefined) continue;
+    // Readers differ in which of two values they take (RFC 8259, section 4); the limits end the reading.
+    if (issue !== 'duplicate') return [issue];
+    const path = pathOf(open);
+    duplicates.set(JSON.stringify(path), { path, message: 'duplicate key' });
+  }
+  return [...duplicates.values()];
+}
+
+function readToken(
+  open: Frame[],
+  token: string,
+  limits: StructureLimits,
+): BodyIssue | 'duplicate' | undefined {
+  switch (token) {
+    case '{':
+    case '[':
+      return enter(open, token === '{', limits);
+    case '}':
+    case ']':
+      open.pop();
+      return undefined;
+    case ',':
+      return goOn(open, limits);
+    default:
+      return readText(open.at(-1), token);
+  }
+}
+
+function enter(open: Frame[], isObject: boolean, { maxDepth }: StructureLimits): BodyIssue | undefined {
+  open.push({ names: isObject ? new Set() : undefined, isNameNext: isObject, members: 1, place: 0 });
+  if (open.length <= maxDepth) return undefined;
+  return { path: [], message: `must not be nested deeper than ${maxDepth} levels` };
+}
+
+function goOn(open: Frame[], { maxMembers }: StructureLimits): BodyIssue | undefined {
+  const frame = open.at(-1);
+  if (frame === undefined) return undefined;
+  frame.members += 1;
+  if (frame.names === undefined) frame.place = frame.members - 1;
+  else frame.isNameNext = true;
+  if (frame.members <= maxMembers) return undefined;
+  return { path: pathOf(open.slice(0, -1)), message: `must not contain more than ${maxMembers} members` };
+}
+
+// Takes the names of an object as JSON.parse would, escapes resolved.
+function readText(frame: Frame | undefined, token: string): 'duplicate' | undefined {
+  if (frame?.names === undefined || !frame.isNameNext) return undefined;
+  const name = parseName(token);
+  const isDuplicate = frame.names.has(name);
+  frame.names.add(name);
+  frame.isNameNext = false;
+  frame.place = name.slice(0, MAX_NAME);
+  return isDuplicate ? 'duplicate' : undefined;
+}
+
+function parseName(token: string): string {
+  if (!token.includes('\\')) return token.slice(1, -1);
+  try {
+    return JSON.parse(token);
+  } catch {
+    return token;
+  }
+}
+
+function pathOf(open: readonly Frame[]): (string | number)[] {
+  return open.map(({ place }) => place);
+}

@@ -1,0 +1,22 @@
+import { isObject } from '../schema/json-type.ts';
+import { METHODS, type OpenApiDocument } from './document.ts';
+import { bySpecificity, matchTemplate, readTemplate } from './path-template.ts';
+
+/**
+ * Makes a function that lists the methods of a document at a path, in upper case, as the Allow field of a 405 wants them;
+ * none where the document has no such path.
+ */
+export function pathMethods(document: OpenApiDocument): (path: string) => string[] {
+  const known = Object.entries(isObject(document.paths) ? document.paths : {}).map(([path, pathItem]) => ({
+    template: readTemplate(path),
+    methods: METHODS.filter((method) => isObject(pathItem) && method in pathItem),
+  }));
+  known.sort((one, other) => bySpecificity(one.template, other.template));
+  return (path) => {
+    const depth = path.split('/').length - 1;
+    const match = known.find(
+      ({ template }) => template.segments.length === depth && matchTemplate(template, path) !== undefined,
+    );
+    return (match?.methods ?? []).map((method) => method.toUpperCase());
+  };
+}
