@@ -2,12 +2,12 @@
 // that asks for a balance after every step.
 import { parseScopes } from '@keyframe/server/src/admin/options.ts';
 import { createKey, createOwner, revokeKey } from '@keyframe/server/src/auth/keys.queries.ts';
-import { SCOPES } from '@keyframe/server/src/db/tables.ts';
 import { sharedSecret } from '@keyframe/server/src/auth/secret.queries.ts';
 import { createCallbackSecret } from '@keyframe/server/src/callbacks/sign.ts';
 import { callbackPublicKey } from '@keyframe/server/src/callbacks/signing-key.ts';
 import { auditLedger, grantCredits, readBalance } from '@keyframe/server/src/credits/ledger.queries.ts';
 import { connectDatabase } from '@keyframe/server/src/db/database.ts';
+import { SCOPES } from '@keyframe/server/src/db/tables.ts';
 import { retryRefund } from '@keyframe/server/src/tasks/retry-refund.ts';
 import type { Operator } from './operator.ts';
 
