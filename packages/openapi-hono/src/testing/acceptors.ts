@@ -22,6 +22,8 @@ export function acceptorsOf(
 ): Acceptor[] {
   const { model: specialized } = specialize(model);
   const located = schemas.map(({ schema, pointer }) => {
+    // A schema of the caller's own, which stands nowhere in the document, is compiled as it is.
+    if (valueAt(model.document, pointer) !== schema) return { schema, pointer };
     const written = valueAt(specialized.document, pointer);
     return { schema: isSchema(written) ? written : schema, pointer };
   });

@@ -1,0 +1,56 @@
+import type { JsonValue, LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+
+/** How much a change matters: an `error` breaks those who rely on the old document, an `info` breaks nobody. */
+export type ChangeLevel = 'error' | 'warning' | 'info';
+
+/** One difference in meaning between two versions of a document. */
+export interface Change {
+  /** The id of a rule; `DIFF_RULES` has it. */
+  rule: string;
+  level: ChangeLevel;
+  /** The operations that it reaches, `POST /v1/x`; empty when it is about the document as a whole. */
+  operations: string[];
+  /** Into the new document; into the old one where the new one lacks the part. */
+  pointer: string;
+  side: 'old' | 'new';
+  message: string;
+  before: string;
+  after: string;
+  /** A message that the sending side may send and the receiving side now refuses. */
+  witness?: JsonValue;
+}
+
+/** Who writes a message decides which way its schema may change: a sender may narrow, a receiver may widen. */
+export interface Message {
+  name: 'request' | 'response' | 'callback-request' | 'callback-response';
+  sender: 'client' | 'server';
+}
+
+export const MESSAGES = {
+  request: { name: 'request', sender: 'client' },
+  response: { name: 'response', sender: 'server' },
+  'callback-request': { name: 'callback-request', sender: 'server' },
+  'callback-response': { name: 'callback-response', sender: 'client' },
+} as const satisfies Record<Message['name'], Message>;
+
+/** A value in both versions; undefined where a version lacks it. */
+export interface Pair<TValue> {
+  old: TValue;
+  new: TValue;
+}
+
+export type SchemaPair = Pair<LocatedSchema>;
+
+/** The two documents, and where changes go. */
+export interface Comparison {
+  models: Pair<OpenApiModel>;
+  /** `2026-11-22`: deprecated parts may go once their sunset is before it. */
+  today: string;
+  report: (change: Change) => void;
+}
+
+/** Writes a value on one line, shortened to what a line of a report has room for. */
+export function shown(value: unknown, limit = 120): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+}

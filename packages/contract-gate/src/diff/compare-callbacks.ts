@@ -1,0 +1,79 @@
+// Callbacks and webhooks: the server sends the requests, so that every direction is the other way round.
+import type { Callback, Operation, Webhook } from '@keyframe/openapi-model';
+import type { Pair } from './change.ts';
+import { compareOperation } from './compare-operations.ts';
+import { nameOfOperation, type Part, partOf } from './part-comparison.ts';
+
+type Base = Pick<Part, 'comparison' | 'schemas'>;
+
+/** Compares the webhooks of both documents, and the callbacks of the operations that both have. */
+export function compareCallbacks(base: Base, operations: readonly Pair<Operation>[]): void {
+  for (const pair of operations) compareOwn(base, pair);
+  const { models } = base.comparison;
+  for (const webhook of models.old.webhooks) {
+    const other = models.new.webhooks.find(({ name }) => name === webhook.name);
+    if (other) compareMethods(base, { old: webhook, new: other }, `webhook ${webhook.name}`);
+    else tellWebhook(base, webhook, 'old');
+  }
+  for (const webhook of models.new.webhooks) {
+    if (!models.old.webhooks.some(({ name }) => name === webhook.name)) tellWebhook(base, webhook, 'new');
+  }
+}
+
+function tellWebhook(base: Base, { name, pointer }: Webhook, side: 'old' | 'new'): void {
+  const rule = side === 'old' ? 'webhook-removed' : 'webhook-added';
+  partOf(base, `webhook ${name}`, true).tell({ rule, what: name, pointer, side });
+}
+
+function compareOwn(base: Base, { old, new: own }: Pair<Operation>): void {
+  const part = partOf(base, nameOfOperation(own), true);
+  for (const callback of old.callbacks) {
+    const other = matching(own.callbacks, callback);
+    const { name, pointer, expression } = callback;
+    if (!other) {
+      part.tell({ rule: 'callback-removed', what: name, pointer, side: 'old', before: expression });
+      continue;
+    }
+    if (other.expression !== expression) {
+      const change = { before: expression, after: other.expression };
+      part.tell({ rule: 'callback-url-changed', what: name, pointer: other.pointer, ...change });
+    }
+    compareMethods(base, { old: callback, new: other }, `${part.operation} callback ${name}`);
+  }
+  for (const callback of own.callbacks) {
+    if (matching(old.callbacks, callback)) continue;
+    const { name, pointer, expression } = callback;
+    part.tell({ rule: 'callback-added', what: name, pointer, after: expression });
+  }
+}
+
+// The same name and URL, else the same name, else the same URL.
+function matching(callbacks: readonly Callback[], { name, expression }: Callback): Callback | undefined {
+  return (
+    callbacks.find((one) => one.name === name && one.expression === expression) ??
+    callbacks.find((one) => one.name === name) ??
+    callbacks.find((one) => one.expression === expression)
+  );
+}
+
+function compareMethods(base: Base, pair: Pair<Callback | Webhook>, name: string): void {
+  const part = partOf(base, name, true);
+  for (const old of pair.old.operations) {
+    const own = pair.new.operations.find(({ method }) => method === old.method);
+    if (own) compareOperation(part, { old, new: own });
+    else {
+      const { method, pointer } = old;
+      part.tell({
+        rule: 'callback-method-removed',
+        what: method.toUpperCase(),
+        pointer,
+        side: 'old',
+        before: method,
+      });
+    }
+  }
+  for (const { method, pointer } of pair.new.operations) {
+    if (pair.old.operations.some((old) => old.method === method)) continue;
+    part.tell({ rule: 'callback-method-added', what: method.toUpperCase(), pointer, after: method });
+  }
+}

@@ -1,0 +1,84 @@
+import type { MediaType } from '@keyframe/openapi-model';
+import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import type { Message, Pair } from './change.ts';
+import type { DocumentRuleName } from './document-rules.ts';
+import { compareSchemas, type Part } from './part-comparison.ts';
+
+export interface ContentRules {
+  added: DocumentRuleName;
+  removed: DocumentRuleName;
+}
+
+export interface ContentPlace {
+  message: Message;
+  rules: ContentRules;
+  /** `body`, `response 404`. */
+  what: string;
+  pointer: string;
+}
+
+/** Compares the media types of a body; one that a range of the other version covers is not missing. */
+export function compareContent(part: Part, content: Pair<readonly MediaType[]>, place: ContentPlace): void {
+  for (const old of content.old) {
+    const own = coveringOf(content.new, old.name);
+    if (own) compareMediaType(part, { old, new: own }, place.message);
+    else {
+      part.tell({
+        rule: place.rules.removed,
+        what: `${old.name} of ${place.what}`,
+        pointer: old.pointer,
+        side: 'old',
+        before: old.name,
+      });
+    }
+  }
+  for (const own of content.new) {
+    if (exactOf(content.old, own.name)) continue;
+    const covering = coveringOf(content.old, own.name);
+    if (covering) compareMediaType(part, { old: covering, new: own }, place.message);
+    else {
+      const what = `${own.name} of ${place.what}`;
+      part.tell({ rule: place.rules.added, what, pointer: own.pointer, after: own.name });
+    }
+  }
+}
+
+// Names of types are case-insensitive, and so are those of parameters; `charset=utf-8` says nothing for JSON.
+function keyOf(name: string): string {
+  const [type = '', ...parameters] = name.toLowerCase().split(/\s*;\s*/);
+  const meant = parameters.filter((parameter) => parameter !== '' && !/^charset="?utf-8"?$/.test(parameter));
+  return [type.trim(), ...meant.sort()].join(';');
+}
+
+function exactOf(content: readonly MediaType[], name: string): MediaType | undefined {
+  return content.find((one) => keyOf(one.name) === keyOf(name));
+}
+
+function coveringOf(content: readonly MediaType[], name: string): MediaType | undefined {
+  const [type] = keyOf(name).split('/');
+  const names = [keyOf(name), keyOf(name).split(';')[0], `${type}/*`, '*/*'];
+  return names.flatMap((wanted) => content.find((one) => keyOf(one.name) === wanted) ?? [])[0];
+}
+
+function compareMediaType(part: Part, pair: Pair<MediaType>, message: Message): void {
+  compareSchemas(part, message, { old: pair.old.schema, new: pair.new.schema });
+  const written = ({ encoding }: MediaType, name: string) => {
+    const found = encoding.find((one) => one.name === name);
+    if (!found) return undefined;
+    const { contentType, style, explode, allowReserved, headers } = found;
+    return { contentType, style, explode, allowReserved, headers: headers.map((header) => header.name) };
+  };
+  const names = new Set([...pair.old.encoding, ...pair.new.encoding].map(({ name }) => name));
+  for (const name of names) {
+    const [before, after] = [written(pair.old, name), written(pair.new, name)];
+    if (jsonEqual(JSON.parse(JSON.stringify(before ?? {})), JSON.parse(JSON.stringify(after ?? {}))))
+      continue;
+    part.tell({
+      rule: 'encoding-changed',
+      what: `"${name}" of ${pair.new.name}`,
+      pointer: pair.new.pointer,
+      before,
+      after,
+    });
+  }
+}

@@ -1,0 +1,150 @@
+// Responses are compared status by status: what answers a status in one version with what answers it in the other,
+// be it named, of a range, or the default.
+import type { Header, Link, Operation, Response } from '@keyframe/openapi-model';
+import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { MESSAGES, type Pair } from './change.ts';
+import { compareContent } from './compare-content.ts';
+import { compareSchemas, type Part } from './part-comparison.ts';
+
+const RANGES = ['1', '2', '3', '4', '5'];
+
+/** Compares the responses of an operation, with their headers, bodies and links. */
+export function compareResponses(part: Part, pair: Pair<Operation>): void {
+  const statuses = statusesOf([...pair.old.responses, ...pair.new.responses]);
+  const compared = new Set<string>();
+  for (const status of statuses) {
+    const [old, own] = [responseOf(pair.old, status), responseOf(pair.new, status)];
+    const key = `${old?.pointer} ${own?.pointer}`;
+    if (compared.has(key)) continue;
+    compared.add(key);
+    if (old && own) compareResponse(part, { old, new: own });
+    else if (old) tellRemoved(part, old);
+    else if (own) tellAdded(part, own);
+  }
+}
+
+// Of each range one status that nobody names, after those that are named.
+function statusesOf(responses: readonly Response[]): string[] {
+  const named = responses.map(({ status }) => status).filter((status) => /^\d{3}$/.test(status));
+  return [...new Set([...named, ...RANGES.map((digit) => `${digit}··`)])];
+}
+
+function responseOf({ responses }: Operation, status: string): Response | undefined {
+  const [digit = ''] = status;
+  const find = (wanted: string) => responses.find((one) => one.status.toUpperCase() === wanted);
+  return find(status) ?? find(`${digit}XX`) ?? find('DEFAULT');
+}
+
+function isSuccess({ status }: Response): boolean {
+  return /^2/.test(status);
+}
+
+function tellRemoved({ tell, isReversed }: Part, response: Response): void {
+  const { pointer, status } = response;
+  const removed = isSuccess(response) ? 'response-success-removed' : 'response-removed';
+  const rule = isReversed ? 'callback-response-removed' : removed;
+  tell({ rule, what: status, pointer, side: 'old', before: status });
+}
+
+function tellAdded({ tell, isReversed }: Part, response: Response): void {
+  const { pointer, status } = response;
+  const added = isSuccess(response) ? 'response-success-added' : 'response-added';
+  const rule = isReversed ? 'callback-response-added' : added;
+  tell({ rule, what: status, pointer, after: status });
+}
+
+function compareResponse(part: Part, pair: Pair<Response>): void {
+  const { tell, isReversed } = part;
+  const { old, new: own } = pair;
+  const { pointer, status } = own;
+  compareHeaders(part, pair);
+  if (!isReversed) compareLinks(part, pair);
+  if (old.content.length > 0 && own.content.length === 0) {
+    const before = old.content.map(({ name }) => name);
+    if (!isReversed) tell({ rule: 'response-body-removed', what: status, pointer, before });
+  } else if (old.content.length === 0 && own.content.length > 0) {
+    const after = own.content.map(({ name }) => name);
+    if (!isReversed) tell({ rule: 'response-body-added', what: status, pointer, after });
+  } else {
+    const content = { old: old.content, new: own.content };
+    compareContent(part, content, {
+      message: isReversed ? MESSAGES['callback-response'] : MESSAGES.response,
+      // The receiver of a callback chooses what it answers with, as the sender of a request does.
+      rules: isReversed
+        ? { added: 'request-media-type-added', removed: 'request-media-type-removed' }
+        : { added: 'response-media-type-added', removed: 'response-media-type-removed' },
+      what: `response ${status}`,
+      pointer,
+    });
+  }
+}
+
+function compareHeaders(part: Part, { old, new: own }: Pair<Response>): void {
+  const { tell, isReversed } = part;
+  const byName = ({ headers }: Response) =>
+    new Map(headers.map((header) => [header.name.toLowerCase(), header] as const));
+  const [before, after] = [byName(old), byName(own)];
+  for (const [name, header] of before) {
+    const other = after.get(name);
+    if (other) compareHeader(part, { old: header, new: other }, own.status);
+    else if (!isReversed) {
+      const rule = header.required ? 'required-header-removed' : 'header-removed';
+      const what = `${header.name} of ${own.status}`;
+      tell({ rule, what, pointer: header.pointer, side: 'old', before: header.name });
+    }
+  }
+  for (const [name, header] of after) {
+    if (before.has(name) || isReversed) continue;
+    const what = `${header.name} of ${own.status}`;
+    tell({ rule: 'header-added', what, pointer: header.pointer, after: header.name });
+  }
+}
+
+function compareHeader(part: Part, { old, new: own }: Pair<Header>, status: string): void {
+  const { tell, isReversed } = part;
+  const what = `${own.name} of ${status}`;
+  const { pointer } = own;
+  if (old.required !== own.required && !isReversed) {
+    const rule = own.required ? 'header-became-required' : 'header-became-optional';
+    tell({ rule, what, pointer, before: old.required, after: own.required });
+  }
+  const writing = ({ explode, content }: Header) => [explode, ...content.map(({ name }) => name)].join();
+  if (writing(old) !== writing(own)) {
+    tell({ rule: 'header-style-changed', what, pointer, before: writing(old), after: writing(own) });
+  }
+  const schemaOf = ({ schema, content }: Header) => schema ?? content[0]?.schema;
+  const message = isReversed ? MESSAGES['callback-response'] : MESSAGES.response;
+  compareSchemas(part, message, { old: schemaOf(old), new: schemaOf(own) });
+}
+
+function compareLinks({ tell, comparison }: Part, { old, new: own }: Pair<Response>): void {
+  const meaning = ({ operationId, operationRef, parameters, requestBody }: Link, side: 'old' | 'new') => {
+    const operation = comparison.models[side].operations.find(
+      ({ id, pointer }) => id === operationId || pointer === operationRef,
+    );
+    const target = operation
+      ? `${operation.method} ${pathOf(operation.path)}`
+      : (operationId ?? operationRef);
+    return { target, parameters: { ...parameters }, ...(requestBody === undefined ? {} : { requestBody }) };
+  };
+  for (const link of old.links) {
+    const other = own.links.find(({ name }) => name === link.name);
+    const what = `${link.name} of ${own.status}`;
+    const before = meaning(link, 'old');
+    if (!other)
+      tell({ rule: 'link-removed', what, pointer: link.pointer, side: 'old', before: before.target });
+    else if (!jsonEqual(before, meaning(other, 'new'))) {
+      tell({ rule: 'link-changed', what, pointer: other.pointer, before, after: meaning(other, 'new') });
+    }
+  }
+  for (const link of own.links) {
+    if (old.links.some(({ name }) => name === link.name)) continue;
+    const what = `${link.name} of ${own.status}`;
+    tell({ rule: 'link-added', what, pointer: link.pointer, after: meaning(link, 'new').target });
+  }
+}
+
+/** Writes a path without the names of its parameters: two paths that differ in these alone are the same. */
+export function pathOf(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}');
+}

@@ -1,0 +1,127 @@
+// Who could authenticate must still be able to: each old alternative has to satisfy a new one. Schemes are compared by
+// what they are, not by their names.
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type OpenApiModel,
+  type Operation,
+  type SecurityRequirement,
+} from '@keyframe/openapi-model';
+import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { type Pair, shown } from './change.ts';
+import type { DocumentRuleName } from './document-rules.ts';
+import type { Part } from './part-comparison.ts';
+
+/** What one alternative asks for: the ways that credentials are sent, and the scopes of each. */
+interface Alternative {
+  schemes: ReadonlyMap<string, readonly string[]>;
+  names: string;
+}
+
+/** Compares the security requirements of an operation. */
+export function compareSecurity(part: Part, pair: Pair<Operation>): void {
+  const { models } = part.comparison;
+  const [clients, servers] = part.isReversed ? (['new', 'old'] as const) : (['old', 'new'] as const);
+  const given = alternativesOf(models[clients], pair[clients].security);
+  const wanted = alternativesOf(models[servers], pair[servers].security);
+  const { pointer } = pair.new;
+  const before = namesOf(alternativesOf(models.old, pair.old.security));
+  const after = namesOf(alternativesOf(models.new, pair.new.security));
+  const change = { pointer, before, after };
+  for (const alternative of given) {
+    if (wanted.some((one) => satisfies(alternative, one))) continue;
+    part.tell({ rule: ruleOfRefused(alternative, wanted), what: alternative.names, ...change });
+  }
+  for (const alternative of wanted) {
+    if (given.some((one) => satisfies(one, alternative) && satisfies(alternative, one))) continue;
+    const rule = ruleOfEased(alternative, given);
+    if (rule) part.tell({ rule, what: alternative.names, ...change });
+  }
+}
+
+function ruleOfRefused(alternative: Alternative, wanted: readonly Alternative[]): DocumentRuleName {
+  if (alternative.schemes.size === 0) return 'security-introduced';
+  const isScoped = wanted.some((one) => isSameSchemes(alternative, one));
+  return isScoped ? 'security-scope-added' : 'security-alternative-removed';
+}
+
+function ruleOfEased(alternative: Alternative, given: readonly Alternative[]): DocumentRuleName | undefined {
+  if (alternative.schemes.size === 0) return 'security-lifted';
+  const same = given.find((one) => isSameSchemes(alternative, one));
+  if (!same) return 'security-alternative-added';
+  return satisfies(same, alternative) ? 'security-scope-removed' : undefined;
+}
+
+function alternativesOf(model: OpenApiModel, security: readonly SecurityRequirement[]): Alternative[] {
+  const requirements = security.length === 0 ? [{}] : security;
+  return requirements.map((requirement) => {
+    const entries = Object.entries(requirement);
+    return {
+      schemes: new Map(entries.map(([name, scopes]) => [meaningOf(model, name), scopes])),
+      names:
+        entries.length === 0
+          ? 'none'
+          : entries.map(([name, scopes]) => withScopes(name, scopes)).join(' and '),
+    };
+  });
+}
+
+function withScopes(name: string, scopes: readonly string[]): string {
+  return scopes.length === 0 ? name : `${name} (${scopes.join(', ')})`;
+}
+
+function namesOf(alternatives: readonly Alternative[]): string {
+  return alternatives.map(({ names }) => names).join(' or ');
+}
+
+// Which credentials are sent, and where: what a client has to be built for.
+function meaningOf(model: OpenApiModel, name: string): string {
+  const value = model.securitySchemes.get(name)?.value;
+  if (!value) return `unknown ${name}`;
+  const { type, in: place, name: key, scheme } = value;
+  if (type === 'apiKey') return shown([type, place, place === 'header' ? String(key).toLowerCase() : key]);
+  if (type === 'http') return shown([type, String(scheme).toLowerCase()]);
+  if (type === 'oauth2' || type === 'openIdConnect') return `${type} ${name}`;
+  return String(type);
+}
+
+function satisfies(given: Alternative, wanted: Alternative): boolean {
+  return [...wanted.schemes].every(([scheme, scopes]) => {
+    const own = given.schemes.get(scheme);
+    return own !== undefined && scopes.every((scope) => own.includes(scope));
+  });
+}
+
+function isSameSchemes(one: Alternative, other: Alternative): boolean {
+  return (
+    one.schemes.size === other.schemes.size &&
+    [...one.schemes.keys()].every((scheme) => other.schemes.has(scheme))
+  );
+}
+
+const URLS = ['authorizationUrl', 'tokenUrl', 'refreshUrl'];
+
+/** Compares the security schemes that both documents have by one name. */
+export function compareSchemes({ tell, comparison }: Part): void {
+  const { old, new: own } = comparison.models;
+  for (const [name, scheme] of old.securitySchemes) {
+    const other = own.securitySchemes.get(name);
+    if (!other) continue;
+    const { pointer } = other;
+    const [before, after] = [meaningOf(old, name), meaningOf(own, name)];
+    if (before !== after) tell({ rule: 'security-scheme-changed', what: name, pointer, before, after });
+    else if (!jsonEqual(urlsOf(scheme.value), urlsOf(other.value))) {
+      const urls = { before: urlsOf(scheme.value), after: urlsOf(other.value) };
+      tell({ rule: 'oauth-url-changed', what: name, pointer, ...urls });
+    }
+  }
+}
+
+function urlsOf(scheme: JsonObject): JsonValue {
+  const { flows, openIdConnectUrl = null } = scheme;
+  if (!isJsonObject(flows)) return [openIdConnectUrl];
+  return Object.keys(flows)
+    .sort()
+    .map((flow) => [flow, ...URLS.map((name) => Object(flows[flow])[name] ?? null)]);
+}

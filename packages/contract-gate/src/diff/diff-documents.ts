@@ -1,0 +1,63 @@
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { Change, ChangeLevel, Comparison, Pair } from './change.ts';
+import { compareCallbacks } from './compare-callbacks.ts';
+import { compareOperations } from './compare-operations.ts';
+import { pathOf } from './compare-responses.ts';
+import { compareSchemes } from './compare-security.ts';
+import { compareServers } from './compare-servers.ts';
+import { partOf } from './part-comparison.ts';
+import { SchemaComparison } from './schema/compare-schemas.ts';
+
+export type RuleLevels = Readonly<Record<string, ChangeLevel | 'off'>>;
+
+export interface DiffOptions {
+  /** `2026-11-22`, the day by which sunsets are judged; today by default. */
+  today?: string | undefined;
+  /** Levels by rule id, or by the beginning of one with `*` after it; the last that fits holds. */
+  rules?: RuleLevels | undefined;
+}
+
+const ORDER: readonly ChangeLevel[] = ['error', 'warning', 'info'];
+
+/** Lists what changed in meaning between two versions of a document, the breaking changes first. */
+export function diffDocuments(models: Pair<OpenApiModel>, options: DiffOptions = {}): Change[] {
+  const changes = new Map<string, Change>();
+  const comparison: Comparison = {
+    models,
+    today: options.today ?? new Date().toISOString().slice(0, 10),
+    report: (change) => join(changes, change),
+  };
+  const base = { comparison, schemas: new SchemaComparison(comparison) };
+  const whole = partOf(base, '', false);
+  compareServers(whole, { old: models.old.document, new: models.new.document }, '#');
+  compareSchemes(whole);
+  compareOperations(base);
+  compareCallbacks(base, pairsOf(models));
+  const all = [...changes.values()].flatMap((change) => withLevel(change, options.rules ?? {}));
+  return ORDER.flatMap((level) => all.filter((change) => change.level === level));
+}
+
+// A component that many operations use is told once, with all of them.
+function join(changes: Map<string, Change>, change: Change): void {
+  const { rule, side, pointer, message } = change;
+  const key = [rule, side, pointer, message].join(' ');
+  const existing = changes.get(key);
+  if (!existing) changes.set(key, change);
+  else existing.operations = [...new Set([...existing.operations, ...change.operations])];
+}
+
+function pairsOf({ old, new: own }: Pair<OpenApiModel>): Pair<Operation>[] {
+  return old.operations.flatMap((operation) => {
+    const { method, path } = operation;
+    const other = own.operations.find((one) => one.method === method && pathOf(one.path) === pathOf(path));
+    return other ? [{ old: operation, new: other }] : [];
+  });
+}
+
+function withLevel(change: Change, rules: RuleLevels): Change[] {
+  const fitting = Object.keys(rules).filter((name) =>
+    name.endsWith('*') ? change.rule.startsWith(name.slice(0, -1)) : name === change.rule,
+  );
+  const level = rules[fitting.at(-1) ?? ''] ?? change.level;
+  return level === 'off' ? [] : [{ ...change, level }];
+}

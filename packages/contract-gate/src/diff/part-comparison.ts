@@ -1,0 +1,67 @@
+// What all comparisons of one operation share: its name, and how they tell.
+import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
+import { type Comparison, type Message, type Pair, shown } from './change.ts';
+import { DOCUMENT_RULES, type DocumentRule, type DocumentRuleName } from './document-rules.ts';
+import type { SchemaComparison } from './schema/compare-schemas.ts';
+
+export interface Told {
+  rule: DocumentRuleName;
+  /** What it is about, for people: `query parameter "page"`. */
+  what: string;
+  pointer: string;
+  side?: 'old' | 'new';
+  before?: unknown;
+  after?: unknown;
+}
+
+/** One operation, callback or webhook in both versions, or the document as a whole. */
+export interface Part {
+  comparison: Comparison;
+  schemas: SchemaComparison;
+  /** `POST /v1/x`; empty for the document as a whole. */
+  operation: string;
+  /** Whether the server sends the request: it is a callback or a webhook. */
+  isReversed: boolean;
+  tell: (told: Told) => void;
+}
+
+/** Makes the part for an operation. */
+export function partOf(
+  base: Pick<Part, 'comparison' | 'schemas'>,
+  operation: string,
+  isReversed: boolean,
+): Part {
+  const { comparison } = base;
+  const tell = ({ rule, what, pointer, side = 'new', before, after }: Told): void => {
+    const { level, title }: DocumentRule = DOCUMENT_RULES[rule];
+    comparison.report({
+      rule,
+      level,
+      operations: operation === '' ? [] : [operation],
+      pointer,
+      side,
+      message: `${title}: ${what}.`,
+      before: before === undefined ? 'nothing' : shown(before),
+      after: after === undefined ? 'nothing' : shown(after),
+    });
+  };
+  return { ...base, operation, isReversed, tell };
+}
+
+/** Names an operation for people: `POST /v1/x`. */
+export function nameOfOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/** Compares the schemas of both versions of a message; a missing one accepts everything. */
+export function compareSchemas(
+  { schemas, operation }: Part,
+  message: Message,
+  { old, new: after }: Pair<LocatedSchema | undefined>,
+): void {
+  if (!old && !after) return;
+  schemas.compare(message, operation, {
+    old: old ?? { schema: true, pointer: `${after?.pointer}~absent` },
+    new: after ?? { schema: true, pointer: `${old?.pointer}~absent` },
+  });
+}

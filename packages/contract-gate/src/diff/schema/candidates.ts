@@ -1,0 +1,121 @@
+// Values that may lie between two versions of a schema: samples of both, and the neighbours of what was changed.
+import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '@keyframe/openapi-hono/testing';
+import { isJsonObject, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
+import { UNDECLARED } from './close-document.ts';
+import { boundOf } from './limits.ts';
+import { heldBy, namedBy, type Shape, shapeOf } from './shape.ts';
+
+/** A schema and the document that it is of. */
+export interface Origin {
+  model: OpenApiModel;
+  located: LocatedSchema;
+}
+
+const SEED = 1;
+const SAMPLES = 40;
+const MUTANTS = 80;
+const LONGEST = 5_000;
+const MOST_ITEMS = 300;
+
+/** Makes valid values for a schema, most of them; which are is for the compiled schema to say. */
+export function samplesFor({ model, located }: Origin, count = SAMPLES): Json[] {
+  return samplesOf(model.document, located.schema, { count, seed: SEED });
+}
+
+/** Makes values near the border of either of two schemas, those that were asked for first. */
+export function candidatesBetween(giver: Origin, taker: Origin, hints: readonly Json[]): Json[] {
+  const samples = [...samplesFor(giver), ...samplesFor(taker)];
+  const both = [giver.located.schema, taker.located.schema];
+  const pool = [...hints, ...both.flatMap(valuesIn)];
+  const names = both.flatMap(namesIn);
+  const shapes = [giver, taker].map(({ model, located }) => shapeOf(model, located));
+  const mutants = mutantsOf([...samples, ...hints], { count: MUTANTS, seed: SEED, pool, names });
+  return distinct([
+    ...hints,
+    ...samples,
+    ...pool,
+    ...withLengths(samples, shapes),
+    ...withCounts({ giver, samples, shapes }),
+    ...samples.flatMap((sample) => neighboursOf(sample, giver)),
+    ...mutants,
+  ]);
+}
+
+function distinct(values: readonly Json[]): Json[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+function around(bounds: readonly (number | undefined)[], limit: number): number[] {
+  const near = bounds.flatMap((bound) => (bound === undefined ? [] : [bound - 1, bound, bound + 1]));
+  return [...new Set(near)].filter((count) => count >= 0 && count <= limit);
+}
+
+function boundsOf(shapes: readonly Shape[], least: string, most: string): (number | undefined)[] {
+  return shapes.flatMap((shape) => [boundOf(shape, least, 'max'), boundOf(shape, most, 'min')]);
+}
+
+function withLengths(samples: readonly Json[], shapes: readonly Shape[]): Json[] {
+  const lengths = around(boundsOf(shapes, 'minLength', 'maxLength'), LONGEST);
+  const texts = samples.filter((sample) => typeof sample === 'string').slice(0, 8);
+  return lengths.flatMap((length) => {
+    const made = texts.flatMap((text) => {
+      const last = text.at(-1) ?? 'x';
+      const first = text.at(0) ?? 'x';
+      return [
+        text.padEnd(length, last),
+        text.padStart(length, first),
+        text.repeat(Math.ceil(length / Math.max(text.length, 1))),
+      ].map((long) => long.slice(0, length));
+    });
+    return ['x'.repeat(length), ...made];
+  });
+}
+
+interface Counting {
+  giver: Origin;
+  samples: readonly Json[];
+  shapes: readonly Shape[];
+}
+
+function withCounts({ giver, samples, shapes }: Counting): Json[] {
+  const counts = around(boundsOf(shapes, 'minItems', 'maxItems'), MOST_ITEMS);
+  const shape = shapeOf(giver.model, giver.located);
+  const [items] = heldBy(shape, 'items');
+  const lists = counts.map((count): Json => {
+    if (items) return samplesFor({ ...giver, located: items }, count);
+    return Array.from({ length: count }, (_, index) => `item${index}`);
+  });
+  const sizes = around(boundsOf(shapes, 'minProperties', 'maxProperties'), MOST_ITEMS);
+  const [additional] = heldBy(shape, 'additionalProperties');
+  const values = additional ? samplesFor({ ...giver, located: additional }, 4) : [UNDECLARED];
+  const objects = samples.filter(isJsonObject).slice(0, 4);
+  const sized = sizes.flatMap((size) =>
+    [{}, ...objects].map((object) => filled(Object(object), values, size)),
+  );
+  return [...lists, ...sized];
+}
+
+function filled(object: object, values: readonly Json[], size: number): Json {
+  const entries: [string, Json][] = Object.entries(object).slice(0, size);
+  for (let index = entries.length; index < size; index += 1) {
+    entries.push([`member${index}`, values[index % values.length] ?? null]);
+  }
+  return Object.fromEntries(entries);
+}
+
+// An object without each of its members, with each that it lacks, and with one that nobody declares.
+function neighboursOf(sample: Json, { model, located }: Origin): Json[] {
+  if (Array.isArray(sample)) return sample.length > 0 ? [[...sample, sample[0] ?? null]] : [];
+  if (!isJsonObject(sample)) return [];
+  const object = sample as { [name: string]: Json };
+  const without = Object.keys(object).map((name) =>
+    Object.fromEntries(Object.entries(object).filter(([other]) => other !== name)),
+  );
+  const declared = [...namedBy(shapeOf(model, located), 'properties')];
+  const added = declared
+    .filter(([name]) => !Object.hasOwn(object, name))
+    .flatMap(([name, [schema]]) =>
+      schema ? samplesFor({ model, located: schema }, 2).map((value) => ({ ...object, [name]: value })) : [],
+    );
+  return [...without, ...added, { ...object, [UNDECLARED]: UNDECLARED }];
+}

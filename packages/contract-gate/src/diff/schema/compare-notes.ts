@@ -1,0 +1,41 @@
+import type { JsonValue } from '@keyframe/openapi-model';
+import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import type { SchemaRuleName } from './schema-rules.ts';
+import { type Shape, valuesOf } from './shape.ts';
+import type { Walk } from './walk.ts';
+
+const FLAGS: readonly [keyword: string, introduced: SchemaRuleName, lifted: SchemaRuleName][] = [
+  ['readOnly', 'read-only-introduced', 'read-only-lifted'],
+  ['writeOnly', 'write-only-introduced', 'write-only-lifted'],
+  ['deprecated', 'schema-deprecated', 'schema-undeprecated'],
+];
+const CONTENT = ['contentEncoding', 'contentMediaType'];
+
+/** Compares what does not decide whether a value is accepted. */
+export function compareNotes(walk: Walk): void {
+  compareDefaults(walk);
+  for (const [keyword, introduced, lifted] of FLAGS) {
+    const isSet = (shape: Shape) => valuesOf(shape, keyword).some(({ value }) => value === true);
+    const [before, after] = [isSet(walk.old), isSet(walk.new)];
+    if (before !== after) walk.tell({ kind: after ? introduced : lifted, what: keyword, before, after });
+  }
+  for (const keyword of CONTENT) tellDifferent(walk, keyword, 'content-changed');
+  tellDifferent(walk, 'discriminator', 'discriminator-changed');
+}
+
+function lastOf(shape: Shape, keyword: string): JsonValue | undefined {
+  return valuesOf(shape, keyword).at(-1)?.value;
+}
+
+function compareDefaults(walk: Walk): void {
+  const [before, after] = [lastOf(walk.old, 'default'), lastOf(walk.new, 'default')];
+  if (jsonEqual(before, after)) return;
+  const kind =
+    before === undefined ? 'default-introduced' : after === undefined ? 'default-removed' : 'default-changed';
+  walk.tell({ kind, what: 'default', before, after });
+}
+
+function tellDifferent(walk: Walk, keyword: string, kind: SchemaRuleName): void {
+  const [before, after] = [lastOf(walk.old, keyword), lastOf(walk.new, keyword)];
+  if (!jsonEqual(before, after)) walk.tell({ kind, what: keyword, before, after });
+}

@@ -1,0 +1,191 @@
+// Types, constants, and the keywords of numbers and strings.
+import type { Json } from '@keyframe/openapi-hono/testing';
+import type { JsonValue } from '@keyframe/openapi-model';
+import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { type Bound, boundOf, constantsOf, numberBound, type TypeName, typesOf } from './limits.ts';
+import type { SchemaRuleName } from './schema-rules.ts';
+import { type Shape, valuesOf } from './shape.ts';
+import type { Walk } from './walk.ts';
+
+const EXAMPLES: Readonly<Record<TypeName, Json>> = {
+  null: null,
+  boolean: true,
+  object: {},
+  array: [],
+  string: 'text',
+  number: 0.5,
+  integer: 1,
+};
+
+/** Compares the types that are allowed; false when no value can be one of both. */
+export function compareTypes(walk: Walk): boolean {
+  if (walk.old.isNever || walk.new.isNever) {
+    if (walk.old.isNever === walk.new.isNever) return false;
+    const kind = walk.new.isNever ? 'schema-forbidden' : 'schema-allowed';
+    walk.tell({ kind, what: 'the schema', before: !walk.old.isNever, after: !walk.new.isNever });
+    return false;
+  }
+  const types = { old: typesOf(walk.old), new: typesOf(walk.new) };
+  const removed = [...types.old].filter((type) => !allows(types.new, type));
+  const added = [...types.new].filter((type) => !allows(types.old, type));
+  const common = [...types.old].some(
+    (type) => allows(types.new, type) || (type === 'number' && types.new.has('integer')),
+  );
+  const isNamed = isAboutTypes(walk, removed) || isAboutTypes(walk, added);
+  const change = { what: 'type', before: named(types.old), after: named(types.new) };
+  const hints = [...removed, ...added].map((type) => EXAMPLES[type]);
+  if (isNamed && removed.length > 0 && added.length > 0 && !common) {
+    walk.tell({ kind: 'type-changed', ...change, hints });
+  } else if (isNamed) {
+    if (removed.length > 0) walk.tell({ kind: 'type-removed', ...change, hints });
+    if (added.length > 0) walk.tell({ kind: 'type-added', ...change, hints });
+  }
+  return common || !isNamed;
+}
+
+// An enumeration that lost its only text has lost a value, not a type.
+function isAboutTypes({ old, new: after }: Walk, types: readonly TypeName[]): boolean {
+  return types.length > 0 && (constantsOf(old) === undefined || constantsOf(after) === undefined);
+}
+
+function allows(types: ReadonlySet<TypeName>, type: TypeName): boolean {
+  return types.has(type) || (type === 'integer' && types.has('number'));
+}
+
+function named(types: ReadonlySet<TypeName>): string[] | string {
+  return types.size === 6 && !types.has('integer') ? 'any' : [...types];
+}
+
+/** Compares `enum` and `const`. */
+export function compareConstants(walk: Walk): void {
+  const before = constantsOf(walk.old);
+  const after = constantsOf(walk.new);
+  if (!before && !after) return;
+  const isIn = (list: readonly JsonValue[], value: JsonValue) => list.some((one) => jsonEqual(one, value));
+  const change = { what: 'enum', before, after };
+  if (!before) walk.tell({ kind: 'enum-introduced', ...change });
+  else if (!after) walk.tell({ kind: 'enum-lifted', ...change, hints: before as Json[] });
+  else {
+    const removed = before.filter((value) => !isIn(after, value));
+    const added = after.filter((value) => !isIn(before, value));
+    if (removed.length > 0) walk.tell({ kind: 'enum-value-removed', ...change, hints: removed as Json[] });
+    if (added.length > 0) walk.tell({ kind: 'enum-value-added', ...change, hints: added as Json[] });
+  }
+}
+
+/** Compares the bounds of numbers and what they are multiples of. */
+export function compareNumbers(walk: Walk): void {
+  const isNumeric = (shape: Shape) =>
+    ['number', 'integer'].some((type) => typesOf(shape).has(type as TypeName));
+  if (!isNumeric(walk.old) || !isNumeric(walk.new)) return;
+  compareEnd(walk, 'minimum');
+  compareEnd(walk, 'maximum');
+  compareMultiples(walk);
+}
+
+function compareEnd(walk: Walk, end: 'minimum' | 'maximum'): void {
+  const before = numberBound(walk.old, end);
+  const after = numberBound(walk.new, end);
+  const order = orderOf(before, after, end);
+  if (order === 0) return;
+  const isTighter = order > 0;
+  const kind = (
+    end === 'minimum'
+      ? { true: 'minimum-increased', false: 'minimum-decreased' }
+      : { true: 'maximum-decreased', false: 'maximum-increased' }
+  )[`${isTighter}`] as SchemaRuleName;
+  const hints = [before, after].flatMap((bound) =>
+    bound ? [0, 0.5, 1, -0.5, -1].map((distance) => bound.value + distance) : [],
+  );
+  const factors = multiples(walk.old).concat(multiples(walk.new));
+  const fitting = factors.flatMap((factor) => hints.map((hint) => Math.round(hint / factor) * factor));
+  walk.tell({ kind, what: end, before: textOf(before), after: textOf(after), hints: [...hints, ...fitting] });
+}
+
+// Above 0 when the new bound is the tighter one.
+function orderOf(before: Bound | undefined, after: Bound | undefined, end: 'minimum' | 'maximum'): number {
+  const sign = end === 'minimum' ? 1 : -1;
+  const key = (bound: Bound | undefined) => (bound ? sign * bound.value : Number.NEGATIVE_INFINITY);
+  if (key(after) !== key(before)) return key(after) > key(before) ? 1 : -1;
+  return Number(after?.isExclusive ?? false) - Number(before?.isExclusive ?? false);
+}
+
+function textOf(bound: Bound | undefined): string | number | undefined {
+  return bound?.isExclusive ? `exclusive ${bound.value}` : bound?.value;
+}
+
+function multiples(shape: Shape): number[] {
+  const found = valuesOf(shape, 'multipleOf').flatMap(({ value }) =>
+    typeof value === 'number' ? [value] : [],
+  );
+  return [...new Set(found)].filter((factor) => factor > 0);
+}
+
+function compareMultiples(walk: Walk): void {
+  const before = multiples(walk.old);
+  const after = multiples(walk.new);
+  const implies = (given: readonly number[], wanted: readonly number[]) =>
+    wanted.every((want) => given.some((one) => isWhole(one / want)) || isWholeAnyway(walk, want));
+  const [isWider, isNarrower] = [implies(before, after), implies(after, before)];
+  if (isWider && isNarrower) return;
+  const kind = isWider
+    ? 'multiple-of-loosened'
+    : isNarrower
+      ? 'multiple-of-tightened'
+      : 'multiple-of-changed';
+  const hints = [...before, ...after].flatMap((factor) => [
+    factor,
+    factor * 2,
+    factor * 3,
+    factor * 101,
+    factor + 1,
+  ]);
+  walk.tell({ kind, what: 'multipleOf', before, after, hints });
+}
+
+function isWhole(ratio: number): boolean {
+  return Math.abs(ratio - Math.round(ratio)) < 1e-9;
+}
+
+// Integers are multiples of 1 on both sides.
+function isWholeAnyway({ old, new: after }: Walk, factor: number): boolean {
+  return factor === 1 && !typesOf(old).has('number') && !typesOf(after).has('number');
+}
+
+/** Compares the lengths, patterns and formats of strings. */
+export function compareStrings(walk: Walk): void {
+  if (!typesOf(walk.old).has('string') || !typesOf(walk.new).has('string')) return;
+  compareSizes(walk, { keyword: 'Length', name: 'length' });
+  compareTexts(walk, 'pattern');
+  compareTexts(walk, 'format');
+}
+
+/** Compares a least and a greatest size: of a string, an array or an object. */
+export function compareSizes(walk: Walk, { keyword, name }: { keyword: string; name: string }): void {
+  const least = (shape: Shape) => boundOf(shape, `min${keyword}`, 'max') ?? 0;
+  const most = (shape: Shape) => boundOf(shape, `max${keyword}`, 'min') ?? Number.POSITIVE_INFINITY;
+  const [minBefore, minAfter] = [least(walk.old), least(walk.new)];
+  const [maxBefore, maxAfter] = [most(walk.old), most(walk.new)];
+  if (minBefore !== minAfter) {
+    const kind = `min-${name}-${minAfter > minBefore ? 'increased' : 'decreased'}` as SchemaRuleName;
+    walk.tell({ kind, what: `min${keyword}`, before: minBefore, after: minAfter });
+  }
+  if (maxBefore !== maxAfter) {
+    const kind = `max-${name}-${maxAfter > maxBefore ? 'increased' : 'decreased'}` as SchemaRuleName;
+    const told = (size: number) => (Number.isFinite(size) ? size : undefined);
+    walk.tell({ kind, what: `max${keyword}`, before: told(maxBefore), after: told(maxAfter) });
+  }
+}
+
+function compareTexts(walk: Walk, keyword: 'pattern' | 'format'): void {
+  const textsOf = (shape: Shape) => new Set(valuesOf(shape, keyword).map(({ value }) => String(value)));
+  const [before, after] = [textsOf(walk.old), textsOf(walk.new)];
+  const removed = [...before].filter((text) => !after.has(text));
+  const added = [...after].filter((text) => !before.has(text));
+  if (removed.length + added.length === 0) return;
+  const end = removed.length === 0 ? 'introduced' : added.length === 0 ? 'lifted' : 'changed';
+  const kind = `${keyword}-${end}` as SchemaRuleName;
+  const only = (texts: readonly string[]) => (texts.length === 0 ? undefined : texts.join(' and '));
+  const hints = ['', ' ', 'x', 'a text of no format', 'é', '😀', '\n', '0'];
+  walk.tell({ kind, what: keyword, before: only([...before]), after: only([...after]), hints });
+}

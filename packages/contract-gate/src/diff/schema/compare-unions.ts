@@ -1,0 +1,118 @@
+// Alternatives are matched by what they mean, then by name, then by their order; those left over came or went.
+import type { LocatedSchema } from '@keyframe/openapi-model';
+import { canonical, nameOf } from './canonical.ts';
+import { constantsOf } from './limits.ts';
+import { namedBy, type Shape, shapeOf, type Union } from './shape.ts';
+import type { Walk } from './walk.ts';
+
+/** Compares the alternatives of `anyOf` and `oneOf`. */
+export function compareUnions(walk: Walk): void {
+  const { old, new: after } = walk;
+  for (let index = 0; index < Math.max(old.unions.length, after.unions.length); index += 1) {
+    compareUnion(walk, old.unions[index], after.unions[index]);
+  }
+}
+
+interface Alternative {
+  located: LocatedSchema;
+  text: string;
+  name: string | undefined;
+  constants: string;
+}
+
+const MATCHES: readonly ((one: Alternative, other: Alternative) => boolean)[] = [
+  (one, other) => one.text === other.text,
+  (one, other) => one.name !== undefined && one.name === other.name,
+  (one, other) => one.constants !== '' && one.constants === other.constants,
+];
+
+function compareUnion(walk: Walk, before: Union | undefined, after: Union | undefined): void {
+  const old = alternativesOf(walk, 'old', before);
+  const own = alternativesOf(walk, 'new', after);
+  const matched = matchesOf(old, own);
+  for (const [one, other] of matched) {
+    if (one.text !== other.text) walk.descend({ old: one.located, new: other.located }, { kind: 'same' });
+  }
+  const taken = new Set(matched.values());
+  tellUnmatched(walk, {
+    removed: old.filter((one) => !matched.has(one)),
+    added: own.filter((one) => !taken.has(one)),
+    before,
+    after,
+  });
+}
+
+function matchesOf(old: readonly Alternative[], own: readonly Alternative[]): Map<Alternative, Alternative> {
+  const rest = new Set(own);
+  const matched = new Map<Alternative, Alternative>();
+  const match = (one: Alternative, other: Alternative | undefined) => {
+    if (!other) return;
+    matched.set(one, other);
+    rest.delete(other);
+  };
+  for (const isMatch of MATCHES) {
+    for (const one of old.filter((each) => !matched.has(each))) {
+      match(
+        one,
+        [...rest].find((candidate) => isMatch(one, candidate)),
+      );
+    }
+  }
+  const unmatched = old.filter((one) => !matched.has(one));
+  // As many of them on both sides: each was rewritten in its place.
+  if (unmatched.length !== rest.size) return matched;
+  const others = [...rest];
+  for (const [index, one] of unmatched.entries()) match(one, others[index]);
+  return matched;
+}
+
+interface Unmatched {
+  removed: readonly Alternative[];
+  added: readonly Alternative[];
+  before: Union | undefined;
+  after: Union | undefined;
+}
+
+function tellUnmatched(walk: Walk, { removed, added, before, after }: Unmatched): void {
+  // A union that came narrows by what it does not name, one that went widens.
+  if (!before || !after) {
+    if (before || after) {
+      const what = (before ?? after)?.keyword ?? 'anyOf';
+      walk.tell({
+        kind: 'condition-changed',
+        what,
+        before: before?.branches.length,
+        after: after?.branches.length,
+        effect: after ? 'narrower' : 'wider',
+      });
+    }
+    return;
+  }
+  const [was, is] = [before.branches.length, after.branches.length];
+  for (const { located, name } of removed) {
+    const what = `${before.keyword} ${name ?? located.pointer}`;
+    walk.tell({ kind: 'alternative-removed', what, before: was, after: is, at: { ...located, side: 'old' } });
+  }
+  for (const { located, name } of added) {
+    const what = `${after.keyword} ${name ?? located.pointer}`;
+    walk.tell({ kind: 'alternative-added', what, before: was, after: is, at: { ...located, side: 'new' } });
+  }
+}
+
+function alternativesOf({ models }: Walk, side: 'old' | 'new', union: Union | undefined): Alternative[] {
+  return (union?.branches ?? []).map((located) => ({
+    located,
+    text: canonical(models[side], located),
+    name: nameOf(located),
+    constants: constantsIn(shapeOf(models[side], located), (one) => shapeOf(models[side], one)),
+  }));
+}
+
+// What tells alternatives apart: the members that can only have one value.
+function constantsIn(shape: Shape, shapeFor: (located: LocatedSchema) => Shape): string {
+  const found = [...namedBy(shape, 'properties')].flatMap(([name, [first]]) => {
+    const values = first && constantsOf(shapeFor(first));
+    return values?.length === 1 ? [`${name}=${JSON.stringify(values)}`] : [];
+  });
+  return found.sort().join();
+}

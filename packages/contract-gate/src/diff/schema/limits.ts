@@ -1,0 +1,93 @@
+// The types, values and bounds that a shape allows, taken together over all its parts.
+import type { JsonValue } from '@keyframe/openapi-model';
+import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { type Shape, valuesOf } from './shape.ts';
+
+export const TYPES = ['null', 'boolean', 'object', 'array', 'string', 'number', 'integer'] as const;
+export type TypeName = (typeof TYPES)[number];
+
+/** Lists the types that a shape allows; `number` includes `integer`, which then is not named. */
+export function typesOf(shape: Shape): ReadonlySet<TypeName> {
+  let allowed = new Set<TypeName>(TYPES.filter((type) => type !== 'integer'));
+  for (const { value, part } of valuesOf(shape, 'type')) {
+    const names = [value].flat().filter(isTypeName);
+    allowed = intersection(allowed, new Set(part.isNullable ? [...names, 'null' as const] : names));
+  }
+  const values = constantsOf(shape);
+  if (!values) return allowed;
+  const used = new Set(values.map(typeOf));
+  return new Set([...allowed].filter((type) => used.has(type) || (type === 'number' && used.has('integer'))));
+}
+
+function isTypeName(value: unknown): value is TypeName {
+  return TYPES.some((type) => type === value);
+}
+
+function intersection(one: ReadonlySet<TypeName>, other: ReadonlySet<TypeName>): Set<TypeName> {
+  const both = new Set([...one].filter((type) => other.has(type)));
+  if (both.has('number')) return both;
+  const isInteger = (set: ReadonlySet<TypeName>) => set.has('integer') || set.has('number');
+  if (isInteger(one) && isInteger(other)) both.add('integer');
+  return both;
+}
+
+/** Names the type of a value; `integer` for a whole number. */
+export function typeOf(value: JsonValue): TypeName {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value as 'boolean' | 'object' | 'string';
+}
+
+/** Lists the values of `enum` and `const` that all parts allow; undefined when no part names any. */
+export function constantsOf(shape: Shape): JsonValue[] | undefined {
+  const lists = [
+    ...valuesOf(shape, 'enum').map(({ value, part }) => withNull([value].flat(), part.isNullable)),
+    ...valuesOf(shape, 'const').map(({ value, part }) => withNull([value], part.isNullable)),
+  ];
+  const [first, ...others] = lists;
+  const found = first?.filter((value) => others.every((list) => list.some((one) => jsonEqual(one, value))));
+  if (!found) return undefined;
+  const types = valuesOf(shape, 'type').map(({ value, part }) =>
+    part.isNullable ? [value, 'null'].flat() : [value].flat(),
+  );
+  return found.filter((value) => types.every((names) => namesType(names, value)));
+}
+
+function withNull(values: JsonValue[], isNullable: boolean): JsonValue[] {
+  return isNullable && !values.includes(null) ? [...values, null] : values;
+}
+
+function namesType(names: readonly JsonValue[], value: JsonValue): boolean {
+  const type = typeOf(value);
+  return names.includes(type) || (type === 'integer' && names.includes('number'));
+}
+
+/** Reads the largest or least of the numbers that the parts give by a keyword. */
+export function boundOf(shape: Shape, keyword: string, choose: 'max' | 'min'): number | undefined {
+  const numbers = valuesOf(shape, keyword).flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+  return numbers.length === 0 ? undefined : Math[choose](...numbers);
+}
+
+export interface Bound {
+  value: number;
+  isExclusive: boolean;
+}
+
+/** Reads the lower or upper bound of the numbers of a shape; that of integers is a whole number, and inclusive. */
+export function numberBound(shape: Shape, end: 'minimum' | 'maximum'): Bound | undefined {
+  const choose = end === 'minimum' ? 'max' : 'min';
+  const inclusive = boundOf(shape, end, choose);
+  const exclusive = boundOf(shape, end === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum', choose);
+  if (inclusive === undefined && exclusive === undefined) return undefined;
+  const types = typesOf(shape);
+  const isWhole = types.has('integer') && !types.has('number');
+  const isExclusive =
+    exclusive !== undefined && (inclusive === undefined || Math[choose](inclusive, exclusive) === exclusive);
+  const value = isExclusive ? exclusive : (inclusive ?? 0);
+  if (!isWhole) return { value, isExclusive };
+  if (end === 'minimum') {
+    return { value: isExclusive ? Math.floor(value) + 1 : Math.ceil(value), isExclusive: false };
+  }
+  return { value: isExclusive ? Math.ceil(value) - 1 : Math.floor(value), isExclusive: false };
+}

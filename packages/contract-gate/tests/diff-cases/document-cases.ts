@@ -1,0 +1,541 @@
+// Changes of everything but schemas.
+import type { JsonObject } from '@keyframe/openapi-model';
+import type { ChangeLevel } from '../../src/diff/change.ts';
+import { DOCUMENT_RULES, type DocumentRule, type DocumentRuleName } from '../../src/diff/document-rules.ts';
+import { documentOf, operationOf } from './documents.ts';
+
+/** One change of a document; `none` where the two say the same. */
+export interface DocumentCase {
+  rule: DocumentRuleName | 'none';
+  title: string;
+  before: JsonObject;
+  after: JsonObject;
+  /** The level of the worst change. */
+  worst: ChangeLevel | 'none';
+}
+
+type Row = [rule: DocumentCase['rule'], title: string, before: JsonObject, after: JsonObject];
+
+function levelOf(name: DocumentCase['rule']): DocumentCase['worst'] {
+  if (name === 'none') return 'none';
+  const rule: DocumentRule = DOCUMENT_RULES[name];
+  return rule.level;
+}
+
+const OK = { description: 'Done.' };
+const TEXT = { type: 'string' };
+const post = (operation: JsonObject): JsonObject => operationOf(operation);
+const query = (more: JsonObject): JsonObject =>
+  post({ parameters: [{ name: 'page', in: 'query', schema: TEXT, ...more }] });
+const responses = (all: JsonObject): JsonObject => post({ responses: all });
+const ok = (more: JsonObject): JsonObject => responses({ '200': { ...OK, ...more } });
+const json = (schema: JsonObject, name = 'application/json'): JsonObject => ({
+  content: { [name]: { schema } },
+});
+const body = (content: JsonObject, required = false): JsonObject =>
+  post({ requestBody: { required, content } });
+const header = (more: JsonObject): JsonObject => ok({ headers: { 'X-Total': { schema: TEXT, ...more } } });
+const webhook = (operation: JsonObject): JsonObject =>
+  documentOf({ paths: {}, webhooks: { done: { post: { responses: { '200': OK }, ...operation } } } });
+const callback = (callbacks: JsonObject): JsonObject => post({ callbacks });
+const onDone = (
+  expression: string,
+  item: JsonObject = { post: { responses: { '200': OK } } },
+): JsonObject => ({
+  onDone: { [expression]: item },
+});
+const URL_IN_BODY = '{$request.body#/url}';
+const paths = (all: JsonObject): JsonObject => documentOf({ paths: all });
+const get = (operation: JsonObject = {}): JsonObject => ({ get: { responses: { '200': OK }, ...operation } });
+const item = (name: string): JsonObject => ({
+  ...get(),
+  parameters: [{ name, in: 'path', required: true, schema: TEXT }],
+});
+const SCHEMES: JsonObject = {
+  key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  bearer: { type: 'http', scheme: 'bearer' },
+};
+const secured = (security: JsonObject[], schemes: JsonObject = SCHEMES): JsonObject =>
+  operationOf({ security }, { components: { securitySchemes: schemes } });
+const servers = (...all: JsonObject[]): JsonObject => operationOf({}, { servers: all });
+const region = (...values: string[]): JsonObject => ({
+  url: 'https://{region}.example.com',
+  variables: { region: { default: values[0] ?? '', enum: values } },
+});
+const oauth = (tokenUrl: string): JsonObject => ({
+  oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes: {} } } },
+});
+const link = (operationId: string): JsonObject =>
+  operationOf(
+    {
+      responses: {
+        '200': { ...OK, links: { next: { operationId, parameters: { page: '$response.body#/next' } } } },
+      },
+    },
+    {
+      pathItem: {
+        get: { operationId: 'list', responses: { '200': OK } },
+        put: { operationId: 'replace', responses: { '200': OK } },
+      },
+    },
+  );
+const form = (encoding: JsonObject): JsonObject =>
+  body({
+    'multipart/form-data': { schema: { type: 'object', properties: { a: TEXT } }, encoding: { a: encoding } },
+  });
+
+const OPERATIONS: readonly Row[] = [
+  [
+    'operation-added',
+    'a method',
+    paths({ '/a': get() }),
+    paths({ '/a': { ...get(), put: { responses: { '200': OK } } } }),
+  ],
+  ['operation-added', 'a path', paths({ '/a': get() }), paths({ '/a': get(), '/b': get() })],
+  [
+    'operation-removed',
+    'a method',
+    paths({ '/a': { ...get(), put: { responses: { '200': OK } } } }),
+    paths({ '/a': get() }),
+  ],
+  ['operation-removed', 'a path', paths({ '/a': get(), '/b': get() }), paths({ '/a': get() })],
+  ['operation-removed', 'a path is renamed', paths({ '/a': get() }), paths({ '/b': get() })],
+  [
+    'operation-removed',
+    'a deprecated operation without a date',
+    paths({ '/a': get({ deprecated: true }), '/b': get() }),
+    paths({ '/b': get() }),
+  ],
+  [
+    'operation-removed-before-sunset',
+    'a deprecated operation',
+    paths({ '/a': get({ deprecated: true, 'x-sunset': '2099-01-01' }), '/b': get() }),
+    paths({ '/b': get() }),
+  ],
+  [
+    'operation-removed-after-sunset',
+    'a deprecated operation',
+    paths({ '/a': get({ deprecated: true, 'x-sunset': '2020-01-01' }), '/b': get() }),
+    paths({ '/b': get() }),
+  ],
+  [
+    'operation-deprecated',
+    'with a date',
+    paths({ '/a': get() }),
+    paths({ '/a': get({ deprecated: true, 'x-sunset': '2099-01-01' }) }),
+  ],
+  [
+    'operation-deprecated-without-sunset',
+    'without a date',
+    paths({ '/a': get() }),
+    paths({ '/a': get({ deprecated: true }) }),
+  ],
+  ['operation-undeprecated', 'it stays', paths({ '/a': get({ deprecated: true }) }), paths({ '/a': get() })],
+  [
+    'sunset-moved-earlier',
+    'a year earlier',
+    paths({ '/a': get({ deprecated: true, 'x-sunset': '2099-01-01' }) }),
+    paths({ '/a': get({ deprecated: true, 'x-sunset': '2098-01-01' }) }),
+  ],
+  [
+    'sunset-moved-later',
+    'a year later',
+    paths({ '/a': get({ deprecated: true, 'x-sunset': '2098-01-01' }) }),
+    paths({ '/a': get({ deprecated: true, 'x-sunset': '2099-01-01' }) }),
+  ],
+  [
+    'sunset-removed',
+    'no date',
+    paths({ '/a': get({ deprecated: true, 'x-sunset': '2098-01-01' }) }),
+    paths({ '/a': get({ deprecated: true }) }),
+  ],
+  ['operation-id-changed', 'another name', post({ operationId: 'a' }), post({ operationId: 'b' })],
+  [
+    'path-parameter-renamed',
+    'another name of the same place',
+    paths({ '/a/{id}': item('id') }),
+    paths({ '/a/{key}': item('key') }),
+  ],
+  ['none', 'the order of paths', paths({ '/a': get(), '/b': get() }), paths({ '/b': get(), '/a': get() })],
+  [
+    'none',
+    'prose and tags',
+    post({ summary: 'a', tags: ['a'] }),
+    post({ summary: 'b', description: 'c', tags: ['b'] }),
+  ],
+];
+
+const PARAMETERS: readonly Row[] = [
+  ['parameter-added', 'optional', post({}), query({})],
+  ['parameter-added-required', 'required', post({}), query({ required: true })],
+  ['parameter-added-required', 'a header', post({}), query({ in: 'header', name: 'X-A', required: true })],
+  [
+    'parameter-added-required',
+    'at the path item',
+    post({}),
+    operationOf({}, { pathItem: { parameters: [{ name: 'a', in: 'query', required: true, schema: TEXT }] } }),
+  ],
+  ['parameter-removed', 'optional', query({}), post({})],
+  ['parameter-became-required', 'a query parameter', query({}), query({ required: true })],
+  ['parameter-became-required', 'a cookie', query({ in: 'cookie' }), query({ in: 'cookie', required: true })],
+  ['parameter-became-optional', 'a query parameter', query({ required: true }), query({})],
+  [
+    'parameter-style-changed',
+    'explode',
+    query({ schema: { type: 'array', items: TEXT } }),
+    query({ schema: { type: 'array', items: TEXT }, explode: false }),
+  ],
+  [
+    'parameter-style-changed',
+    'content rather than schema',
+    query({}),
+    post({ parameters: [{ name: 'page', in: 'query', ...json(TEXT) }] }),
+  ],
+  ['parameter-empty-value-refused', 'it may not be empty', query({ allowEmptyValue: true }), query({})],
+  ['parameter-empty-value-allowed', 'it may be empty', query({}), query({ allowEmptyValue: true })],
+  ['parameter-deprecated', 'deprecated', query({}), query({ deprecated: true })],
+  ['parameter-undeprecated', 'no longer deprecated', query({ deprecated: true }), query({})],
+  [
+    'none',
+    'it moves to the path item',
+    query({}),
+    operationOf({}, { pathItem: { parameters: [{ name: 'page', in: 'query', schema: TEXT }] } }),
+  ],
+  [
+    'none',
+    'a header in other letters',
+    query({ in: 'header', name: 'X-Page' }),
+    query({ in: 'header', name: 'x-page' }),
+  ],
+  ['none', 'a default in words', query({}), query({ style: 'form', explode: true, required: false })],
+];
+
+const BODIES: readonly Row[] = [
+  ['request-body-added', 'optional', post({}), body({ 'application/json': { schema: TEXT } })],
+  ['request-body-added-required', 'required', post({}), body({ 'application/json': { schema: TEXT } }, true)],
+  ['request-body-removed', 'gone', body({ 'application/json': { schema: TEXT } }), post({})],
+  [
+    'request-body-became-required',
+    'required',
+    body({ 'application/json': {} }),
+    body({ 'application/json': {} }, true),
+  ],
+  [
+    'request-body-became-optional',
+    'optional',
+    body({ 'application/json': {} }, true),
+    body({ 'application/json': {} }),
+  ],
+  [
+    'request-media-type-added',
+    'one more',
+    body({ 'application/json': {} }),
+    body({ 'application/json': {}, 'text/plain': {} }),
+  ],
+  [
+    'request-media-type-removed',
+    'one less',
+    body({ 'application/json': {}, 'text/plain': {} }),
+    body({ 'application/json': {} }),
+  ],
+  [
+    'encoding-changed',
+    'another content type',
+    form({ contentType: 'text/plain' }),
+    form({ contentType: 'application/json' }),
+  ],
+  [
+    'none',
+    'a charset that JSON has anyway',
+    body({ 'application/json': {} }),
+    body({ 'application/json; charset=utf-8': {} }),
+  ],
+  [
+    'none',
+    'the same body by reference',
+    body({ 'application/json': { schema: TEXT } }),
+    operationOf(
+      { requestBody: { $ref: '#/components/requestBodies/B' } },
+      { components: { requestBodies: { B: { required: false, ...json(TEXT) } } } },
+    ),
+  ],
+  [
+    'none',
+    'a component is renamed',
+    operationOf(
+      { requestBody: json({ $ref: '#/components/schemas/A' }) },
+      { components: { schemas: { A: TEXT } } },
+    ),
+    operationOf(
+      { requestBody: json({ $ref: '#/components/schemas/B' }) },
+      { components: { schemas: { B: TEXT } } },
+    ),
+  ],
+  [
+    'none',
+    'a component that nobody uses',
+    operationOf({}, { components: { schemas: { A: TEXT } } }),
+    operationOf({}, { components: { schemas: { A: { type: 'integer' } } } }),
+  ],
+];
+
+const RESPONSES: readonly Row[] = [
+  ['response-added', 'an error', responses({ '200': OK }), responses({ '200': OK, '404': OK })],
+  ['response-success-added', 'a success', responses({ '200': OK }), responses({ '200': OK, '202': OK })],
+  ['response-removed', 'an error', responses({ '200': OK, '404': OK }), responses({ '200': OK })],
+  ['response-success-removed', 'a success', responses({ '200': OK, '201': OK }), responses({ '200': OK })],
+  [
+    'none',
+    'an error that the default covered',
+    responses({ '200': OK, default: OK }),
+    responses({ '200': OK, '404': OK, default: OK }),
+  ],
+  [
+    'none',
+    'an error that a range covered',
+    responses({ '200': OK, '4XX': OK }),
+    responses({ '200': OK, '404': OK, '4XX': OK }),
+  ],
+  [
+    'response-media-type-added',
+    'one more',
+    ok({ content: { 'application/json': {} } }),
+    ok({ content: { 'application/json': {}, 'text/plain': {} } }),
+  ],
+  [
+    'response-media-type-removed',
+    'one less',
+    ok({ content: { 'application/json': {}, 'text/plain': {} } }),
+    ok({ content: { 'application/json': {} } }),
+  ],
+  ['response-body-added', 'a body', ok({}), ok(json(TEXT))],
+  ['response-body-removed', 'no body', ok(json(TEXT)), ok({})],
+  ['header-added', 'a header', ok({}), header({})],
+  ['header-removed', 'optional', header({}), ok({})],
+  ['required-header-removed', 'required', header({ required: true }), ok({})],
+  ['header-became-optional', 'optional', header({ required: true }), header({})],
+  ['header-became-required', 'required', header({}), header({ required: true })],
+  [
+    'header-style-changed',
+    'explode',
+    header({ schema: { type: 'array', items: TEXT } }),
+    header({ explode: true, schema: { type: 'array', items: TEXT } }),
+  ],
+  [
+    'link-added',
+    'a link',
+    operationOf(
+      {},
+      {
+        pathItem: {
+          get: { operationId: 'list', responses: { '200': OK } },
+          put: { operationId: 'replace', responses: { '200': OK } },
+        },
+      },
+    ),
+    link('list'),
+  ],
+  [
+    'link-removed',
+    'a link',
+    link('list'),
+    operationOf(
+      {},
+      {
+        pathItem: {
+          get: { operationId: 'list', responses: { '200': OK } },
+          put: { operationId: 'replace', responses: { '200': OK } },
+        },
+      },
+    ),
+  ],
+  ['link-changed', 'to another operation', link('list'), link('replace')],
+];
+
+const CALLBACKS: readonly Row[] = [
+  ['callback-added', 'a callback', post({}), callback(onDone(URL_IN_BODY))],
+  ['callback-removed', 'a callback', callback(onDone(URL_IN_BODY)), post({})],
+  [
+    'callback-url-changed',
+    'another member',
+    callback(onDone(URL_IN_BODY)),
+    callback(onDone('{$request.body#/callbackUrl}')),
+  ],
+  [
+    'callback-method-added',
+    'PUT',
+    callback(onDone(URL_IN_BODY)),
+    callback(onDone(URL_IN_BODY, { post: { responses: { '200': OK } }, put: { responses: { '200': OK } } })),
+  ],
+  [
+    'callback-method-removed',
+    'PUT',
+    callback(onDone(URL_IN_BODY, { post: { responses: { '200': OK } }, put: { responses: { '200': OK } } })),
+    callback(onDone(URL_IN_BODY)),
+  ],
+  ['webhook-added', 'a webhook', documentOf({ paths: {} }), webhook({})],
+  ['webhook-removed', 'a webhook', webhook({}), documentOf({ paths: {} })],
+  [
+    'callback-parameter-added',
+    'a required header',
+    webhook({}),
+    webhook({ parameters: [{ name: 'X-A', in: 'header', required: true, schema: TEXT }] }),
+  ],
+  [
+    'callback-parameter-removed',
+    'an optional header',
+    webhook({ parameters: [{ name: 'X-A', in: 'header', schema: TEXT }] }),
+    webhook({}),
+  ],
+  [
+    'callback-required-parameter-removed',
+    'a required header',
+    webhook({ parameters: [{ name: 'X-A', in: 'header', required: true, schema: TEXT }] }),
+    webhook({}),
+  ],
+  [
+    'callback-parameter-became-optional',
+    'a header',
+    webhook({ parameters: [{ name: 'X-A', in: 'header', required: true, schema: TEXT }] }),
+    webhook({ parameters: [{ name: 'X-A', in: 'header', schema: TEXT }] }),
+  ],
+  [
+    'callback-parameter-became-required',
+    'a header',
+    webhook({ parameters: [{ name: 'X-A', in: 'header', schema: TEXT }] }),
+    webhook({ parameters: [{ name: 'X-A', in: 'header', required: true, schema: TEXT }] }),
+  ],
+  ['callback-body-added', 'a body', webhook({}), webhook({ requestBody: json(TEXT) })],
+  ['callback-body-removed', 'no body', webhook({ requestBody: json(TEXT) }), webhook({})],
+  [
+    'callback-body-became-optional',
+    'optional',
+    webhook({ requestBody: { required: true, ...json(TEXT) } }),
+    webhook({ requestBody: json(TEXT) }),
+  ],
+  [
+    'callback-body-became-required',
+    'required',
+    webhook({ requestBody: json(TEXT) }),
+    webhook({ requestBody: { required: true, ...json(TEXT) } }),
+  ],
+  [
+    'callback-media-type-added',
+    'one more',
+    webhook({ requestBody: json(TEXT) }),
+    webhook({ requestBody: { content: { 'application/json': { schema: TEXT }, 'text/plain': {} } } }),
+  ],
+  [
+    'callback-media-type-removed',
+    'one less',
+    webhook({ requestBody: { content: { 'application/json': { schema: TEXT }, 'text/plain': {} } } }),
+    webhook({ requestBody: json(TEXT) }),
+  ],
+  ['callback-response-added', 'one more', webhook({}), webhook({ responses: { '200': OK, '204': OK } })],
+  ['callback-response-removed', 'one less', webhook({ responses: { '200': OK, '204': OK } }), webhook({})],
+];
+
+const SECURITY: readonly Row[] = [
+  ['security-introduced', 'a key', secured([]), secured([{ key: [] }])],
+  ['security-lifted', 'no key', secured([{ key: [] }]), secured([{}])],
+  [
+    'security-alternative-removed',
+    'one of two',
+    secured([{ key: [] }, { bearer: [] }]),
+    secured([{ bearer: [] }]),
+  ],
+  [
+    'security-alternative-removed',
+    'a second credential beside the first',
+    secured([{ key: [] }]),
+    secured([{ key: [], bearer: [] }]),
+  ],
+  [
+    'security-alternative-added',
+    'one of two',
+    secured([{ bearer: [] }]),
+    secured([{ bearer: [] }, { key: [] }]),
+  ],
+  [
+    'security-scope-added',
+    'a scope',
+    secured([{ bearer: ['read'] }]),
+    secured([{ bearer: ['read', 'write'] }]),
+  ],
+  [
+    'security-scope-removed',
+    'a scope',
+    secured([{ bearer: ['read', 'write'] }]),
+    secured([{ bearer: ['read'] }]),
+  ],
+  [
+    'security-scheme-changed',
+    'another header',
+    secured([{ key: [] }]),
+    secured([{ key: [] }], { ...SCHEMES, key: { type: 'apiKey', in: 'header', name: 'X-Token' } }),
+  ],
+  [
+    'oauth-url-changed',
+    'another token URL',
+    secured([{ oauth: [] }], oauth('https://a.example/token')),
+    secured([{ oauth: [] }], oauth('https://b.example/token')),
+  ],
+  [
+    'none',
+    'a scheme is renamed',
+    secured([{ key: [] }]),
+    secured([{ other: [] }], { other: SCHEMES.key ?? null }),
+  ],
+  [
+    'none',
+    'the default of the document',
+    secured([{ key: [] }]),
+    operationOf({}, { security: [{ key: [] }], components: { securitySchemes: SCHEMES } }),
+  ],
+  [
+    'none',
+    'a scheme that nobody uses',
+    secured([{ key: [] }]),
+    secured([{ key: [] }], { ...SCHEMES, more: { type: 'http', scheme: 'basic' } }),
+  ],
+];
+
+const SERVERS: readonly Row[] = [
+  [
+    'server-added',
+    'a server',
+    servers({ url: 'https://a.example' }),
+    servers({ url: 'https://a.example' }, { url: 'https://b.example' }),
+  ],
+  [
+    'server-removed',
+    'a server',
+    servers({ url: 'https://a.example' }, { url: 'https://b.example' }),
+    servers({ url: 'https://a.example' }),
+  ],
+  ['server-variable-value-removed', 'a region', servers(region('eu', 'us')), servers(region('eu'))],
+  ['server-variable-value-added', 'a region', servers(region('eu')), servers(region('eu', 'us'))],
+  [
+    'server-variable-default-changed',
+    'another region',
+    servers(region('eu', 'us')),
+    servers(region('us', 'eu')),
+  ],
+  [
+    'none',
+    'a slash at the end',
+    servers({ url: 'https://a.example' }),
+    servers({ url: 'https://a.example/' }),
+  ],
+];
+
+/** Lists the changes of documents. */
+export const DOCUMENT_CASES: readonly DocumentCase[] = [
+  ...OPERATIONS,
+  ...PARAMETERS,
+  ...BODIES,
+  ...RESPONSES,
+  ...CALLBACKS,
+  ...SECURITY,
+  ...SERVERS,
+].map(([rule, title, before, after]) => ({ rule, title, before, after, worst: levelOf(rule) }));
