@@ -1,0 +1,226 @@
+// Where this package and oasdiff come to another verdict, and why.
+
+export interface Disagreement {
+  reason: string;
+  /** Names of cases. */
+  cases: readonly string[];
+}
+
+/** Lists every case about which the two disagree. */
+export const DISAGREEMENTS: readonly Disagreement[] = [
+  {
+    reason:
+      'oasdiff takes a new bound for a clarification and warns; a value that the old document accepts and the new one refuses exists.',
+    cases: [
+      'request minimum-increased: minimum is new',
+      'request minimum-increased: minimum becomes exclusive',
+      'request maximum-decreased: maximum is new',
+      'request maximum-decreased: maximum becomes exclusive',
+      'request max-length-decreased: maxLength is new',
+      'request max-length-decreased: of the items of an array',
+      'request pattern-changed: another pattern',
+    ],
+  },
+  {
+    reason:
+      'oasdiff does not compare this keyword here, or only informs; a message that breaks the receiver exists.',
+    cases: [
+      'request multiple-of-tightened: multipleOf is new',
+      'request multiple-of-tightened: multipleOf doubles',
+      'request max-items-decreased: maxItems falls',
+      'request max-items-decreased: maxItems is new',
+      'request unique-items-required: items must be unique',
+      'request min-properties-increased: minProperties is new',
+      'request max-properties-decreased: maxProperties is new',
+      'request additional-properties-forbidden: an object is closed',
+      'request condition-changed: not is new',
+      'request format-changed: another format',
+      'request multiple-of-changed: another factor',
+      'request items-changed: a tuple grows',
+      'response minimum-decreased: minimum goes',
+      'response maximum-increased: exclusiveMaximum becomes maximum',
+      'response multiple-of-loosened: multipleOf goes',
+      'response multiple-of-loosened: multipleOf is halved',
+      'response pattern-lifted: pattern goes',
+      'response max-items-increased: maxItems rises',
+      'response unique-items-lifted: items may repeat',
+      'response min-properties-decreased: minProperties goes',
+      'response max-properties-increased: maxProperties goes',
+      'response additional-properties-allowed: an object is opened',
+      'response alternative-added: an alternative of anyOf comes',
+      'response pattern-changed: another pattern',
+      'response multiple-of-changed: another factor',
+    ],
+  },
+  {
+    reason: 'oasdiff cannot read a schema that is true or false.',
+    cases: [
+      'request schema-forbidden: a property becomes false',
+      'response schema-allowed: a property is no longer false',
+      'callback-request schema-allowed: a property is no longer false',
+    ],
+  },
+  {
+    reason:
+      'oasdiff compares types and formats by their text: it has no notion of one that contains the other in this place.',
+    cases: [
+      'request type-added: text becomes anything',
+      'request enum-lifted: an enumeration becomes text',
+      'request format-lifted: format goes',
+      'request type-added: of the items of an array',
+    ],
+  },
+  {
+    reason:
+      'Both say the same by other means (allOf, anyOf with null, const); oasdiff compares how it is written.',
+    cases: [
+      'request none: enum of one is const',
+      'request none: null by anyOf rather than by type',
+      'request none: null by oneOf rather than by type',
+      'request none: a part moves into allOf',
+      'request none: allOf of one',
+      'response none: null by anyOf rather than by type',
+      'response none: null by oneOf rather than by type',
+      'response none: a part moves into allOf',
+      'response none: allOf of one',
+      'callback-request none: enum of one is const',
+      'callback-request none: null by anyOf rather than by type',
+      'callback-request none: null by oneOf rather than by type',
+      'callback-request none: a part moves into allOf',
+      'callback-request none: allOf of one',
+    ],
+  },
+  {
+    reason: 'oasdiff does not look at whether the object is closed; the message with the member is refused.',
+    cases: ['request property-removed: from a closed object', 'response property-added: to a closed object'],
+  },
+  {
+    reason:
+      'oasdiff does not compare it, or informs; what callers sent or left out now means something else.',
+    cases: ['request default-changed: another default', 'response write-only-lifted: no longer writeOnly'],
+  },
+  {
+    reason:
+      'A response that may say less disturbs nobody who reads it; oasdiff compares types by their text.',
+    cases: [
+      'response type-removed: one of two types goes',
+      'response type-removed: anything becomes text',
+      'response enum-introduced: text becomes an enumeration',
+      'response format-introduced: format is new',
+      'response property-became-required: through allOf',
+    ],
+  },
+  {
+    reason:
+      'oasdiff warns of a new value in a response; code that switches over the values does not know it.',
+    cases: ['response enum-value-added: a value comes'],
+  },
+  {
+    reason: 'A tuple with one more position refuses more; a response may do that.',
+    cases: ['response items-changed: a tuple grows'],
+  },
+  {
+    reason:
+      'oasdiff takes what a webhook sends for what a client sends, so that its verdicts are the wrong way round; a receiver of the old version breaks when the server may send more.',
+    cases: [
+      'callback-request type-removed: null is no longer allowed',
+      'callback-request type-removed: number becomes integer',
+      'callback-request type-removed: one of two types goes',
+      'callback-request type-removed: anything becomes text',
+      'callback-request enum-value-removed: a value goes',
+      'callback-request enum-value-removed: an enumeration becomes a constant',
+      'callback-request enum-introduced: text becomes an enumeration',
+      'callback-request minimum-increased: minimum rises',
+      'callback-request maximum-decreased: maximum falls',
+      'callback-request min-length-increased: minLength is new',
+      'callback-request min-length-increased: minLength rises',
+      'callback-request max-length-decreased: maxLength falls below a pattern',
+      'callback-request pattern-introduced: pattern is new',
+      'callback-request format-introduced: format is new',
+      'callback-request min-items-increased: minItems is new',
+      'callback-request required-property-added: a required property is new',
+      'callback-request property-became-required: a property is required',
+      'callback-request property-became-required: through allOf',
+      'callback-request type-removed: of a nested property',
+      'callback-request alternative-removed: one of three alternatives goes',
+      'callback-request enum-value-removed: in one alternative',
+      'callback-request condition-changed: a conditional requirement is new',
+      'callback-request condition-changed: dependentRequired is new',
+      'callback-request condition-changed: contains is new',
+      'callback-request condition-changed: propertyNames is new',
+      'callback-request type-added: null is allowed',
+      'callback-request type-added: null is allowed by anyOf',
+      'callback-request type-added: integer becomes number',
+      'callback-request enum-value-added: a value comes',
+      'callback-request minimum-decreased: minimum falls',
+      'callback-request minimum-decreased: minimum goes',
+      'callback-request maximum-increased: maximum rises',
+      'callback-request maximum-increased: exclusiveMaximum becomes maximum',
+      'callback-request multiple-of-loosened: multipleOf goes',
+      'callback-request multiple-of-loosened: multipleOf is halved',
+      'callback-request min-length-decreased: minLength goes',
+      'callback-request max-length-increased: maxLength rises',
+      'callback-request max-length-increased: maxLength goes',
+      'callback-request pattern-lifted: pattern goes',
+      'callback-request min-items-decreased: minItems goes',
+      'callback-request max-items-increased: maxItems rises',
+      'callback-request unique-items-lifted: items may repeat',
+      'callback-request min-properties-decreased: minProperties goes',
+      'callback-request max-properties-increased: maxProperties goes',
+      'callback-request property-became-optional: a property becomes optional',
+      'callback-request additional-properties-allowed: an object is opened',
+      'callback-request alternative-added: an alternative comes',
+      'callback-request alternative-added: an alternative of anyOf comes',
+      'callback-request pattern-changed: another pattern',
+      'callback-request format-changed: another format',
+      'callback-request multiple-of-changed: another factor',
+      'callback-request property-added: to a closed object',
+      'callback-request required-property-removed: from an open object',
+      'callback-request write-only-lifted: no longer writeOnly',
+      'callback-parameter-added: a required header',
+      'callback-required-parameter-removed: a required header',
+      'callback-parameter-became-required: a header',
+      'callback-body-became-required: required',
+      'callback-media-type-removed: one less',
+    ],
+  },
+  {
+    reason:
+      'oasdiff judges deprecation by its own options: it lets a deprecated operation go that has no date, and takes a removed date for a break.',
+    cases: [
+      'operation-removed: a deprecated operation without a date',
+      'sunset-moved-earlier: a year earlier',
+      'sunset-removed: no date',
+    ],
+  },
+  {
+    reason: 'oasdiff does not compare this part of a document, or only informs.',
+    cases: [
+      'parameter-style-changed: explode',
+      'parameter-style-changed: content rather than schema',
+      'parameter-empty-value-refused: it may not be empty',
+      'encoding-changed: another content type',
+      'header-style-changed: explode',
+      'link-removed: a link',
+      'link-changed: to another operation',
+      'callback-removed: a callback',
+      'callback-url-changed: another member',
+      'callback-method-removed: PUT',
+      'callback-parameter-became-optional: a header',
+      'callback-body-became-optional: optional',
+      'callback-media-type-added: one more',
+      'server-removed: a server',
+      'server-variable-value-removed: a region',
+    ],
+  },
+  {
+    reason: 'oasdiff informs of security changes; callers that were let in get 401 or 403.',
+    cases: [
+      'security-introduced: a key',
+      'security-alternative-removed: one of two',
+      'security-alternative-removed: a second credential beside the first',
+      'security-scope-added: a scope',
+      'security-scheme-changed: another header',
+    ],
+  },
+];
