@@ -3,22 +3,25 @@ import { testConfig } from '@keyframe/workspace/vitest';
 // Real processes and real renderings, on machines that have other things to do as well.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2 };
 const { test: shared } = testConfig();
-const END_TO_END = 'tests/end-to-end/*.test.ts';
+const BOTH_ROUTES = 'src/end-to-end/both-routes/*.test.ts';
 
-// The end-to-end suites take two routes to the service: direct, and through a proxy that knows the contract.
+// Some end-to-end suites take two routes to the service: direct, and through a proxy that knows the contract.
 export default {
   test: {
     ...shared,
     projects: [
       {
         extends: false,
-        test: { ...limits, name: 'direct', include: [END_TO_END], provide: { route: 'direct' } },
+        test: { ...limits, name: 'direct', include: [BOTH_ROUTES], provide: { route: 'direct' } },
       },
       {
         extends: false,
-        test: { ...limits, name: 'proxy', include: [END_TO_END], provide: { route: 'proxy' } },
+        test: { ...limits, name: 'proxy', include: [BOTH_ROUTES], provide: { route: 'proxy' } },
       },
-      { extends: false, test: { ...limits, name: 'once', include: ['tests/*.test.ts', 'src/**/*.test.ts'] } },
+      {
+        extends: false,
+        test: { ...limits, name: 'once', include: ['src/**/*.test.ts'], exclude: [BOTH_ROUTES] },
+      },
     ],
   },
 };

@@ -71,9 +71,9 @@ async function stopPrism(prism: PipedChild): Promise<void> {
   if (prism.exitCode !== null || prism.signalCode !== null) return;
   const gone = once(prism, 'exit');
   prism.kill('SIGTERM');
-  const impatience = setTimeout(() => prism.kill('SIGKILL'), STOP_GRACE_MS);
+  const forceKill = setTimeout(() => prism.kill('SIGKILL'), STOP_GRACE_MS);
   await gone;
-  clearTimeout(impatience);
+  clearTimeout(forceKill);
 }
 
 /** Starts Prism over a document; throws a {@link MockError} when it does not listen. */

@@ -31,8 +31,8 @@ try {
   }
   for (const [name, attack] of chosen) {
     const { before, after, bound, isWithinBound } = await attack(interrupted.signal);
-    const verdict = isWithinBound ? 'held' : 'FAILED';
-    console.log(`${verdict}  ${name}\n  before: ${before}\n  after:  ${after}\n  bound:  ${bound}`);
+    const outcome = isWithinBound ? 'held' : 'FAILED';
+    console.log(`${outcome}  ${name}\n  before: ${before}\n  after:  ${after}\n  bound:  ${bound}`);
     if (!isWithinBound) process.exitCode = 1;
   }
 } catch (error) {

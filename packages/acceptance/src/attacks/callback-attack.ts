@@ -1,8 +1,8 @@
 // What the attacks by callbacks have in common: a service, a receiver, and owners whose tasks end at once.
 import { createClient } from '@keyframe/client';
-import { createAccount } from '../account.ts';
-import { type Receiver, startReceiver } from '../receiver.ts';
-import { type Service, startService } from '../service.ts';
+import { createAccount } from '../service/account.ts';
+import { type Receiver, startReceiver } from '../service/receiver.ts';
+import { type Service, startService } from '../service/service.ts';
 
 /** A service under attack; disposing of it stops everything. */
 export interface CallbackAttack extends AsyncDisposable {

@@ -2,11 +2,11 @@
 
 import { createServer } from 'node:net';
 import { eventually, listen } from '@keyframe/test-kit';
-import { createAccount } from '../account.ts';
-import { type Service, startService } from '../service.ts';
+import { createAccount } from '../service/account.ts';
+import { type Service, startService } from '../service/service.ts';
 import type { Attack } from './attack.ts';
 
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 interface Submitted {
   readonly status: number;
@@ -38,7 +38,7 @@ async function secondsToComplete(service: Service, key: string, input: object): 
   await eventually(
     'the task of the other owner to be completed',
     async () => (await billingOf(service, key, taskId)) === 'completed charged',
-    { timeoutMs: PATIENCE_MS },
+    { timeoutMs: TIMEOUT_MS },
   );
   return (performance.now() - startedAt) / 1000;
 }
@@ -63,7 +63,7 @@ export const hangingReferences: Attack = async () => {
     await eventually(
       'the attacker to be refunded',
       async () => (await billingOf(service, attacker.key, taskId)) === 'failed refunded',
-      { timeoutMs: PATIENCE_MS },
+      { timeoutMs: TIMEOUT_MS },
     );
   }
   const rest = (performance.now() - startedAt) / 1000;
@@ -109,7 +109,7 @@ export const freeFailures: Attack = async () => {
     await eventually(
       'the refund',
       async () => (await billingOf(service, key, taskId)) === 'failed refunded',
-      { timeoutMs: PATIENCE_MS },
+      { timeoutMs: TIMEOUT_MS },
     );
   }
   const megabytes = (stored * PROMPT_BYTES) / 1_000_000;

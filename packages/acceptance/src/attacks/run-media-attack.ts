@@ -1,13 +1,13 @@
 // Runs an attack by media against a service of its own, beside an owner who wants nothing special.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Receiver, startReceiver } from '../receiver.ts';
-import { type Service, startService } from '../service.ts';
+import { type Receiver, startReceiver } from '../service/receiver.ts';
+import { type Service, startService } from '../service/service.ts';
 import type { AttackReport } from './attack.ts';
 import type { AttackFigures, MediaAttack } from './media-attack.ts';
 import { readProcessCost } from './process-cost.ts';
 
 /** What is over after that is called unfinished. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const SAMPLE_MS = 250;
 /** The attack is under way, and not over yet, when the service is stopped. */
 const BEFORE_STOP_MS = 1_000;
@@ -70,7 +70,7 @@ async function measure(attack: MediaAttack, signal: AbortSignal): Promise<Attack
 async function stopSeconds({ child }: Service): Promise<number> {
   const stoppedAt = performance.now();
   child.signal('SIGTERM');
-  await Promise.race([child.ended, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  await Promise.race([child.ended, sleep(TIMEOUT_MS, undefined, { ref: false })]);
   return (performance.now() - stoppedAt) / 1_000;
 }
 
@@ -129,7 +129,7 @@ async function outcomeOf(
   { key, taskId }: { readonly key: string; readonly taskId: string },
   signal: AbortSignal,
 ): Promise<string> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (performance.now() < deadline) {
     const headers = { authorization: `Bearer ${key}` };
     const response = await fetch(`${url}/v1/tasks/${taskId}`, { headers, signal });

@@ -16,7 +16,7 @@ export const sharedHost: Attack = async () => {
   const fifth = await attack.createOwner();
   receiver.answer(
     '/hang',
-    Array.from({ length: 10 * OWNERS * CALLBACKS }, () => 'silence' as const),
+    Array.from({ length: 10 * OWNERS * CALLBACKS }, () => 'no response' as const),
   );
   const hanging = Array.from({ length: CALLBACKS }, () => `${receiver.url}/hang`);
   await Promise.all(owners.map((owner) => attack.endTasks(owner, hanging)));

@@ -1,8 +1,8 @@
 // Holds the callbacks that arrived against the records: each owed one came, signed, with the same bytes every time.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import type { Account } from '../account.ts';
-import type { Delivery } from '../receiver.ts';
+import type { Account } from '../service/account.ts';
+import type { Delivery } from '../service/receiver.ts';
 import type { TaskRecord } from './client.ts';
 import type { EndedOperation } from './ledger-checker.ts';
 

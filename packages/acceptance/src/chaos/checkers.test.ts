@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import type { Delivery } from '../receiver.ts';
+import type { Delivery } from '../service/receiver.ts';
 import { checkCallbacks } from './callback-checker.ts';
 import type { TaskRecord } from './client.ts';
 import { checkTasks, type EndedOperation } from './ledger-checker.ts';

@@ -1,7 +1,7 @@
 // Compares what is stored with what the clients were told: no task lost, none doubled, nothing charged twice.
-import type { Account } from '../account.ts';
-import type { InProcessOperator } from '../in-process-operator.ts';
-import type { Operator } from '../operator.ts';
+import type { Account } from '../service/account.ts';
+import type { InProcessOperator } from '../service/in-process-operator.ts';
+import type { Operator } from '../service/operator.ts';
 import type { TaskRecord } from './client.ts';
 import { type Operation, taskIdOf } from './operation.ts';
 import type { StoredLedger } from './stored-ledger.queries.ts';
@@ -62,11 +62,16 @@ export function checkTasks(
 export async function checkBalances(
   ended: readonly EndedOperation[],
   {
-    desk,
+    inProcessOperator,
     operator,
     accounts,
     granted,
-  }: { desk: InProcessOperator; operator: Operator; accounts: readonly Account[]; granted: number },
+  }: {
+    inProcessOperator: InProcessOperator;
+    operator: Operator;
+    accounts: readonly Account[];
+    granted: number;
+  },
 ): Promise<string[]> {
   const findings: string[] = [];
   for (const account of accounts) {
@@ -79,7 +84,7 @@ export async function checkBalances(
         .reduce((sum, { credits }) => sum + credits, 0);
     const reserved = sumOf('refund_failed');
     const due = { available: granted - sumOf('charged') - reserved, reserved };
-    const { test } = await desk.balances(account.ownerId);
+    const { test } = await inProcessOperator.balances(account.ownerId);
     if (test.available !== due.available || test.reserved !== due.reserved) {
       findings.push(`${account.ownerId} has ${JSON.stringify(test)}, due is ${JSON.stringify(due)}`);
     }

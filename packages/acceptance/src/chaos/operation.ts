@@ -1,5 +1,5 @@
 // One operation: a submission that is repeated with the same Idempotency-Key until it has an answer.
-import type { Account } from '../account.ts';
+import type { Account } from '../service/account.ts';
 import type { OperationPlan } from './plan.ts';
 
 /** A submission with the answers so far. */
@@ -33,19 +33,19 @@ const DIRECTIVES = {
 export function createOperation(
   number: number,
   plan: OperationPlan,
-  place: { account: Account; receiverUrl: string },
+  { account, receiverUrl }: { account: Account; receiverUrl: string },
 ) {
   const callbackPath = plan.refusals === undefined ? undefined : `/callbacks/${number}`;
   const delay = plan.delay === 0 ? '' : `#sandbox:delay=${plan.delay}s`;
   const prompt = `operation ${number} ${DIRECTIVES[plan.ending]} ${delay}`;
   const body = JSON.stringify({
     model: 'video-2-0-mini',
-    ...(callbackPath === undefined ? {} : { callback_url: place.receiverUrl + callbackPath }),
+    ...(callbackPath === undefined ? {} : { callback_url: receiverUrl + callbackPath }),
     input: { prompt, duration: 4, resolution: '480p', generate_audio: false },
   });
   const operation: Operation = {
     plan,
-    account: place.account,
+    account,
     idempotencyKey: `operation-${number}`,
     prompt,
     body,

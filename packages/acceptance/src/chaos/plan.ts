@@ -28,7 +28,7 @@ export interface OperationPlan {
   /** Seconds that it stays `generating` first. */
   readonly delay: number;
   /** Refusals of its callback before one is taken; undefined without callback_url. */
-  readonly refusals: readonly (500 | 302 | 'silence')[] | undefined;
+  readonly refusals: readonly (500 | 302 | 'no response')[] | undefined;
   /** The client aborts after so many milliseconds, which loses the answer. */
   readonly abortAfterMs: number | undefined;
   /** Sends it to two APIs at once. */
@@ -61,7 +61,7 @@ const operation: fc.Arbitrary<OperationPlan> = fc.record({
   refusals: fc.option(
     fc.oneof(
       { weight: 4, arbitrary: fc.constant([]) },
-      fc.array(fc.constantFrom(500 as const, 302 as const, 'silence' as const), {
+      fc.array(fc.constantFrom(500 as const, 302 as const, 'no response' as const), {
         minLength: 1,
         maxLength: 2,
       }),

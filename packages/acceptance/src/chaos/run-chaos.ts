@@ -2,10 +2,10 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '@keyframe/test-kit';
-import { type Account, createAccount } from '../account.ts';
-import { type InProcessOperator, openInProcessOperator } from '../in-process-operator.ts';
-import { createOperator, type Operator } from '../operator.ts';
-import { type Receiver, startReceiver } from '../receiver.ts';
+import { type Account, createAccount } from '../service/account.ts';
+import { type InProcessOperator, openInProcessOperator } from '../service/in-process-operator.ts';
+import { createOperator, type Operator } from '../service/operator.ts';
+import { type Receiver, startReceiver } from '../service/receiver.ts';
 import { checkCallbacks } from './callback-checker.ts';
 import { createChaosClient } from './client.ts';
 import { type Drained, drain } from './drain.ts';
@@ -60,7 +60,7 @@ interface Cluster {
   readonly receiver: Receiver;
   readonly apis: readonly Supervised[];
   readonly workers: readonly Supervised[];
-  readonly desk: InProcessOperator;
+  readonly inProcessOperator: InProcessOperator;
   readonly operator: Operator;
   readonly accounts: readonly Account[];
 }
@@ -101,24 +101,31 @@ async function prepare(
 ): Promise<Cluster> {
   const database = resources.use(await startKillableDatabase());
   const receiver = resources.use(await startReceiver());
-  const place = {
+  const settings = {
     DATABASE_URL: database.url,
     KEYFRAME_DATA: database.directory,
     // One for all, as behind a load balancer; nobody follows the links.
     PUBLIC_URL: 'https://keyframe.example',
   };
   const start = async (role: string) =>
-    resources.use(await supervise({ ...ENVIRONMENT, ...receiver.env, ...place, ROLE: role }));
+    resources.use(await supervise({ ...ENVIRONMENT, ...receiver.env, ...settings, ROLE: role }));
   const processes = {
     apis: await Promise.all(Array.from({ length: apis }, () => start('api'))),
     workers: await Promise.all(Array.from({ length: workers }, () => start('worker'))),
   };
   await waitUntilReady(processes);
-  const desk = resources.use(openInProcessOperator(database.url));
+  const inProcessOperator = resources.use(openInProcessOperator(database.url));
   const accounts = await Promise.all(
-    Array.from({ length: OWNERS }, () => createAccount(desk, { credits: CREDITS })),
+    Array.from({ length: OWNERS }, () => createAccount(inProcessOperator, { credits: CREDITS })),
   );
-  return { database, receiver, ...processes, desk, operator: createOperator(place), accounts };
+  return {
+    database,
+    receiver,
+    ...processes,
+    inProcessOperator,
+    operator: createOperator(settings),
+    accounts,
+  };
 }
 
 async function waitUntilReady({ apis, workers }: Pick<Cluster, 'apis' | 'workers'>): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, eventually, freePort, isReady, killProcess, startChild } from '@keyframe/test-kit';
-import { MAIN_SCRIPT } from '../server-scripts.ts';
+import { MAIN_SCRIPT } from '../service/server-scripts.ts';
 
 const RESTART_DELAY_MS = 100;
 /** The one reason for which a start may fail while PostgreSQL is being killed. */

@@ -1,7 +1,7 @@
 // The workload: clients that submit, read an earlier task, retry a submission whose answer was lost, and pause.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Account } from '../account.ts';
-import type { Receiver } from '../receiver.ts';
+import type { Account } from '../service/account.ts';
+import type { Receiver } from '../service/receiver.ts';
 import type { ChaosClient } from './client.ts';
 import { createOperation, type Operation } from './operation.ts';
 import type { OperationPlan } from './plan.ts';

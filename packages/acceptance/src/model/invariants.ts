@@ -8,23 +8,23 @@ const RANK = { queued: 0, generating: 1, completed: 2, failed: 2 } as const;
 const CLOCK_GRACE_MS = 50;
 
 /** Holds every task's record, every balance and the ledger against the model. */
-export async function holdInvariants(model: Model, real: Real): Promise<void> {
-  await lookAtAll(model, real, model.tasks);
+export async function checkInvariants(model: Model, real: Real): Promise<void> {
+  await readAndCheckAll(model, real, model.tasks);
   for (;;) {
     const running = model.tasks.filter((task) => !isTerminal(task));
     const balances = await readBalances(model, real);
-    await lookAtAll(model, real, running);
+    await readAndCheckAll(model, real, running);
     // A task that ended meanwhile moved credits before or after they were read: read again.
     if (running.some(isTerminal)) continue;
     assert.deepEqual(balances, expectedBalances(model));
     break;
   }
-  const { balanced, sum, findings } = await real.desk.audit();
+  const { balanced, sum, findings } = await real.operator.audit();
   assert.deepEqual({ balanced, sum, findings }, { balanced: true, sum: 0, findings: [] });
 }
 
-async function readBalances({ owners }: Model, { desk }: Real) {
-  return Promise.all(owners.map(async ({ id }) => ({ id, ...(await desk.balances(id)) })));
+async function readBalances({ owners }: Model, { operator }: Real) {
+  return Promise.all(owners.map(async ({ id }) => ({ id, ...(await operator.balances(id)) })));
 }
 
 function expectedBalances(model: Model) {
@@ -35,18 +35,22 @@ function expectedBalances(model: Model) {
   }));
 }
 
-async function lookAtAll(model: Model, real: Real, tasks: readonly ModelTask[]): Promise<void> {
+async function readAndCheckAll(model: Model, real: Real, tasks: readonly ModelTask[]): Promise<void> {
   await Promise.all(
     tasks.map((task) => {
       const key = model.keys[model.owners.indexOf(task.owner)];
       assert(key !== undefined);
-      return look(real, task, key.key);
+      return readAndCheck(real, task, key.key);
     }),
   );
 }
 
 /** Reads a task's record by a key that may, and holds it against what was seen and what it is bound to become. */
-export async function look({ harness, taskTimeoutMs }: Real, task: ModelTask, key: string): Promise<void> {
+export async function readAndCheck(
+  { harness, taskTimeoutMs }: Real,
+  task: ModelTask,
+  key: string,
+): Promise<void> {
   const askedAt = Date.now();
   const { status, body } = await harness.send({ path: `/v1/tasks/${task.id}`, key });
   assert.equal(status, 200, `${task.id} is answered ${status}`);
@@ -59,8 +63,8 @@ export async function look({ harness, taskTimeoutMs }: Real, task: ModelTask, ke
     `${task.id} went from ${task.record.status} to ${record.status}`,
   );
   task.record = record;
-  if (isTerminal(task)) holdEnding(task, { elapsedMs: Date.now() - task.sentAt, taskTimeoutMs });
-  holdExpiry(record, askedAt);
+  if (isTerminal(task)) checkEnding(task, { elapsedMs: Date.now() - task.sentAt, taskTimeoutMs });
+  checkExpiry(record, askedAt);
 }
 
 /** The billing of a task that was terminal before: only the operator changes it. */
@@ -84,7 +88,7 @@ const ENDINGS: Readonly<Record<Ending, string>> = {
   invalid_material: 'failed refunded invalid_material',
 };
 
-function holdEnding(task: ModelTask, times: { elapsedMs: number; taskTimeoutMs: number }): void {
+function checkEnding(task: ModelTask, times: { elapsedMs: number; taskTimeoutMs: number }): void {
   const { status, billing_status, failed_reason } = task.record;
   // A retried refund ends as any other.
   const billed = task.isRefundRetried ? 'refund_failed' : billing_status;
@@ -98,7 +102,7 @@ function holdEnding(task: ModelTask, times: { elapsedMs: number; taskTimeoutMs: 
   );
 }
 
-function holdExpiry({ data }: TaskRecord, askedAt: number): void {
+function checkExpiry({ data }: TaskRecord, askedAt: number): void {
   if (data === undefined) return;
   const expiresAt = Date.parse(data.video_expires_at);
   if (askedAt >= expiresAt) assert.deepEqual(data.results, []);

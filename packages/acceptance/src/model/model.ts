@@ -1,6 +1,6 @@
 // What the service must be, told without it: owners with credits, keys, tasks, and claims of Idempotency-Keys.
 import type { components } from '@keyframe/contract';
-import type { Mode } from '../operator.ts';
+import type { Mode } from '../service/operator.ts';
 
 export type TaskRecord = components['schemas']['Task'];
 export type Billing = TaskRecord['billing_status'];

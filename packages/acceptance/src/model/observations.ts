@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@keyframe/test-kit';
 import fc from 'fast-check';
-import { look } from './invariants.ts';
+import { readAndCheck } from './invariants.ts';
 import { isTerminal, type Model, type ModelKey, type ModelTask, pick } from './model.ts';
 import type { Real } from './real.ts';
 import { step } from './step.ts';
@@ -40,7 +40,7 @@ export const awaitEnd = fc.nat(100).map((index) =>
       );
       if (task === undefined) return;
       await eventually(`the end of ${task.id}`, async () => {
-        await look(real, task, keyOf(model, task));
+        await readAndCheck(real, task, keyOf(model, task));
         return isTerminal(task);
       });
     },
@@ -56,7 +56,7 @@ export const awaitExpiry = fc.nat(100).map((index) =>
       const task = pick(model.tasks.filter(isCompleted), index);
       if (task === undefined) return;
       await eventually(`the expiry of ${task.id}`, async () => {
-        await look(real, task, keyOf(model, task));
+        await readAndCheck(real, task, keyOf(model, task));
         return task.record.data?.results.length === 0;
       });
     },
@@ -75,12 +75,12 @@ function keyOf({ owners, keys }: Model, { owner }: ModelTask): string {
 }
 
 /** Waits for the end of all tasks and holds what was posted for each: one callback if asked for, and none otherwise. */
-export async function holdCallbacks(models: readonly Model[], real: Real): Promise<void> {
+export async function checkCallbacks(models: readonly Model[], real: Real): Promise<void> {
   const { receiver } = real.harness;
   for (const model of models) {
     for (const task of model.tasks) {
       await eventually(`the end of ${task.id}`, async () => {
-        await look(real, task, keyOf(model, task));
+        await readAndCheck(real, task, keyOf(model, task));
         return isTerminal(task);
       });
       if (task.callbackPath !== undefined) await receiver.waitForDeliveries(task.callbackPath, 1);

@@ -16,10 +16,10 @@ export const createKey = fc
     ),
   })
   .map(({ owner: index, mode, scopes }) =>
-    step(`create a ${mode} key for ${scopes.join(' and ')}`, async (model, { desk }) => {
+    step(`create a ${mode} key for ${scopes.join(' and ')}`, async (model, { operator }) => {
       const owner = pick(model.owners, index);
       assert(owner !== undefined);
-      const { id, key } = await desk.createKey(owner.id, mode, scopes);
+      const { id, key } = await operator.createKey(owner.id, mode, scopes);
       model.keys.push({ id, key, owner, mode, scopes, isRevoked: false });
     }),
   );
@@ -28,10 +28,10 @@ export const createKey = fc
 export const revokeKey = fc.nat(100).map((index) =>
   step(
     `revoke key ${index}`,
-    async (model, { desk }) => {
+    async (model, { operator }) => {
       const key = pick(model.keys.slice(model.owners.length), index);
       assert(key !== undefined);
-      await desk.revokeKey(key.id);
+      await operator.revokeKey(key.id);
       key.isRevoked = true;
     },
     ({ keys, owners }) => keys.length > owners.length,
@@ -42,10 +42,10 @@ export const revokeKey = fc.nat(100).map((index) =>
 export const grant = fc
   .record({ owner: fc.nat(100), mode: fc.constantFrom(...MODES), amount: fc.integer({ min: 1, max: 500 }) })
   .map(({ owner: index, mode, amount }) =>
-    step(`grant ${amount} ${mode} credits`, async (model, { desk }) => {
+    step(`grant ${amount} ${mode} credits`, async (model, { operator }) => {
       const owner = pick(model.owners, index);
       assert(owner !== undefined);
-      await desk.grant(owner.id, mode, amount);
+      await operator.grant(owner.id, mode, amount);
       owner.granted[mode] += amount;
     }),
   );
@@ -54,7 +54,7 @@ export const grant = fc
 export const retryRefund = fc.nat(100).map((index) =>
   step(
     `retry refund ${index}`,
-    async ({ tasks }, { desk }) => {
+    async ({ tasks }, { operator }) => {
       const task = pick(tasks.filter(isTerminal), index);
       assert(task !== undefined);
       const { billing_status: before } = task.record;
@@ -64,7 +64,7 @@ export const retryRefund = fc.nat(100).map((index) =>
         charged: 'refused',
         reserved: 'refused',
       };
-      assert.equal(await desk.retryRefund(task.id), expected[before]);
+      assert.equal(await operator.retryRefund(task.id), expected[before]);
       if (before === 'refund_failed') task.isRefundRetried = true;
     },
     ({ tasks }) => tasks.some(isTerminal),

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import { holdInvariants } from './invariants.ts';
+import { checkInvariants } from './invariants.ts';
 import type { Model } from './model.ts';
 import type { Real } from './real.ts';
 
@@ -16,7 +16,7 @@ export function step(
     check,
     async run(model, real) {
       await act(model, real);
-      await holdInvariants(model, real);
+      await checkInvariants(model, real);
     },
     toString: () => name,
   };

@@ -1,7 +1,7 @@
 // Steps that submit: payable or not, once, again, at the same time, with the key of another, and refused bodies.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Answered } from '../harness.ts';
+import type { Answered } from '../end-to-end/harness.ts';
 import { balanceOf, type Claim, type Ending, type Model, type ModelKey, pick, unsettledOf } from './model.ts';
 import type { Real } from './real.ts';
 import { step } from './step.ts';

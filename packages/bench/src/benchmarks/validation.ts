@@ -81,7 +81,8 @@ function rate(values: readonly unknown[], decide: Decide, expected: boolean) {
     while (performance.now() < until) {
       for (let turn = 0; turn < BATCH; turn += 1) {
         const value = values[turn % values.length];
-        if (decide(value) !== expected) throw new Error(`This is judged wrong: ${JSON.stringify(value)}`);
+        if (decide(value) !== expected)
+          throw new Error(`The validator decided wrongly: ${JSON.stringify(value)}`);
       }
       count += BATCH;
     }

@@ -1,0 +1,37 @@
+// The mock under attack. It answers what the contract does not know in Prism's own words, so answers are held to HTTP
+// alone; it must live on, and no request may end the Prism behind it.
+import { type Mock, startMock } from '@keyframe/mock';
+import type { WireResponse } from './http-responses.ts';
+import type { Target } from './target.ts';
+
+const KEY = `sk_test_${'a'.repeat(32)}`;
+
+/** Starts a mock that posts no callbacks: hostile requests name hosts that are none of ours. */
+export async function startMockTarget(): Promise<Target> {
+  const warnings: string[] = [];
+  const mock = await startMock({
+    port: 0,
+    host: '127.0.0.1',
+    callbacks: false,
+    warn: (line) => warnings.push(line),
+  });
+  return {
+    port: Number(new URL(mock.url).port),
+    known: { keys: { full: [KEY], others: ['nonsense'] }, tasks: ['task_1'] },
+    check: (_, answer) => checkResponse(answer),
+    checkLiveness: () => checkLiveness(mock),
+    memory: async () => undefined,
+    loggedErrors: () => warnings,
+    [Symbol.asyncDispose]: () => mock.stop(),
+  };
+}
+
+function checkResponse({ status, body }: WireResponse): string[] {
+  const problems = status >= 500 ? [`${status} is the mock's own failure`] : [];
+  return /node_modules/.test(body.toString()) ? [...problems, 'it shows a stack'] : problems;
+}
+
+async function checkLiveness({ url }: Mock): Promise<string[]> {
+  const { status } = await fetch(`${url}/v1/tasks/task_1`, { headers: { authorization: `Bearer ${KEY}` } });
+  return status === 200 ? [] : [`afterwards it shows a task with ${status}`];
+}
