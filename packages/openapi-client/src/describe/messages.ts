@@ -1,0 +1,118 @@
+// Webhooks and callbacks: what the service posts to whoever receives it.
+import {
+  isJsonObject,
+  type LocatedSchema,
+  memberOf,
+  type OpenApiModel,
+  type Operation,
+} from '@keyframe/openapi-model';
+import type { WebhookShape } from '@keyframe/openapi-runtime/standard-webhooks';
+import { isJsonType } from './media-types.ts';
+import { listOf, partsOf, propertiesOf } from './schemas.ts';
+
+/** One webhook or callback with a JSON body. */
+export interface Message {
+  kind: 'callback' | 'webhook';
+  /** The name of the webhook, or the operation and the name of the callback, `createTask.done`. */
+  id: string;
+  /** Under which name openapi-typescript writes its types among the webhooks. */
+  key: string;
+  operation: Operation;
+  shapes: WebhookShape[];
+}
+
+// A union of more than these is not told apart.
+const MAX_SHAPES = 32;
+
+/** Lists the webhooks and callbacks of a document that have JSON bodies. */
+export function messagesOf(model: OpenApiModel): Message[] {
+  const webhooks = model.webhooks.flatMap(({ name, operations }) =>
+    operations.map((operation) => ({
+      kind: 'webhook' as const,
+      id: operations.length === 1 ? name : `${name}.${operation.method}`,
+      key: name,
+      operation,
+    })),
+  );
+  const callbacks = model.operations.flatMap((owner) =>
+    owner.callbacks.flatMap(({ name, expression, operations }) =>
+      operations.map((operation) => ({
+        kind: 'callback' as const,
+        id: `${owner.id}.${name}`,
+        key: `${owner.id}.${name} ${expression}`,
+        operation,
+      })),
+    ),
+  );
+  return [...webhooks, ...callbacks].flatMap((message) => {
+    const body = message.operation.requestBody?.content.find(({ name }) => isJsonType(name));
+    return body ? [{ ...message, shapes: body.schema ? shapesOf(model, body.schema) : [{}] }] : [];
+  });
+}
+
+function shapesOf(model: OpenApiModel, located: LocatedSchema): WebhookShape[] {
+  const shapes = alternatives(model, located, new Set());
+  const told = shapes.map(({ required, constants }) => {
+    const names = Object.keys(constants);
+    // Constants tell events apart; without any, the members do.
+    const kept = names.length > 0 ? required.filter((name) => names.includes(name)) : required;
+    return { ...(kept.length > 0 ? { required: kept } : {}), ...(names.length > 0 ? { constants } : {}) };
+  });
+  return told.length > MAX_SHAPES ? [{}] : told;
+}
+
+interface Shape {
+  required: string[];
+  constants: Record<string, readonly unknown[]>;
+}
+
+function alternatives(model: OpenApiModel, located: LocatedSchema, above: ReadonlySet<string>): Shape[] {
+  if (above.has(located.pointer)) return [{ required: [], constants: {} }];
+  const within = new Set([...above, located.pointer]);
+  const parts = partsOf(model, located);
+  const base = parts.map((part) => ownShape(model, part)).reduce(merge, { required: [], constants: {} });
+  const unions = parts
+    .flatMap((part) => [listOf(part, 'oneOf'), listOf(part, 'anyOf')])
+    .filter((list) => list.length > 0);
+  return unions.reduce<Shape[]>(
+    (shapes, branches) =>
+      branches.length * shapes.length > MAX_SHAPES
+        ? shapes
+        : branches
+            .flatMap((branch) => alternatives(model, branch, within))
+            .flatMap((branch) => shapes.map((shape) => merge(shape, branch))),
+    [base],
+  );
+}
+
+function ownShape(model: OpenApiModel, { schema, pointer }: LocatedSchema): Shape {
+  if (!isJsonObject(schema)) return { required: [], constants: {} };
+  const required = memberOf(schema, 'required');
+  const own = { schema: { properties: memberOf(schema, 'properties') ?? {} }, pointer };
+  const constants = [...propertiesOf(model, own)].flatMap(([name, property]) => {
+    const values = constantOf(model, property);
+    return values === undefined ? [] : [[name, [values]] as const];
+  });
+  return {
+    required: Array.isArray(required) ? required.map(String) : [],
+    constants: Object.fromEntries(constants),
+  };
+}
+
+function constantOf(model: OpenApiModel, property: LocatedSchema): unknown {
+  for (const { schema } of partsOf(model, property)) {
+    if (!isJsonObject(schema)) continue;
+    const constant = memberOf(schema, 'const');
+    const values = memberOf(schema, 'enum');
+    if (constant !== undefined) return constant;
+    if (Array.isArray(values) && values.length === 1) return values[0];
+  }
+  return undefined;
+}
+
+function merge(one: Shape, other: Shape): Shape {
+  return {
+    required: [...new Set([...one.required, ...other.required])],
+    constants: { ...one.constants, ...other.constants },
+  };
+}

@@ -1,0 +1,139 @@
+// How the pages of an operation follow one another, where its document tells: by a link to the operation itself, by the
+// response header `Link` (RFC 8288), by a property that is called `next` and then like a parameter, or by a URL. A list
+// that merely looks like one has no pages: an iterator that guesses loops or skips without a word.
+import {
+  canonicalPointer,
+  isJsonObject,
+  type Link,
+  type LocatedSchema,
+  type OpenApiModel,
+  type Operation,
+  type Response,
+} from '@keyframe/openapi-model';
+import type { Pagination } from '@keyframe/openapi-runtime/client';
+import { isJsonType } from './media-types.ts';
+import { keywordOf, propertiesOf, typesOf } from './schemas.ts';
+
+/** How an operation is continued, and the names that lead to its items; undefined where no list is found. */
+export interface PaginationPlan {
+  pagination: Pagination;
+  items: readonly string[] | undefined;
+}
+
+/** Reads how the pages of an operation follow one another; undefined where the document does not tell. */
+export function paginationOf(model: OpenApiModel, operation: Operation): PaginationPlan | undefined {
+  for (const response of operation.responses) {
+    if (!response.status.startsWith('2')) continue;
+    const json = response.content.find(({ name }) => isJsonType(name))?.schema;
+    const way =
+      byLink(operation, response) ??
+      byHeader(operation, response) ??
+      (json && byBody(model, operation, json));
+    if (!way) continue;
+    const items = json && itemsIn(model, json);
+    const pointer = items?.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    return { pagination: { ...way, ...(pointer === undefined ? {} : { items: pointer }) }, items };
+  }
+  return undefined;
+}
+
+function byLink(operation: Operation, { links }: Response): Pagination | undefined {
+  for (const link of links) {
+    if (!leadsTo(link, operation)) continue;
+    const next: Record<string, Record<string, string>> = {};
+    for (const [key, value] of Object.entries(link.parameters)) {
+      const parameter = operation.parameters.find(
+        ({ name, location }) => key === name || key === `${location}.${name}`,
+      );
+      const source = sourceOf(value);
+      if (!parameter || source === undefined) continue;
+      next[parameter.location] = { ...next[parameter.location], [parameter.name]: source };
+    }
+    if (Object.keys(next).length > 0) return { next };
+  }
+  return undefined;
+}
+
+function leadsTo({ operationId, operationRef }: Link, operation: Operation): boolean {
+  if (operationId !== undefined) return operationId === operation.id;
+  return operationRef !== undefined && canonicalPointer(operationRef) === operation.pointer;
+}
+
+// `$request…` says that a parameter stays as it was, which it does.
+function sourceOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const expression = value.replace(/^\{(.*)\}$/, '$1');
+  const [, pointer, header] = /^\$response\.(?:body#(\/.*)|header\.(.+))$/.exec(expression) ?? [];
+  return header === undefined ? pointer : `header:${header}`;
+}
+
+function byHeader({ method }: Operation, { headers }: Response): Pagination | undefined {
+  return method === 'get' && headers.some(({ name }) => name.toLowerCase() === 'link')
+    ? { link: 'Link' }
+    : undefined;
+}
+
+function byBody(model: OpenApiModel, operation: Operation, body: LocatedSchema): Pagination | undefined {
+  for (const [pointer, name, schema] of membersOf(model, body)) {
+    const types = typesOf(model, schema) ?? [];
+    if (!types.some((type) => type === 'string' || type === 'integer')) continue;
+    const parameter = operation.parameters.find(
+      (one) => one.location === 'query' && isNextOf(plain(name), plain(one.name)),
+    );
+    if (parameter) return { next: { query: { [parameter.name]: pointer } } };
+    if (operation.method === 'get' && isNextUrl(name, keywordOf(model, schema, 'format')))
+      return { link: pointer };
+  }
+  return undefined;
+}
+
+// The members of the body and, behind them, of the objects in it.
+function membersOf(
+  model: OpenApiModel,
+  body: LocatedSchema,
+): [pointer: string, name: string, schema: LocatedSchema][] {
+  const top = [...propertiesOf(model, body)];
+  const inner = top.flatMap(([name, schema]) =>
+    [...propertiesOf(model, schema)].map(([member, one]): [string, string, LocatedSchema] => [
+      `/${token(name)}/${token(member)}`,
+      member,
+      one,
+    ]),
+  );
+  return [
+    ...top.map(([name, one]): [string, string, LocatedSchema] => [`/${token(name)}`, name, one]),
+    ...inner,
+  ];
+}
+
+function token(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+// `next_cursor` continues `cursor`, and `nextToken` itself.
+function isNextOf(property: string, parameter: string): boolean {
+  return property === `next${parameter}` || (property === parameter && /^next./.test(parameter));
+}
+
+function isNextUrl(name: string, format: unknown): boolean {
+  const isUrl = typeof format === 'string' && /^(?:uri|url|iri)/.test(format);
+  return plain(name) === 'next' ? isUrl : /^(?:odata)?next(?:page)?(?:url|uri|link|href)$/.test(plain(name));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+// The body itself where it is a list, else its only list of objects, else its only list.
+function itemsIn(model: OpenApiModel, body: LocatedSchema): readonly string[] | undefined {
+  if (isList(model, body)) return [];
+  const lists = [...propertiesOf(model, body)].filter(([, schema]) => isList(model, schema));
+  const [only, ...others] = lists;
+  return only && others.length === 0 ? [only[0]] : undefined;
+}
+
+function isList(model: OpenApiModel, located: LocatedSchema): boolean {
+  const types = typesOf(model, located) ?? [];
+  const isArray = types.includes('array') && types.every((type) => type === 'array' || type === 'null');
+  return isArray || (types.length === 0 && isJsonObject(keywordOf(model, located, 'items')));
+}

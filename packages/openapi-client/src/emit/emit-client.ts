@@ -1,0 +1,157 @@
+// The client of one document: its servers, its security, and the options that these need.
+import {
+  isJsonObject,
+  type JsonObject,
+  memberOf,
+  type OpenApiModel,
+  type SecurityRequirement,
+  type SecurityScheme,
+} from '@keyframe/openapi-model';
+import { type Code, docstring, list, object, print, quote } from '@keyframe/openapi-model/generator';
+import { type Server, serversIn } from '../describe/servers.ts';
+import { importLine, RUNTIME } from './runtime-names.ts';
+
+/** Writes `createClient`, its options, and the guard of errors. */
+export function emitClient(model: OpenApiModel): string {
+  const servers = serversIn(model.document);
+  const schemes = [...model.securitySchemes].map(([name, scheme]) => ({
+    name,
+    scheme,
+    ...meaningOf(scheme),
+  }));
+  const imports = new Set([
+    'type ApiDefinition',
+    'type ApiErrorOf',
+    'type BaseOptions',
+    'type Client',
+    'createClient as createRuntimeClient',
+    'isApiErrorOf',
+    ...schemes.flatMap(({ code, type }) => [
+      code.replace(/\(.*/s, ''),
+      ...(type === undefined ? [] : ['type Credential']),
+      ...(type === 'BasicCredential' ? ['type BasicCredential'] : []),
+    ]),
+  ]);
+  const definition = object([
+    ['servers', list(servers.map(serverCode))],
+    ['security', alternativesCode(defaultSecurity(model))],
+    ['schemes', object(schemes.map(({ name, code }) => [name, code]))],
+  ]);
+  const isUrlNeeded = servers.length === 0;
+  return [
+    importLine('import', imports, RUNTIME),
+    `import type { operations } from './types.ts';\n\n`,
+    print(['const API = ', definition, ' satisfies ApiDefinition;']),
+    '\n\n',
+    credentialsType(schemes),
+    serverType(servers),
+    optionsType({ isUrlNeeded, hasServers: servers.length > 0 }),
+    docstring(
+      'Creates a client, the first argument of every function; sends nothing yet. Throws ConfigurationError for a URL or an amount that is none.',
+    ),
+    `export function createClient(options: ClientOptions${isUrlNeeded ? '' : ' = {}'}): Client {\n`,
+    '  return createRuntimeClient(API, options);\n}\n\n',
+    docstring(
+      'Tells whether an error is a documented response of one operation, named by its operationId, and types it: `error.status` then tells its `data`.',
+    ),
+    'export function isErrorOf<TId extends keyof operations & string>(\n  error: unknown,\n  id: TId,\n',
+    '): error is ApiErrorOf<operations[TId]> {\n  return isApiErrorOf(error, id);\n}\n',
+  ].join('');
+}
+
+interface NamedScheme {
+  name: string;
+  scheme: SecurityScheme;
+  code: string;
+  /** The type of its credential; undefined where it takes none. */
+  type: string | undefined;
+}
+
+const KEYS: Readonly<Record<string, string>> = {
+  header: 'headerKey',
+  query: 'queryKey',
+  cookie: 'cookieKey',
+};
+
+function meaningOf({ type, value }: SecurityScheme): { code: string; type: string | undefined } {
+  if (type === 'apiKey') {
+    const key = KEYS[String(memberOf(value, 'in'))] ?? 'headerKey';
+    return { code: `${key}(${quote(String(memberOf(value, 'name')))})`, type: 'string' };
+  }
+  if (type === 'mutualTLS') return { code: 'mutualTls', type: undefined };
+  const scheme = String(memberOf(value, 'scheme') ?? 'bearer');
+  if (type !== 'http' || /^bearer$/i.test(scheme)) return { code: 'bearer', type: 'string' };
+  if (/^basic$/i.test(scheme)) return { code: 'basic', type: 'BasicCredential' };
+  return { code: `httpScheme(${quote(scheme)})`, type: 'string' };
+}
+
+function credentialsType(schemes: readonly NamedScheme[]): string {
+  const members = schemes.flatMap(({ name, type, scheme }) => {
+    if (type === undefined) return [];
+    const value = type === 'string' ? 'Credential' : `Credential<${type}>`;
+    const comment = scheme.description === undefined ? '' : docstring(scheme.description, '  ');
+    return [`${comment}  ${memberName(name)}?: ${value} | undefined;\n`];
+  });
+  const head = docstring(
+    'Credentials by the names of their security schemes: values, or functions that give them.',
+  );
+  return members.length === 0
+    ? `${head}export type Credentials = Record<never, never>;\n\n`
+    : `${head}export interface Credentials {\n${members.join('')}}\n\n`;
+}
+
+function memberName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? name : `[${quote(name)}]`;
+}
+
+function serverType(servers: readonly Server[]): string {
+  if (servers.length === 0) return '';
+  const choices = servers.map(({ url, variables }) => {
+    const members = variables.map(
+      ({ name, values }) =>
+        `${memberName(name)}?: ${values ? values.map(quote).join(' | ') : 'string'} | undefined`,
+    );
+    return `{ url: ${quote(url)}; variables?: ${members.length > 0 ? `{ ${members.join('; ')} }` : 'undefined'} }`;
+  });
+  const head = docstring('The servers of the document; variables that are left out have their defaults.');
+  return (
+    `${head}export type ServerChoice =\n${choices.map((choice) => `  | ${choice}\n`).join('')}`.trimEnd() +
+    ';\n\n'
+  );
+}
+
+function optionsType({ isUrlNeeded, hasServers }: { isUrlNeeded: boolean; hasServers: boolean }): string {
+  const base = isUrlNeeded
+    ? `  /** Where the service is: the document names no absolute server. */\n  baseUrl: string;\n`
+    : '';
+  const server = hasServers
+    ? `  /** The server to call, the first one by default; \`baseUrl\` stands before it. */\n  server?: ServerChoice | undefined;\n`
+    : '';
+  return `/** Options of \`createClient\`. */\nexport interface ClientOptions extends BaseOptions {\n${base}${server}  /** Credentials; they go with the operations that need them. */\n  auth?: Credentials | undefined;\n}\n\n`;
+}
+
+function serverCode({ url, variables }: Server): Code {
+  const entries = variables.map(({ name, value, values }): [string, Code] => [
+    name,
+    object([
+      ['default', quote(value)],
+      ['enum', values && list(values.map(quote))],
+    ]),
+  ]);
+  return object([
+    ['url', quote(url)],
+    ['variables', entries.length === 0 ? undefined : object(entries)],
+  ]);
+}
+
+/** Reads the alternatives that hold for operations without their own. */
+export function defaultSecurity({ document }: OpenApiModel): SecurityRequirement[] {
+  const security = memberOf(document, 'security');
+  if (!Array.isArray(security)) return [];
+  return security.filter(isJsonObject).map((one: JsonObject) => one as SecurityRequirement);
+}
+
+/** Writes alternatives as the runtime takes them. */
+export function alternativesCode(alternatives: readonly SecurityRequirement[]): Code {
+  return list(alternatives.map((names) => list(Object.keys(names).map(quote))));
+}

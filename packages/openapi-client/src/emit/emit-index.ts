@@ -1,0 +1,19 @@
+import type { Plan } from '../plan.ts';
+import { importLine, RUNTIME, SHARED_TYPES, SHARED_VALUES } from './runtime-names.ts';
+
+/** Writes the module that users import. */
+export function emitIndex({ modules }: Plan, files: readonly string[]): string {
+  const lines = [
+    importLine('export', [...SHARED_VALUES, ...SHARED_TYPES.map((name) => `type ${name}`)], RUNTIME),
+    `export * from './client.ts';\n`,
+    ...modules.map(({ file, namespace }) =>
+      namespace === undefined
+        ? `export * from './${file}.ts';\n`
+        : `export * as ${namespace} from './${file}.ts';\n`,
+    ),
+    files.includes('schemas.ts') ? `export type * from './schemas.ts';\n` : '',
+    `export type { components, operations, paths } from './types.ts';\n`,
+    files.includes('webhooks.ts') ? `export * from './webhooks.ts';\n` : '',
+  ];
+  return lines.join('');
+}

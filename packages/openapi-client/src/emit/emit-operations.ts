@@ -1,0 +1,100 @@
+// A function for each operation. It names nothing but what it needs, so that an app ships the operations it calls.
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-model/generator';
+import { definitionOf } from '../describe/definition.ts';
+import type { Plan, PlannedModule, PlannedOperation } from '../plan.ts';
+import { importLine, RUNTIME } from './runtime-names.ts';
+
+/** Writes the modules of the operations. */
+export function emitOperations({ model, modules }: Plan): Record<string, string> {
+  return Object.fromEntries(modules.map((module) => [`${module.file}.ts`, emitModule(model, module)]));
+}
+
+function emitModule(model: OpenApiModel, { operations }: PlannedModule): string {
+  if (operations.length === 0) return 'export {};\n';
+  const imports = new Set([
+    'type Call',
+    'type CallOptions',
+    'type Client',
+    'type OperationDefinition',
+    'type RequestOf',
+    'send',
+  ]);
+  const functions = operations.map((planned) => {
+    const { code, calls, idempotencyKey } = definitionOf(model, planned.operation);
+    for (const name of calls) imports.add(name);
+    if (planned.pages)
+      for (const name of ['paginate', 'type DataOf', 'type ItemsOf', 'type Pages']) imports.add(name);
+    const key = idempotencyKey === undefined ? '' : `, ${quote(idempotencyKey)}`;
+    const types = `operations[${quote(planned.operation.id)}]`;
+    const definition = print([`const ${planned.definition} = `, code, ' satisfies OperationDefinition;']);
+    const parameters = parametersCode(planned.operation, {
+      types,
+      key,
+      hasKey: idempotencyKey !== undefined,
+    });
+    return [
+      `${definition}\n\n`,
+      docstring(commentOf(planned.operation)),
+      `export function ${planned.name}(\n${parameters}): Call<${types}> {\n`,
+      `  return send(client, ${planned.definition}, { request, options });\n}\n`,
+      planned.pages ? pagesCode(planned, { parameters, types }) : '',
+    ].join('');
+  });
+  return `${importLine('import', imports, RUNTIME)}import type { operations } from './types.ts';\n\n${functions.join('\n')}`;
+}
+
+interface ParameterNames {
+  types: string;
+  key: string;
+  hasKey: boolean;
+}
+
+function parametersCode(operation: Operation, { types, key }: ParameterNames): string {
+  const isOptional = !isRequestNeeded(operation, key !== '');
+  return [
+    '  client: Client,\n',
+    `  request${isOptional ? '?' : ''}: RequestOf<${types}${key}>,\n`,
+    '  options?: CallOptions,\n',
+  ].join('');
+}
+
+function isRequestNeeded({ parameters, requestBody }: Operation, hasKey: boolean): boolean {
+  const needed = parameters.filter(
+    ({ required, name, location }) =>
+      required && !(hasKey && location === 'header' && /^(?:x-)?idempotency-key$/i.test(name)),
+  );
+  return needed.length > 0 || requestBody?.required === true;
+}
+
+function commentOf({ summary, description, method, path, deprecated }: Operation): string {
+  const call = `\`${method.toUpperCase()} ${path}\``;
+  const said = [summary?.trim(), description?.trim()].filter((text) => text !== undefined && text !== '');
+  return [...said, call].join('\n\n') + (deprecated ? '\n\n@deprecated' : '');
+}
+
+function pagesCode(
+  { operation, definition, pages }: PlannedOperation,
+  { parameters, types }: { parameters: string; types: string },
+): string {
+  if (!pages) return '';
+  const path = pages.items?.map(quote).join(', ');
+  const items = path === undefined ? 'never' : `ItemsOf<DataOf<${types}>, [${path}]>`;
+  const pagination = print(
+    object([
+      ['items', pages.pagination.items === undefined ? undefined : quote(pages.pagination.items)],
+      ['link', pages.pagination.link === undefined ? undefined : quote(pages.pagination.link)],
+      ['next', pages.pagination.next && jsonCode(JSON.parse(JSON.stringify(pages.pagination.next)))],
+    ]),
+    '  ',
+  );
+  return [
+    '\n',
+    docstring(
+      `The pages of \`${operation.method.toUpperCase()} ${operation.path}\`, each asked for when it is needed.`,
+    ),
+    `export function ${pages.name}(\n${parameters}): Pages<DataOf<${types}>, ${items}> {\n`,
+    `  const pagination = ${pagination};\n`,
+    `  return paginate(client, ${definition}, { request, options, pagination });\n}\n`,
+  ].join('');
+}

@@ -1,0 +1,77 @@
+// A function for each webhook and callback that verifies it and gives its body, typed.
+
+import type { JsonValue } from '@keyframe/openapi-model';
+import { docstring, jsonCode, print, quote } from '@keyframe/openapi-model/generator';
+import type { Plan, PlannedMessage } from '../plan.ts';
+import { importLine, WEBHOOKS_RUNTIME } from './runtime-names.ts';
+
+/** Writes the functions of the receiving side; nothing where the document has none. */
+export function emitWebhooks({ messages }: Plan): Record<string, string> {
+  if (messages.length === 0) return {};
+  const kinds = [
+    { kind: 'webhook', type: 'WebhookPayload', name: 'unwrapWebhook' },
+    { kind: 'callback', type: 'CallbackPayload', name: 'unwrapCallback' },
+  ] as const;
+  const unions = kinds.flatMap(({ kind, type, name }) => {
+    const members = messages.filter(({ message }) => message.kind === kind);
+    return members.length === 0 ? [] : [unionCode(kind, members, { type, name })];
+  });
+  const imports = ['type PayloadOf', 'type ReceivedWebhook', 'type UnwrapOptions', 'unwrapWebhook as unwrap'];
+  return {
+    'webhooks.ts': [
+      importLine('import', imports, WEBHOOKS_RUNTIME),
+      `import type { webhooks } from './types.ts';\n\n`,
+      importLine('export', ['type ReceivedWebhook', 'type UnwrapOptions', 'WebhookError'], WEBHOOKS_RUNTIME),
+      '\n',
+      [...messages.map(messageCode), ...unions].join('\n'),
+    ].join(''),
+  };
+}
+
+function messageCode({ message, name, payload }: PlannedMessage): string {
+  const { key, kind, operation, shapes, id } = message;
+  const said = [operation.summary?.trim(), operation.description?.trim()].filter(
+    (text) => text !== undefined && text !== '',
+  );
+  return [
+    docstring([...said, `The body of the ${kind} \`${id}\`.`].join('\n\n')),
+    `export type ${payload} = PayloadOf<webhooks[${quote(key)}][${quote(operation.method)}]>;\n\n`,
+    docstring(
+      `Verifies the ${kind} \`${id}\` by Standard Webhooks and gives its body. Throws WebhookError for any other one.`,
+    ),
+    functionCode({ name, payload, shapes: shapes as JsonValue }),
+  ].join('');
+}
+
+function unionCode(
+  kind: 'callback' | 'webhook',
+  messages: readonly PlannedMessage[],
+  { type, name }: { type: string; name: string },
+): string {
+  const shapes = messages.flatMap(({ message }) => message.shapes);
+  const distinct = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
+  return [
+    docstring(`The body of any ${kind}.`),
+    `export type ${type} =\n${messages.map(({ payload }) => `  | ${payload}`).join('\n')};\n\n`,
+    docstring(
+      `Verifies any ${kind} by Standard Webhooks and gives its body. Throws WebhookError for anything else.`,
+    ),
+    functionCode({ name, payload: type, shapes: distinct as JsonValue }),
+  ].join('');
+}
+
+function functionCode({
+  name,
+  payload,
+  shapes,
+}: {
+  name: string;
+  payload: string;
+  shapes: JsonValue;
+}): string {
+  return [
+    `export function ${name}(received: ReceivedWebhook, options: UnwrapOptions): Promise<${payload}> {\n`,
+    print(['  return unwrap(received, options, ', jsonCode(shapes), ');'], '  '),
+    '\n}\n',
+  ].join('');
+}

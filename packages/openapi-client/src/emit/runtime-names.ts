@@ -1,0 +1,79 @@
+// The names that generated modules import, and those that they export beside the ones of the document.
+
+export const RUNTIME = '@keyframe/openapi-runtime/client';
+export const WEBHOOKS_RUNTIME = '@keyframe/openapi-runtime/standard-webhooks';
+
+/** What the index of a client exports of the runtime. */
+export const SHARED_VALUES = [
+  'ApiError',
+  'bind',
+  'ClientError',
+  'ConfigurationError',
+  'isClientError',
+  'NetworkError',
+  'UnexpectedResponseError',
+];
+
+export const SHARED_TYPES = [
+  'ApiErrorOf',
+  'Call',
+  'CallOptions',
+  'Client',
+  'DataOf',
+  'Middleware',
+  'Pages',
+  'RequestOf',
+  'ResultOf',
+];
+
+const OTHERS = [
+  'BaseOptions',
+  'BasicCredential',
+  'ClientOptions',
+  'Credential',
+  'Credentials',
+  'ItemsOf',
+  'PayloadOf',
+  'ReceivedWebhook',
+  'ServerChoice',
+  'UnwrapOptions',
+  'WebhookPayload',
+  'CallbackPayload',
+  'client',
+  'components',
+  'createClient',
+  'globalThis',
+  'isErrorOf',
+  'multipart',
+  'operations',
+  'options',
+  'paginate',
+  'paths',
+  'raw',
+  'received',
+  'request',
+  'send',
+  'styled',
+  'undefined',
+  'unwrapCallback',
+  'unwrapWebhook',
+  'urlEncoded',
+  'webhooks',
+];
+
+/** What no name of a document may become. */
+export const RESERVED: readonly string[] = [...SHARED_VALUES, ...SHARED_TYPES, ...OTHERS];
+
+/** Writes an import, or an export from a module; names that are types are told by `type `. */
+export function importLine(keyword: 'export' | 'import', names: Iterable<string>, from: string): string {
+  const bare = (name: string) => name.replace(/^type /, '');
+  const sorted = [...new Set(names)].sort((one, other) => bare(one).localeCompare(bare(other), 'en'));
+  if (sorted.length === 0) return '';
+  const areTypes = sorted.every((name) => name.startsWith('type '));
+  const list = areTypes ? sorted.map(bare) : sorted;
+  const head = areTypes ? `${keyword} type` : keyword;
+  const line = `${head} { ${list.join(', ')} } from '${from}';\n`;
+  return line.length <= 111
+    ? line
+    : `${head} {\n${list.map((name) => `  ${name},\n`).join('')}} from '${from}';\n`;
+}

@@ -1,0 +1,50 @@
+import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
+import { type GeneratedFile, headerLine } from '@keyframe/openapi-model/generator';
+import { emitClient } from './emit/emit-client.ts';
+import { emitIndex } from './emit/emit-index.ts';
+import { emitOperations } from './emit/emit-operations.ts';
+import { emitSchemas } from './emit/emit-schemas.ts';
+import { emitTypes } from './emit/emit-types.ts';
+import { emitWebhooks } from './emit/emit-webhooks.ts';
+import { planOf } from './plan.ts';
+
+export interface GenerateOptions {
+  /** Names the document in the first line of each file; the model's own source otherwise. */
+  source?: string | undefined;
+  /** Names the command that makes the files, in their first line. */
+  command?: string | undefined;
+  /** Whether the functions of each tag have a module of their own. */
+  groupByTag?: boolean | undefined;
+  /** How generated modules import one another; `ts` by default. */
+  importExtension?: 'js' | 'none' | 'ts' | undefined;
+}
+
+/** The files of a client. */
+export interface Generated {
+  files: GeneratedFile[];
+  /** What was read leniently, and names that had to be changed. */
+  warnings: readonly Problem[];
+}
+
+/** Generates the client of a document; a pure function of its input. */
+export async function generate(model: OpenApiModel, options: GenerateOptions = {}): Promise<Generated> {
+  const { source = model.source, groupByTag = false, importExtension = 'ts' } = options;
+  const command = options.command ?? `openapi-client generate ${source}`;
+  const plan = planOf(model, { groupByTag });
+  const texts: Record<string, string> = {
+    'client.ts': emitClient(model),
+    ...emitOperations(plan),
+    ...emitSchemas(plan),
+    ...emitWebhooks(plan),
+    'types.ts': await emitTypes(plan),
+  };
+  texts['index.ts'] = emitIndex(plan, Object.keys(texts));
+  const header = headerLine({ tool: 'openapi-client', source, command });
+  const extension = importExtension === 'none' ? '' : `.${importExtension}`;
+  const files = Object.entries(texts).map(([path, text]) => ({
+    path,
+    text: header + text.replaceAll(/^((?:import|export) .* from '\.\/[^']*)\.ts';$/gm, `$1${extension}';`),
+  }));
+  const warnings = locateProblems([...model.warnings, ...plan.warnings], model.locate);
+  return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), warnings };
+}

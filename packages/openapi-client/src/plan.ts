@@ -1,0 +1,130 @@
+// The names that a client exports, and the modules they stand in. An operationId that is a name keeps it; one that has
+// to be changed yields.
+import type { OpenApiModel, Operation, Problem } from '@keyframe/openapi-model';
+import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-model/generator';
+import { type Message, messagesOf } from './describe/messages.ts';
+import type { PaginationPlan } from './describe/pagination.ts';
+import { paginationOf } from './describe/pagination.ts';
+import { RESERVED } from './emit/runtime-names.ts';
+
+/** An operation and its names. */
+export interface PlannedOperation {
+  operation: Operation;
+  /** The function that calls it. */
+  name: string;
+  /** The constant that describes it. */
+  definition: string;
+  /** How its pages follow one another, and the function that follows them. */
+  pages: (PaginationPlan & { name: string }) | undefined;
+}
+
+/** The functions of one module. */
+export interface PlannedModule {
+  /** The file, without its extension. */
+  file: string;
+  /** The name of the module where it is exported as one; undefined for the only one. */
+  namespace: string | undefined;
+  operations: PlannedOperation[];
+}
+
+/** A webhook or callback and its names. */
+export interface PlannedMessage {
+  message: Message;
+  /** The function that verifies it. */
+  name: string;
+  /** The type of its body. */
+  payload: string;
+}
+
+/** Everything that a client is made of. */
+export interface Plan {
+  model: OpenApiModel;
+  modules: PlannedModule[];
+  /** The types of the component schemas: their name in the document, and as they are exported. */
+  schemas: { component: string; name: string }[];
+  messages: PlannedMessage[];
+  warnings: Problem[];
+}
+
+const FILES = ['client', 'index', 'operations', 'schemas', 'types', 'webhooks'];
+
+/** Plans the client of a document. */
+export function planOf(model: OpenApiModel, { groupByTag }: { groupByTag: boolean }): Plan {
+  const warnings: Problem[] = [];
+  const names = new Identifiers(RESERVED);
+  const taken = takeInOrder(model.operations, names);
+  for (const [operation, name] of taken) warnings.push(...renamed(operation.id, name, operation.pointer));
+  const operations = model.operations.map((operation): PlannedOperation => {
+    const name = taken.get(operation) ?? operation.id;
+    const definition = names.take(`${name}Operation`);
+    const pagination = paginationOf(model, operation);
+    return {
+      operation,
+      name,
+      definition,
+      pages: pagination && { ...pagination, name: names.take(`${name}Pages`) },
+    };
+  });
+  const messages = messagesOf(model).map((message): PlannedMessage => {
+    const base = capitalize(new Identifiers().take(message.id));
+    return { message, name: names.take(`unwrap${base}`), payload: names.take(`${base}Payload`) };
+  });
+  const schemas = [...model.schemas].map(([component, { pointer }]) => {
+    const name = names.take(component);
+    warnings.push(...renamed(component, name, pointer));
+    return { component, name };
+  });
+  const modules = groupByTag ? modulesOf(operations, names) : [ungrouped(operations)];
+  return { model, modules, schemas, messages, warnings };
+}
+
+// Names that are identifiers already come first, whatever their place in the document.
+function takeInOrder(operations: readonly Operation[], names: Identifiers): Map<Operation, string> {
+  const ordered = [
+    ...operations.filter(({ id }) => isIdentifier(id)),
+    ...operations.filter(({ id }) => !isIdentifier(id)),
+  ];
+  return new Map(ordered.map((operation) => [operation, names.take(operation.id)]));
+}
+
+// `repos/get` becomes `reposGet` without a word; a number at its end is something to know of.
+function renamed(written: string, name: string, pointer: string): Problem[] {
+  if (name === new Identifiers().take(written)) return [];
+  const message = `"${written}" is called ${name} in the client: its name is taken or reserved.`;
+  return [{ pointer, message, repair: 'Give it a name of its own to choose another one.', rule: 'renamed' }];
+}
+
+function ungrouped(operations: PlannedOperation[]): PlannedModule {
+  return { file: 'operations', namespace: undefined, operations };
+}
+
+function modulesOf(operations: readonly PlannedOperation[], names: Identifiers): PlannedModule[] {
+  const byTag = new Map<string, PlannedOperation[]>();
+  for (const planned of operations) {
+    const tag = planned.operation.tags[0] ?? 'untagged';
+    byTag.set(tag, [...(byTag.get(tag) ?? []), planned]);
+  }
+  // File systems that take no notice of case would write two such files into one.
+  const files = new Set(FILES);
+  return [...byTag].map(([tag, members]) => {
+    const namespace = names.take(uncapitalize(new Identifiers().take(tag)));
+    const base = kebabCase(namespace);
+    let file = base;
+    for (let count = 2; files.has(file); count += 1) file = `${base}-${count}`;
+    files.add(file);
+    return { file, namespace, operations: members };
+  });
+}
+
+function uncapitalize(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1);
+}
+
+function kebabCase(name: string): string {
+  return (
+    name
+      .replaceAll(/[^A-Za-z0-9]+/g, '-')
+      .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+      .toLowerCase() || 'tag'
+  );
+}

@@ -1,0 +1,124 @@
+// Writes the request of a call. openapi-fetch writes what has the default style of its place; generated code brings
+// along what writes the rest.
+import {
+  createQuerySerializer,
+  defaultBodySerializer,
+  defaultPathSerializer,
+  mergeHeaders,
+} from 'openapi-fetch';
+import { ConfigurationError } from './errors.ts';
+import type {
+  AnyRequest,
+  OperationDefinition,
+  ParameterLocation,
+  WrittenBody,
+} from './operation-definition.ts';
+
+/** A request before it has credentials. */
+export interface RequestParts {
+  /** The path of the document, filled in. */
+  path: string;
+  /** Encoded pairs. */
+  query: string[];
+  cookies: string[];
+  headers: Headers;
+  body: WrittenBody | undefined;
+}
+
+/** Headers that a request has beside its own. */
+export interface OtherHeaders {
+  client: Readonly<Record<string, string>>;
+  call: Readonly<Record<string, string | null>> | undefined;
+}
+
+const JSON_TYPE = 'application/json';
+
+const serializeQuery = createQuerySerializer({ object: { style: 'form', explode: true } });
+
+/**
+ * Writes the parts of a request.
+ * @throws {ConfigurationError} for a path parameter that is missing, or that no URL can say
+ */
+export function buildRequest(
+  definition: OperationDefinition,
+  request: AnyRequest,
+  { client, call }: OtherHeaders,
+): RequestParts {
+  const { body, contentType } = writeBody(definition, request);
+  const [query, cookie, header] = (['query', 'cookie', 'header'] as const).map((place) =>
+    splitStyled(definition, request, place),
+  ) as [Split, Split, Split];
+  const own = { Accept: acceptOf(definition) };
+  const documented = Object.entries(header.rest).map(([name, value]) => [name, [value].flat().join(',')]);
+  return {
+    path: writePath(definition, request),
+    query: [...query.written.values(), serializeQuery(query.rest)].filter((text) => text !== ''),
+    cookies: [...cookie.written.values(), serializeQuery(cookie.rest).replaceAll('&', '; ')].filter(
+      (text) => text !== '',
+    ),
+    headers: mergeHeaders(
+      own,
+      client,
+      { 'Content-Type': contentType },
+      Object.fromEntries([...documented, ...header.written]),
+      call,
+    ),
+    body,
+  };
+}
+
+interface Split {
+  /** By name, what the document gives a style. */
+  written: Map<string, string>;
+  /** What openapi-fetch writes; values that are null or undefined are left out. */
+  rest: Record<string, unknown>;
+}
+
+function splitStyled(
+  { parameters = [] }: OperationDefinition,
+  request: AnyRequest,
+  place: ParameterLocation,
+): Split {
+  const split: Split = { written: new Map(), rest: {} };
+  for (const [name, value] of Object.entries(request[place] ?? {})) {
+    if (value == null) continue;
+    const styled = parameters.find((one) => one.in === place && one.name === name);
+    if (styled) split.written.set(name, styled.write(value));
+    else split.rest[name] = value;
+  }
+  return split;
+}
+
+function writePath(definition: OperationDefinition, request: AnyRequest): string {
+  const { written, rest } = splitStyled(definition, request, 'path');
+  let path = definition.path;
+  for (const [name, text] of written) path = path.replace(`{${name}}`, () => text);
+  path = defaultPathSerializer(path, rest);
+  const segments = path.split('/');
+  for (const [index, template] of definition.path.split('/').entries()) {
+    // A missing parameter would ask for something else, and URLs have no way to say `.` and `..` as a segment.
+    if (!template.includes('{') || !/^\.{0,2}$|\{/.test(segments[index] ?? '')) continue;
+    const given = JSON.stringify(request.path ?? {});
+    throw new ConfigurationError(`${definition.id}: no URL can be made of "${template}" and ${given}.`);
+  }
+  return path;
+}
+
+function acceptOf({ responses }: OperationDefinition): string | undefined {
+  const types = Object.entries(responses).flatMap(([status, documented]) =>
+    /^2|^default/.test(status) ? documented : [],
+  );
+  return [...new Set(types)].filter((type) => type !== '').join(', ') || undefined;
+}
+
+function writeBody(
+  { body: writers = {} }: OperationDefinition,
+  { body, contentType }: AnyRequest,
+): { body: WrittenBody | undefined; contentType: string | undefined } {
+  if (body === undefined) return { body: undefined, contentType: undefined };
+  const [first = JSON_TYPE] = Object.keys(writers);
+  const type = contentType ?? (JSON_TYPE in writers ? JSON_TYPE : first);
+  const written: WrittenBody = (writers[type] ?? defaultBodySerializer)(body);
+  // Its boundary is told by whoever sends it.
+  return { body: written, contentType: written instanceof FormData ? undefined : type };
+}

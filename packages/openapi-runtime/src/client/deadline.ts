@@ -1,0 +1,54 @@
+// One bound for all that a call does: requests in flight, pauses between them, and waiting for their turn.
+import type { Clock } from './clock.ts';
+
+/** What ends an action early. */
+export interface Bounds {
+  clock: Clock;
+  /** Milliseconds; Infinity for no bound. */
+  ms: number;
+  /** Makes the reason when the time is up. */
+  reason: () => unknown;
+  /** Ends it as well, with a reason of its own. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A bound that runs; whoever starts one ends it. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Lifts the bound of time; the parent still ends it. */
+  stopTimer(): void;
+  /** Lifts all bounds: no timer and no listener is left behind. */
+  end(): void;
+}
+
+/** Starts a deadline. By hand, since `AbortSignal.timeout` leaves its timer running, and bounds 49 days at most. */
+export function startDeadline({ clock, ms, reason, signal }: Bounds): Deadline {
+  const controller = new AbortController();
+  const follow = () => controller.abort(signal?.reason);
+  if (signal?.aborted) follow();
+  signal?.addEventListener('abort', follow, { once: true });
+  const stopTimer = clock.setTimer(ms, () => controller.abort(reason()));
+  return {
+    signal: controller.signal,
+    stopTimer,
+    end: () => {
+      stopTimer();
+      signal?.removeEventListener('abort', follow);
+    },
+  };
+}
+
+/** Gives what an action gives, or rejects with the signal's reason, also when the action ignores the signal. */
+export async function untilAborted<TResult>(action: Promise<TResult>, signal: AbortSignal): Promise<TResult> {
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([action, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

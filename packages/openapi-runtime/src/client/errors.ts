@@ -1,0 +1,93 @@
+import { OpenApiRuntimeError } from '../errors.ts';
+
+/** What is known of a failure; absent where it does not apply. */
+export interface FailureDetails extends ErrorOptions {
+  /** The operationId. */
+  operation?: string | undefined;
+  method?: string | undefined;
+  /** Without its query, which may hold a key. */
+  url?: string | undefined;
+}
+
+// Registered, so that a second copy of this package, or a page in another realm, brands its errors alike.
+const BRAND = Symbol.for('@keyframe/openapi-runtime/client');
+
+/** Base of every error that a generated client throws by itself; `code` is stable, the message is for people. */
+export abstract class ClientError extends OpenApiRuntimeError {
+  /** The operationId of the call that failed. */
+  declare readonly operation?: string;
+  /** The HTTP method of the request that failed. */
+  declare readonly method?: string;
+  /** The URL of the request that failed, without its query. */
+  declare readonly url?: string;
+
+  constructor(message: string, { cause, ...details }: FailureDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, details);
+  }
+
+  /** The mark that `isClientError` looks for. */
+  get [BRAND](): true {
+    return true;
+  }
+}
+
+/** Tells an error of a generated client from any other, also across realms and copies of the package. */
+export function isClientError(value: unknown): value is ClientError {
+  return typeof value === 'object' && value !== null && BRAND in value;
+}
+
+/** Error thrown when the calling code is at fault: an option or a parameter that nothing can be sent with. */
+export class ConfigurationError extends ClientError {
+  readonly code = 'configuration_invalid';
+}
+
+/** Error thrown when no whole response arrived; `cause` says why. */
+export class NetworkError extends ClientError {
+  readonly code = 'network_error';
+}
+
+/** What is known of a response that is no success. */
+export interface ResponseDetails extends FailureDetails {
+  status: number;
+  contentType: string | undefined;
+  data: unknown;
+  response: Response;
+  retryAfter: number | undefined;
+}
+
+/** Base of the errors that a response is the reason of. */
+abstract class ResponseError<TStatus extends number, TType, TData> extends ClientError {
+  declare readonly status: TStatus;
+  /** The documented media type of the body; undefined where there is none. */
+  declare readonly contentType: TType;
+  /** The body: JSON as its value, text as it came. */
+  declare readonly data: TData;
+  /** Its body has been read. */
+  declare readonly response: Response;
+  /** Seconds that the service asks to wait. */
+  declare readonly retryAfter: number | undefined;
+
+  constructor(message: string, details: ResponseDetails) {
+    super(message, details);
+  }
+}
+
+/** Error thrown for a response that the document describes and that is no success. */
+export class ApiError<
+  TStatus extends number = number,
+  TType = string | undefined,
+  TData = unknown,
+> extends ResponseError<TStatus, TType, TData> {
+  readonly code = 'api_error';
+}
+
+/** Error thrown for a response that the document does not describe, such as the page of a proxy. */
+export class UnexpectedResponseError extends ResponseError<number, string | undefined, unknown> {
+  readonly code = 'unexpected_response';
+}
+
+/** Tells whether an error is a documented response of one operation, named by its operationId. */
+export function isApiErrorOf(error: unknown, id: string): boolean {
+  return isClientError(error) && error.code === 'api_error' && error.operation === id;
+}

@@ -1,0 +1,129 @@
+// Follows the pages of a list, as its document tells it: by a link of the response, or by parameters taken from it.
+import type { CallOptions, Client } from './create-client.ts';
+import { UnexpectedResponseError } from './errors.ts';
+import type { AnyRequest, OperationDefinition, ParameterLocation } from './operation-definition.ts';
+import type { DataOf, OperationTypes } from './operation-types.ts';
+import type { Answer } from './read-response.ts';
+import { send } from './send.ts';
+
+/** Where the next page is told: a pointer into the body (`/next_cursor`), or a header (`header:X-Next`). */
+export type NextValue = string;
+
+/** How one operation is continued. */
+export interface Pagination {
+  /** Where the items of a page are, as a JSON pointer; '' for the page itself. */
+  items?: string;
+  /** The URL of the next page: in the header `Link` (RFC 8288), or in the body at a pointer. */
+  link?: NextValue;
+  /** The parameters of the next page, by place and name. */
+  next?: Readonly<Partial<Record<ParameterLocation, Readonly<Record<string, NextValue>>>>>;
+}
+
+/** The pages of a list, one after the other; each is asked for when it is needed. */
+export interface Pages<TPage, TItem> extends AsyncIterable<TPage> {
+  /** Iterates over the items of all pages. */
+  items(): AsyncGenerator<TItem, void, undefined>;
+}
+
+/** What the pages of an operation are made of. */
+export interface PagesArguments {
+  request?: AnyRequest | undefined;
+  options?: CallOptions | undefined;
+  pagination: Pagination;
+}
+
+type Arguments = Pick<PagesArguments, 'request'> & { url?: string };
+
+/** Follows the pages of an operation; generated functions call it. */
+export function paginate<TOperation extends OperationTypes, TItem>(
+  client: Client,
+  definition: OperationDefinition,
+  { request = {}, options, pagination }: PagesArguments,
+): Pages<DataOf<TOperation>, TItem> {
+  async function* pages(): AsyncGenerator<DataOf<TOperation>, void, undefined> {
+    let next: Arguments | undefined = { request };
+    while (next) {
+      const answer: Answer = await send<OperationTypes>(client, definition, {
+        ...next,
+        options,
+      }).withResponse();
+      yield answer.data as DataOf<TOperation>;
+      const following = nextPage(answer, next, pagination);
+      // A service that names the same page again would be asked for ever.
+      next = JSON.stringify(following) === JSON.stringify(next) ? undefined : following;
+    }
+  }
+  async function* items(): AsyncGenerator<TItem, void, undefined> {
+    for await (const page of pages()) {
+      const found = valueAt(page, pagination.items ?? '');
+      if (Array.isArray(found)) yield* found;
+    }
+  }
+  return { [Symbol.asyncIterator]: pages, items };
+}
+
+function nextPage(
+  answer: Answer,
+  { request, url }: Arguments,
+  { link, next }: Pagination,
+): Arguments | undefined {
+  if (link !== undefined) {
+    const address =
+      link === 'Link' ? nextLink(answer.response.headers.get('link') ?? '') : valueAt(answer.data, link);
+    if (typeof address !== 'string' || address === '') return undefined;
+    return { request: withoutQuery(request), url: sameOrigin(address, answer, url) };
+  }
+  let isGiven = false;
+  const following: Record<string, unknown> = { ...request };
+  for (const [place, parameters] of Object.entries(next ?? {})) {
+    const values = Object.entries(parameters).map(
+      ([name, source]) => [name, valueIn(answer, source)] as const,
+    );
+    const given = values.filter(([, value]) => value !== undefined && value !== null && value !== '');
+    if (given.length < values.length) return undefined;
+    isGiven = true;
+    following[place] = { ...Object(following[place]), ...Object.fromEntries(given) };
+  }
+  return isGiven ? { request: following } : undefined;
+}
+
+function withoutQuery(request: AnyRequest = {}): AnyRequest {
+  return { ...request, query: undefined };
+}
+
+// The credentials of the client go along, so that a link may not lead elsewhere.
+function sameOrigin(address: string, { response, status, data, contentType }: Answer, url?: string): string {
+  const from = response.url || url;
+  const target = from === undefined ? new URL(address) : new URL(address, from);
+  if (from === undefined || target.origin === new URL(from).origin) return target.href;
+  throw new UnexpectedResponseError(`The next page is at another origin: ${target.origin}.`, {
+    status,
+    data,
+    contentType,
+    response,
+    retryAfter: undefined,
+  });
+}
+
+function nextLink(header: string): string | undefined {
+  for (const [, address, parameters = ''] of header.matchAll(/<([^>]*)>((?:\s*;[^,;"]*(?:"[^"]*")?)*)/g)) {
+    if (/;\s*rel="?(?:[^"]*\s)?next(?:["\s;]|$)/i.test(parameters)) return address;
+  }
+  return undefined;
+}
+
+function valueIn({ data, response }: Answer, source: NextValue): unknown {
+  const [, header] = /^header:(.*)$/.exec(source) ?? [];
+  return header === undefined ? valueAt(data, source) : (response.headers.get(header) ?? undefined);
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>(
+      (object, token) => (Object.hasOwn(Object(object), token) ? Object(object)[token] : undefined),
+      value,
+    );
+}
