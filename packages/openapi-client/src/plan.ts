@@ -10,6 +10,8 @@ import { RESERVED } from './emit/runtime-names.ts';
 /** An operation and its names. */
 export interface PlannedOperation {
   operation: Operation;
+  /** The id that its types and errors have: its operationId, or a unique one made of method and path. */
+  key: string;
   /** The function that calls it. */
   name: string;
   /** The constant that describes it. */
@@ -53,6 +55,7 @@ export function planOf(model: OpenApiModel, { groupByTag }: { groupByTag: boolea
   const warnings: Problem[] = [];
   const names = new Identifiers(RESERVED);
   const taken = takeInOrder(model.operations, names);
+  const keys = uniqueKeys(model.operations);
   for (const [operation, name] of taken) warnings.push(...renamed(operation.id, name, operation.pointer));
   const operations = model.operations.map((operation): PlannedOperation => {
     const name = taken.get(operation) ?? operation.id;
@@ -60,6 +63,7 @@ export function planOf(model: OpenApiModel, { groupByTag }: { groupByTag: boolea
     const pagination = paginationOf(model, operation);
     return {
       operation,
+      key: keys.get(operation) ?? operation.id,
       name,
       definition,
       pages: pagination && { ...pagination, name: names.take(`${name}Pages`) },
@@ -87,9 +91,22 @@ function takeInOrder(operations: readonly Operation[], names: Identifiers): Map<
   return new Map(ordered.map((operation) => [operation, names.take(operation.id)]));
 }
 
+// Ids that were made of method and path may be equal.
+function uniqueKeys(operations: readonly Operation[]): Map<Operation, string> {
+  const taken = new Set<string>();
+  return new Map(
+    operations.map((operation) => {
+      const { id, method, path } = operation;
+      const key = taken.has(id) ? `${id} (${method.toUpperCase()} ${path})` : id;
+      taken.add(key);
+      return [operation, key];
+    }),
+  );
+}
+
 // `repos/get` becomes `reposGet` without a word; a number at its end is something to know of.
 function renamed(written: string, name: string, pointer: string): Problem[] {
-  if (name === new Identifiers().take(written)) return [];
+  if (name === (isIdentifier(written) ? written : new Identifiers().take(written))) return [];
   const message = `"${written}" is called ${name} in the client: its name is taken or reserved.`;
   return [{ pointer, message, repair: 'Give it a name of its own to choose another one.', rule: 'renamed' }];
 }

@@ -18,6 +18,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
     directory: 'packages/contract-gate',
     imports: ['openapi-hono', 'openapi-model', 'openapi-runtime'],
   },
+  'openapi-client': { directory: 'packages/openapi-client', imports: ['openapi-model', 'openapi-runtime'] },
   contract: {
     directory: 'packages/contract',
     imports: ['spec', 'openapi-hono', 'openapi-model', 'openapi-runtime'],

@@ -24,13 +24,13 @@ export interface DefinitionCode {
 const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'trace'];
 
 /** Describes an operation for the runtime. */
-export function definitionOf(model: OpenApiModel, operation: Operation): DefinitionCode {
+export function definitionOf(model: OpenApiModel, operation: Operation, id: string): DefinitionCode {
   const calls = new Set<string>();
   const idempotencyKey = operation.parameters.find(
     ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
   )?.name;
   const code = object([
-    ['id', quote(operation.id)],
+    ['id', quote(id)],
     ['method', quote(operation.method.toUpperCase())],
     ['path', quote(operation.path)],
     ['responses', responsesCode(operation)],

@@ -21,12 +21,12 @@ function emitModule(model: OpenApiModel, { operations }: PlannedModule): string 
     'send',
   ]);
   const functions = operations.map((planned) => {
-    const { code, calls, idempotencyKey } = definitionOf(model, planned.operation);
+    const { code, calls, idempotencyKey } = definitionOf(model, planned.operation, planned.key);
     for (const name of calls) imports.add(name);
     if (planned.pages)
       for (const name of ['paginate', 'type DataOf', 'type ItemsOf', 'type Pages']) imports.add(name);
     const key = idempotencyKey === undefined ? '' : `, ${quote(idempotencyKey)}`;
-    const types = `operations[${quote(planned.operation.id)}]`;
+    const types = `operations[${quote(planned.key)}]`;
     const definition = print([`const ${planned.definition} = `, code, ' satisfies OperationDefinition;']);
     const parameters = parametersCode(planned.operation, {
       types,

@@ -1,21 +1,15 @@
 // Types by openapi-typescript. It reads operations by their operationId and no callbacks, so that it is given a copy of
 // the document in which each operation has an id, and each callback stands among the webhooks.
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  memberOf,
-  type OpenApiModel,
-  valueAt,
-} from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, memberOf, valueAt } from '@keyframe/openapi-model';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import type { Plan } from '../plan.ts';
 
 /** Writes the types of a document. */
-export async function emitTypes({ model, messages }: Plan): Promise<string> {
+export async function emitTypes(plan: Plan): Promise<string> {
+  const { model, messages } = plan;
   const document = structuredClone(model.document);
-  nameOperations(document, model);
+  nameOperations(document, plan);
   const callbacks = messages.filter(({ message }) => message.kind === 'callback');
   if (callbacks.length > 0) {
     const webhooks = memberOf(document, 'webhooks');
@@ -48,9 +42,14 @@ function isBinary(schema: object): boolean {
   return isText && (format === 'binary' || isBytes);
 }
 
-function nameOperations(document: JsonObject, { operations, webhooks }: OpenApiModel): void {
-  for (const { id, pointer } of [...operations, ...webhooks.flatMap((webhook) => webhook.operations)]) {
-    const operation: JsonValue | undefined = valueAt(document, pointer);
-    if (isJsonObject(operation)) operation.operationId = id;
+// Those of webhooks go: they are called by nobody, and need not differ.
+function nameOperations(document: JsonObject, { model, modules }: Plan): void {
+  for (const { pointer } of model.webhooks.flatMap((webhook) => webhook.operations)) {
+    const operation = valueAt(document, pointer);
+    if (isJsonObject(operation)) delete operation.operationId;
+  }
+  for (const { key, operation } of modules.flatMap(({ operations }) => operations)) {
+    const named = valueAt(document, operation.pointer);
+    if (isJsonObject(named)) named.operationId = key;
   }
 }

@@ -13,6 +13,7 @@ import type {
   ParameterLocation,
   WrittenBody,
 } from './operation-definition.ts';
+import { hasSuccess } from './read-response.ts';
 
 /** A request before it has credentials. */
 export interface RequestParts {
@@ -106,7 +107,7 @@ function writePath(definition: OperationDefinition, request: AnyRequest): string
 
 function acceptOf({ responses }: OperationDefinition): string | undefined {
   const types = Object.entries(responses).flatMap(([status, documented]) =>
-    /^2|^default/.test(status) ? documented : [],
+    status.startsWith('2') || !hasSuccess(responses) ? documented : [],
   );
   return [...new Set(types)].filter((type) => type !== '').join(', ') || undefined;
 }

@@ -58,8 +58,11 @@ type TextType =
   | `${string}+xml`
   | `application/x-www-form-urlencoded${string}`;
 
+/** Bytes with a buffer of their own; before TypeScript 5.7 a Uint8Array has no parameter to say so. */
+export type Bytes = ReturnType<Uint8Array['slice']>;
+
 /** Bytes or text that are sent as they are. */
-export type RawBody = ArrayBuffer | Blob | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
+export type RawBody = ArrayBuffer | Blob | ReadableStream<Bytes> | Bytes | string;
 
 type WrittenBody<TType, TBody> =
   Lower<TType> extends JsonType
@@ -148,15 +151,15 @@ type Statuses<TKey, TAll> = TKey extends number
 type ReadBody<TType, TBody> =
   Lower<TType> extends JsonType | RangeType
     ? [TBody] extends [Blob]
-      ? ReadableStream<Uint8Array<ArrayBuffer>>
+      ? ReadableStream<Bytes>
       : TBody
     : Lower<TType> extends `text/event-stream${string}`
-      ? ReadableStream<Uint8Array<ArrayBuffer>>
+      ? ReadableStream<Bytes>
       : Lower<TType> extends TextType
         ? TBody extends string
           ? TBody
           : string
-        : ReadableStream<Uint8Array<ArrayBuffer>>;
+        : ReadableStream<Bytes>;
 
 /** One documented response: its status, media type and data, and the response that carried it. */
 export interface Documented<TOk extends boolean, TStatus, TType, TData> {
@@ -176,28 +179,35 @@ type Variants<TOk extends boolean, TStatus, TResponse> = [TStatus] extends [neve
       }[keyof TContent]
     : Documented<TOk, TStatus, undefined, undefined>;
 
-type ResponsesOf<TOk extends boolean, TResponses, TStatus> = {
-  [TKey in keyof TResponses]: Variants<
+type IsSuccess<TKey> = TKey extends '2XX' ? true : TKey extends Successes ? true : never;
+
+// Beside documented successes the default describes failures, as everybody means it.
+type SuccessKeys<TResponses> = [IsSuccess<keyof TResponses>] extends [never]
+  ? keyof TResponses
+  : Exclude<keyof TResponses, 'default'>;
+
+type ResponsesOf<TOk extends boolean, TResponses, TKeys extends keyof TResponses> = {
+  [TKey in TKeys]: Variants<
     TOk,
     TOk extends true
-      ? Extract<Statuses<TKey, keyof TResponses>, TStatus>
-      : Exclude<Statuses<TKey, keyof TResponses>, TStatus>,
+      ? Extract<Statuses<TKey, keyof TResponses>, Successes>
+      : Exclude<Statuses<TKey, keyof TResponses>, Successes>,
     TResponses[TKey]
   >;
-}[keyof TResponses];
+}[TKeys];
 
 /** The documented successes of an operation. */
 export type SuccessOf<TOperation extends OperationTypes> = ResponsesOf<
   true,
   TOperation['responses'],
-  Successes
+  SuccessKeys<TOperation['responses']>
 >;
 
 /** The documented responses of an operation that are no success. */
 export type FailureOf<TOperation extends OperationTypes> = ResponsesOf<
   false,
   TOperation['responses'],
-  Successes
+  keyof TOperation['responses']
 >;
 
 /** All documented responses of an operation, told apart by `ok` or `status`, and then by `contentType`. */

@@ -80,8 +80,16 @@ function messageIn(data: unknown): string | undefined {
 
 /** Gives the documented media types of a status; undefined where it is not documented. */
 function typesOf(documented: Documented, status: number): readonly string[] | undefined {
-  const types = documented[status] ?? documented[`${Math.floor(status / 100)}XX`] ?? documented[OTHERS];
+  const range = `${Math.floor(status / 100)}XX`;
+  // Beside documented successes the default describes failures.
+  const isDefault = !range.startsWith('2') || !hasSuccess(documented);
+  const types = documented[status] ?? documented[range] ?? (isDefault ? documented[OTHERS] : undefined);
   return types === undefined ? undefined : [types].flat().filter((type) => type !== '');
+}
+
+/** Tells whether an operation documents a success, rather than only a default. */
+export function hasSuccess(documented: Documented): boolean {
+  return Object.keys(documented).some((status) => status.startsWith('2'));
 }
 
 function matchType(actual: string, types: readonly string[]): string | undefined {

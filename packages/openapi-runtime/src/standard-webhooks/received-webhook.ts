@@ -1,6 +1,7 @@
 // A webhook in the shapes that frameworks hand it on: what was posted, and nothing that was made of it.
 
 import { ConfigurationError } from '../client/errors.ts';
+import type { Bytes } from '../client/operation-types.ts';
 import { WebhookError } from './webhook-error.ts';
 
 /** Headers of any class, or an object; names in any case, values perhaps in arrays. */
@@ -55,7 +56,7 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 /** Joins two arrays of bytes. */
-export function concat(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+export function concat(head: Uint8Array, tail: Uint8Array): Bytes {
   const joined = new Uint8Array(head.length + tail.length);
   joined.set(head);
   joined.set(tail, head.length);

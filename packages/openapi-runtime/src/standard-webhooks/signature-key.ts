@@ -1,10 +1,11 @@
 // The two kinds of keys that a webhook can be verified with, as Web Crypto takes them (Standard Webhooks 1.0).
 import { ConfigurationError } from '../client/errors.ts';
+import type { Bytes } from '../client/operation-types.ts';
 
 /** A key and the version of the signatures that it verifies. */
 export interface SignatureKey {
   readonly version: 'v1' | 'v1a';
-  verify(signature: Uint8Array<ArrayBuffer>, content: Uint8Array<ArrayBuffer>): Promise<boolean>;
+  verify(signature: Bytes, content: Bytes): Promise<boolean>;
 }
 
 const KINDS = {
@@ -13,7 +14,7 @@ const KINDS = {
 } as const;
 
 /** Decodes base64; undefined for anything else. */
-export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function decodeBase64(text: string): Bytes | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../client/errors.ts';
+import type { Bytes } from '../client/operation-types.ts';
 import { bytesOf, concat, type ReceivedWebhook, requireHeader } from './received-webhook.ts';
 import { decodeBase64, importSignatureKey, type SignatureKey } from './signature-key.ts';
 import { WebhookError } from './webhook-error.ts';
@@ -40,11 +41,7 @@ function requireRecent(
 }
 
 /** A malformed secret tells nothing about the webhook: it counts only where no other one verifies it. */
-async function requireSigned(
-  content: Uint8Array<ArrayBuffer>,
-  signatures: string,
-  secrets: readonly string[],
-): Promise<void> {
+async function requireSigned(content: Bytes, signatures: string, secrets: readonly string[]): Promise<void> {
   let problem: unknown = new ConfigurationError('secrets is empty: expected at least one.');
   for (const [index, secret] of secrets.entries()) {
     try {
@@ -59,7 +56,7 @@ async function requireSigned(
 }
 
 async function isSigned(
-  content: Uint8Array<ArrayBuffer>,
+  content: Bytes,
   signatures: string,
   { version, verify }: SignatureKey,
 ): Promise<boolean> {

@@ -130,7 +130,28 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: operations["postItemSold"];
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["ItemSold"];
+                };
+            };
+            responses: {
+                /** @description Seen. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -146,7 +167,32 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: operations["postItemReturned"];
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        type: "item.returned";
+                        id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Seen. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -542,54 +588,6 @@ export interface operations {
                     };
                     "text/csv": string;
                 };
-            };
-        };
-    };
-    postItemSold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ItemSold"];
-            };
-        };
-        responses: {
-            /** @description Seen. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    postItemReturned: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @constant */
-                    type: "item.returned";
-                    id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Seen. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };

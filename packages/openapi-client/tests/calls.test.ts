@@ -1,0 +1,282 @@
+// Calls of a generated client over real HTTP: what it sends, and what it makes of the answers.
+import { expect, test } from 'vitest';
+import {
+  ApiError,
+  bind,
+  type ClientOptions,
+  ConfigurationError,
+  createClient,
+  createItem,
+  getFeed,
+  getItem,
+  getPicture,
+  isErrorOf,
+  listItems,
+  putItem,
+  putPicture,
+  search,
+  UnexpectedResponseError,
+} from './shop/generated/index.ts';
+import { createHandClock } from './support/hand-clock.ts';
+import { type Shop, startShop } from './support/shop-server.ts';
+
+function clientOf(shop: Shop, options: ClientOptions = {}) {
+  return createClient({ baseUrl: shop.url, clock: createHandClock(), random: () => 0, ...options });
+}
+
+test('a call gives the data of its success, and the response on request', async () => {
+  await using shop = await startShop();
+  const client = clientOf(shop);
+  expect(await getItem(client, { path: { id: 'a b' } })).toEqual({ id: 'a b', name: 'one' });
+  const { data, status, contentType, response } = await getItem(client, { path: { id: '1' } }).withResponse();
+  expect([data.name, status, contentType, response.headers.get('content-type')]).toEqual([
+    'one',
+    200,
+    'application/json',
+    'application/json',
+  ]);
+  expect(await putItem(client, { path: { id: '1' }, body: { name: 'x' } })).toBeUndefined();
+  expect(shop.requests[2]).toMatchObject({ method: 'PUT', url: '/items/1', text: '{"name":"x"}' });
+});
+
+test('parameters are written in the style of the document, undefined ones left out', async () => {
+  await using shop = await startShop();
+  await listItems(clientOf(shop), {
+    query: {
+      limit: undefined,
+      tags: ['a&b', 'c'],
+      ids: [1, 2],
+      filter: { price: { min: 1 } },
+    },
+    header: { 'X-Trace': 'abc' },
+  });
+  const [request] = shop.requests;
+  expect(request?.url).toBe('/items?ids=1|2&filter[price][min]=1&tags=a%26b&tags=c');
+  expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
+    accept: 'application/json',
+    'x-trace': 'abc',
+  });
+});
+
+test('a body has the media type that is named, JSON otherwise', async () => {
+  await using shop = await startShop();
+  const client = clientOf(shop);
+  await createItem(client, { body: { name: 'x' } });
+  await createItem(client, { contentType: 'text/csv', body: 'name\nx' });
+  await search(client, { body: { q: 'a b', sort: ['x', 'y'] } });
+  const sent = shop.requests.map(({ headers, text }) => [headers.get('content-type'), text]);
+  expect(sent).toEqual([
+    ['application/json', '{"name":"x"}'],
+    ['text/csv', 'name\nx'],
+    ['application/x-www-form-urlencoded', 'q=a%20b&sort=x&sort=y'],
+  ]);
+});
+
+test('a form of several parts holds files, texts, lists and JSON', async () => {
+  await using shop = await startShop();
+  const file = new File(['PNG'], 'a.png', { type: 'image/png' });
+  await putPicture(clientOf(shop), {
+    path: { id: '1' },
+    body: { file, caption: 'A picture', sizes: [1, 2], meta: { author: 'me' } },
+  });
+  const [request] = shop.requests;
+  const form = await new Response(request?.text, {
+    headers: { 'content-type': request?.headers.get('content-type') ?? '' },
+  }).formData();
+  const meta = form.get('meta');
+  expect(form.get('file')).toMatchObject({ name: 'a.png', type: 'image/png', size: 3 });
+  expect([form.get('caption'), form.getAll('sizes')]).toEqual(['A picture', ['1', '2']]);
+  expect(meta instanceof File && [meta.type, await meta.text()]).toEqual([
+    'application/json',
+    '{"author":"me"}',
+  ]);
+});
+
+test('a file is a stream', async () => {
+  await using shop = await startShop();
+  const stream = await getPicture(clientOf(shop), { path: { id: '1' } });
+  expect(await new Response(stream).text()).toBe('PNG');
+});
+
+test('a documented failure is an error, typed by the guard of its operation', async () => {
+  await using shop = await startShop();
+  const error: unknown = await getItem(clientOf(shop), { path: { id: 'gone' } }).catch(
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    code: 'api_error',
+    operation: 'getItem',
+    method: 'GET',
+    url: `${shop.url}/items/gone`,
+    status: 410,
+    contentType: 'text/plain',
+    data: 'sold out',
+    message: `Request failed: GET ${shop.url}/items/gone: 410: Gone`,
+  });
+  expect([isErrorOf(error, 'getItem'), isErrorOf(error, 'putItem')]).toEqual([true, false]);
+});
+
+test('result gives every documented response, to be told apart by its status', async () => {
+  await using shop = await startShop({ status: 404, body: { title: 'No such item.' } });
+  const result = await getItem(clientOf(shop), { path: { id: 'x' } }).result();
+  const told = result.status === 404 ? result.data.title : result.data;
+  expect([result.ok, told]).toEqual([false, 'No such item.']);
+});
+
+test.each([
+  ['a status that is not documented', { status: 418, body: { title: 'A teapot.' } }],
+  ['the page of a proxy', { status: 200, body: '<html></html>', type: 'text/html' }],
+  ['a success without the body that it should have', { status: 200, body: '', type: 'application/json' }],
+])('%s is unexpected', async (_, fault) => {
+  await using shop = await startShop(fault);
+  const call = getItem(clientOf(shop), { path: { id: '1' } }, { retries: 0 });
+  await expect(call.result()).rejects.toBeInstanceOf(UnexpectedResponseError);
+});
+
+test.each(['', '.', '..'])('the path parameter %j is refused, and nothing is sent', async (id) => {
+  await using shop = await startShop();
+  await expect(getItem(clientOf(shop), { path: { id } })).rejects.toBeInstanceOf(ConfigurationError);
+  expect(shop.requests).toEqual([]);
+});
+
+test('credentials go with the operations that need them, by the first alternative that is complete', async () => {
+  await using shop = await startShop();
+  const picture = { path: { id: '1' } };
+  await getItem(clientOf(shop, { auth: { bearerAuth: 'token', headerKey: 'h' } }), picture);
+  await getPicture(
+    clientOf(shop, { auth: { bearerAuth: 'token', headerKey: 'h', queryKey: 'q r' } }),
+    picture,
+  );
+  await getPicture(clientOf(shop, { auth: { headerKey: 'h', cookieKey: 'c d' } }), picture);
+  await getPicture(clientOf(shop, { auth: { bearerAuth: 'token' } }), picture);
+  const body = { file: new Blob(['PNG']) };
+  const basicAuth = { username: 'jürgen', password: 'p:q' };
+  await putPicture(clientOf(shop, { auth: { basicAuth } }), { ...picture, body });
+  const sent = shop.requests.map(({ url, headers }) => [
+    url,
+    headers.get('authorization'),
+    headers.get('x-key'),
+    headers.get('cookie'),
+  ]);
+  expect(sent).toEqual([
+    ['/items/1', 'Bearer token', null, null],
+    ['/items/1/picture?key=q%20r', null, 'h', null],
+    ['/items/1/picture', null, null, 'session=c%20d'],
+    ['/items/1/picture', null, null, null],
+    ['/items/1/picture', `Basic ${Buffer.from('jürgen:p:q').toString('base64')}`, null, null],
+  ]);
+});
+
+test('a function gives the token anew for each attempt', async () => {
+  await using shop = await startShop({ status: 500 });
+  let count = 0;
+  const bearerAuth = async () => {
+    count += 1;
+    return `token ${count}`;
+  };
+  await getItem(clientOf(shop, { auth: { bearerAuth } }), { path: { id: '1' } });
+  expect(shop.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+    'Bearer token 1',
+    'Bearer token 2',
+  ]);
+});
+
+test.each<[ClientOptions, string]>([
+  [{}, 'https://eu.shop.example/v1/items/1'],
+  [
+    { server: { url: 'https://{region}.shop.example/{version}', variables: { region: 'us' } } },
+    'https://us.shop.example/v1/items/1',
+  ],
+  [{ server: { url: 'https://staging.shop.example' } }, 'https://staging.shop.example/items/1'],
+  [{ baseUrl: 'https://proxy.example/shop/' }, 'https://proxy.example/shop/items/1'],
+])('with %j requests go to %s', async (options, url) => {
+  const seen: string[] = [];
+  const fetch = async (request: Request) => {
+    seen.push(request.url);
+    return Response.json({ id: '1', name: 'one', hits: 1 });
+  };
+  const client = createClient({ ...options, fetch });
+  await getItem(client, { path: { id: '1' } });
+  expect(seen).toEqual([url]);
+});
+
+test('an operation with a server of its own is asked there, unless a base URL is given', async () => {
+  const seen: string[] = [];
+  const fetch = async (request: Request) => {
+    seen.push(request.url);
+    return Response.json({ hits: 1 });
+  };
+  await search(createClient({ fetch }), { body: { q: 'x' } });
+  await search(createClient({ fetch, baseUrl: 'http://127.0.0.1:1' }), { body: { q: 'x' } });
+  expect(seen).toEqual(['https://search.shop.example/search', 'http://127.0.0.1:1/search']);
+});
+
+test('a server variable outside of its values is refused', () => {
+  const region = 'mars' as 'eu';
+  const server = { url: 'https://{region}.shop.example/{version}', variables: { region } } as const;
+  expect(() => createClient({ server })).toThrow('must be one of eu, us (got "mars")');
+});
+
+test('headers of the client, of the document and of the call stand on top of one another', async () => {
+  await using shop = await startShop();
+  const client = clientOf(shop, { headers: { 'x-app': 'client', 'x-trace': 'client', accept: '*/*' } });
+  const header = { 'X-Trace': 'document' };
+  await listItems(client, { header }, { headers: { 'x-app': 'call' } });
+  await listItems(client, {}, { headers: { 'x-app': null } });
+  const sent = shop.requests.map(({ headers }) => [
+    headers.get('x-app'),
+    headers.get('x-trace'),
+    headers.get('accept'),
+  ]);
+  expect(sent).toEqual([
+    ['call', 'document', '*/*'],
+    [null, 'client', '*/*'],
+  ]);
+});
+
+test('middleware runs around every attempt and knows the operation', async () => {
+  await using shop = await startShop({ status: 500 });
+  const seen: string[] = [];
+  const client = clientOf(shop, {
+    middleware: [
+      async (request, next, { id }) => {
+        seen.push(id);
+        return next(request);
+      },
+    ],
+  });
+  await getItem(client, { path: { id: '1' } });
+  expect(seen).toEqual(['getItem', 'getItem']);
+});
+
+test('extend adds what no document can say, and replaces nothing', async () => {
+  await using shop = await startShop({ status: 404 }, { status: 404 });
+  const client = clientOf(shop, { retries: 0 }).extend((base) => ({
+    async waitForItem(id: string) {
+      for (;;) {
+        const result = await getItem(base, { path: { id } }).result();
+        if (result.ok) return result.data;
+        await base.settings.clock.sleep(1000);
+      }
+    },
+  }));
+  expect(await client.waitForItem('1')).toEqual({ id: '1', name: 'one' });
+  const twice = client.extend((extended) => ({ again: () => extended.waitForItem('1') }));
+  expect(await twice.again()).toEqual({ id: '1', name: 'one' });
+  expect(() => client.extend(() => ({ settings: {} }))).toThrow('"settings"');
+});
+
+test('bind makes methods of functions', async () => {
+  await using shop = await startShop();
+  const items = bind(clientOf(shop), { getItem, getFeed });
+  expect(await items.getItem({ path: { id: '1' } })).toEqual({ id: '1', name: 'one' });
+  expect(await items.getFeed()).toEqual({ entries: ['1'], next: '/feed?at=2' });
+});
+
+test('errors become what mapError makes of them', async () => {
+  await using shop = await startShop({ status: 404 });
+  const mapError = (cause: unknown) => new Error('mine', { cause });
+  const call = getItem(clientOf(shop, { mapError }), { path: { id: '1' } });
+  await expect(call).rejects.toMatchObject({ message: 'mine', cause: { status: 404 } });
+});

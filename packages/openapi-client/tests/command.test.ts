@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCommand } from '../src/command/run-command.ts';
+import { check } from '../src/index.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openapi-client-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function run(...words: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const { signal } = new AbortController();
+  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text), signal };
+  const status = await runCommand(words, streams);
+  return { status, out: out.join('\n'), err: err.join('\n') };
+}
+
+const SHOP = join(import.meta.dirname, 'shop/openapi.yaml');
+
+test('the client of the shop is what the generator makes', async () => {
+  const project = { document: 'tests/shop/openapi.yaml', out: 'tests/shop/generated' };
+  expect(await check(project)).toEqual([]);
+});
+
+test('generate writes the files, and a check then finds nothing but what was edited', async () => {
+  const out = join(folder, 'client');
+  expect(await run('generate', SHOP, '--out', out)).toMatchObject({ status: 0, out: '' });
+  expect((await readdir(out)).sort()).toEqual([
+    'client.ts',
+    'index.ts',
+    'operations.ts',
+    'schemas.ts',
+    'types.ts',
+    'webhooks.ts',
+  ]);
+  expect(await run('generate', SHOP, '--out', out, '--check')).toEqual({ status: 0, out: '', err: '' });
+  await writeFile(join(out, 'client.ts'), 'edited');
+  expect(await run('generate', SHOP, '--out', out, '--check')).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('client.ts differs'),
+  });
+});
+
+test('with --group-by-tag each tag has a module, and those of before go', async () => {
+  const out = join(folder, 'client');
+  await run('generate', SHOP, '--out', out);
+  await run('generate', SHOP, '--out', out, '--group-by-tag', '--import-extension', 'js');
+  expect((await readdir(out)).sort()).toEqual([
+    'client.ts',
+    'index.ts',
+    'items.ts',
+    'orders.ts',
+    'schemas.ts',
+    'types.ts',
+    'untagged.ts',
+    'webhooks.ts',
+  ]);
+  expect(await readFile(join(out, 'index.ts'), 'utf8')).toContain("export * as items from './items.js';");
+});
+
+test('options of reading keep a part of a document', async () => {
+  const out = join(folder, 'client');
+  await run('generate', SHOP, '--out', out, '--only', 'getItem');
+  const operations = await readFile(join(out, 'operations.ts'), 'utf8');
+  expect(operations.match(/export function \w+/g)).toEqual(['export function getItem']);
+});
+
+test.each([
+  [['generate', SHOP], 'Missing option --out <folder>.'],
+  [['generate', '--out', 'x'], 'Expected exactly one document.'],
+  [['generate', SHOP, '--out', 'x', '--import-extension', 'mjs'], '--import-extension must be one of'],
+  [['generate', 'missing.yaml', '--out', 'x'], 'missing.yaml'],
+])('%j is refused with status 2', async (words, message) => {
+  const { status, err } = await run(...words);
+  expect([status, err]).toEqual([2, expect.stringContaining(message)]);
+});

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type JsonValue, loadDocument, type OpenApiModel, readModel } from '@keyframe/openapi-model';
+import { writeFiles } from '@keyframe/openapi-model/generator';
+import { type GenerateOptions, generate } from '../../src/index.ts';
+
+const PACKAGE = join(import.meta.dirname, '../..');
+
+/** A folder of generated files, removed when it goes out of scope. */
+export interface GeneratedFolder extends AsyncDisposable {
+  path: string;
+  /** The messages of the warnings. */
+  warnings: string[];
+}
+
+/** Generates a document, or that of a file, into a fresh folder below the package, where imports resolve. */
+export async function generateIntoFolder(
+  document: JsonValue | string,
+  options?: GenerateOptions,
+): Promise<GeneratedFolder> {
+  const model: OpenApiModel =
+    typeof document === 'string' ? await loadDocument(document) : readModel(document, 'test.json');
+  const { files, warnings } = await generate(model, options);
+  const path = await createFolder();
+  await writeFiles(path, files);
+  return {
+    path,
+    warnings: warnings.map(({ message }) => message),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
+  };
+}
+
+/** Makes a folder below the package. */
+export async function createFolder(): Promise<string> {
+  const reports = join(PACKAGE, 'reports');
+  await mkdir(reports, { recursive: true });
+  return mkdtemp(join(reports, 'generated-'));
+}
+
+const COMPILERS = {
+  5.6: join(PACKAGE, 'node_modules/typescript-5.6/bin/tsc'),
+  7: join(PACKAGE, '../../node_modules/typescript/bin/tsc'),
+};
+
+export const VERSIONS = [5.6, 7] as const;
+
+const STRICTEST = {
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable', 'esnext.disposable'],
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  types: [],
+  noEmit: true,
+  allowImportingTsExtensions: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitReturns: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  isolatedModules: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  verbatimModuleSyntax: true,
+  skipLibCheck: true,
+};
+
+/** Compiles what is in folders under the strictest options and gives what the compiler says; '' when all is well. */
+export async function compileFolders(
+  [first, ...others]: readonly [GeneratedFolder, ...GeneratedFolder[]],
+  version: keyof typeof COMPILERS = 7,
+): Promise<string> {
+  const include = ['*.ts', ...others.map(({ path }) => join(path, '*.ts'))];
+  await writeFile(join(first.path, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICTEST, include }));
+  const args = [COMPILERS[version], '-p', first.path];
+  const compile = promisify(execFile)(process.execPath, args, { maxBuffer: Number.POSITIVE_INFINITY });
+  return (await compile.catch((error: { stdout: string }) => error)).stdout;
+}

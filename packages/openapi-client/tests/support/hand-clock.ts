@@ -1,0 +1,35 @@
+import type { Clock } from '@keyframe/openapi-runtime/client';
+
+/** Passes time only by sleeping, which takes none; records every sleep. */
+export interface HandClock extends Clock {
+  slept: number[];
+}
+
+export function createHandClock(): HandClock {
+  const slept: number[] = [];
+  const timers = new Set<{ at: number; callback: () => void }>();
+  let now = 0;
+  return {
+    slept,
+    now: () => now,
+    setTimer(ms, callback) {
+      const timer = { at: now + ms, callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      const end = now + ms;
+      const due = [...timers].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+      for (const timer of due) {
+        if (!timers.delete(timer)) continue;
+        now = timer.at;
+        timer.callback();
+        if (signal?.aborted) slept.push(ms - (end - now));
+        signal?.throwIfAborted();
+      }
+      slept.push(ms);
+      now = end;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// What does not compile: each of these lines is a mistake that a document rules out.
+import {
+  type ApiErrorOf,
+  type ClientOptions,
+  createClient,
+  createItem,
+  createOrder,
+  type DataOf,
+  getItem,
+  getPicture,
+  isErrorOf,
+  listItems,
+  listItemsPages,
+  type operations,
+  putPicture,
+  search,
+} from './shop/generated/index.ts';
+
+type Equal<TOne, TOther> =
+  (<T>() => T extends TOne ? 1 : 2) extends <T>() => T extends TOther ? 1 : 2 ? true : false;
+
+function assertType<_T extends true>(): void {}
+
+export async function calls(): Promise<void> {
+  const client = createClient({ auth: { bearerAuth: () => 'token' } });
+  // @ts-expect-error a path parameter is missing
+  await getItem(client);
+  // @ts-expect-error the document has no such parameter
+  await getItem(client, { path: { id: '1', name: 'x' } });
+  const item = await getItem(client, { path: { id: '1' } });
+  assertType<Equal<typeof item, { id: string; name: string }>>();
+  // @ts-expect-error an invoice has no card
+  await createOrder(client, { body: { kind: 'invoice', item: '1', card: 'x' } });
+  // @ts-expect-error a card order needs its card
+  await createOrder(client, { body: { kind: 'card', item: '1' } });
+  // The client makes the key, which may be given as well.
+  await createOrder(client, {
+    body: { kind: 'card', item: '1', card: 'x' },
+    header: { 'Idempotency-Key': 'k' },
+  });
+  // @ts-expect-error CSV has to be named
+  await createItem(client, { body: 'name' });
+  await createItem(client, { contentType: 'text/csv', body: 'name' });
+  // @ts-expect-error a file is no text
+  await putPicture(client, { path: { id: '1' }, body: { file: 'PNG' } });
+  const picture = await getPicture(client, { path: { id: '1' } });
+  assertType<Equal<typeof picture, ReadableStream<Uint8Array<ArrayBuffer>>>>();
+  await listItems(client, { query: { limit: undefined } });
+  for await (const { name } of listItemsPages(client).items()) assertType<Equal<typeof name, string>>();
+}
+
+export async function failures(error: unknown): Promise<void> {
+  const client = createClient();
+  if (isErrorOf(error, 'getItem')) {
+    assertType<Equal<typeof error.status, 404 | 410>>();
+    if (error.status === 404) assertType<Equal<typeof error.data, { title: string; field?: string }>>();
+    if (error.status === 410) assertType<Equal<typeof error.data, string>>();
+  }
+  // @ts-expect-error the document has no such operation
+  isErrorOf(error, 'getThing');
+  const result = await getItem(client, { path: { id: '1' } }).result();
+  if (result.ok) assertType<Equal<typeof result.data, { id: string; name: string }>>();
+  else assertType<Equal<typeof result.status, 404 | 410>>();
+  const found = await search(client, { body: { q: 'x' } }).withResponse();
+  if (found.contentType === 'text/csv') assertType<Equal<typeof found.data, string>>();
+  else assertType<Equal<typeof found.data, { hits: number }>>();
+}
+
+// A range stands for the statuses that are not documented by themselves, and the default for what is left.
+type ListError = ApiErrorOf<operations['listItems']>;
+export function listFailures(error: ListError): void {
+  if (error.status === 418) assertType<Equal<typeof error.contentType, 'application/problem+json'>>();
+  if (error.status === 503) assertType<Equal<typeof error.data, { title: string; field?: string }>>();
+}
+
+assertType<Equal<DataOf<operations['listItems']>['next_cursor'], string | null>>();
+
+export const options: ClientOptions = {
+  // @ts-expect-error a server variable has its values
+  server: { url: 'https://{region}.shop.example/{version}', variables: { region: 'mars' } },
+};
