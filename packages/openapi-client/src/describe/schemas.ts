@@ -68,7 +68,7 @@ export function typesOf(model: OpenApiModel, located: LocatedSchema): string[] |
 }
 
 /** Gives the schema of the items of a list. */
-export function itemsOf(model: OpenApiModel, located: LocatedSchema): LocatedSchema | undefined {
+function itemsOf(model: OpenApiModel, located: LocatedSchema): LocatedSchema | undefined {
   for (const { schema, pointer } of partsOf(model, located)) {
     const items = isJsonObject(schema) ? memberOf(schema, 'items') : undefined;
     if (isSchema(items)) return { schema: items, pointer: appendPointer(pointer, 'items') };

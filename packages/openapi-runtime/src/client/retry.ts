@@ -10,7 +10,7 @@ const INTERNAL_SERVER_ERROR = 500;
 const NOT_IMPLEMENTED = 501;
 
 /** Tells whether a request may be sent twice without doing its work twice (RFC 9110, section 9.2.2). */
-export function isRepeatable({ method, idempotencyKey }: OperationDefinition): boolean {
+function isRepeatable({ method, idempotencyKey }: OperationDefinition): boolean {
   return idempotencyKey !== undefined || /^(?:GET|HEAD|PUT|DELETE|OPTIONS|TRACE)$/.test(method);
 }
 
