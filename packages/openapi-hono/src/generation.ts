@@ -34,6 +34,8 @@ export class Generation {
   readonly runtime: string;
   /** The defaults that the code so far fills in. */
   readonly defaults: FilledDefault[] = [];
+  /** Makes a name of a module that no other one has. */
+  readonly takeName: (name: string) => string;
   /** The schemas with a constant of their own. */
   readonly names: ComponentNames;
   /** The functions of `decisions.ts`. */
@@ -52,6 +54,7 @@ export class Generation {
       new SchemaGraph(model, { direction, formats, invalidDefaults });
     this.graph = graphFor();
     const names = new Identifiers([...RUNTIME_NAMES, ...options.reserved]);
+    this.takeName = (name) => names.take(name);
     // Routes come first: their names are told by the operationId, and a component yields.
     this.routes = new Map(
       model.operations.map((operation) => {
@@ -73,6 +76,11 @@ export class Generation {
     );
     this.referred = this.graph.referredInOrder();
     for (const located of this.referred) this.names.namedOf(this.graph, located);
+    // What operations send and answer names the variants that it needs; schemas alone get all of them.
+    if (model.operations.length + model.webhooks.length === 0) this.#nameVariants();
+  }
+
+  #nameVariants(): void {
     for (const graph of Object.values(this.#directed)) {
       for (const located of this.referred) if (graph.differs(located)) this.names.namedOf(graph, located);
     }

@@ -6,6 +6,8 @@ const ALWAYS = [
   'Body',
   'CallbackDefinition',
   'Defaulted',
+  'Input',
+  'Json',
   'OperationDefinition',
   'Optional',
   'RawBodySchema',

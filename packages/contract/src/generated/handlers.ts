@@ -5,28 +5,16 @@ import {
   registerOperations,
   type CheckedResponse,
   type MountOptions,
-  type OperationHandler,
+  type OperationHandlers,
   type ResponseIssue,
   type SecurityHandlers,
   type Unimplemented,
 } from '@keyframe/openapi-runtime/http';
 import type { Env } from 'hono';
-import {
-  operations,
-  securitySchemes,
-  type CreateVideoGenerationRoute,
-  type GetTaskRoute,
-  type Operations,
-  type SecuritySchemes,
-} from './routes.ts';
+import { operations, securitySchemes, type Operations, type SecuritySchemes } from './routes.ts';
 
 /** Maps each operationId to the handler that answers it. */
-export interface Handlers<TEnv extends Env = Env> {
-  /** Submit a video generation (POST /v1/videos/generations). */
-  createVideoGeneration: OperationHandler<CreateVideoGenerationRoute, TEnv>;
-  /** Get a task (GET /v1/tasks/{id}). */
-  getTask: OperationHandler<GetTaskRoute, TEnv>;
-}
+export interface Handlers<TEnv extends Env = Env> extends OperationHandlers<Operations, TEnv> {}
 
 export type OperationId = keyof Operations;
 

@@ -10,6 +10,7 @@ import {
   oneOf,
   propertyCount,
   textFormat,
+  type Input,
   type Schema,
   z,
 } from '@keyframe/openapi-runtime/schema';
@@ -18,10 +19,10 @@ import * as decisions from './decisions.ts';
 /** The model variant; the base model, its fast variant or its mini variant. */
 export type Model = 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini';
 
-/** The model variant; the base model, its fast variant or its mini variant. */
-export const Model: Schema<Model> = compiled(() => z.enum(['video-2-0', 'video-2-0-fast', 'video-2-0-mini']), {
-  accepts: decisions.isModel,
-});
+export const Model: Schema<Model> = compiled(
+  decisions.isModel,
+  () => z.enum(['video-2-0', 'video-2-0-fast', 'video-2-0-mini']),
+);
 
 /** The prompt and the settings that every mode takes. */
 export type GenerationSettings = {
@@ -49,50 +50,39 @@ export type GenerationSettings = {
   seed: number,
 };
 
-/** The prompt and the settings that every mode takes. */
-export type GenerationSettingsInput = {
-  /**
-   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is
-   * limited
-   * only by the 256 KiB of the whole body.
-   */
-  prompt: string,
-  /** Playback time of the video, in seconds. */
-  duration?: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15,
-  /** Width to height. With `adaptive` the service infers the ratio from the input. */
-  aspect_ratio?: '16:9' | '4:3' | '1:1' | '3:4' | '9:16' | '21:9' | 'adaptive',
-  /** Resolution of the video. */
-  resolution?: '480p' | '720p' | '1080p' | '4k',
-  /** Whether the video has sound, when the model supports it. */
-  generate_audio?: boolean,
-  /** Whether the video carries a watermark. */
-  watermark?: boolean,
-  /** Whether the prompt may be enriched by a web search, when the model supports it. */
-  web_search?: boolean,
-  /** Whether the last frame is wanted as an image; see `data.last_frame_url` of the task. */
-  return_last_frame?: boolean,
-  /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
-  seed?: number,
-};
+export type GenerationSettingsInput = Input<
+  GenerationSettings,
+  'duration'
+    | 'aspect_ratio'
+    | 'resolution'
+    | 'generate_audio'
+    | 'watermark'
+    | 'web_search'
+    | 'return_last_frame'
+    | 'seed'
+>;
 
-/** The prompt and the settings that every mode takes. */
-export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = compiled(() => all(
-  z.looseObject({
-    prompt: z.string().check(
-      codePoints({ min: 1 }),
-      z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
-    ),
-    duration: z.literal([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).default(5),
-    aspect_ratio: z.enum(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']).default('adaptive'),
-    resolution: z.enum(['480p', '720p', '1080p', '4k']).default('720p'),
-    generate_audio: z.boolean().default(true),
-    watermark: z.boolean().default(false),
-    web_search: z.boolean().default(false),
-    return_last_frame: z.boolean().default(false),
-    seed: z.number().check(integer()).min(-1).max(4294967295).default(-1),
-  }),
-  propertyCount({ max: 1000 }),
-), { accepts: decisions.isGenerationSettings, fill: decisions.fillGenerationSettings });
+export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = compiled(
+  decisions.isGenerationSettings,
+  () => all(
+    z.looseObject({
+      prompt: z.string().check(
+        codePoints({ min: 1 }),
+        z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
+      ),
+      duration: z.literal([...decisions.values1]).default(5),
+      aspect_ratio: z.literal([...decisions.values2]).default('adaptive'),
+      resolution: z.literal([...decisions.values3]).default('720p'),
+      generate_audio: z.boolean().default(true),
+      watermark: z.boolean().default(false),
+      web_search: z.boolean().default(false),
+      return_last_frame: z.boolean().default(false),
+      seed: z.number().check(integer()).min(-1).max(4294967295).default(-1),
+    }),
+    propertyCount({ max: 1000 }),
+  ),
+  decisions.fillGenerationSettings,
+);
 
 /**
  * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a
@@ -101,16 +91,14 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
  */
 export type MaterialUrl = string;
 
-/**
- * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a
- * dot, a port
- * must be between 1 and 65535, and user information (`user:password@`) is not allowed.
- */
-export const MaterialUrl: Schema<MaterialUrl> = compiled(() => z.string().check(
-  codePoints({ max: 2048 }),
-  z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-  textFormat('uri'),
-), { accepts: decisions.isMaterialUrl });
+export const MaterialUrl: Schema<MaterialUrl> = compiled(
+  decisions.isMaterialUrl,
+  () => z.string().check(
+    codePoints({ max: 2048 }),
+    z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
+    textFormat('uri'),
+  ),
+);
 
 /** A video from the prompt alone. */
 export type TextToVideoInput = GenerationSettings
@@ -125,7 +113,6 @@ export type TextToVideoInput = GenerationSettings
     audio_urls: MaterialUrl[],
   };
 
-/** A video from the prompt alone. */
 export type TextToVideoInputInput = GenerationSettingsInput
   & {
     /** May be left out. */
@@ -138,16 +125,19 @@ export type TextToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-/** A video from the prompt alone. */
-export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = compiled(() => all(
-  GenerationSettings,
-  z.looseObject({
-    generation_type: z.literal('text-to-video').default('text-to-video'),
-    image_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-    video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-    audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-  }),
-), { accepts: decisions.isTextToVideoInput, fill: decisions.fillTextToVideoInput });
+export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = compiled(
+  decisions.isTextToVideoInput,
+  () => all(
+    GenerationSettings,
+    z.looseObject({
+      generation_type: z.literal('text-to-video').default('text-to-video'),
+      image_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
+      video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
+      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
+    }),
+  ),
+  decisions.fillTextToVideoInput,
+);
 
 /** A video that starts at an image and, with a second image, ends at it. */
 export type ImageToVideoInput = GenerationSettings
@@ -162,7 +152,6 @@ export type ImageToVideoInput = GenerationSettings
     audio_urls: MaterialUrl[],
   };
 
-/** A video that starts at an image and, with a second image, ends at it. */
 export type ImageToVideoInputInput = GenerationSettingsInput
   & {
     /** Starts at an image, and ends at a second one if there is one. */
@@ -175,19 +164,22 @@ export type ImageToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-/** A video that starts at an image and, with a second image, ends at it. */
-export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = compiled(() => all(
-  GenerationSettings,
-  z.looseObject({
-    generation_type: z.literal('image-to-video'),
-    image_urls: oneOf([
-      z.array(MaterialUrl).check(itemCount({ min: 1, max: 1 })),
-      z.array(MaterialUrl).check(itemCount({ min: 2, max: 2 })),
-    ]),
-    video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-    audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-  }),
-), { accepts: decisions.isImageToVideoInput, fill: decisions.fillImageToVideoInput });
+export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = compiled(
+  decisions.isImageToVideoInput,
+  () => all(
+    GenerationSettings,
+    z.looseObject({
+      generation_type: z.literal('image-to-video'),
+      image_urls: oneOf([
+        z.array(MaterialUrl).check(itemCount({ min: 1, max: 1 })),
+        z.array(MaterialUrl).check(itemCount({ min: 2, max: 2 })),
+      ]),
+      video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
+      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
+    }),
+  ),
+  decisions.fillImageToVideoInput,
+);
 
 /**
  * A video after references: at least one image or one video, and audio only together with these; at most 12
@@ -206,10 +198,6 @@ export type ReferenceToVideoInput = GenerationSettings
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
-/**
- * A video after references: at least one image or one video, and audio only together with these; at most 12
- * materials in all.
- */
 export type ReferenceToVideoInputInput = GenerationSettingsInput
   & {
     /** Uses the materials as references. */
@@ -223,77 +211,79 @@ export type ReferenceToVideoInputInput = GenerationSettingsInput
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
-/**
- * A video after references: at least one image or one video, and audio only together with these; at most 12
- * materials in all.
- */
-export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = compiled(() => all(
-  GenerationSettings,
-  all(
-    z.looseObject({
-      generation_type: z.literal('reference-to-video'),
-      image_urls: z.array(MaterialUrl).check(itemCount({ max: 9 })).default([]),
-      video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-    }),
-    not(
-      anyOf([
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-        }),
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-        }),
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
-        }),
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-        }),
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-        }),
-        z.looseObject({
-          image_urls: z.array(z.unknown()).check(itemCount({ min: 7 })),
-          video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-          audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-        }),
-      ]),
+export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = compiled(
+  decisions.isReferenceToVideoInput,
+  () => all(
+    GenerationSettings,
+    all(
+      z.looseObject({
+        generation_type: z.literal('reference-to-video'),
+        image_urls: z.array(MaterialUrl).check(itemCount({ max: 9 })).default([]),
+        video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
+        audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
+      }),
+      not(
+        anyOf([
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+          }),
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+          }),
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
+          }),
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+          }),
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
+          }),
+          z.looseObject({
+            image_urls: z.array(z.unknown()).check(itemCount({ min: 7 })),
+            video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+            audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
+          }),
+        ]),
+      ),
     ),
+    anyOf([
+      z.looseObject({ image_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
+      z.looseObject({ video_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
+    ]),
   ),
-  anyOf([
-    z.looseObject({ image_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
-    z.looseObject({ video_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
-  ]),
-), { accepts: decisions.isReferenceToVideoInput, fill: decisions.fillReferenceToVideoInput });
+  decisions.fillReferenceToVideoInput,
+);
 
 /** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
 export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
 
-/** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
 export type VideoGenerationInputInput = TextToVideoInputInput
   | ImageToVideoInputInput
   | ReferenceToVideoInputInput;
 
-/** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
-export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = compiled(() => oneOf(
-  [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
-  {
-    property: 'generation_type',
-    values: [['text-to-video'], ['image-to-video'], ['reference-to-video']],
-    absent: 0,
-  },
-), { accepts: decisions.isVideoGenerationInput, fill: decisions.fillVideoGenerationInput });
+export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = compiled(
+  decisions.isVideoGenerationInput,
+  () => oneOf(
+    [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
+    {
+      property: 'generation_type',
+      values: [['text-to-video'], ['image-to-video'], ['reference-to-video']],
+      absent: 0,
+    },
+  ),
+  decisions.fillVideoGenerationInput,
+);
 
 /** What to generate, with which model, and where to post the outcome. */
 export type VideoGenerationRequest = {
@@ -309,33 +299,28 @@ export type VideoGenerationRequest = {
   input: VideoGenerationInput,
 };
 
-/** What to generate, with which model, and where to post the outcome. */
-export type VideoGenerationRequestInput = {
-  model: Model,
-  /**
-   * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
-   * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
-   * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be
-   * between 1
-   * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
-   */
-  callback_url?: string,
-  input: VideoGenerationInputInput,
-};
+export type VideoGenerationRequestInput = Input<
+  VideoGenerationRequest,
+  never,
+  { input: VideoGenerationInputInput }
+>;
 
-/** What to generate, with which model, and where to post the outcome. */
-export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = compiled(() => all(
-  z.looseObject({
-    model: Model,
-    callback_url: z.string().check(
-      codePoints({ max: 2048 }),
-      z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-      textFormat('uri'),
-    ).exactOptional(),
-    input: VideoGenerationInput,
-  }),
-  propertyCount({ max: 1000 }),
-), { accepts: decisions.isVideoGenerationRequest, fill: decisions.fillVideoGenerationRequest });
+export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = compiled(
+  decisions.isVideoGenerationRequest,
+  () => all(
+    z.looseObject({
+      model: Model,
+      callback_url: z.string().check(
+        codePoints({ max: 2048 }),
+        z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
+        textFormat('uri'),
+      ).exactOptional(),
+      input: VideoGenerationInput,
+    }),
+    propertyCount({ max: 1000 }),
+  ),
+  decisions.fillVideoGenerationRequest,
+);
 
 /** An accepted task. */
 export type VideoGenerationAccepted = {
@@ -345,11 +330,13 @@ export type VideoGenerationAccepted = {
   credits: number,
 };
 
-/** An accepted task. */
-export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = compiled(() => z.looseObject({
-  taskId: z.string().check(codePoints({ min: 1 })),
-  credits: z.number().check(integer()).min(0),
-}), { accepts: decisions.isVideoGenerationAccepted });
+export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = compiled(
+  decisions.isVideoGenerationAccepted,
+  () => z.looseObject({
+    taskId: z.string().check(codePoints({ min: 1 })),
+    credits: z.number().check(integer()).min(0),
+  }),
+);
 
 /** A parameter is missing or not allowed. Not worth a retry: correct the request. */
 export type InvalidRequestError = {
@@ -364,12 +351,14 @@ export type InvalidRequestError = {
   param?: string,
 };
 
-/** A parameter is missing or not allowed. Not worth a retry: correct the request. */
-export const InvalidRequestError: Schema<InvalidRequestError> = compiled(() => z.looseObject({
-  code: z.literal('invalid_request'),
-  message: z.string().check(codePoints({ min: 1 })),
-  param: z.string().check(codePoints({ min: 1 })).exactOptional(),
-}), { accepts: decisions.isInvalidRequestError });
+export const InvalidRequestError: Schema<InvalidRequestError> = compiled(
+  decisions.isInvalidRequestError,
+  () => z.looseObject({
+    code: z.literal('invalid_request'),
+    message: z.string().check(codePoints({ min: 1 })),
+    param: z.string().check(codePoints({ min: 1 })).exactOptional(),
+  }),
+);
 
 /** The key is missing, invalid or revoked. Not worth a retry: use a valid key. */
 export type InvalidApiKeyError = {
@@ -378,11 +367,13 @@ export type InvalidApiKeyError = {
   message: string,
 };
 
-/** The key is missing, invalid or revoked. Not worth a retry: use a valid key. */
-export const InvalidApiKeyError: Schema<InvalidApiKeyError> = compiled(() => z.looseObject({
-  code: z.literal('invalid_api_key'),
-  message: z.string().check(codePoints({ min: 1 })),
-}), { accepts: decisions.isInvalidApiKeyError });
+export const InvalidApiKeyError: Schema<InvalidApiKeyError> = compiled(
+  decisions.isInvalidApiKeyError,
+  () => z.looseObject({
+    code: z.literal('invalid_api_key'),
+    message: z.string().check(codePoints({ min: 1 })),
+  }),
+);
 
 /** The balance does not cover the task. Worth a retry after topping up. */
 export type InsufficientCreditsError = {
@@ -395,13 +386,15 @@ export type InsufficientCreditsError = {
   available: number,
 };
 
-/** The balance does not cover the task. Worth a retry after topping up. */
-export const InsufficientCreditsError: Schema<InsufficientCreditsError> = compiled(() => z.looseObject({
-  code: z.literal('insufficient_credits'),
-  message: z.string().check(codePoints({ min: 1 })),
-  required: z.number().check(integer()).min(0),
-  available: z.number().check(integer()).min(0),
-}), { accepts: decisions.isInsufficientCreditsError });
+export const InsufficientCreditsError: Schema<InsufficientCreditsError> = compiled(
+  decisions.isInsufficientCreditsError,
+  () => z.looseObject({
+    code: z.literal('insufficient_credits'),
+    message: z.string().check(codePoints({ min: 1 })),
+    required: z.number().check(integer()).min(0),
+    available: z.number().check(integer()).min(0),
+  }),
+);
 
 /** The key lacks the scope of this operation. Not worth a retry. */
 export type ForbiddenError = {
@@ -410,11 +403,10 @@ export type ForbiddenError = {
   message: string,
 };
 
-/** The key lacks the scope of this operation. Not worth a retry. */
-export const ForbiddenError: Schema<ForbiddenError> = compiled(() => z.looseObject({
-  code: z.literal('forbidden'),
-  message: z.string().check(codePoints({ min: 1 })),
-}), { accepts: decisions.isForbiddenError });
+export const ForbiddenError: Schema<ForbiddenError> = compiled(
+  decisions.isForbiddenError,
+  () => z.looseObject({ code: z.literal('forbidden'), message: z.string().check(codePoints({ min: 1 })) }),
+);
 
 /** There is no such task, or it belongs to another owner. Not worth a retry. */
 export type NotFoundError = {
@@ -423,11 +415,10 @@ export type NotFoundError = {
   message: string,
 };
 
-/** There is no such task, or it belongs to another owner. Not worth a retry. */
-export const NotFoundError: Schema<NotFoundError> = compiled(() => z.looseObject({
-  code: z.literal('not_found'),
-  message: z.string().check(codePoints({ min: 1 })),
-}), { accepts: decisions.isNotFoundError });
+export const NotFoundError: Schema<NotFoundError> = compiled(
+  decisions.isNotFoundError,
+  () => z.looseObject({ code: z.literal('not_found'), message: z.string().check(codePoints({ min: 1 })) }),
+);
 
 /** Too many requests. Worth a retry after `retry_after` seconds. */
 export type RateLimitedError = {
@@ -438,12 +429,14 @@ export type RateLimitedError = {
   retry_after: number,
 };
 
-/** Too many requests. Worth a retry after `retry_after` seconds. */
-export const RateLimitedError: Schema<RateLimitedError> = compiled(() => z.looseObject({
-  code: z.literal('rate_limited'),
-  message: z.string().check(codePoints({ min: 1 })),
-  retry_after: z.number().check(integer()).min(1),
-}), { accepts: decisions.isRateLimitedError });
+export const RateLimitedError: Schema<RateLimitedError> = compiled(
+  decisions.isRateLimitedError,
+  () => z.looseObject({
+    code: z.literal('rate_limited'),
+    message: z.string().check(codePoints({ min: 1 })),
+    retry_after: z.number().check(integer()).min(1),
+  }),
+);
 
 /** The service failed. Worth a retry later. */
 export type InternalError = {
@@ -454,12 +447,14 @@ export type InternalError = {
   retry_after?: number,
 };
 
-/** The service failed. Worth a retry later. */
-export const InternalError: Schema<InternalError> = compiled(() => z.looseObject({
-  code: z.literal('internal_error'),
-  message: z.string().check(codePoints({ min: 1 })),
-  retry_after: z.number().check(integer()).min(1).exactOptional(),
-}), { accepts: decisions.isInternalError });
+export const InternalError: Schema<InternalError> = compiled(
+  decisions.isInternalError,
+  () => z.looseObject({
+    code: z.literal('internal_error'),
+    message: z.string().check(codePoints({ min: 1 })),
+    retry_after: z.number().check(integer()).min(1).exactOptional(),
+  }),
+);
 
 /** What went wrong; `code` tells which of the seven errors it is. */
 export type ErrorDetail = InvalidRequestError
@@ -470,38 +465,37 @@ export type ErrorDetail = InvalidRequestError
   | RateLimitedError
   | InternalError;
 
-/** What went wrong; `code` tells which of the seven errors it is. */
-export const ErrorDetail: Schema<ErrorDetail> = compiled(() => oneOf(
-  [
-    InvalidRequestError,
-    InvalidApiKeyError,
-    InsufficientCreditsError,
-    ForbiddenError,
-    NotFoundError,
-    RateLimitedError,
-    InternalError,
-  ],
-  {
-    property: 'code',
-    values: [
-      ['invalid_request'],
-      ['invalid_api_key'],
-      ['insufficient_credits'],
-      ['forbidden'],
-      ['not_found'],
-      ['rate_limited'],
-      ['internal_error'],
+export const ErrorDetail: Schema<ErrorDetail> = compiled(
+  decisions.isErrorDetail,
+  () => oneOf(
+    [
+      InvalidRequestError,
+      InvalidApiKeyError,
+      InsufficientCreditsError,
+      ForbiddenError,
+      NotFoundError,
+      RateLimitedError,
+      InternalError,
     ],
-  },
-), { accepts: decisions.isErrorDetail });
+    {
+      property: 'code',
+      values: [
+        ['invalid_request'],
+        ['invalid_api_key'],
+        ['insufficient_credits'],
+        ['forbidden'],
+        ['not_found'],
+        ['rate_limited'],
+        ['internal_error'],
+      ],
+    },
+  ),
+);
 
 /** The answer to every request that fails. */
 export type Error = { error: ErrorDetail };
 
-/** The answer to every request that fails. */
-export const Error: Schema<Error> = compiled(() => z.looseObject({ error: ErrorDetail }), {
-  accepts: decisions.isError,
-});
+export const Error: Schema<Error> = compiled(decisions.isError, () => z.looseObject({ error: ErrorDetail }));
 
 /** What identifies a task in its record and in its callbacks. */
 export type TaskIdentity = {
@@ -512,12 +506,14 @@ export type TaskIdentity = {
   model: Model,
 };
 
-/** What identifies a task in its record and in its callbacks. */
-export const TaskIdentity: Schema<TaskIdentity> = compiled(() => z.looseObject({
-  id: z.string().check(codePoints({ min: 1 })),
-  created_at: z.number().check(integer()).min(0),
-  model: Model,
-}), { accepts: decisions.isTaskIdentity });
+export const TaskIdentity: Schema<TaskIdentity> = compiled(
+  decisions.isTaskIdentity,
+  () => z.looseObject({
+    id: z.string().check(codePoints({ min: 1 })),
+    created_at: z.number().check(integer()).min(0),
+    model: Model,
+  }),
+);
 
 /** What the record of a task always holds. */
 export type TaskRecord = TaskIdentity
@@ -526,11 +522,10 @@ export type TaskRecord = TaskIdentity
     credits: number,
   };
 
-/** What the record of a task always holds. */
-export const TaskRecord: Schema<TaskRecord> = compiled(() => all(
-  TaskIdentity,
-  z.looseObject({ credits: z.number().check(integer()).min(0) }),
-), { accepts: decisions.isTaskRecord });
+export const TaskRecord: Schema<TaskRecord> = compiled(
+  decisions.isTaskRecord,
+  () => all(TaskIdentity, z.looseObject({ credits: z.number().check(integer()).min(0) })),
+);
 
 /** An accepted task that waits for its turn. */
 export type QueuedTask = TaskRecord
@@ -544,16 +539,18 @@ export type QueuedTask = TaskRecord
     data?: never,
   };
 
-/** An accepted task that waits for its turn. */
-export const QueuedTask: Schema<QueuedTask> = compiled(() => all(
-  TaskRecord,
-  z.looseObject({
-    status: z.literal('queued'),
-    billing_status: z.literal('reserved'),
-    failed_reason: z.null(),
-    data: z.never().exactOptional(),
-  }),
-), { accepts: decisions.isQueuedTask });
+export const QueuedTask: Schema<QueuedTask> = compiled(
+  decisions.isQueuedTask,
+  () => all(
+    TaskRecord,
+    z.looseObject({
+      status: z.literal('queued'),
+      billing_status: z.literal('reserved'),
+      failed_reason: z.null(),
+      data: z.never().exactOptional(),
+    }),
+  ),
+);
 
 /** A task whose video is being generated. */
 export type GeneratingTask = TaskRecord
@@ -567,16 +564,18 @@ export type GeneratingTask = TaskRecord
     data?: never,
   };
 
-/** A task whose video is being generated. */
-export const GeneratingTask: Schema<GeneratingTask> = compiled(() => all(
-  TaskRecord,
-  z.looseObject({
-    status: z.literal('generating'),
-    billing_status: z.literal('reserved'),
-    failed_reason: z.null(),
-    data: z.never().exactOptional(),
-  }),
-), { accepts: decisions.isGeneratingTask });
+export const GeneratingTask: Schema<GeneratingTask> = compiled(
+  decisions.isGeneratingTask,
+  () => all(
+    TaskRecord,
+    z.looseObject({
+      status: z.literal('generating'),
+      billing_status: z.literal('reserved'),
+      failed_reason: z.null(),
+      data: z.never().exactOptional(),
+    }),
+  ),
+);
 
 /** The outcome of a completed task. */
 export type TaskResult = {
@@ -590,13 +589,15 @@ export type TaskResult = {
   processing_time: number,
 };
 
-/** The outcome of a completed task. */
-export const TaskResult: Schema<TaskResult> = compiled(() => z.looseObject({
-  results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))).check(itemCount()),
-  video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
-  processing_time: z.number().min(0),
-}), { accepts: decisions.isTaskResult });
+export const TaskResult: Schema<TaskResult> = compiled(
+  decisions.isTaskResult,
+  () => z.looseObject({
+    results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))).check(itemCount()),
+    video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+    last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
+    processing_time: z.number().min(0),
+  }),
+);
 
 /** A task whose video is done. */
 export type CompletedTask = TaskRecord
@@ -610,16 +611,18 @@ export type CompletedTask = TaskRecord
     data: TaskResult,
   };
 
-/** A task whose video is done. */
-export const CompletedTask: Schema<CompletedTask> = compiled(() => all(
-  TaskRecord,
-  z.looseObject({
-    status: z.literal('completed'),
-    billing_status: z.literal('charged'),
-    failed_reason: z.null(),
-    data: TaskResult,
-  }),
-), { accepts: decisions.isCompletedTask });
+export const CompletedTask: Schema<CompletedTask> = compiled(
+  decisions.isCompletedTask,
+  () => all(
+    TaskRecord,
+    z.looseObject({
+      status: z.literal('completed'),
+      billing_status: z.literal('charged'),
+      failed_reason: z.null(),
+      data: TaskResult,
+    }),
+  ),
+);
 
 /**
  * Why the task failed. Treat a value that you do not know as a failure of unknown cause: there may be more of
@@ -634,20 +637,10 @@ export const CompletedTask: Schema<CompletedTask> = compiled(() => all(
  */
 export type FailedReason = string;
 
-/**
- * Why the task failed. Treat a value that you do not know as a failure of unknown cause: there may be more of
- * them in future.
- *
- * | value | meaning |
- * |---|---|
- * | `provider_failed` | the generation itself failed |
- * | `timed_out` | the task was not done in time, 30 minutes after its acceptance by default |
- * | `invalid_material` | an image, video or audio could not be fetched, or its format, size or playback time is not allowed |
- * | `content_rejected` | the prompt or a material was refused for its content |
- */
-export const FailedReason: Schema<FailedReason> = compiled(() => z.string().check(codePoints({ min: 1 })), {
-  accepts: decisions.isFailedReason,
-});
+export const FailedReason: Schema<FailedReason> = compiled(
+  decisions.isFailedReason,
+  () => z.string().check(codePoints({ min: 1 })),
+);
 
 /** A task that failed or timed out. It has no `data`. */
 export type FailedTask = TaskRecord
@@ -663,25 +656,29 @@ export type FailedTask = TaskRecord
     data?: never,
   };
 
-/** A task that failed or timed out. It has no `data`. */
-export const FailedTask: Schema<FailedTask> = compiled(() => all(
-  TaskRecord,
-  z.looseObject({
-    status: z.literal('failed'),
-    billing_status: z.enum(['refunded', 'refund_failed']),
-    failed_reason: FailedReason,
-    data: z.never().exactOptional(),
-  }),
-), { accepts: decisions.isFailedTask });
+export const FailedTask: Schema<FailedTask> = compiled(
+  decisions.isFailedTask,
+  () => all(
+    TaskRecord,
+    z.looseObject({
+      status: z.literal('failed'),
+      billing_status: z.enum(['refunded', 'refund_failed']),
+      failed_reason: FailedReason,
+      data: z.never().exactOptional(),
+    }),
+  ),
+);
 
 /** The record of a task; `status` tells which of the four it is. */
 export type Task = QueuedTask | GeneratingTask | CompletedTask | FailedTask;
 
-/** The record of a task; `status` tells which of the four it is. */
-export const Task: Schema<Task> = compiled(() => oneOf(
-  [QueuedTask, GeneratingTask, CompletedTask, FailedTask],
-  { property: 'status', values: [['queued'], ['generating'], ['completed'], ['failed']] },
-), { accepts: decisions.isTask });
+export const Task: Schema<Task> = compiled(
+  decisions.isTask,
+  () => oneOf(
+    [QueuedTask, GeneratingTask, CompletedTask, FailedTask],
+    { property: 'status', values: [['queued'], ['generating'], ['completed'], ['failed']] },
+  ),
+);
 
 /** The outcome of a completed task, as posted to its `callback_url`. */
 export type TaskCompletedEvent = TaskIdentity
@@ -691,11 +688,10 @@ export type TaskCompletedEvent = TaskIdentity
     data: TaskResult,
   };
 
-/** The outcome of a completed task, as posted to its `callback_url`. */
-export const TaskCompletedEvent: Schema<TaskCompletedEvent> = compiled(() => all(
-  TaskIdentity,
-  z.looseObject({ status: z.literal('completed'), data: TaskResult }),
-), { accepts: decisions.isTaskCompletedEvent });
+export const TaskCompletedEvent: Schema<TaskCompletedEvent> = compiled(
+  decisions.isTaskCompletedEvent,
+  () => all(TaskIdentity, z.looseObject({ status: z.literal('completed'), data: TaskResult })),
+);
 
 /** Why a task failed and what was returned. */
 export type TaskFailure = {
@@ -704,11 +700,10 @@ export type TaskFailure = {
   credits_refunded: number,
 };
 
-/** Why a task failed and what was returned. */
-export const TaskFailure: Schema<TaskFailure> = compiled(() => z.looseObject({
-  failed_reason: FailedReason,
-  credits_refunded: z.number().check(integer()).min(0),
-}), { accepts: decisions.isTaskFailure });
+export const TaskFailure: Schema<TaskFailure> = compiled(
+  decisions.isTaskFailure,
+  () => z.looseObject({ failed_reason: FailedReason, credits_refunded: z.number().check(integer()).min(0) }),
+);
 
 /** The outcome of a failed task, as posted to its `callback_url`. */
 export type TaskFailedEvent = TaskIdentity
@@ -718,76 +713,77 @@ export type TaskFailedEvent = TaskIdentity
     data: TaskFailure,
   };
 
-/** The outcome of a failed task, as posted to its `callback_url`. */
-export const TaskFailedEvent: Schema<TaskFailedEvent> = compiled(() => all(
-  TaskIdentity,
-  z.looseObject({ status: z.literal('failed'), data: TaskFailure }),
-), { accepts: decisions.isTaskFailedEvent });
+export const TaskFailedEvent: Schema<TaskFailedEvent> = compiled(
+  decisions.isTaskFailedEvent,
+  () => all(TaskIdentity, z.looseObject({ status: z.literal('failed'), data: TaskFailure })),
+);
 
 /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
 export type RateLimit = string;
 
-/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-export const RateLimit: Schema<RateLimit> = compiled(() => z.string().check(
-  z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-), { accepts: decisions.isRateLimit });
+export const RateLimit: Schema<RateLimit> = compiled(
+  decisions.isRateLimit,
+  () => z.string().check(
+    z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
+  ),
+);
 
 /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
 export type RateLimitPolicy = string;
 
-/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-export const RateLimitPolicy: Schema<RateLimitPolicy> = compiled(() => z.string().check(
-  z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-), { accepts: decisions.isRateLimitPolicy });
+export const RateLimitPolicy: Schema<RateLimitPolicy> = compiled(
+  decisions.isRateLimitPolicy,
+  () => z.string().check(z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u'))),
+);
 
 export type InvalidRequest = Error & { error?: InvalidRequestError };
 
-export const InvalidRequest: Schema<InvalidRequest> = compiled(() => all(
-  Error,
-  z.looseObject({ error: InvalidRequestError.exactOptional() }),
-), { accepts: decisions.isInvalidRequest });
+export const InvalidRequest: Schema<InvalidRequest> = compiled(
+  decisions.isInvalidRequest,
+  () => all(Error, z.looseObject({ error: InvalidRequestError.exactOptional() })),
+);
 
 export type InvalidApiKey = Error & { error?: InvalidApiKeyError };
 
-export const InvalidApiKey: Schema<InvalidApiKey> = compiled(() => all(
-  Error,
-  z.looseObject({ error: InvalidApiKeyError.exactOptional() }),
-), { accepts: decisions.isInvalidApiKey });
+export const InvalidApiKey: Schema<InvalidApiKey> = compiled(
+  decisions.isInvalidApiKey,
+  () => all(Error, z.looseObject({ error: InvalidApiKeyError.exactOptional() })),
+);
 
 export type InsufficientCredits = Error & { error?: InsufficientCreditsError };
 
-export const InsufficientCredits: Schema<InsufficientCredits> = compiled(() => all(
-  Error,
-  z.looseObject({ error: InsufficientCreditsError.exactOptional() }),
-), { accepts: decisions.isInsufficientCredits });
+export const InsufficientCredits: Schema<InsufficientCredits> = compiled(
+  decisions.isInsufficientCredits,
+  () => all(Error, z.looseObject({ error: InsufficientCreditsError.exactOptional() })),
+);
 
 export type CreationForbidden = Error & { error?: ForbiddenError };
 
-export const CreationForbidden: Schema<CreationForbidden> = compiled(() => all(
-  Error,
-  z.looseObject({ error: ForbiddenError.exactOptional() }),
-), { accepts: decisions.isCreationForbidden });
+export const CreationForbidden: Schema<CreationForbidden> = compiled(
+  decisions.isCreationForbidden,
+  () => all(Error, z.looseObject({ error: ForbiddenError.exactOptional() })),
+);
 
 export type CreationRateLimited = Error & { error?: RateLimitedError };
 
-export const CreationRateLimited: Schema<CreationRateLimited> = compiled(() => all(
-  Error,
-  z.looseObject({ error: RateLimitedError.exactOptional() }),
-), { accepts: decisions.isCreationRateLimited });
+export const CreationRateLimited: Schema<CreationRateLimited> = compiled(
+  decisions.isCreationRateLimited,
+  () => all(Error, z.looseObject({ error: RateLimitedError.exactOptional() })),
+);
 
 export type InternalError2 = Error & { error?: InternalError };
 
-export const InternalError2: Schema<InternalError2> = compiled(() => all(
-  Error,
-  z.looseObject({ error: InternalError.exactOptional() }),
-), { accepts: decisions.isInternalError2 });
+export const InternalError2: Schema<InternalError2> = compiled(
+  decisions.isInternalError2,
+  () => all(Error, z.looseObject({ error: InternalError.exactOptional() })),
+);
 
 export type NotFound = Error & { error?: NotFoundError };
 
-export const NotFound: Schema<NotFound> = compiled(() => all(
-  Error,
-  z.looseObject({ error: NotFoundError.exactOptional() }),
-), { accepts: decisions.isNotFound });
+export const NotFound: Schema<NotFound> = compiled(
+  decisions.isNotFound,
+  () => all(Error, z.looseObject({ error: NotFoundError.exactOptional() })),
+);
 
 /** Maps the name of each component in the document to its validator. */
 export interface Schemas {
@@ -826,36 +822,36 @@ export interface Schemas {
 }
 
 export const schemas: Schemas = {
-  VideoGenerationRequest: VideoGenerationRequest,
-  Model: Model,
-  VideoGenerationInput: VideoGenerationInput,
-  VideoGenerationAccepted: VideoGenerationAccepted,
-  Error: Error,
-  InvalidRequestError: InvalidRequestError,
-  InvalidApiKeyError: InvalidApiKeyError,
-  InsufficientCreditsError: InsufficientCreditsError,
-  ForbiddenError: ForbiddenError,
-  RateLimitedError: RateLimitedError,
-  InternalError: InternalError,
-  Task: Task,
-  NotFoundError: NotFoundError,
-  TaskCompletedEvent: TaskCompletedEvent,
-  TaskFailedEvent: TaskFailedEvent,
-  TextToVideoInput: TextToVideoInput,
-  ImageToVideoInput: ImageToVideoInput,
-  ReferenceToVideoInput: ReferenceToVideoInput,
-  RateLimit: RateLimit,
-  RateLimitPolicy: RateLimitPolicy,
-  ErrorDetail: ErrorDetail,
-  QueuedTask: QueuedTask,
-  GeneratingTask: GeneratingTask,
-  CompletedTask: CompletedTask,
-  FailedTask: FailedTask,
-  TaskIdentity: TaskIdentity,
-  TaskResult: TaskResult,
-  TaskFailure: TaskFailure,
-  GenerationSettings: GenerationSettings,
-  MaterialUrl: MaterialUrl,
-  TaskRecord: TaskRecord,
-  FailedReason: FailedReason,
+  VideoGenerationRequest,
+  Model,
+  VideoGenerationInput,
+  VideoGenerationAccepted,
+  Error,
+  InvalidRequestError,
+  InvalidApiKeyError,
+  InsufficientCreditsError,
+  ForbiddenError,
+  RateLimitedError,
+  InternalError,
+  Task,
+  NotFoundError,
+  TaskCompletedEvent,
+  TaskFailedEvent,
+  TextToVideoInput,
+  ImageToVideoInput,
+  ReferenceToVideoInput,
+  RateLimit,
+  RateLimitPolicy,
+  ErrorDetail,
+  QueuedTask,
+  GeneratingTask,
+  CompletedTask,
+  FailedTask,
+  TaskIdentity,
+  TaskResult,
+  TaskFailure,
+  GenerationSettings,
+  MaterialUrl,
+  TaskRecord,
+  FailedReason,
 };

@@ -285,7 +285,7 @@ test('operations that cannot be kept are left out where that is asked for, and l
   const { status, err } = await run(...words, '--skip-unsupported');
   expect(status).toBe(0);
   expect(err.match(/^skipped: .*/gm)).toEqual(['skipped: b (GET /b)', 'skipped: c (GET /c)']);
-  expect(await readFile(join(folder, 'out/handlers.ts'), 'utf8')).toMatch(/ a: OperationHandler/);
+  expect(await readFile(join(folder, 'out/routes.ts'), 'utf8')).toMatch(/ a: OperationDefinition/);
   const emitted = await readFile(join(folder, 'out/document.json'), 'utf8');
   expect(emitted).not.toMatch(/minLength|matrix|next/);
 });

@@ -1,32 +1,22 @@
-import { docstring, propertyKey } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../generation.ts';
-import { titleOf } from './emit-routes.ts';
 import { importLine } from './import-line.ts';
 import { runtimeImports } from './runtime-imports.ts';
 import { schemesNeeded } from './security-code.ts';
 
 /** Writes `handlers.ts`: the interface to implement, and the functions that put an implementation to use. */
 export function emitHandlers(generation: Generation): string {
-  const routes = [...generation.routes];
-  const members = routes.map(
-    ([operation, { type }]) =>
-      `${docstring(titleOf(operation), '  ')}  ${propertyKey(operation.id)}: OperationHandler<${type}, TEnv>;\n`,
-  );
-  // The compiler lets a parameter be unused that says so.
-  const environment = routes.length > 0 ? 'TEnv' : '_TEnv';
   const isSecured = schemesNeeded(generation).length > 0;
   const runtimeNames = [
     'type CheckedResponse',
     'checkOperation',
     'type MountOptions',
-    ...(routes.length > 0 ? ['type OperationHandler'] : []),
+    'type OperationHandlers',
     'registerOperations',
     'type ResponseIssue',
     ...(isSecured ? ['type SecurityHandlers'] : []),
     'type Unimplemented',
   ];
   const ofRoutes = [
-    ...routes.map(([, { type }]) => `type ${type}`),
     'operations',
     'type Operations',
     'securitySchemes',
@@ -36,8 +26,7 @@ export function emitHandlers(generation: Generation): string {
 ${runtimeImports(runtimeNames, generation.runtime, '')}import type { Env } from 'hono';
 ${importLine(ofRoutes, './routes.ts')}
 /** Maps each operationId to the handler that answers it. */
-export interface Handlers<${environment} extends Env = Env> {
-${members.join('')}}
+export interface Handlers<TEnv extends Env = Env> extends OperationHandlers<Operations, TEnv> {}
 
 export type OperationId = keyof Operations;
 

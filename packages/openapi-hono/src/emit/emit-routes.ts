@@ -1,5 +1,5 @@
 import type { Operation } from '@keyframe/openapi-model';
-import { type Code, call, docstring, list, object, print } from '@keyframe/openapi-model/generator';
+import { type Code, call, list, object, print } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
@@ -7,7 +7,7 @@ import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';
 import { importLine } from './import-line.ts';
 import { headerDefinition, parameterDefinition } from './parameter-definitions.ts';
-import { routeCode } from './route-code.ts';
+import { answersCode, routeCode } from './route-code.ts';
 import { runtimeImports } from './runtime-imports.ts';
 import { schemesNeeded, securityCode, securitySchemesCode } from './security-code.ts';
 
@@ -15,26 +15,30 @@ import { schemesNeeded, securityCode, securitySchemesCode } from './security-cod
 export function emitRoutes(generation: Generation): string {
   checkPaths(generation);
   const compiler = generation.compiler();
+  const sent = [...generation.routes.keys()].map((operation) => ({ operation, sender: 'client' }) as const);
+  const { answers, declarations } = answersCode(generation, compiler, sent);
   const routes = [...generation.routes].map(([operation, { name, type }]) => {
-    const written = routeCode(generation, compiler, { operation, sender: 'client' });
+    const written = routeCode(generation, { compiler, answers }, { operation, sender: 'client' });
     const [startType, start] = [`export interface ${type} `, `export const ${name}: ${type} = `];
     const code = print(call('route', written.code), '', start.length);
-    return `${docstring(titleOf(operation))}${startType}${print(written.type, '', startType.length)}\n\n${start}${code};\n`;
+    return `${startType}${print(written.type, '', startType.length)}\n\n${start}${code};\n`;
   });
   const definitions = [...generation.routes].map(([operation, { name, type }]) => ({
     id: operation.id,
     type,
+    title: titleOf(operation),
     code: object([
       ...definitionMembers(generation, compiler, { operation, route: name }),
       ['security', securityCode(generation, operation)],
     ]),
   }));
   const types = object(
-    definitions.map(({ id, type }) => [id, compiler.runtimeType('OperationDefinition', type)]),
+    definitions.map(({ id, type, title }) => [id, compiler.runtimeType('OperationDefinition', type), title]),
   );
   const code = object(definitions.map((definition) => [definition.id, definition.code]));
   const schemes = schemesNeeded(generation).map(([name]) => [name, 'SecurityScheme'] as const);
   const text = [
+    ...declarations,
     ...routes,
     `/** Maps each operationId to its route and to the way its texts are read. */\nexport interface Operations ${print(types, '', 28)}\n`,
     `export const operations: Operations = ${print(code, '', 38)};\n`,
@@ -53,7 +57,7 @@ export function emitRoutes(generation: Generation): string {
 }
 
 /** Says in one sentence what an operation is. */
-export function titleOf({ method, path, summary }: Operation): string {
+function titleOf({ method, path, summary }: Operation): string {
   const place = `${method.toUpperCase()} ${path}`;
   return summary === undefined ? `Answers ${place}.` : `${summary.replace(/\.$/, '')} (${place}).`;
 }

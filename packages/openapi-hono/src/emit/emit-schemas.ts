@@ -1,9 +1,9 @@
 import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { type Code, docstring, object, print } from '@keyframe/openapi-model/generator';
+import { bracket, type Code, docstring, object, print, propertyKey } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../generation.ts';
 import type { NamedSchema } from '../schema/component-names.ts';
 import { unguardedSchemas } from '../schema/unguarded-recursion.ts';
-import { TypeCompiler, type TypeMode } from '../targets/types/type-compiler.ts';
+import { inputByDifference, TypeCompiler, type TypeMode } from '../targets/types/type-compiler.ts';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { runtimeImports } from './runtime-imports.ts';
 
@@ -23,7 +23,11 @@ export function emitSchemas(generation: Generation): string {
   }
   const names = [...generation.identifiers];
   const types = object(names.map(([name, identifier]) => [name, `typeof ${identifier}`]));
-  const map = object(names.map(([name, identifier]) => [name, identifier]));
+  const map = bracket(
+    '{',
+    names.map(([name, identifier]) => (name === identifier ? name : `${propertyKey(name)}: ${identifier}`)),
+    '}',
+  );
   const text = [
     ...declarations.values(),
     `/** Maps the name of each component in the document to its validator. */\nexport interface Schemas ${print(types, '', 25)}\n`,
@@ -36,19 +40,22 @@ export function emitSchemas(generation: Generation): string {
 
 function declarationOf(generation: Generation, compiler: SchemaCompiler, named: NamedSchema): string {
   const { identifier, input, located, graph } = named;
-  const comment = documented(located);
-  const typeLine = (name: string, mode: TypeMode): string => {
-    const type: Code = new TypeCompiler({ graph, names: generation.names }, mode).typeOf(located);
+  const shared = { graph, names: generation.names };
+  const typeLine = (name: string, type: Code): string => {
     const start = `export type ${name} = `;
-    return `${comment}${start}${print([type, ';'], '', start.length)}\n\n`;
+    return `${start}${print([type, ';'], '', start.length)}\n\n`;
   };
+  const typeIn = (mode: TypeMode) => new TypeCompiler(shared, mode).typeOf(located);
+  const difference = input === identifier ? undefined : inputByDifference(shared, named, compiler);
   const type = compiler.runtimeType('Schema', identifier, ...(input === identifier ? [] : [input]));
   const start = `export const ${identifier}: ${print(type)} = `;
   const code = compiler.in(graph.direction).compileNamed(located);
+  // The type and the constant are one symbol: what the comment says is shown for both.
   return [
-    typeLine(identifier, 'output'),
-    ...(input === identifier ? [] : [typeLine(input, 'input')]),
-    `${comment}${start}${print([code, ';'], '', start.length)}\n`,
+    documented(located),
+    typeLine(identifier, typeIn('output')),
+    ...(input === identifier ? [] : [typeLine(input, difference ?? typeIn('input'))]),
+    `${start}${print([code, ';'], '', start.length)}\n`,
   ].join('');
 }
 

@@ -2,12 +2,11 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { bracket, call, object, print, propertyKey, quote } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { definitionMembers } from './emit-routes.ts';
 import { importLine } from './import-line.ts';
 import type { Message } from './messages.ts';
 import type { TypedCode } from './parameter-code.ts';
-import { routeCode } from './route-code.ts';
+import { answersCode, type RouteShared, routeCode } from './route-code.ts';
 import { runtimeImports } from './runtime-imports.ts';
 
 /** Names what a module of messages exports. */
@@ -29,9 +28,11 @@ export function emitMessages(
   const { map, type, word } = names;
   refuseSameIds(generation, messages);
   const compiler = generation.compiler();
+  const sent = messages.map(({ operation }) => ({ operation, sender: 'server' }) as const);
+  const { answers, declarations } = answersCode(generation, compiler, sent);
   const definitions = messages.map((message) => ({
     ...message,
-    ...messageDefinition(generation, compiler, message),
+    ...messageDefinition(generation, { compiler, answers }, message),
   }));
   const all = `${type}s`;
   const startType = `export interface ${all} `;
@@ -49,7 +50,7 @@ export function emitMessages(
     '',
     start.length,
   );
-  const text = `/** Maps the id of each ${word} to its route and to the way its texts are read. */
+  const text = `${declarations.map((one) => `${one}\n`).join('')}/** Maps the id of each ${word} to its route and to the way its texts are read. */
 ${startType}${print(types, '', startType.length)}
 
 ${start}${code};
@@ -89,11 +90,12 @@ ${text}`;
 
 function messageDefinition(
   generation: Generation,
-  compiler: SchemaCompiler,
+  shared: RouteShared,
   { id, operation, expression }: Message,
 ): TypedCode {
+  const { compiler } = shared;
   // A webhook arrives wherever its receiver wants it to.
-  const written = routeCode(generation, compiler, {
+  const written = routeCode(generation, shared, {
     operation: { ...operation, id, path: '/' },
     sender: 'server',
   });

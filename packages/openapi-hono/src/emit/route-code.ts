@@ -6,6 +6,7 @@ import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { fileFields } from './form-fields.ts';
 import { parametersCode, type TypedCode, textsCode } from './parameter-code.ts';
 import { isRaw } from './raw-media.ts';
+import { SharedAnswers } from './shared-answers.ts';
 
 const PARTS = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
@@ -20,19 +21,41 @@ const DIRECTIONS = {
   server: { request: 'response', response: 'request' },
 } as const;
 
-/** Writes the route of an operation. */
-export function routeCode(
+/** What the routes of one module share. */
+export interface RouteShared {
+  compiler: SchemaCompiler;
+  answers: SharedAnswers;
+}
+
+/** Writes the answers of operations beforehand, those that are repeated as declarations. */
+export function answersCode(
   generation: Generation,
   compiler: SchemaCompiler,
+  sent: readonly SentOperation[],
+): { answers: SharedAnswers; declarations: string[] } {
+  const answers = new SharedAnswers();
+  for (const { operation, sender } of sent) {
+    const directed = compiler.in(DIRECTIONS[sender].response);
+    for (const response of operation.responses) {
+      answers.add(response, responseCode(generation, directed, response));
+    }
+  }
+  return { answers, declarations: answers.declare(generation) };
+}
+
+/** Writes the route of an operation whose answers are written. */
+export function routeCode(
+  generation: Generation,
+  { compiler, answers }: RouteShared,
   { operation, sender }: SentOperation,
 ): TypedCode {
-  const { request: sent, response: answer } = DIRECTIONS[sender];
-  const request = requestCode(generation, compiler.in(sent), operation);
-  const responses = operation.responses.map((response): [string | number, TypedCode] => [
+  const request = requestCode(generation, compiler.in(DIRECTIONS[sender].request), operation);
+  const responses = operation.responses.flatMap((response): [string | number, TypedCode][] => {
+    const written = answers.of(response);
     // createRoute derives the types of responses from numbers only.
-    /^\d+$/.test(response.status) ? Number(response.status) : response.status,
-    responseCode(generation, compiler.in(answer), response),
-  ]);
+    const status = /^\d+$/.test(response.status) ? Number(response.status) : response.status;
+    return written === undefined ? [] : [[status, written]];
+  });
   const [method, path] = [quote(operation.method), quote(operation.path)];
   return {
     code: object([
@@ -123,6 +146,10 @@ function contentCode(
       ? { code: compiler.name('rawBody'), type: compiler.runtimeType('RawBodySchema') }
       : mediaTypeCode(generation, compiler, mediaType)),
   }));
+  const [only, ...others] = members;
+  if (only?.name === 'application/json' && others.length === 0) {
+    return { code: compiler.runtime('json', only.code), type: compiler.runtimeType('Json', only.type) };
+  }
   return {
     code: object(members.map(({ name, code }) => [name, object([['schema', code]])])),
     type: object(members.map(({ name, type }) => [name, type])),

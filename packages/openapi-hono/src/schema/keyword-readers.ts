@@ -8,7 +8,7 @@ import {
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
-import type { JsonTypeName } from './keywords.ts';
+import { isAnnotation, type JsonTypeName } from './keywords.ts';
 
 /** A schema of keywords and the place where it stands. */
 export interface Place {
@@ -88,4 +88,10 @@ function covers(types: Types, type: JsonTypeName): boolean {
 export function unite(all: readonly (Types | undefined)[]): Types | undefined {
   if (all.length === 0 || all.some((types) => types === undefined)) return undefined;
   return new Set(all.flatMap((types) => [...(types ?? [])]));
+}
+
+/** Tells whether a schema says no more than the one that it refers to. */
+export function isReferenceAlone(schema: LocatedSchema['schema']): boolean {
+  const keywords = isJsonObject(schema) ? Object.keys(schema) : [];
+  return keywords.includes('$ref') && keywords.every((name) => name === '$ref' || isAnnotation(name));
 }

@@ -74,11 +74,17 @@ const ANNOTATIONS = [
   'xml',
 ];
 
-const KNOWN = new Set<string>([...GENERAL, ...ANNOTATIONS, ...Object.values(TYPED_KEYWORDS).flat()]);
+const APPLIED = new Set<string>([...GENERAL, ...Object.values(TYPED_KEYWORDS).flat()]);
+const KNOWN = new Set<string>([...APPLIED, ...ANNOTATIONS]);
 
 /** Tells whether a keyword is applied, or is an annotation. */
 export function isKnownKeyword(keyword: string): boolean {
   return KNOWN.has(keyword) || keyword.startsWith('x-');
+}
+
+/** Tells whether a keyword decides nothing. */
+export function isAnnotation(keyword: string): boolean {
+  return !APPLIED.has(keyword);
 }
 
 /** Tells which keywords hold a schema, a list of schemas, or a map of schemas. */

@@ -32,7 +32,8 @@ export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, know
   return found;
 }
 
-function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boolean {
+/** Tells whether a schema itself fills in a member, or takes one out. */
+export function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boolean {
   if (!isJsonObject(located.schema)) return false;
   if (graph.ignoredMembers(located).length > 0) return true;
   const required = namesOf(memberOf(located.schema, 'required'));

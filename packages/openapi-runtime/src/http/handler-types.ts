@@ -172,6 +172,14 @@ export type OperationHandler<TRoute extends RouteShape, TEnv extends Env = Env> 
   reply: Reply<TRoute['responses']>,
 ) => MaybePromise<DocumentedResponse | HonoResponse<TRoute['responses']>>;
 
+/** Maps each operationId to the handler of its route. */
+export type OperationHandlers<
+  TOperations extends Record<keyof TOperations, { route: RouteShape }>,
+  TEnv extends Env,
+> = {
+  [TId in keyof TOperations]: OperationHandler<TOperations[TId]['route'], TEnv>;
+};
+
 type HonoPath<TPath extends string> = TPath extends `${infer TStart}/{${infer TName}}${infer TRest}`
   ? `${TStart}/:${TName}${HonoPath<TRest>}`
   : TPath;

@@ -8,7 +8,7 @@ export {
 export { emitDocument, type OpenApiDocument } from './document.ts';
 export { type WithFiles, withFiles } from './form-files.ts';
 export { guardJson, limitBody, type RefuseBody } from './guard-body.ts';
-export type { OperationHandler, OperationInput, Reply } from './handler-types.ts';
+export type { OperationHandler, OperationHandlers, OperationInput, Reply } from './handler-types.ts';
 export type { BodyIssue, StructureLimits } from './json-structure.ts';
 export { isForm, isJson, isMultipart, isRange } from './media-type.ts';
 export {
@@ -32,6 +32,15 @@ export { type RawBody, type RawBodySchema, rawBody } from './raw-body.ts';
 export type { BodyProblem } from './read-body.ts';
 export type { ReplyParts } from './reply.ts';
 export { ResponseViolationError } from './response-violation-error.ts';
-export { type Answer, type Body, type Defaulted, type Optional, route, type Texts } from './route.ts';
+export {
+  type Answer,
+  type Body,
+  type Defaulted,
+  type Json,
+  json,
+  type Optional,
+  route,
+  type Texts,
+} from './route.ts';
 export type { SecurityHandler, SecurityHandlers, SecurityScheme } from './security.ts';
 export type { ResponseValidation } from './validate-response.ts';

@@ -38,6 +38,14 @@ export type Answer<TSchemas = unknown, THeaders = unknown> = {
 } & (unknown extends TSchemas ? unknown : { content: Content<TSchemas> }) &
   (unknown extends THeaders ? unknown : { headers: THeaders });
 
+/** The content of what is JSON only, by media type. */
+export type Json<TSchema> = { 'application/json': TSchema };
+
+/** Writes the content of what is JSON only. */
+export function json(schema: z.ZodType): { 'application/json': { schema: z.ZodType } } {
+  return { 'application/json': { schema } };
+}
+
 /** The type of the schema of parameters or headers, by name. */
 export type Texts<TShape extends z.core.$ZodLooseShape> = z.ZodObject<TShape>;
 
@@ -71,6 +79,7 @@ interface WrittenRoute {
 }
 
 /** Makes a route of @hono/zod-openapi; the generator vouches for its type. */
+// @__NO_SIDE_EFFECTS__
 export function route<TRoute>(written: WrittenRoute): TRoute {
   return createRoute(written as RouteConfig) as TRoute;
 }

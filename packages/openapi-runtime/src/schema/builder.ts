@@ -10,7 +10,7 @@ export interface Builder {
   array: (item: zod.ZodType) => zod.ZodArray;
   boolean: () => zod.ZodType;
   enum: (values: readonly string[]) => zod.ZodType;
-  literal: (values: Literal | readonly Literal[]) => zod.ZodType;
+  literal: (values: Literal | readonly unknown[]) => zod.ZodType;
   looseObject: (shape: Shape) => zod.ZodType;
   never: () => zod.ZodType;
   null: () => zod.ZodType;
@@ -27,7 +27,7 @@ export const z: Builder = {
   array: zod.array,
   boolean: zod.boolean,
   enum: zod.enum,
-  literal: zod.literal,
+  literal: (values) => zod.literal([values].flat() as Literal[]),
   looseObject: zod.looseObject,
   never: zod.never,
   null: zod.null,

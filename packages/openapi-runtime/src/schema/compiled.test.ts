@@ -19,7 +19,7 @@ test('what explains is made once, when the first value is refused', () => {
     made += 1;
     return z.looseObject({ name: z.string(), age: z.number() });
   };
-  const pet = compiled<Pet>(explain, { accepts: isPet });
+  const pet = compiled<Pet>(isPet, explain);
   expect(pet.parse({ name: 'a', age: 1 })).toEqual({ name: 'a', age: 1 });
   expect(made).toBe(0);
   const issues = [{}, { age: 1 }].map((value) =>
@@ -30,16 +30,19 @@ test('what explains is made once, when the first value is refused', () => {
 });
 
 test('a value that only the validator refuses is refused', () => {
-  const none = compiled<unknown>(() => z.unknown(), { accepts: () => false });
+  const none = compiled<unknown>(
+    () => false,
+    () => z.unknown(),
+  );
   expect(none.safeParse(1).error?.issues).toMatchObject([{ code: 'custom', message: 'Invalid input' }]);
 });
 
 test('the object behind a schema can be extended; what is none can not', () => {
-  const pet = compiled<Pet>(() => z.looseObject({ name: z.string(), age: z.number() }), { accepts: isPet });
+  const pet = compiled<Pet>(isPet, () => z.looseObject({ name: z.string(), age: z.number() }));
   const named = objectOf(pet).extend({ owner: z.string() });
   expect(named.safeParse({ name: 'a', age: 1 }).error?.issues.map(({ path }) => path)).toEqual([['owner']]);
   expect(named.parse({ name: 'a', age: 1, owner: 'b' }).owner).toBe('b');
-  const parts = compiled<Pet>(() => all(z.looseObject({}), z.looseObject({})), { accepts: isPet });
+  const parts = compiled<Pet>(isPet, () => all(z.looseObject({}), z.looseObject({})));
   expect(() => objectOf(parts)).toThrow(TypeError);
   expect(() => objectOf(z.string())).toThrow(TypeError);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Fill } from './complete.ts';
 import { customIssue, evaluate, type Outcome, type ParseContext, schemaNode } from './schema-node.ts';
 
 /**
@@ -7,22 +8,25 @@ import { customIssue, evaluate, type Outcome, type ParseContext, schemaNode } fr
  */
 export type Schema<TOutput, TInput = TOutput> = z.ZodType<TOutput, TInput>;
 
-/** What was generated to decide about a value without explaining. */
-export interface Decision {
-  accepts: (value: unknown) => boolean;
-  /** Fills in defaults: what it answers is a copy wherever it differs from the value, which was accepted before. */
-  fill?: (value: unknown, filled: unknown) => unknown;
-}
+/** The type of an object before defaults are filled in: some members may be left out, others are of another type. */
+export type Input<TOutput, TOptional extends keyof TOutput, TOthers = unknown> = Omit<
+  TOutput,
+  TOptional | keyof TOthers
+> &
+  Partial<Pick<TOutput, TOptional>> &
+  TOthers;
 
 const explanations = new WeakMap<z.core.$ZodType, () => z.ZodType>();
 
 /**
  * Makes a zod type of a generated decision. `explain` makes the type of zod's own that says why a value was refused;
- * it is made when the first one is.
+ * it is made when the first one is. `fill` completes what was accepted, in a copy wherever it differs.
  */
+// @__NO_SIDE_EFFECTS__
 export function compiled<TOutput, TInput = TOutput>(
+  accepts: (value: unknown) => boolean,
   explain: () => z.ZodType,
-  { accepts, fill }: Decision,
+  fill?: Fill,
 ): Schema<TOutput, TInput> {
   let explanation: z.ZodType | undefined;
   const explained = (): z.ZodType => {

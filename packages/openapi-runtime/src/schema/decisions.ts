@@ -33,10 +33,12 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** Tells whether an object has no member but those of these names. */
-export function hasOnly(object: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): boolean {
-  for (const name of Object.keys(object)) if (!names.has(name)) return false;
-  return true;
+/** Tells whether an object has no member but these, which are told by their number; what is undefined is no member. */
+export function hasOnly(object: Readonly<Record<string, unknown>>, ...members: readonly unknown[]): boolean {
+  let others = 0;
+  for (const name of Object.keys(object)) if (object[name] !== undefined) others += 1;
+  for (const member of members) if (member !== undefined) others -= 1;
+  return others === 0;
 }
 
 /** Counts the items that a decision accepts. */

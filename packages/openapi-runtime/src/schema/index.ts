@@ -5,8 +5,16 @@ export { contains, findTwin, prefixItems, uniqueItems } from './array-keywords.t
 export { type Builder, z } from './builder.ts';
 export { typeIn, whenType } from './by-type.ts';
 export { codePoints, integer, itemCount, multipleOf } from './checks.ts';
-export { compiled, type Decision, type ObjectOf, objectOf, type Schema } from './compiled.ts';
-export { completed, setMember } from './complete.ts';
+export { compiled, type Input, type ObjectOf, objectOf, type Schema } from './compiled.ts';
+export {
+  completed,
+  type Fill,
+  withDefaults,
+  withItems,
+  withMembers,
+  withOthers,
+  withoutMembers,
+} from './complete.ts';
 export {
   countOf,
   hasLength,

@@ -1,11 +1,13 @@
 // Writes the functions that complete a value which was accepted: defaults are filled in, and what a direction ignores
 // is taken out. They ask the value as it came in, and change copies.
+
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { jsonCode, print, quote } from '@keyframe/openapi-model/generator';
+import { type Code, call, jsonCode, object, print } from '@keyframe/openapi-model/generator';
+import { childrenOf } from '../../schema/child-schemas.ts';
 import { discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
 import { heldSchema, namesOf, type Place, schemaMap, subschemas } from '../../schema/keyword-readers.ts';
-import { isInheritedName } from '../../schema/keywords.ts';
-import { block, REFUSE, type Statement } from '../validators/statement.ts';
+import { fillsMember } from '../../schema/needs-defaults.ts';
+import { block, REFUSE, type Statement, when } from '../validators/statement.ts';
 import { discriminantCases, testOf, type Union } from '../validators/validate-in-place.ts';
 import { namedTest, ownMember } from '../validators/validate-object.ts';
 import { unevaluatedFunction } from '../validators/validate-unevaluated.ts';
@@ -13,159 +15,141 @@ import type { Subject, ValidatorPrinter } from '../validators/validator-printer.
 
 /** Names the function that completes values of a schema; undefined when there is nothing to complete. */
 export function fillFunction(compiler: ValidatorPrinter, given: LocatedSchema): string | undefined {
-  const located = compiler.graph.view(given);
+  const { graph } = compiler;
+  let located = graph.view(given);
+  if (!graph.needsDefaults(located)) return undefined;
+  // What only hands the value on to one other schema needs no function of its own.
+  for (let part = onlyPart(compiler, located); part; part = onlyPart(compiler, located)) located = part;
   const { schema, pointer } = located;
-  if (!isJsonObject(schema) || !compiler.graph.needsDefaults(located)) return undefined;
+  if (!isJsonObject(schema)) return undefined;
   return compiler.function('fill', located, (name) => ({
     name: `fill${name}`,
     parameters: `v${compiler.type(': unknown')}, t${compiler.type(': unknown')}`,
     result: 'unknown',
-    body: () => [...fillStatements(compiler, { schema, pointer }), 'return t;'],
+    body: () => returning(fillStatements(compiler, { schema, pointer })),
   }));
+}
+
+function onlyPart({ graph }: ValidatorPrinter, located: LocatedSchema): LocatedSchema | undefined {
+  const needing = (schemas: readonly LocatedSchema[]) =>
+    schemas.map((one) => graph.view(one)).filter((one) => graph.needsDefaults(one));
+  const parts = needing([...graph.referenced(located), ...subschemas(located, 'allOf')]);
+  const others = childrenOf(located).filter(({ keyword }) => keyword !== 'allOf');
+  const isOnly =
+    !fillsMember(graph, located) &&
+    parts.length === 1 &&
+    needing(others.map((child) => child.located)).length === 0;
+  return isOnly ? parts[0] : undefined;
+}
+
+// The last step is what the function answers.
+function returning(statements: readonly Statement[]): Statement[] {
+  const last = statements.at(-1);
+  const step = typeof last === 'string' ? /^t = (?<step>.*);$/s.exec(last)?.groups?.step : undefined;
+  return step === undefined ? [...statements, 'return t;'] : [...statements.slice(0, -1), `return ${step};`];
 }
 
 function fillStatements(compiler: ValidatorPrinter, place: Place): Statement[] {
   const subject: Subject = { name: 'v', known: undefined, scope: { count: 0 } };
-  const object = objectStatements(compiler, place, subject);
-  const array = arrayStatements(compiler, place, subject);
-  const asObject = compiler.type(' as Record<string, unknown>');
   return [
-    ...block(
-      `if (${compiler.runtime('isObject', 'v')})`,
-      object.length === 0 ? [] : [`let o = t${asObject};`, ...object, 't = o;'],
-    ),
-    ...block(
-      'if (Array.isArray(v))',
-      array.length === 0 ? [] : [`let a = t${compiler.type(' as unknown[]')};`, ...array, 't = a;'],
-    ),
+    ...objectStatements(compiler, place),
+    ...arrayStatements(compiler, place),
     ...inPlaceStatements(compiler, place, subject),
   ];
 }
 
-const COPY_OBJECT = 'if (o === v) o = { ...v };';
-const COPY_ARRAY = 'if (a === v) a = [...v];';
-
-// Completes what a name, or an index, leads to: `read` and `target` are the same place in the value and in its copy.
-function nestedStatements(
-  compiler: ValidatorPrinter,
-  located: LocatedSchema,
-  { subject, read, target, write }: Nested,
-): Statement[] {
-  const fill = fillFunction(compiler, located);
-  if (fill === undefined) return [];
-  const variable = compiler.variable(subject, 'm');
-  return [
-    `const ${variable} = ${fill}(${read}, ${target});`,
-    ...block(`if (${variable} !== ${target})`, write(variable)),
-  ];
+function step(compiler: ValidatorPrinter, name: string, options: Code): Statement {
+  compiler.runtime(name);
+  const start = 't = ';
+  return `${start}${print([call(name, 'v', 't', options), ';'], '  ', start.length + 2)}`;
 }
 
-interface Nested {
-  subject: Subject;
-  read: string;
-  target: string;
-  write: (value: string) => Statement[];
-}
-
-function writeMember(compiler: ValidatorPrinter, name: string, value: string): Statement[] {
-  const write = isInheritedName(name)
-    ? `${compiler.runtime('setMember', 'o', quote(name), value)};`
-    : `o[${quote(name)}] = ${value};`;
-  return [COPY_OBJECT, write];
-}
-
-function objectStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
+function objectStatements(compiler: ValidatorPrinter, place: Place): Statement[] {
   const required = new Set(namesOf(memberOf(place.schema, 'required')));
-  const ignored = new Set(compiler.graph.ignoredMembers(place));
-  const members = schemaMap(place, 'properties').flatMap(({ name, located }): Statement[] => {
-    if (ignored.has(name)) return [];
-    const read = ownMember(compiler, 'v', name);
-    const target = ownMember(compiler, 'o', name);
-    const write = (value: string) => writeMember(compiler, name, value);
-    const nested = nestedStatements(compiler, located, { subject, read, target, write });
+  const ignored = compiler.graph.ignoredMembers(place);
+  const members = schemaMap(place, 'properties').filter(({ name }) => !ignored.includes(name));
+  const fills = members.map(({ name, located }) => [name, fillFunction(compiler, located)] as const);
+  const defaults = members.flatMap(({ name, located }): [string, Code][] => {
     const fallback = required.has(name) ? undefined : compiler.graph.defaultOf(located);
-    const fill = fallback === undefined ? undefined : defaultCode(compiler, located, fallback);
-    return [
-      ...block(`if (${read} !== undefined)`, nested),
-      ...(fill === undefined
-        ? []
-        : block(`if (${read} === undefined && ${target} === undefined)`, write(fill))),
-    ];
+    return fallback === undefined ? [] : [[name, defaultCode(compiler, located, fallback)]];
   });
-  const removed = [...ignored].flatMap((name) =>
-    block(`if (${ownMember(compiler, 'o', name)} !== undefined)`, [COPY_OBJECT, `delete o[${quote(name)}];`]),
-  );
-  return [...members, ...walkStatements(compiler, place, subject), ...removed];
+  return [
+    ...(fills.every(([, fill]) => fill === undefined) ? [] : [step(compiler, 'withMembers', object(fills))]),
+    ...(defaults.length === 0 ? [] : [step(compiler, 'withDefaults', ['() => (', object(defaults), ')'])]),
+    ...otherStatements(compiler, place),
+    ...(ignored.length === 0 ? [] : [step(compiler, 'withoutMembers', jsonCode([...ignored]))]),
+  ];
 }
 
 // The default of an object may itself leave members to be filled in.
-function defaultCode(compiler: ValidatorPrinter, located: LocatedSchema, fallback: JsonValue): string {
-  const literal = print(jsonCode(fallback));
+function defaultCode(compiler: ValidatorPrinter, located: LocatedSchema, fallback: JsonValue): Code {
   const fill = fillFunction(compiler, located);
-  return fill === undefined ? literal : compiler.runtime('completed', fill, literal);
+  if (fill === undefined) return jsonCode(fallback);
+  compiler.runtime('completed');
+  return call('completed', fill, jsonCode(fallback));
 }
 
-function walkStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
-  const patterns = schemaMap(place, 'patternProperties');
-  const put = (located: LocatedSchema): Statement[] =>
-    nestedStatements(compiler, located, {
-      subject,
-      read: 'v[k]',
-      target: 'o[k]',
-      write: (value) => [COPY_OBJECT, `${compiler.runtime('setMember', 'o', 'k', value)};`],
-    });
-  const matching = patterns.flatMap(({ name, located }) => {
-    const inner = put(located);
-    return inner.length === 0 ? [] : block(`if (${compiler.pattern(name)}.test(k))`, inner);
-  });
+function otherStatements(compiler: ValidatorPrinter, place: Place): Statement[] {
+  const put = (located: LocatedSchema, namesOf: () => string | undefined): Statement[] => {
+    const fill = fillFunction(compiler, located);
+    return fill === undefined ? [] : [step(compiler, 'withOthers', options({ fill, namesOf: namesOf() }))];
+  };
   const additional = heldSchema(place, 'additionalProperties');
-  const others = additional ? put(additional) : [];
-  const rest = others.length === 0 ? [] : otherMembers(compiler, place, others);
-  const walk = block('for (const k of Object.keys(v))', [...matching, ...rest]);
-  return [...walk, ...restStatements(compiler, place, { kind: 'properties', put })];
-}
-
-// For the members that neither `properties` nor `patternProperties` names.
-function otherMembers(compiler: ValidatorPrinter, place: Place, body: Statement[]): Statement[] {
-  const names = schemaMap(place, 'properties').map(({ name }) => name);
-  const conditions = [
-    ...namedTest(compiler, names, 'k'),
-    ...schemaMap(place, 'patternProperties').map(({ name }) => `!${compiler.pattern(name)}.test(k)`),
-  ];
-  return conditions.length === 0 ? body : block(`if (${conditions.join(' && ')})`, body);
-}
-
-interface Rest {
-  kind: 'items' | 'properties';
-  put: (located: LocatedSchema) => Statement[];
-}
-
-function restStatements(compiler: ValidatorPrinter, place: Place, { kind, put }: Rest): Statement[] {
-  const keyword = kind === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties';
-  const located = heldSchema(place, keyword);
-  const body = located ? put(located) : [];
-  const rest = body.length === 0 ? undefined : unevaluatedFunction(compiler, place, kind);
-  return rest === undefined ? [] : block(`for (const k of ${rest}(v))`, body);
-}
-
-function arrayStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
-  const put = (located: LocatedSchema, index = 'k'): Statement[] =>
-    nestedStatements(compiler, located, {
-      subject,
-      read: `v[${index}]`,
-      target: `a[${index}]`,
-      write: (value) => [COPY_ARRAY, `a[${index}] = ${value};`],
-    });
-  const prefix = subschemas(place, 'prefixItems');
-  const first = prefix.flatMap((located, index) =>
-    block(`if (v.length > ${index})`, put(located, String(index))),
-  );
-  const items = heldSchema(place, 'items');
-  const head = `for (let k = ${prefix.length}; k < v.length; k += 1)`;
   return [
-    ...first,
-    ...block(head, items ? put(items) : []),
-    ...restStatements(compiler, place, { kind: 'items', put }),
+    ...schemaMap(place, 'patternProperties').flatMap(({ name, located }) =>
+      put(located, () => among([`${compiler.pattern(name)}.test(k)`])),
+    ),
+    ...(additional ? put(additional, () => among(otherTests(compiler, place))) : []),
+    ...restOf(compiler, place, 'properties').flatMap(({ located, rest }) => put(located, () => rest)),
+  ];
+}
+
+// The tests of a name that neither `properties` nor `patternProperties` speaks of.
+function otherTests(compiler: ValidatorPrinter, place: Place): string[] {
+  const names = schemaMap(place, 'properties').map(({ name }) => name);
+  const patterns = schemaMap(place, 'patternProperties');
+  return [
+    ...namedTest(compiler, names, 'k'),
+    ...patterns.map(({ name }) => `!${compiler.pattern(name)}.test(k)`),
+  ];
+}
+
+function among(tests: readonly string[]): string | undefined {
+  return tests.length === 0 ? undefined : `(all) => Object.keys(all).filter((k) => ${tests.join(' && ')})`;
+}
+
+function options(given: {
+  fill: string;
+  namesOf?: string | undefined;
+  indicesOf?: string | undefined;
+}): Code {
+  return object(Object.entries(given));
+}
+
+// The schema of what no other keyword evaluated, and the function that lists that.
+function restOf(
+  compiler: ValidatorPrinter,
+  place: Place,
+  kind: 'items' | 'properties',
+): { located: LocatedSchema; rest: string }[] {
+  const located = heldSchema(place, kind === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties');
+  if (located === undefined || fillFunction(compiler, located) === undefined) return [];
+  const rest = unevaluatedFunction(compiler, place, kind);
+  return rest === undefined ? [] : [{ located, rest }];
+}
+
+function arrayStatements(compiler: ValidatorPrinter, place: Place): Statement[] {
+  const put = (located: LocatedSchema, indicesOf?: string): Statement[] => {
+    const fill = fillFunction(compiler, located);
+    return fill === undefined ? [] : [step(compiler, 'withItems', options({ fill, indicesOf }))];
+  };
+  const prefix = subschemas(place, 'prefixItems');
+  const items = heldSchema(place, 'items');
+  const after = prefix.length === 0 ? undefined : `(all) => [...all.keys()].slice(${prefix.length})`;
+  return [
+    ...prefix.flatMap((located, index) => put(located, `() => [${index}]`)),
+    ...(items ? put(items, after) : []),
+    ...restOf(compiler, place, 'items').flatMap(({ located, rest }) => put(located, rest)),
   ];
 }
 
@@ -176,20 +160,18 @@ function inPlaceStatements(compiler: ValidatorPrinter, place: Place, subject: Su
     const located = heldSchema(place, keyword);
     return located ? apply(compiler, located) : [];
   };
+  const met = [...branch('if'), ...branch('then')];
+  const unmet = branch('else');
   return [
     ...always.flatMap((part) => apply(compiler, part)),
     ...unionStatements(compiler, { place, keyword: 'anyOf' }, subject),
     ...unionStatements(compiler, { place, keyword: 'oneOf' }, subject),
-    ...(condition
-      ? block(
-          `if (${testOf(compiler, condition, subject)})`,
-          [...branch('if'), ...branch('then')],
-          branch('else'),
-        )
+    ...(condition && met.length + unmet.length > 0
+      ? when(testOf(compiler, condition, subject), met, unmet)
       : []),
     ...schemaMap(place, 'dependentSchemas').flatMap(({ name, located }) =>
-      block(
-        `if (${compiler.runtime('isObject', 'v')} && ${ownMember(compiler, 'v', name)} !== undefined)`,
+      when(
+        `${compiler.runtime('isObject', 'v')} && ${ownMember(compiler, 'v', name)} !== undefined`,
         apply(compiler, located),
       ),
     ),
@@ -207,22 +189,23 @@ function unionStatements(
   subject: Subject,
 ): Statement[] {
   const branches = subschemas(place, keyword);
-  if (branches.every((branch) => fillFunction(compiler, branch) === undefined)) return [];
+  const filled = branches.filter((branch) => fillFunction(compiler, branch) !== undefined);
+  if (filled.length === 0) return [];
   const each = () =>
-    branches.flatMap((branch) => block(`if (${testOf(compiler, branch, subject)})`, apply(compiler, branch)));
+    filled.flatMap((branch) => when(testOf(compiler, branch, subject), apply(compiler, branch)));
   const discriminant = findDiscriminant(compiler.graph, branches, discriminatorOf(place));
   if (!discriminant) return each();
   const cases = discriminantCases(compiler, { discriminant, branches, subject }, (branch) =>
     apply(compiler, branch),
   );
-  return block(`if (${compiler.runtime('isObject', 'v')})`, withoutRefusal(cases), each());
+  return when(compiler.runtime('isObject', 'v'), withoutRefusal(cases), each());
 }
 
 // The value was accepted, so one of the branches is the one.
 function withoutRefusal(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement): Statement[] => {
-    if (typeof statement === 'string')
-      return statement === REFUSE || statement.endsWith(REFUSE) ? [] : [statement];
+    if (typeof statement === 'string') return statement === REFUSE ? [] : [statement];
+    if ('conditions' in statement) return [];
     return block(statement.head, withoutRefusal(statement.body), withoutRefusal(statement.otherwise));
   });
 }

@@ -1,9 +1,11 @@
 // Turns a schema into the text of a TypeScript type: of the values that it accepts, before or after defaults are
 // filled in. What a type can't say is left wider, never narrower.
+
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import {
   bracket,
   type Code,
+  generic,
   isOperation,
   object,
   operation,
@@ -32,6 +34,16 @@ export type TypeMode = 'input' | 'output';
 
 const EVERY_TYPE: readonly JsonTypeName[] = ['string', 'number', 'boolean', 'null', 'array', 'object'];
 const UNKNOWN = 'unknown';
+
+const IN_PLACE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'const', 'enum'];
+
+/** A member of the type of an object. */
+export interface TypeMember {
+  name: string;
+  type: Code;
+  isOptional: boolean;
+  comment: string | undefined;
+}
 
 export interface TypeShared {
   graph: SchemaGraph;
@@ -124,6 +136,14 @@ export class TypeCompiler {
   }
 
   #object(place: Place): Code {
+    const members = this.#members(place).map(memberItem);
+    const index = this.#indexType(place, members.length > 0);
+    if (members.length === 0 && index !== undefined) return ['Record<string, ', index, '>'];
+    const signature = index === undefined ? [] : [{ code: ['[name: string]: ', index], comment: undefined }];
+    return bracket('{', [...members, ...signature], '}');
+  }
+
+  #members(place: Place): TypeMember[] {
     const required = namesOf(memberOf(place.schema, 'required'));
     const ignored = new Set(this.graph.ignoredMembers(place));
     const properties = schemaMap(place, 'properties');
@@ -132,20 +152,22 @@ export class TypeCompiler {
       const { type, isOptional } = this.memberOf(located, required.includes(name));
       // A member that may not be there has no type to speak of: `never` would forbid the object itself.
       if (type === 'never' && !isOptional) return [];
-      const code = [`${propertyKey(name)}${isOptional ? '?' : ''}: `, type];
-      return [{ code, comment: descriptionOf(located) }];
+      return [{ name, type, isOptional, comment: descriptionOf(located) }];
     });
     const undeclared = required
       .filter((name) => !properties.some((property) => property.name === name))
-      .map((name): { code: Code; comment: undefined } => ({
-        code: `${propertyKey(name)}: unknown`,
-        comment: undefined,
-      }));
-    const members = [...declared, ...undeclared];
-    const index = this.#indexType(place, members.length > 0);
-    if (members.length === 0 && index !== undefined) return ['Record<string, ', index, '>'];
-    const signature = index === undefined ? [] : [{ code: ['[name: string]: ', index], comment: undefined }];
-    return bracket('{', [...members, ...signature], '}');
+      .map((name) => ({ name, type: UNKNOWN, isOptional: false, comment: undefined }));
+    return [...declared, ...undeclared];
+  }
+
+  /** Lists the members of a type that consists of nothing else; undefined for other types. */
+  membersOf(given: LocatedSchema): TypeMember[] | undefined {
+    const { schema, pointer } = this.graph.view(given);
+    if (!isJsonObject(schema) || memberOf(schema, 'type') !== 'object') return undefined;
+    const place = { schema, pointer };
+    const isMore = IN_PLACE.some((keyword) => memberOf(schema, keyword) !== undefined);
+    const members = isMore ? [] : this.#members(place);
+    return members.length === 0 || this.#indexType(place, true) !== undefined ? undefined : members;
   }
 
   // An index signature speaks of named members too, so beside them it can say no more than `unknown`.
@@ -170,6 +192,46 @@ export class TypeCompiler {
     this.#used.add(name);
     return [name];
   }
+}
+
+/**
+ * Writes the type of an object before defaults are filled in by what it differs in from the one after; undefined where
+ * that says no less than the type itself.
+ */
+export function inputByDifference(
+  shared: TypeShared,
+  { located, identifier }: { located: LocatedSchema; identifier: string },
+  compiler: { runtimeType: (name: string, ...args: readonly Code[]) => Code },
+): Code | undefined {
+  const after = new TypeCompiler(shared, 'output').membersOf(located);
+  const before = new TypeCompiler(shared, 'input').membersOf(located);
+  if (!after || !before) return undefined;
+  const outputs = new Map(after.map((member) => [member.name, member]));
+  const isSame = ({ name, type }: TypeMember) => {
+    const output = outputs.get(name);
+    return output !== undefined && print(output.type) === print(type);
+  };
+  const left = before.filter((one) => isSame(one) && one.isOptional !== outputs.get(one.name)?.isOptional);
+  const changed = before.filter((one) => !isSame(one));
+  if (left.length === outputs.size && changed.length === 0) return generic('Partial', identifier);
+  if (left.length + changed.length >= outputs.size) return undefined;
+  const names: Code =
+    left.length === 0
+      ? 'never'
+      : operation(
+          '|',
+          left.map(({ name }) => quote(name)),
+        );
+  return compiler.runtimeType(
+    'Input',
+    identifier,
+    names,
+    ...(changed.length === 0 ? [] : [bracket('{', changed.map(memberItem), '}')]),
+  );
+}
+
+function memberItem({ name, isOptional, type, comment }: TypeMember) {
+  return { code: [`${propertyKey(name)}${isOptional ? '?' : ''}: `, type], comment };
 }
 
 function descriptionOf({ schema }: LocatedSchema): string | undefined {

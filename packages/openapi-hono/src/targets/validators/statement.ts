@@ -1,7 +1,12 @@
 // Writes the statements of generated decisions: plain conditions and loops, indented as people write them.
 
-/** A statement: a line, or a head with a body in braces. */
-export type Statement = string | Block;
+/** A statement: a line, the refusal of a value, or a head with a body in braces. */
+export type Statement = string | Refusal | Block;
+
+/** Refuses the value when any of the conditions holds. */
+export interface Refusal {
+  conditions: readonly string[];
+}
 
 interface Block {
   head: string;
@@ -12,15 +17,62 @@ interface Block {
 /** Ends a decision: the value is refused. */
 export const REFUSE = 'return false;';
 
+/** Ends a decision: nothing refused the value. */
+export const ACCEPT = 'return true;';
+
+/** Makes the refusal of a value. */
+export function refuse(...conditions: readonly string[]): Refusal {
+  return { conditions };
+}
+
+/** Makes `if (condition) { body } else { otherwise }`; nothing when both are empty, one refusal where that is all. */
+export function when(
+  condition: string,
+  body: readonly Statement[],
+  otherwise: readonly Statement[] = [],
+): Statement[] {
+  if (otherwise.length > 0) return block(`if (${condition})`, body, otherwise);
+  if (body[0] === REFUSE) return [refuse(condition)];
+  const refused = body.length > 0 ? conditionOf(body) : undefined;
+  if (refused === undefined) return block(`if (${condition})`, body);
+  const first = / \|\| | \? /.test(condition) ? `(${condition})` : condition;
+  return [refuse(`${first} && ${/ \|\| /.test(refused) ? `(${refused})` : refused}`)];
+}
+
 /** Makes `head { body } else { otherwise }`; nothing when both are empty. */
 export function block(
   head: string,
   body: readonly Statement[],
   otherwise: readonly Statement[] = [],
 ): Statement[] {
-  if (body.length === 0 && otherwise.length === 0) return [];
-  if (body.length === 1 && otherwise.length === 0 && body[0] === REFUSE) return [`${head} ${REFUSE}`];
-  return [{ head, body, otherwise }];
+  return body.length === 0 && otherwise.length === 0 ? [] : [{ head, body, otherwise }];
+}
+
+/** Writes when statements refuse a value, as one expression; undefined where they do more than that. */
+export function conditionOf(statements: readonly Statement[]): string | undefined {
+  if (!statements.every(isRefusal)) return undefined;
+  const all = statements.flatMap(({ conditions }) => conditions);
+  return all.length === 1 ? all[0] : all.map(grouped).join(' || ');
+}
+
+/** Lets a decision that ends with refusals answer them. */
+export function concluded(statements: readonly Statement[]): Statement[] {
+  const all = joined(statements);
+  const [last, end] = all.slice(-2);
+  if (end !== ACCEPT || last === undefined || !isRefusal(last)) return all;
+  const refused = conditionOf([last]) ?? 'false';
+  const positive = /^!(?<call>[\w.]+\([^()]*\))$/.exec(refused)?.groups?.call;
+  const start = `return ${positive ?? `!(${refused})`};`;
+  return start.length > WIDTH ? all : [...all.slice(0, -2), start];
+}
+
+function isRefusal(statement: Statement): statement is Refusal {
+  return typeof statement === 'object' && 'conditions' in statement;
+}
+
+// Operators of two kinds beside each other are told apart by brackets.
+function grouped(condition: string): string {
+  return / && | \? /.test(condition) ? `(${condition})` : condition;
 }
 
 /** Joins statements up to the first that refuses without a condition: what follows can't be reached. */
@@ -32,41 +84,50 @@ export function sequence(...parts: readonly (readonly Statement[])[]): Statement
 
 const WIDTH = 110;
 
-/** Prints statements at an indentation; refusals that follow each other become one, as far as a line goes. */
+/** Prints statements at an indentation; refusals that follow each other become one. */
 export function printStatements(statements: readonly Statement[], indent = '  '): string {
-  return joined(statements, WIDTH - indent.length)
+  return joined(statements)
     .map((statement) => printStatement(statement, indent))
     .join('');
 }
 
-function joined(statements: readonly Statement[], width: number): Statement[] {
+function joined(statements: readonly Statement[]): Statement[] {
   const all: Statement[] = [];
   for (const statement of statements) {
-    const [last, next] = [refusalOf(all.at(-1)), refusalOf(statement)];
-    const both = last && next && `if (${last} || ${next}) ${REFUSE}`;
-    if (both && both.length <= width) all.splice(-1, 1, both);
-    else all.push(statement);
+    const last = all.at(-1);
+    if (last !== undefined && isRefusal(last) && isRefusal(statement)) {
+      all.splice(-1, 1, refuse(...last.conditions, ...statement.conditions));
+    } else all.push(statement);
   }
   return all;
 }
 
-// The condition of a refusal, unless it is hard to read beside another one.
-function refusalOf(statement: Statement | undefined): string | undefined {
-  if (typeof statement !== 'string') return undefined;
-  const condition = /^if \((?<condition>.*)\) return false;$/s.exec(statement)?.groups?.condition;
-  return condition?.includes(' && ') ? undefined : condition;
-}
-
 function printStatement(statement: Statement, indent: string): string {
   if (typeof statement === 'string') return `${indent}${statement}\n`;
+  if (isRefusal(statement)) return printRefusal(statement, indent);
   const { head, body, otherwise } = statement;
   const inner = `${indent}  `;
   const text = `${indent}${head} {\n${printStatements(body, inner)}${indent}}`;
   const [only, ...others] = otherwise;
   if (only === undefined) return `${text}\n`;
   // A choice inside a choice goes on where that one ends.
-  if (typeof only !== 'string' && others.length === 0 && only.head.startsWith('if ')) {
+  if (typeof only === 'object' && others.length === 0 && !('head' in only && !only.head.startsWith('if '))) {
     return `${text} else ${printStatement(only, indent).slice(indent.length)}`;
   }
   return `${text} else {\n${printStatements(otherwise, inner)}${indent}}\n`;
+}
+
+function printRefusal({ conditions }: Refusal, indent: string): string {
+  const [only, ...others] = conditions;
+  const operands = others.length === 0 ? [only ?? 'false'] : conditions.map(grouped);
+  const line = `${indent}if (${operands.join(' || ')}) ${REFUSE}\n`;
+  if (line.length <= WIDTH || others.length === 0) return line;
+  const lines = [''];
+  for (const operand of operands) {
+    const last = lines.at(-1) ?? '';
+    const next = last === '' ? operand : `${last} || ${operand}`;
+    if (last === '' || indent.length + 2 + next.length <= WIDTH) lines.splice(-1, 1, next);
+    else lines.push(`|| ${operand}`);
+  }
+  return `${indent}if (\n${lines.map((one) => `${indent}  ${one}\n`).join('')}${indent}) ${REFUSE}\n`;
 }

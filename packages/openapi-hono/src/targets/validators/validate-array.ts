@@ -1,6 +1,6 @@
 import { type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { heldSchema, type Place, readNumber, subschemas } from '../../schema/keyword-readers.ts';
-import { block, REFUSE, type Statement } from './statement.ts';
+import { block, conditionOf, REFUSE, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 /** Decides the keywords about lists. */
@@ -10,11 +10,18 @@ export function decideArray(compiler: ValidatorPrinter, place: Place, subject: S
   const max = readNumber(place, 'maxItems');
   const isUnique = memberOf(place.schema, 'uniqueItems') === true;
   return [
-    ...(min > 0 ? [`if (${name}.length < ${min}) ${REFUSE}`] : []),
-    ...(max === undefined ? [] : [`if (${name}.length > ${max}) ${REFUSE}`]),
+    ...sizeStatements(name, min, max),
     ...itemStatements(compiler, place, subject),
     ...containsStatements(compiler, place, subject),
-    ...(isUnique ? [`if (${compiler.runtime('findTwin', name)} !== undefined) ${REFUSE}`] : []),
+    ...(isUnique ? [refuse(`${compiler.runtime('findTwin', name)} !== undefined`)] : []),
+  ];
+}
+
+function sizeStatements(name: string, min: number, max: number | undefined): Statement[] {
+  if (min > 0 && min === max) return [refuse(`${name}.length !== ${min}`)];
+  return [
+    ...(min > 0 ? [refuse(`${name}.length < ${min}`)] : []),
+    ...(max === undefined ? [] : [refuse(`${name}.length > ${max}`)]),
   ];
 }
 
@@ -23,26 +30,47 @@ function itemStatements(compiler: ValidatorPrinter, place: Place, subject: Subje
   const prefix = subschemas(place, 'prefixItems');
   const first = prefix.flatMap((located, index) => {
     const item = itemOf(compiler, subject, located);
-    return block(`if (${name}.length > ${index})`, item.statements(`${name}[${index}]`));
+    return when(`${name}.length > ${index}`, readItem(compiler, item, `${name}[${index}]`));
   });
   const located = heldSchema(place, 'items');
   if (!located) return first;
-  if (located.schema === false) return [...first, `if (${name}.length > ${prefix.length}) ${REFUSE}`];
+  if (located.schema === false) return [...first, refuse(`${name}.length > ${prefix.length}`)];
+  const item = itemOf(compiler, subject, located);
+  const every = prefix.length === 0 ? everyItem(compiler, item, name) : undefined;
+  if (every) return every;
   const index = compiler.variable(subject, 'i');
   const head = `for (let ${index} = ${prefix.length}; ${index} < ${name}.length; ${index} += 1)`;
-  return [...first, ...block(head, itemOf(compiler, subject, located).statements(`${name}[${index}]`))];
+  return [...first, ...block(head, readItem(compiler, item, `${name}[${index}]`))];
 }
 
-function itemOf(compiler: ValidatorPrinter, subject: Subject, located: LocatedSchema) {
-  return {
-    statements: (expression: string): Statement[] => {
-      const name = compiler.variable(subject);
-      const inner = compiler.statements(located, { name, known: undefined, scope: subject.scope });
-      if (inner.length === 0) return [];
-      if (inner[0] === REFUSE) return inner;
-      return [`const ${name}${compiler.type(': unknown')} = ${expression};`, ...inner];
-    },
-  };
+/** The variable that an item is read into, and what is asked of it. */
+interface Item {
+  variable: string;
+  inner: readonly Statement[];
+}
+
+function itemOf(compiler: ValidatorPrinter, subject: Subject, located: LocatedSchema): Item {
+  const { scope } = subject;
+  const variable = compiler.variable(subject);
+  return { variable, inner: compiler.statements(located, { name: variable, known: undefined, scope }) };
+}
+
+function readItem(compiler: ValidatorPrinter, { variable, inner }: Item, expression: string): Statement[] {
+  if (inner.length === 0 || inner[0] === REFUSE) return [...inner];
+  return [`const ${variable}${compiler.type(': unknown')} = ${expression};`, ...inner];
+}
+
+// Items about which nothing has to be noted are judged by one expression; undefined for others.
+function everyItem(
+  compiler: ValidatorPrinter,
+  { variable, inner }: Item,
+  list: string,
+): Statement[] | undefined {
+  const refused = inner.length === 0 ? undefined : conditionOf(inner);
+  if (refused === undefined) return undefined;
+  const { test, argument } = /^!(?<test>\w+)\((?<argument>\w+)\)$/.exec(refused)?.groups ?? {};
+  if (argument === variable) return [refuse(`!${list}.every(${test})`)];
+  return [refuse(`${list}.some((${variable}${compiler.type(': unknown')}) => ${refused})`)];
 }
 
 function containsStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
@@ -58,6 +86,6 @@ function containsStatements(compiler: ValidatorPrinter, place: Place, subject: S
   ];
   return [
     `const ${count} = ${compiler.runtime('countOf', subject.name, compiler.decide(located))};`,
-    `if (${conditions.join(' || ')}) ${REFUSE}`,
+    refuse(...conditions),
   ];
 }

@@ -3,7 +3,7 @@ import { jsonCode, print } from '@keyframe/openapi-model/generator';
 import { type Discriminant, discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
 import { heldSchema, intersect, type Place, subschemas, type Types } from '../../schema/keyword-readers.ts';
 import type { JsonTypeName } from '../../schema/keywords.ts';
-import { block, REFUSE, type Statement, sequence } from './statement.ts';
+import { REFUSE, refuse, type Statement, sequence, when } from './statement.ts';
 import { ownMember } from './validate-object.ts';
 import { knows, typeMismatch, typeTest } from './validate-types.ts';
 import { unevaluatedStatements } from './validate-unevaluated.ts';
@@ -12,9 +12,7 @@ import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 /** Decides the keywords that apply other schemas to the value itself. */
 export function decideInPlace(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
   return sequence(
-    compiler.graph
-      .referenced(place)
-      .map((target) => `if (!${compiler.decide(target)}(${subject.name})) ${REFUSE}`),
+    compiler.graph.referenced(place).map((target) => refuse(`!${compiler.decide(target)}(${subject.name})`)),
     ...subschemas(place, 'allOf').map((part) => compiler.statements(part, subject)),
     unionStatements(compiler, { place, keyword: 'anyOf' }, subject),
     unionStatements(compiler, { place, keyword: 'oneOf' }, subject),
@@ -58,10 +56,10 @@ function unionStatements(
   if (knows.certain(subject.known, 'object')) return cases(subject);
   const known = new Set(['object'] as const);
   const isObjects = branches.every((branch) => isOnly(compiler.graph.typesOf(branch), 'object'));
-  const refuse = `if (${typeMismatch(compiler, 'object', subject.name)}) ${REFUSE}`;
-  if (isObjects) return [refuse, ...cases({ ...subject, known })];
+  const mismatch = refuse(typeMismatch(compiler, 'object', subject.name));
+  if (isObjects) return [mismatch, ...cases({ ...subject, known })];
   const test = typeTest(compiler, 'object', subject.name);
-  return block(`if (${test})`, cases({ ...subject, known }), untagged());
+  return when(test, cases({ ...subject, known }), untagged());
 }
 
 function isOnly(types: Types | undefined, type: JsonTypeName): boolean {
@@ -98,8 +96,8 @@ export function discriminantCases(
 }
 
 function chosen(condition: string, body: Statement[], otherwise: Statement[]): Statement[] {
-  if (body.length === 0) return block(`if (!(${condition}))`, otherwise);
-  return block(`if (${condition})`, body, otherwise);
+  if (body.length === 0) return when(`!(${condition})`, otherwise);
+  return when(condition, body, otherwise);
 }
 
 function anyStatements(
@@ -112,7 +110,8 @@ function anyStatements(
     .filter((test) => test !== 'false');
   if (tests.includes('true')) return [];
   if (tests.length === 0) return [REFUSE];
-  return [`if (!(${tests.join(' || ')})) ${REFUSE}`];
+  const [only, ...others] = tests;
+  return [refuse(others.length === 0 ? `!${only}` : `!(${tests.join(' || ')})`)];
 }
 
 function oneStatements(
@@ -125,12 +124,12 @@ function oneStatements(
     .filter((test) => test !== 'false');
   const [only, ...others] = tests;
   if (only === undefined) return [REFUSE];
-  if (others.length === 0) return only === 'true' ? [] : [`if (!${only}) ${REFUSE}`];
+  if (others.length === 0) return only === 'true' ? [] : [refuse(`!${only}`)];
   const count = compiler.variable(subject, 'n');
   return [
     `let ${count} = ${only} ? 1 : 0;`,
     ...others.map((test) => `if (${test}) ${count} += 1;`),
-    `if (${count} !== 1) ${REFUSE}`,
+    refuse(`${count} !== 1`),
   ];
 }
 
@@ -138,7 +137,7 @@ function notStatements(compiler: ValidatorPrinter, place: Place, subject: Subjec
   const located = heldSchema(place, 'not');
   const test = located && testOf(compiler, located, subject);
   if (test === undefined || test === 'false') return [];
-  return test === 'true' ? [REFUSE] : [`if (${test}) ${REFUSE}`];
+  return test === 'true' ? [REFUSE] : [refuse(test)];
 }
 
 function conditionStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
@@ -149,6 +148,6 @@ function conditionStatements(compiler: ValidatorPrinter, place: Place, subject: 
   const test = testOf(compiler, condition, subject);
   if (test === 'true') return then;
   if (test === 'false') return otherwise;
-  if (then.length === 0) return block(`if (!${test})`, otherwise);
-  return block(`if (${test})`, then, otherwise);
+  if (then.length === 0) return when(`!${test}`, otherwise);
+  return when(test, then, otherwise);
 }

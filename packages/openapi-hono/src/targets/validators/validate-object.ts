@@ -1,17 +1,21 @@
 import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { quote } from '@keyframe/openapi-model/generator';
+import { propertyKey, quote } from '@keyframe/openapi-model/generator';
 import type { Place } from '../../schema/keyword-readers.ts';
 import { heldSchema, namesOf, readNumber, schemaMap } from '../../schema/keyword-readers.ts';
 import { isInheritedName } from '../../schema/keywords.ts';
-import { block, REFUSE, type Statement } from './statement.ts';
+import { block, REFUSE, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 /** Decides the keywords about objects. */
 export function decideObject(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
+  const key = compiler.variable(subject, 'k');
+  const additional = heldSchema(place, 'additionalProperties');
+  const others = additional ? memberStatements({ compiler, subject, key }, additional) : [];
+  const isClosed = others[0] === REFUSE && schemaMap(place, 'patternProperties').length === 0;
   return [
     ...requiredStatements(compiler, place, subject),
-    ...propertyStatements(compiler, place, subject),
-    ...restStatements(compiler, place, subject),
+    ...propertyStatements(compiler, place, { subject, isClosed }),
+    ...(isClosed ? [] : restStatements({ compiler, subject, key }, place, others)),
     ...nameStatements(compiler, place, subject),
     ...countStatements(place, subject),
     ...dependentStatements(compiler, place, subject),
@@ -30,7 +34,7 @@ function requiredStatements(compiler: ValidatorPrinter, place: Place, { name }: 
   const properties = memberOf(place.schema, 'properties');
   return namesOf(memberOf(place.schema, 'required')).flatMap((required) => {
     const hasSchema = isJsonObject(properties) && isDecided(memberOf(properties, required));
-    return hasSchema ? [] : [`if (${ownMember(compiler, name, required)} === undefined) ${REFUSE}`];
+    return hasSchema ? [] : [refuse(`${ownMember(compiler, name, required)} === undefined`)];
   });
 }
 
@@ -38,76 +42,75 @@ function isDecided(schema: unknown): boolean {
   return schema === false || (isJsonObject(schema) && Object.keys(schema).length > 0);
 }
 
-function propertyStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
-  const required = new Set(namesOf(memberOf(place.schema, 'required')));
-  return schemaMap(place, 'properties').flatMap(({ name, located }): Statement[] => {
-    if (!isDecided(located.schema)) return [];
-    const member = ownMember(compiler, subject.name, name);
-    if (located.schema === false) {
-      return required.has(name) ? [REFUSE] : [`if (${member} !== undefined) ${REFUSE}`];
-    }
-    const variable = compiler.variable(subject);
-    const inner = compiler.statements(located, { name: variable, known: undefined, scope: subject.scope });
-    const read: Read = { variable, member, only: inlined(inner, { variable, member }) };
-    if (!required.has(name)) return inner.length === 0 ? [] : optionalStatements(read, inner);
-    // A schema that asks for a type refuses what is not there as well.
-    return requiredMember(read, inner, compiler.graph.typesOf(located) !== undefined);
-  });
-}
-
-/** How a member is read: into a variable, or where its only condition asks for it. */
-interface Read {
-  variable: string;
-  member: string;
-  only: string | undefined;
-}
-
-function optionalStatements({ variable, member, only }: Read, inner: readonly Statement[]): Statement[] {
-  if (only !== undefined) return [`if (${member} !== undefined && ${grouped(only)}) ${REFUSE}`];
-  return [`const ${variable} = ${member};`, ...block(`if (${variable} !== undefined)`, inner)];
-}
-
-function requiredMember(
-  { variable, member, only }: Read,
-  inner: readonly Statement[],
-  isTyped: boolean,
+function propertyStatements(
+  compiler: ValidatorPrinter,
+  place: Place,
+  { subject, isClosed }: { subject: Subject; isClosed: boolean },
 ): Statement[] {
-  if (inner.length === 0) return [`if (${member} === undefined) ${REFUSE}`];
-  if (only !== undefined && isTyped) return [`if (${only}) ${REFUSE}`];
-  const absent = isTyped ? [] : [`if (${variable} === undefined) ${REFUSE}`];
-  return [`const ${variable} = ${member};`, ...absent, ...inner];
+  const required = new Set(namesOf(memberOf(place.schema, 'required')));
+  const read: [name: string, variable: string][] = [];
+  const statements = schemaMap(place, 'properties').flatMap(({ name, located }): Statement[] => {
+    const variable = compiler.variable(subject);
+    const decided = isDecided(located.schema)
+      ? memberDecided(compiler, { variable, located, isRequired: required.has(name) }, subject)
+      : [];
+    if (isClosed || (decided.length > 0 && decided[0] !== REFUSE)) read.push([name, variable]);
+    return decided;
+  });
+  const variables = read.map(([, variable]) => variable);
+  return [
+    ...readStatements(compiler, read, subject),
+    ...statements,
+    // Whether there are others is told by their number.
+    ...(isClosed ? [refuse(`!${compiler.runtime('hasOnly', subject.name, ...variables)}`)] : []),
+  ];
 }
 
-function grouped(condition: string): string {
-  return condition.includes(' || ') ? `(${condition})` : condition;
+interface Member {
+  variable: string;
+  located: LocatedSchema;
+  isRequired: boolean;
 }
 
-// The condition of a lone statement about a variable, which is then not needed; undefined where there is more to say.
-function inlined(
-  statements: readonly Statement[],
-  { variable, member }: { variable: string; member: string },
-): string | undefined {
-  const [only, ...others] = statements;
-  if (typeof only !== 'string' || others.length > 0) return undefined;
-  const condition = /^if \((?<condition>.*)\) return false;$/s.exec(only)?.groups?.condition;
-  const parts = condition?.split(new RegExp(`\\b${variable}\\b`, 'u')) ?? [];
-  return parts.length === 2 ? parts.join(member) : undefined;
+function memberDecided(
+  compiler: ValidatorPrinter,
+  { variable, located, isRequired }: Member,
+  { scope }: Subject,
+): Statement[] {
+  const inner = compiler.statements(located, { name: variable, known: undefined, scope });
+  if (inner[0] === REFUSE && isRequired) return [REFUSE];
+  if (!isRequired) return when(`${variable} !== undefined`, inner);
+  // A schema that asks for a type refuses what is not there as well.
+  const isTyped = inner.length > 0 && compiler.graph.typesOf(located) !== undefined;
+  return [...(isTyped ? [] : [refuse(`${variable} === undefined`)]), ...inner];
+}
+
+// All members are read in one go, but for those of names that every object inherits.
+function readStatements(
+  compiler: ValidatorPrinter,
+  members: readonly (readonly [name: string, variable: string])[],
+  { name: object }: Subject,
+): Statement[] {
+  const plain = members.filter(([name]) => !isInheritedName(name));
+  const inherited = members.filter(([name]) => isInheritedName(name));
+  const start = 'const { ';
+  const pattern = plain.map(([name, variable]) => `${propertyKey(name)}: ${variable}`);
+  return [
+    ...(plain.length === 0 ? [] : [`${start}${pattern.join(', ')} } = ${object};`]),
+    ...inherited.map(([name, variable]) => `const ${variable} = ${ownMember(compiler, object, name)};`),
+  ];
 }
 
 // `patternProperties` and `additionalProperties` share one walk through the members.
-function restStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
+function restStatements(walk: Walk, place: Place, others: readonly Statement[]): Statement[] {
+  const { compiler, subject, key } = walk;
   const patterns = schemaMap(place, 'patternProperties');
-  const additional = heldSchema(place, 'additionalProperties');
-  const key = compiler.variable(subject, 'k');
-  const walk = { compiler, subject, key };
-  const others = additional ? memberStatements(walk, additional) : [];
-  if (others[0] === REFUSE && patterns.length === 0) return [closedStatement(compiler, place, subject)];
   const matched =
     others.length === 0 || patterns.length === 0 ? undefined : compiler.variable(subject, 'matched');
   const body = patterns.flatMap(({ name, located }) => {
     const mark = matched === undefined ? [] : [`${matched} = true;`];
     const inner = [...mark, ...memberStatements(walk, located)];
-    return inner.length === 0 ? [] : block(`if (${compiler.pattern(name)}.test(${key}))`, inner);
+    return inner.length === 0 ? [] : when(`${compiler.pattern(name)}.test(${key})`, inner);
   });
   if (others.length > 0) {
     const names = schemaMap(place, 'properties').map(({ name }) => name);
@@ -115,17 +118,11 @@ function restStatements(compiler: ValidatorPrinter, place: Place, subject: Subje
       ...(matched === undefined ? [] : [`!${matched}`]),
       ...namedTest(compiler, names, key),
     ];
-    body.push(...(conditions.length === 0 ? others : block(`if (${conditions.join(' && ')})`, others)));
+    body.push(...(conditions.length === 0 ? others : when(conditions.join(' && '), others)));
   }
   if (body.length === 0) return [];
   const start = matched === undefined ? [] : [`let ${matched} = false;`];
   return block(`for (const ${key} of Object.keys(${subject.name}))`, [...start, ...body]);
-}
-
-function closedStatement(compiler: ValidatorPrinter, place: Place, { name }: Subject): Statement {
-  const names = schemaMap(place, 'properties').map((property) => quote(property.name));
-  const known = compiler.constant('names', `new Set${compiler.type('<string>')}([${names.join(', ')}])`);
-  return `if (!${compiler.runtime('hasOnly', name, known)}) ${REFUSE}`;
 }
 
 // Up to this many names are compared one after the other, which is quicker than a set.
@@ -157,7 +154,7 @@ function nameStatements(compiler: ValidatorPrinter, place: Place, subject: Subje
   const key = compiler.variable(subject, 'k');
   const known = new Set(['string'] as const);
   const inner = compiler.statements(located, { name: key, known, scope: subject.scope });
-  if (inner[0] === REFUSE) return [`if (Object.keys(${subject.name}).length > 0) ${REFUSE}`];
+  if (inner[0] === REFUSE) return [refuse(`Object.keys(${subject.name}).length > 0`)];
   return block(`for (const ${key} of Object.keys(${subject.name}))`, inner);
 }
 
@@ -166,22 +163,22 @@ function countStatements(place: Place, { name }: Subject): Statement[] {
   const max = readNumber(place, 'maxProperties');
   const count = `Object.keys(${name}).length`;
   return [
-    ...(min > 0 ? [`if (${count} < ${min}) ${REFUSE}`] : []),
-    ...(max === undefined ? [] : [`if (${count} > ${max}) ${REFUSE}`]),
+    ...(min > 0 ? [refuse(`${count} < ${min}`)] : []),
+    ...(max === undefined ? [] : [refuse(`${count} > ${max}`)]),
   ];
 }
 
 function dependentStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
-  const present = (name: string) => `if (${ownMember(compiler, subject.name, name)} !== undefined)`;
+  const present = (name: string) => `${ownMember(compiler, subject.name, name)} !== undefined`;
   const required = memberOf(place.schema, 'dependentRequired');
   const names = isJsonObject(required) ? Object.entries(required) : [];
   return [
     ...names.flatMap(([name, needed]) => {
       const absent = namesOf(needed).map((one) => `${ownMember(compiler, subject.name, one)} === undefined`);
-      return absent.length === 0 ? [] : block(present(name), [`if (${absent.join(' || ')}) ${REFUSE}`]);
+      return absent.length === 0 ? [] : when(present(name), [refuse(...absent)]);
     }),
     ...schemaMap(place, 'dependentSchemas').flatMap(({ name, located }) =>
-      block(present(name), compiler.statements(located, subject)),
+      when(present(name), compiler.statements(located, subject)),
     ),
   ];
 }

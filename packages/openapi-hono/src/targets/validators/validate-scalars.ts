@@ -3,7 +3,7 @@ import { quote } from '@keyframe/openapi-model/generator';
 import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { Place } from '../../schema/keyword-readers.ts';
 import { readNumber } from '../../schema/keyword-readers.ts';
-import { REFUSE, type Statement } from './statement.ts';
+import { refuse, type Statement } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 /** Decides the keywords about strings. */
@@ -23,7 +23,7 @@ export function decideString(compiler: ValidatorPrinter, place: Place, { name }:
   if (assertsFormats && typeof format === 'string' && Object.hasOwn(TEXT_FORMATS, format)) {
     conditions.push(`!${compiler.runtime('isTextOf', quote(format), name)}`);
   }
-  return refuseIf(conditions);
+  return conditions.length === 0 ? [] : [refuse(...conditions)];
 }
 
 /** Decides the keywords about numbers. */
@@ -45,9 +45,5 @@ export function decideNumber(compiler: ValidatorPrinter, place: Place, { name }:
   if (assertsFormats && typeof format === 'string' && Object.hasOwn(NUMBER_FORMATS, format)) {
     conditions.push(`!${compiler.runtime('isNumberOf', quote(format), name)}`);
   }
-  return refuseIf(conditions);
-}
-
-function refuseIf(conditions: readonly string[]): Statement[] {
-  return conditions.map((condition) => `if (${condition}) ${REFUSE}`);
+  return conditions.length === 0 ? [] : [refuse(...conditions)];
 }

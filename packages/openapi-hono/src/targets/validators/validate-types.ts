@@ -3,11 +3,11 @@ import { jsonCode, print } from '@keyframe/openapi-model/generator';
 import { intersect, type Place, typeNameOf, typeNames } from '../../schema/keyword-readers.ts';
 import { type JsonTypeName, TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from '../../schema/keywords.ts';
 import { literalsOf } from '../../schema/literals.ts';
-import { REFUSE, type Statement } from './statement.ts';
+import { REFUSE, refuse, type Statement } from './statement.ts';
 import type { Known, Subject, ValidatorPrinter } from './validator-printer.ts';
 
 // Up to this many constants are compared one after the other, which is quicker than a set.
-const FEW = 6;
+const FEW = 3;
 
 /** Answers what is known of a value's type. */
 export const knows = {
@@ -40,7 +40,7 @@ export function decideTypes(
   const isKnown = known !== undefined && [...known].every((type) => types.has(type));
   const tests = [...types].map((type) => typeMismatch(compiler, type, name));
   return {
-    statements: isKnown ? [] : [`if (${tests.join(' && ')}) ${REFUSE}`],
+    statements: isKnown ? [] : [refuse(tests.join(' && '))],
     known: types,
     open: mentioned,
   };
@@ -74,6 +74,18 @@ function typeTests(compiler: ValidatorPrinter, type: JsonTypeName, name: string)
   }
 }
 
+/** Names the set of many constants; undefined where they are few, which are written where they are needed. */
+export function sharedValues(compiler: ValidatorPrinter, values: readonly JsonValue[]): string | undefined {
+  const isShared =
+    values.length > FEW && values.every((value) => typeof value !== 'object' || value === null);
+  return isShared ? valuesConstant(compiler, values) : undefined;
+}
+
+function valuesConstant(compiler: ValidatorPrinter, values: readonly JsonValue[]): string {
+  const codes = values.map((value) => print(jsonCode(value)));
+  return compiler.constant('values', `new Set([${codes.join(', ')}])`, 'ReadonlySet<unknown>');
+}
+
 function literalStatements(
   compiler: ValidatorPrinter,
   values: readonly JsonValue[],
@@ -86,13 +98,11 @@ function literalStatements(
   const subject = compiler.type(' as unknown') === '' ? name : `(${name} as unknown)`;
   const simple =
     codes.length > FEW
-      ? [
-          `!${compiler.constant('values', `new Set${compiler.type('<unknown>')}([${codes.join(', ')}])`)}.has(${name})`,
-        ]
+      ? [`!${valuesConstant(compiler, scalars)}.has(${name})`]
       : codes.map((code) => `${subject} !== ${code}`);
   const others = compounds.map((value) => {
     const constant = compiler.constant('value', print(jsonCode(value)));
     return `!${compiler.runtime('jsonEqual', name, constant)}`;
   });
-  return [`if (${[...simple, ...others].join(' && ')}) ${REFUSE}`];
+  return [refuse([...simple, ...others].join(' && '))];
 }

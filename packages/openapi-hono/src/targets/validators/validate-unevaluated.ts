@@ -9,7 +9,7 @@ import {
   evaluatedBy,
   type Kind,
 } from './evaluated.ts';
-import { block, REFUSE, type Statement } from './statement.ts';
+import { block, REFUSE, refuse, type Statement, when } from './statement.ts';
 import { ownMember } from './validate-object.ts';
 import { knows, typeTest } from './validate-types.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
@@ -31,7 +31,7 @@ export function unevaluatedStatements(
     const rest = unevaluatedFunction(compiler, place, kind);
     const statements = rest === undefined ? [] : restStatements(compiler, { located, rest, subject });
     if (knows.certain(subject.known, type)) return statements;
-    return block(`if (${typeTest(compiler, type, subject.name)})`, statements);
+    return when(typeTest(compiler, type, subject.name), statements);
   });
 }
 
@@ -40,12 +40,12 @@ function restStatements(
   { located, rest, subject }: { located: LocatedSchema; rest: string; subject: Subject },
 ): Statement[] {
   const { name, scope } = subject;
-  if (located.schema === false) return [`if (${rest}(${name}).length > 0) ${REFUSE}`];
+  if (located.schema === false) return [refuse(`${rest}(${name}).length > 0`)];
   const member = compiler.variable(subject);
   const key = compiler.variable(subject, 'k');
   const inner = compiler.statements(located, { name: member, known: undefined, scope });
   if (inner.length === 0) return [];
-  if (inner[0] === REFUSE) return [`if (${rest}(${name}).length > 0) ${REFUSE}`];
+  if (inner[0] === REFUSE) return [refuse(`${rest}(${name}).length > 0`)];
   const body: Statement[] = [`const ${member}${compiler.type(': unknown')} = ${name}[${key}];`, ...inner];
   return block(`for (const ${key} of ${rest}(${name}))`, body);
 }

@@ -1,11 +1,12 @@
 // Turns schemas into straight functions that say whether a value is valid, and nothing else. They decide; the zod
 // types beside them are asked only about a value that was refused, and explain.
+
 import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { Identifiers, jsonCode, print } from '@keyframe/openapi-model/generator';
-import type { Types } from '../../schema/keyword-readers.ts';
+import { isReferenceAlone, type Types } from '../../schema/keyword-readers.ts';
 import { boundedPattern } from '../../schema/redos/bounded-pattern.ts';
 import type { SchemaGraph } from '../../schema/schema-graph.ts';
-import { block, REFUSE, type Statement, sequence } from './statement.ts';
+import { ACCEPT, REFUSE, type Statement, sequence, when } from './statement.ts';
 import { decideArray } from './validate-array.ts';
 import { decideInPlace } from './validate-in-place.ts';
 import { decideObject } from './validate-object.ts';
@@ -33,7 +34,8 @@ export class DecisionCompiler implements ValidatorPrinter {
   }
 
   /** Names the function that decides about a schema, for values whose type is known beforehand. */
-  decide(located: LocatedSchema, known?: Known): string {
+  decide(given: LocatedSchema, known?: Known): string {
+    const located = this.#target(given);
     const [only] = known?.size === 1 ? known : [];
     const parameter = (only !== undefined && PARAMETER_TYPES[only]) || 'unknown';
     const subject: Subject = {
@@ -45,7 +47,7 @@ export class DecisionCompiler implements ValidatorPrinter {
       name: `is${name}`,
       parameters: `v${this.type(`: ${parameter}`)}`,
       result: 'boolean',
-      body: () => sequence(this.statements(located, subject), ['return true;']),
+      body: () => sequence(this.statements(located, subject), [ACCEPT]),
     }));
   }
 
@@ -72,9 +74,22 @@ export class DecisionCompiler implements ValidatorPrinter {
     return `${name}(${args.join(', ')})`;
   }
 
-  /** Names a constant of the module. */
-  constant(prefix: string, code: string): string {
-    return this.#module.constant(prefix, code);
+  // What only refers to another schema is decided as that one is.
+  #target(given: LocatedSchema): LocatedSchema {
+    const seen = new Set<LocatedSchema['schema']>();
+    let located = given;
+    while (!seen.has(located.schema)) {
+      seen.add(located.schema);
+      const [target] = this.graph.referenced(located);
+      if (!target || !isJsonObject(target.schema) || !isReferenceAlone(located.schema)) return located;
+      located = target;
+    }
+    return given;
+  }
+
+  /** Names a constant of the module; one with a type is there for other modules, too. */
+  constant(prefix: string, code: string, type?: string): string {
+    return this.#module.constant(prefix, code, type);
   }
 
   /** Names a constant that holds a regular expression. */
@@ -101,7 +116,7 @@ export class DecisionCompiler implements ValidatorPrinter {
       const isCertain = knows.certain(narrowed.known, type);
       const inner: Types = new Set([type]);
       const statements = this.#keywordsOf(type, place, isCertain ? narrowed : { ...subject, known: inner });
-      return isCertain ? statements : block(`if (${typeTest(this, type, subject.name)})`, statements);
+      return isCertain ? statements : when(typeTest(this, type, subject.name), statements);
     });
     return sequence(typed.statements, keywords, decideInPlace(this, place, narrowed));
   }

@@ -1,5 +1,5 @@
 import { Identifiers } from '@keyframe/openapi-model/generator';
-import { printStatements, type Statement } from './statement.ts';
+import { concluded, printStatements, type Statement } from './statement.ts';
 
 export interface FunctionParts {
   /** The name that is wanted; a number is put behind one that is taken, or says nothing. */
@@ -25,7 +25,7 @@ export class DecisionModule {
   readonly #names: Identifiers;
   readonly #functions = new Map<string, string>();
   readonly #texts = new Map<string, string>();
-  readonly #constants = new Map<string, string>();
+  readonly #constants = new Map<string, { name: string; text: string }>();
   readonly #pending: (() => unknown)[] = [];
 
   constructor({ taken = [], isTyped = true }: ModuleOptions = {}) {
@@ -43,7 +43,7 @@ export class DecisionModule {
     // A function stands before those that it calls, and may call itself.
     this.#texts.set(name, '');
     this.#pending.push(() => {
-      const code = printStatements(body());
+      const code = printStatements(concluded(body()));
       // The compiler lets a parameter be unused that says so.
       const unused = /\bv\b/.test(code) ? '' : '_';
       const start = `function ${name}(${unused}${parameters})`;
@@ -60,18 +60,20 @@ export class DecisionModule {
     this.#pending.length = 0;
   }
 
-  /** Names a constant; the same code is the same constant. */
-  constant(prefix: string, code: string): string {
+  /** Names a constant; the same code is the same constant. One with a type is there for other modules, too. */
+  constant(prefix: string, code: string, type?: string): string {
     const existing = this.#constants.get(code);
-    if (existing !== undefined) return existing;
+    if (existing) return existing.name;
     const name = this.#names.take(`${prefix}${this.#constants.size + 1}`);
-    this.#constants.set(code, name);
+    const isShared = type !== undefined && this.isTyped;
+    const start = isShared ? `export const ${name}: ${type} = ` : `const ${name} = `;
+    this.#constants.set(code, { name, text: `${start}${code};\n` });
     return name;
   }
 
   /** Writes all declarations. */
   text(): string {
-    const constants = [...this.#constants].map(([code, name]) => `const ${name} = ${code};\n`);
+    const constants = [...this.#constants.values()].map(({ text }) => text);
     return [constants.join(''), ...this.#texts.values()].filter((part) => part !== '').join('\n');
   }
 }

@@ -30,8 +30,8 @@ export interface ValidatorPrinter {
   type: (text: string) => string;
   /** Calls a function of the runtime. */
   runtime: (name: string, ...args: readonly string[]) => string;
-  /** Names a constant of the module. */
-  constant: (prefix: string, code: string) => string;
+  /** Names a constant of the module; one with a type is there for other modules, too. */
+  constant: (prefix: string, code: string, type?: string) => string;
   /** Names a constant that holds a regular expression. */
   pattern: (source: string) => string;
   /** Makes a variable that no other of the function is called. */

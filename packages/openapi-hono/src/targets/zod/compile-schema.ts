@@ -7,6 +7,7 @@ import {
   isJsonObject,
   isSchema,
   type JsonObject,
+  type JsonValue,
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
@@ -22,6 +23,7 @@ import type { FilledDefault, SchemaGraph } from '../../schema/schema-graph.ts';
 import { fillFunction } from '../defaults/default-filler.ts';
 import { tellDifferentDefaults } from '../defaults/different-defaults.ts';
 import { TypeCompiler } from '../types/type-compiler.ts';
+import { sharedValues } from '../validators/validate-types.ts';
 import { unevaluatedFunction } from '../validators/validate-unevaluated.ts';
 import { DecisionCompiler } from '../validators/validator-compiler.ts';
 import type { DecisionModule } from '../validators/validator-module.ts';
@@ -139,13 +141,18 @@ export class SchemaCompiler {
   compileNamed(located: LocatedSchema): Code {
     const code = this.nested(located);
     const fill = fillFunction(this.#decisions, located);
-    const decision = object([
-      ['accepts', `decisions.${this.#decisions.decide(located)}`],
-      ['fill', fill === undefined ? undefined : `decisions.${fill}`],
-    ]);
     this.#file.decides = true;
-    this.#file.runtime.add('compiled');
-    return ['compiled(() => ', code, ', ', decision, ')'];
+    const explain: Code = ['() => ', code];
+    const accepts = `decisions.${this.#decisions.decide(located)}`;
+    return this.runtime('compiled', accepts, explain, ...(fill === undefined ? [] : [`decisions.${fill}`]));
+  }
+
+  /** Names the constant that holds many values; undefined where they are few. */
+  sharedValues(values: readonly JsonValue[]): Code | undefined {
+    const name = sharedValues(this.#decisions, values);
+    if (name === undefined) return undefined;
+    this.#file.decides = true;
+    return `decisions.${name}`;
   }
 
   /** Names the function that lists what is left for an `unevaluated…` keyword; undefined when nothing can be. */

@@ -1,4 +1,4 @@
-import type { LocatedSchema } from '@keyframe/openapi-model';
+import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import type { Code } from '@keyframe/openapi-model/generator';
 import type { Diagnostics } from '../../diagnostics.ts';
 import type { Place, Types } from '../../schema/keyword-readers.ts';
@@ -17,6 +17,8 @@ export interface ZodPrinter {
   nested: (located: LocatedSchema, surrounding?: Types) => Code;
   /** Prints the schema that a keyword holds; undefined when the keyword is absent. */
   compileMember: (place: Place, keyword: string, types?: Types) => Code | undefined;
+  /** Names the constant that holds many values; undefined where they are few. */
+  sharedValues: (values: readonly JsonValue[]) => Code | undefined;
   /** Names the function that lists what is left for an `unevaluated…` keyword; undefined when nothing can be. */
   unevaluated: (place: Place, kind: 'items' | 'properties') => Code | undefined;
 }
