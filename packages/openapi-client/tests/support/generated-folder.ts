@@ -33,7 +33,7 @@ export async function generateIntoFolder(
 }
 
 /** Makes a folder below the package. */
-async function createFolder(): Promise<string> {
+export async function createFolder(): Promise<string> {
   const reports = join(PACKAGE, 'reports');
   await mkdir(reports, { recursive: true });
   return mkdtemp(join(reports, 'generated-'));
