@@ -64,7 +64,7 @@ test('withResponse gives the body, the raw response, its request id and rate lim
   await using server = await startApiServer({
     ...completed,
     headers: {
-      'request-id': 'req_1',
+      'x-request-id': 'req_1',
       'ratelimit-policy': '"status";q=600;w=60, "poll";q=6;w=60',
       ratelimit: '"status";r=599;t=60, "poll";r=5;t=10',
     },

@@ -51,7 +51,7 @@ export function settingsOf(options: ClientOptions): TransportSettings {
       'baseUrl must be an http or https URL without credentials, query and fragment, such as https://api.example.com.',
     );
   }
-  const { logger, timeout = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES } = options;
+  const { fetch: custom, logger, timeout = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES } = options;
   if ('document' in globalThis && apiKey.startsWith('sk_live_')) {
     (logger ?? console).warn(
       'A live key in a browser is readable by everyone who opens the page: use it on a server.',
@@ -63,7 +63,9 @@ export function settingsOf(options: ClientOptions): TransportSettings {
   return {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     headers,
-    fetch: options.fetch ?? ((request) => fetch(request)),
+    fetch: custom
+      ? (request, init) => custom(new Request(request, init))
+      : (request, init) => fetch(request, init),
     timeout: requireAmount('timeout', timeout),
     retries: requireAmount('retries', retries),
     middleware: options.middleware ?? [],

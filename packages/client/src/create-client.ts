@@ -53,19 +53,9 @@ export interface Client {
  */
 export function createClient(options: ClientOptions = {}): Client {
   const settings = settingsOf(options);
-  const { clock, middleware } = settings;
+  const { clock } = settings;
   const budget = createPollBudget(clock);
-  const transport = createTransport({
-    ...settings,
-    middleware: [
-      ...middleware,
-      async (request, next) => {
-        const response = await next(request);
-        budget.note(response);
-        return response;
-      },
-    ],
-  });
+  const transport = createTransport(settings, budget.note);
   const firstPolls = new Map<string, number>();
   const pollers = { transport, budget, firstPolls };
 

@@ -26,6 +26,7 @@ export function createPollBudget(clock: Clock): PollBudget {
   let spacingMs = DEFAULT_SPACING_MS;
   let nextTurn = -Infinity;
   let closedUntil = -Infinity;
+  let known: string | null = null;
   const close = (seconds = 0) => {
     closedUntil = Math.max(closedUntil, clock.now() + seconds * 1000);
   };
@@ -40,6 +41,11 @@ export function createPollBudget(clock: Clock): PollBudget {
       } while (closedUntil > clock.now());
     },
     note({ status, headers }) {
+      // Most responses tell nothing new, and reading them takes longer than the call's own work.
+      const policies = headers.get('ratelimit-policy');
+      const isOpen = status !== TOO_MANY_REQUESTS && !/;r=0\b/.test(headers.get('ratelimit') ?? '');
+      if (isOpen && policies === known) return;
+      known = policies;
       const limits = rateLimitsOf(headers);
       const { limit, window, remaining, reset } = limits.find(({ policy }) => policy === POLICY) ?? {};
       if (limit && window) spacingMs = (window * 1000) / limit;

@@ -1,5 +1,6 @@
 import type { Benchmark } from '../comparison.ts';
 import { callbacks } from './callbacks.ts';
+import { clientCalls } from './client-calls.ts';
 import { generatedCode } from './generated-code.ts';
 import { generation } from './generation.ts';
 import { growth } from './growth.ts';
@@ -18,6 +19,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   status,
   callbacks,
   validation,
+  'client-calls': clientCalls,
   generation,
   'generated-code': generatedCode,
   growth,

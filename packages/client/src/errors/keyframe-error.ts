@@ -7,6 +7,7 @@ export interface ErrorDetails extends ErrorOptions {
   retryAfter?: number | undefined;
   required?: number | undefined;
   available?: number | undefined;
+  param?: string | undefined;
   taskId?: string | undefined;
 }
 
@@ -30,6 +31,8 @@ export abstract class KeyframeError extends Error {
   declare readonly required?: number;
   /** Credits on hand; only of `insufficient_credits`. */
   declare readonly available?: number;
+  /** What is wrong: a JSON pointer into the request's body, or the name of a header; only of `invalid_request`. */
+  declare readonly param?: string;
   /** The task that was accepted before the failure: wait for it again by this id. */
   declare readonly taskId?: string;
 

@@ -36,14 +36,11 @@ export async function getTask(
   { path }: { path: GetTask['parameters']['path'] },
   options?: CallOptions,
 ): Promise<Answer<GetTask['responses'][200]['content']['application/json']>> {
-  return transport.send(
-    { method: 'GET', path: '/v1/tasks/{id}', params: { id: segment('task id', path.id) } },
-    options,
-  );
+  return transport.send({ method: 'GET', path: `/v1/tasks/${segment('task id', path.id)}` }, options);
 }
 
-/** URLs have no way to say `.` and `..` as a segment, and a missing one would ask for something else. */
+/** Encodes a segment. URLs have no way to say `.` and `..` as one, and a missing one would ask for something else. */
 function segment(name: string, value: string): string {
-  if (typeof value === 'string' && !/^\.{0,2}$/.test(value)) return value;
+  if (typeof value === 'string' && !/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
   throw new ConfigurationError(`Expected a ${name} (got ${JSON.stringify(value)}).`);
 }

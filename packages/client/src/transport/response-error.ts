@@ -8,15 +8,16 @@ import { retryAfterSeconds } from './retry-after.ts';
 const EXCERPT_LENGTH = 200;
 
 /** What some of the seven errors hold beside their code and message. */
-interface Numbers {
+interface Specifics {
+  param?: string;
   retry_after?: number;
   required?: number;
   available?: number;
 }
 
-/** Gives what the service, or whatever stands before it, calls a request. */
+/** Gives what the service calls a request. */
 export function requestIdOf(headers: Headers): string | undefined {
-  return headers.get('request-id') ?? headers.get('x-request-id') ?? undefined;
+  return headers.get('x-request-id') ?? undefined;
 }
 
 /** Makes the error for a response that is no 2xx, or has not the body that the contract says. */
@@ -33,12 +34,13 @@ export function responseError(
     requestId: requestIdOf(headers),
     retryAfter: retryAfterSeconds(headers),
   };
-  const { error } = (body ?? {}) as { error?: Partial<ErrorDetail> & Numbers };
-  const { code, message, retry_after, required, available } = error ?? {};
+  const { error } = (body ?? {}) as { error?: Partial<ErrorDetail> & Specifics };
+  const { code, message, retry_after, required, available, param } = error ?? {};
   if (code !== undefined && Object.hasOwn(API_ERRORS, code) && typeof message === 'string') {
     details.retryAfter ??= retry_after;
     // Named one by one: whatever else a body holds must not replace what an error has.
     if (required !== undefined) Object.assign(details, { required, available });
+    if (param !== undefined) details.param = param;
     return new API_ERRORS[code](`${failed} ${code}: ${message}`, { ...details, code });
   }
   const excerpt = `${typeof body === 'string' ? body : JSON.stringify(body)}`.slice(0, EXCERPT_LENGTH);

@@ -1,5 +1,5 @@
 // Sends calls as JSON, through middleware. What a call asks for stands in operations.ts.
-import { defaultBodySerializer, defaultPathSerializer, mergeHeaders } from 'openapi-fetch';
+import { defaultBodySerializer, mergeHeaders } from 'openapi-fetch';
 import type { Answer } from './api-promise.ts';
 import {
   type AttemptOptions,
@@ -27,7 +27,7 @@ export interface TransportSettings extends AttemptSettings {
   /** Without a slash at its end. */
   baseUrl: string;
   headers: Headers;
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: string | Request, init?: RequestInit) => Promise<Response>;
   /** Outermost first. */
   middleware: readonly Middleware[];
 }
@@ -35,10 +35,8 @@ export interface TransportSettings extends AttemptSettings {
 /** One operation with its arguments filled in. */
 export interface Call {
   method: 'GET' | 'POST';
-  /** A template of the contract, below the base URL. */
+  /** Below the base URL; its parameters filled in. */
   path: string;
-  /** Its parameters. */
-  params?: Record<string, string>;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
@@ -51,25 +49,38 @@ export interface Transport {
   send<TData>(call: Call, options?: CallOptions): Promise<Answer<TData>>;
 }
 
-export function createTransport(settings: TransportSettings): Transport {
-  const { clock, logger, baseUrl } = settings;
-  const fetchThrough = settings.middleware.reduceRight<(request: Request) => Promise<Response>>(
+/** Creates a transport; `note` hears of every response of the service. */
+export function createTransport(settings: TransportSettings, note: (response: Response) => void): Transport {
+  const { clock, logger, baseUrl, middleware } = settings;
+  const fetchNoted = async (request: string | Request, init?: RequestInit) => {
+    const response = await settings.fetch(request, init);
+    note(response);
+    return response;
+  };
+  const fetchLayered = middleware.reduceRight<(request: Request) => Promise<Response>>(
     (next, layer) => async (request) => layer(request, next),
-    settings.fetch,
+    fetchNoted,
   );
+  // `fetch` makes a Request of whatever it gets: one more would cost as much as all the rest of the client.
+  const send =
+    middleware.length === 0
+      ? fetchNoted
+      : (url: string, init: RequestInit) => fetchLayered(new Request(url, init));
   return {
     settings,
-    async send<TData>({ method, path, params, headers: own, body }: Call, options: CallOptions = {}) {
-      const target = { method, url: baseUrl + defaultPathSerializer(path, params ?? {}) };
-      const headers = mergeHeaders(settings.headers, own, options.headers);
+    async send<TData>({ method, path, headers: own, body }: Call, options: CallOptions = {}) {
+      const url = baseUrl + path;
+      const target = { method, url };
+      const headers =
+        own || options.headers ? mergeHeaders(settings.headers, own, options.headers) : settings.headers;
       const init = { method, headers, ...(body === undefined ? {} : { body: defaultBodySerializer(body) }) };
       return withAttempts(merge(settings, options), target, async ({ signal, end }) => {
         const startedAt = clock.now();
-        const response = await fetchThrough(new Request(target.url, { ...init, signal }));
+        const response = await send(url, { ...init, signal });
         const data = parseBody(response, await response.text(), target);
         end();
         const elapsedMs = Math.round(clock.now() - startedAt);
-        logger?.debug(`${method} ${target.url}: ${response.status} in ${elapsedMs} ms`);
+        logger?.debug(`${method} ${url}: ${response.status} in ${elapsedMs} ms`);
         // Whatever is no object is no response of the contract either.
         if (!response.ok || !(data instanceof Object)) throw responseError(response, data, target);
         return { data: data as TData, response };
