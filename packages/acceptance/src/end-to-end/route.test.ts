@@ -16,6 +16,7 @@ const headers = {
   'content-type': 'application/json',
   'RateLimit-Policy': '"status";q=600;w=60',
   RateLimit: '"status";r=599;t=60',
+  'X-Request-Id': 'req_1',
 };
 
 const answers = new Map([
