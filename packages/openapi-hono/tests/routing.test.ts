@@ -1,8 +1,8 @@
 // Paths and methods that Hono alone routes otherwise than OpenAPI says.
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { ask, documentOfPaths, generated } from './mount.ts';
 
@@ -103,16 +103,14 @@ test('HEAD has an operation of its own where the document describes one, else th
 });
 
 test('TRACE is answered over HTTP', async () => {
-  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
+  await using server = await listen(createServer(getRequestListener(app.fetch)));
+  const { port } = server;
   const text = await new Promise<string>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', method: 'TRACE', path: '/methods' }, async (answer) => {
       resolve((await answer.toArray()).join(''));
     });
     sent.once('error', reject).end();
   });
-  await new Promise((resolve) => server.close(resolve));
   expect(JSON.parse(text)).toEqual({ id: 'trace' });
 });
 

@@ -1,12 +1,9 @@
 // A front before the mock, which keeps no state: it asks for the task that a tour waits for, and shortens the wait.
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { type Listening, listen } from '@keyframe/test-kit';
 
-export interface Front extends AsyncDisposable {
-  readonly url: string;
-}
+export type Front = Pick<Listening, 'url'> & AsyncDisposable;
 
 /** Starts the front; `upstream` is the URL of the mock. */
 export async function startFront(upstream: string): Promise<Front> {
@@ -24,15 +21,6 @@ export async function startFront(upstream: string): Promise<Front> {
     });
     response.writeHead(answer.status, { 'content-type': 'application/json', 'retry-after': '0' });
     response.end(await answer.text());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
+  return listen(server);
 }
