@@ -7,6 +7,8 @@ const status = await runCommand(process.argv.slice(2), {
   out: console.log,
   err: console.error,
   signal: interruption.signal,
+  env: process.env,
+  isTerminal: process.stderr.isTTY === true,
 });
 
 // A module named by --auth may keep timers; what was written must reach its reader first.

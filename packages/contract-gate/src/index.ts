@@ -1,3 +1,5 @@
+export { type CiOptions, runCi } from './ci/run-ci.ts';
+export { defineConfig, type GateConfig, loadConfig, type RunningServer } from './config/gate-config.ts';
 export type {
   Authorization,
   CallbackOptions,
@@ -10,6 +12,9 @@ export type {
   OperationFilter,
 } from './conformance/conformance.ts';
 export { runConformance } from './conformance/run-conformance.ts';
+export type { Change, ChangeLevel } from './diff/change.ts';
+export { type DiffOptions, diffDocuments, type RuleLevels } from './diff/diff-documents.ts';
+export { loadVersion } from './diff/load-version.ts';
 export type {
   Finding,
   FindingLocation,
@@ -18,4 +23,8 @@ export type {
   SentRequest,
   Severity,
 } from './finding.ts';
-export type { Report } from './report.ts';
+export { type LintOptions, runLint } from './lint/run-lint.ts';
+export { changelogText } from './report/markdown.ts';
+export type { JudgeSummary, Report } from './report/report.ts';
+export { type RoundTripOptions, runRoundTrip } from './round-trip/run-round-trip.ts';
+export { UsageError } from './usage-error.ts';

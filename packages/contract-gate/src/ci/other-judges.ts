@@ -1,0 +1,236 @@
+// Judges that others wrote, asked where they are installed; what they find comes in our form.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { isJsonObject, type JsonValue, type OpenApiModel } from '@keyframe/openapi-model';
+import type { GateConfig, RunningServer } from '../config/gate-config.ts';
+import type { Finding } from '../finding.ts';
+import { findTool, runTool } from '../tools/run-tool.ts';
+import { type ExampleRequest, exampleRequests } from './example-requests.ts';
+
+/** What a judge is asked about. */
+export interface Subject {
+  model: OpenApiModel;
+  server: RunningServer;
+  config: GateConfig;
+  signal: AbortSignal;
+}
+
+/** What a judge says: its findings, or why it was not asked. */
+export type Judgement = Finding[] | string;
+
+function failed(name: string, output: string): Finding[] {
+  return [
+    {
+      check: 'judge-failed',
+      severity: 'error',
+      pointer: '#',
+      message: `${name} came to no verdict.`,
+      expected: 'a summary',
+      received: output.slice(-2_000),
+    },
+  ];
+}
+
+/** Calls a function with a file that holds the document in one piece, as JSON. */
+async function withBundle<TResult>(
+  model: OpenApiModel,
+  use: (path: string) => Promise<TResult>,
+): Promise<TResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-gate-'));
+  try {
+    const path = join(folder, 'openapi.json');
+    await writeFile(path, JSON.stringify(model.original));
+    return await use(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const DREDD_SUMMARY = /complete: \d+ passing, \d+ failing, \d+ errors, \d+ skipped, \d+ total/;
+
+/** Asks Dredd, which performs the first example of every documented response. */
+export async function askDredd({ model, server, config, signal }: Subject): Promise<Judgement> {
+  const tool = findTool('dredd', 'dredd');
+  if (tool === undefined) return 'dredd is not installed';
+  const { hooks, env = {} } = config.dredd ?? {};
+  const headers = Object.entries(server.headers ?? {}).flatMap(([name, value]) => [
+    '--header',
+    `${name}: ${value}`,
+  ]);
+  const output = await withBundle(model, async (document) => {
+    const hookWords = hooks === undefined ? [] : ['--hookfiles', resolve(hooks)];
+    const words = [
+      document,
+      server.url,
+      '--no-color',
+      '--loglevel',
+      'error',
+      '--config',
+      'none',
+      ...headers,
+      ...hookWords,
+    ];
+    const { stdout, stderr } = await runTool(tool, words, { env, signal });
+    return stdout + stderr;
+  });
+  if (!DREDD_SUMMARY.test(output)) return failed('Dredd', output);
+  return [...output.matchAll(/^(?:fail|error): (?<what>.+)$/gm)].map(({ groups }) => ({
+    check: 'dredd-transaction',
+    severity: 'error' as const,
+    pointer: '#/paths',
+    message: `Dredd: ${groups?.what}`,
+    expected: 'the documented answer',
+    received: groups?.what ?? '',
+  }));
+}
+
+/** Asks `redocly respect`, which performs the workflows of an Arazzo document. */
+export async function askRespect({ server, config, signal }: Subject): Promise<Judgement> {
+  const tool = findTool('@redocly/cli', 'redocly');
+  if (tool === undefined) return '@redocly/cli is not installed';
+  const { workflows = '', inputs = {} } = config.respect ?? {};
+  const folder = await mkdtemp(join(tmpdir(), 'contract-gate-'));
+  try {
+    const result = join(folder, 'respect.json');
+    const words = [
+      'respect',
+      resolve(workflows),
+      ...Object.entries(inputs).flatMap(([name, value]) => ['--input', `${name}=${value}`]),
+      ...['--server', `api=${server.url}`, '--json-output', result],
+    ];
+    const { code, stdout, stderr } = await runTool(tool, words, { cwd: dirname(resolve(workflows)), signal });
+    if (code === 0) return [];
+    const text = await readFile(result, 'utf8').catch(() => undefined);
+    const steps = text === undefined ? [] : failedSteps(JSON.parse(text));
+    return steps.length > 0
+      ? steps.map((step) => respectFinding(step, workflows))
+      : failed('respect', stdout + stderr);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface FailedStep {
+  step: string;
+  message: string;
+}
+
+// The steps with a check that did not pass, wherever the report holds them.
+function failedSteps(value: JsonValue | undefined): FailedStep[] {
+  if (Array.isArray(value)) return value.flatMap(failedSteps);
+  if (!isJsonObject(value)) return [];
+  const { stepId, checks } = value;
+  const inner = Object.values(value).flatMap(failedSteps);
+  if (typeof stepId !== 'string' || !Array.isArray(checks)) return inner;
+  const own = checks.filter(isJsonObject).filter((check) => check.passed === false || check.pass === false);
+  return [...own.map((check) => ({ step: stepId, message: String(check.message ?? check.name) })), ...inner];
+}
+
+function respectFinding({ step, message }: FailedStep, workflows: string): Finding {
+  return {
+    check: 'respect-step',
+    severity: 'error',
+    pointer: '#',
+    message: `Step ${step} of ${workflows} failed.`,
+    expected: 'all checks pass',
+    received: message,
+  };
+}
+
+/** Asks the Prism proxy about the responses to the examples of the document. */
+export async function askPrismProxy({ model, server, config, signal }: Subject): Promise<Judgement> {
+  const tool = findTool('@stoplight/prism-cli', 'prism');
+  if (tool === undefined) return '@stoplight/prism-cli is not installed';
+  const { include } = config.prismProxy ?? {};
+  const requests = exampleRequests(model).filter(({ operation }) => include?.includes(operation) ?? true);
+  return withBundle(model, async (document) => {
+    const port = await freePort();
+    const prism = spawn(
+      process.execPath,
+      [tool, 'proxy', document, server.url, '-p', String(port), '-h', '127.0.0.1'],
+      {
+        cwd: tmpdir(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let output = '';
+    const listening = new Promise<boolean>((done) => {
+      const read = (text: string) => {
+        output += text;
+        if (/is listening on/.test(output)) done(true);
+      };
+      for (const stream of [prism.stdout, prism.stderr]) stream.setEncoding('utf8').on('data', read);
+      prism.once('close', () => done(false));
+    });
+    const ended = new Promise<void>((done) => prism.once('close', () => done()));
+    try {
+      if (!(await listening)) return failed('Prism', output);
+      const found: Finding[] = [];
+      for (const request of requests) {
+        signal.throwIfAborted();
+        found.push(...(await violationsOf(request, server, `http://127.0.0.1:${port}`)));
+      }
+      return found;
+    } finally {
+      prism.kill();
+      await ended;
+    }
+  });
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function violationsOf(
+  request: ExampleRequest,
+  { headers = {} }: RunningServer,
+  url: string,
+): Promise<Finding[]> {
+  const { operation, pointer, method, path, body } = request;
+  const all = { ...headers, ...request.headers };
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: all,
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  const written = response.headers.get('sl-violations');
+  const violations: JsonValue = written === null ? [] : JSON.parse(written);
+  const own = (Array.isArray(violations) ? violations : []).filter(isJsonObject);
+  return own
+    .filter(
+      ({ location, severity }) =>
+        Array.isArray(location) && location[0] === 'response' && severity === 'Error',
+    )
+    .map(({ location, message }) => ({
+      check: 'prism-violation',
+      severity: 'error' as const,
+      operation,
+      pointer,
+      message: `Prism: ${String(message)} at ${[location].flat().join('.')}`,
+      expected: 'the documented response',
+      received: String(message),
+      request: {
+        method,
+        url: `${url}${path}`,
+        headers: Object.entries(all),
+        ...(body === undefined ? {} : { body: { text: body, encoding: 'utf8' as const } }),
+      },
+      response: {
+        status: response.status,
+        headers: [...response.headers],
+        body: { text, encoding: 'utf8' as const },
+      },
+    }));
+}

@@ -1,0 +1,129 @@
+import { type Locate, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
+import type { GateConfig, RunningServer } from '../config/gate-config.ts';
+import type { ConformanceProgress, ConformanceResult } from '../conformance/conformance.ts';
+import { runConformance } from '../conformance/run-conformance.ts';
+import { runDiff } from '../diff/run-diff.ts';
+import type { Finding } from '../finding.ts';
+import { runLint } from '../lint/run-lint.ts';
+import type { JudgeSummary, Report } from '../report/report.ts';
+import { runRoundTrip } from '../round-trip/run-round-trip.ts';
+import { askDredd, askPrismProxy, askRespect, type Judgement } from './other-judges.ts';
+
+export interface CiOptions {
+  /** Overrides the time of the configuration. */
+  maxTimeMs?: number | undefined;
+  seed?: number | undefined;
+  onProgress?: (progress: ConformanceProgress) => void;
+  signal: AbortSignal;
+}
+
+const DEFAULT_TIME_MS = 60_000;
+const WORKERS = 4;
+
+/** Asks every judge that a configuration names, and makes one report of it; paths are those of the current folder. */
+export async function runCi(
+  config: GateConfig,
+  options: CiOptions,
+): Promise<{ report: Report; locate: Locate }> {
+  const model = await loadDocument(config.document);
+  const court = new Court(config, model, options);
+  await court.askOfDocument();
+  await court.askOfServer();
+  return { report: court.report, locate: model.locate };
+}
+
+class Court {
+  readonly report: Report;
+  readonly #config: GateConfig;
+  readonly #model: OpenApiModel;
+  readonly #options: CiOptions;
+  readonly #findings: Finding[] = [];
+  readonly #judges: JudgeSummary[] = [];
+
+  constructor(config: GateConfig, model: OpenApiModel, options: CiOptions) {
+    this.#config = config;
+    this.#model = model;
+    this.#options = options;
+    this.report = {
+      command: 'ci',
+      document: config.document,
+      findings: this.#findings,
+      judges: this.#judges,
+    };
+  }
+
+  async askOfDocument(): Promise<void> {
+    const { document, lint, diff } = this.#config;
+    const { signal } = this.#options;
+    if (lint) await this.#ask('lint', async () => (await runLint(document, { ...lint, signal })).findings);
+    if (!diff) return;
+    const { against, rules } = diff;
+    await this.#ask('diff', async () => (await runDiff(against, document, { rules })).report.findings);
+  }
+
+  async askOfServer(): Promise<void> {
+    const { server } = this.#config;
+    if (!server) return;
+    const running = typeof server === 'function' ? await server() : server;
+    this.report.server = running.url;
+    try {
+      await this.#askAbout(running);
+    } finally {
+      await running.close?.();
+    }
+  }
+
+  async #askAbout(server: RunningServer): Promise<void> {
+    const config = this.#config;
+    const subject = { model: this.#model, server, config, signal: this.#options.signal };
+    const { roundTrip, test, dredd, prismProxy, respect } = config;
+    if (roundTrip) await this.#ask('round-trip', () => this.#roundTrip(server, roundTrip));
+    if (respect) await this.#ask('respect', () => askRespect(subject));
+    if (dredd) await this.#ask('dredd', () => askDredd(subject));
+    if (prismProxy) await this.#ask('prism-proxy', () => askPrismProxy(subject));
+    if (test) await this.#ask('test', () => this.#test(server, test));
+  }
+
+  async #roundTrip(server: RunningServer, { path, ignore = [] }: NonNullable<GateConfig['roundTrip']>) {
+    const { headers = {} } = server;
+    const options = { headers, ignore, signal: this.#options.signal };
+    const { report } = await runRoundTrip(this.#config.document, new URL(path, server.url), options);
+    return report.findings;
+  }
+
+  async #test(server: RunningServer, test: NonNullable<GateConfig['test']>): Promise<Finding[]> {
+    const { url, close: _close, ...access } = server;
+    const {
+      maxTimeMs = test.maxTimeMs ?? DEFAULT_TIME_MS,
+      seed = test.seed,
+      onProgress,
+      signal,
+    } = this.#options;
+    const result: ConformanceResult = await runConformance({
+      ...test,
+      ...access,
+      document: this.#model,
+      server: new URL(url),
+      workers: test.workers ?? WORKERS,
+      seed: seed ?? Math.trunc(Math.random() * 2 ** 31),
+      maxTimeMs,
+      signal,
+      ...(onProgress ? { onProgress } : {}),
+    });
+    this.report.coverage = result.coverage;
+    this.report.statistics = result.statistics;
+    return result.findings;
+  }
+
+  async #ask(name: string, judge: () => Promise<Judgement>): Promise<void> {
+    const started = performance.now();
+    const said = await judge();
+    const elapsedMs = performance.now() - started;
+    if (typeof said === 'string') {
+      this.#judges.push({ name, findings: 0, elapsedMs, skipped: said });
+      return;
+    }
+    this.#findings.push(...said);
+    this.#judges.push({ name, findings: said.length, elapsedMs });
+  }
+}

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { isJsonObject } from '@keyframe/openapi-model';
+import type { Authorization } from '../conformance/conformance.ts';
+import { UsageError } from '../usage-error.ts';
+import { readHeaders } from './read-options.ts';
+
+/** Reads `name: value`, `command:CMD` or `module:PATH`. Throws UsageError. */
+export async function authorizationOf(text: string): Promise<Authorization> {
+  if (text.startsWith('command:')) return () => headersOfCommand(text.slice('command:'.length));
+  if (text.startsWith('module:')) return headersOfModule(text.slice('module:'.length));
+  return readHeaders('auth', [text]);
+}
+
+async function headersOfCommand(command: string): Promise<Record<string, string>> {
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command]).catch((cause: unknown) => {
+    throw new UsageError(`The command of --auth failed: ${command}`, { cause });
+  });
+  const lines = stdout.split('\n').filter((line) => line.trim() !== '');
+  return readHeaders('auth', lines);
+}
+
+async function headersOfModule(path: string): Promise<() => Promise<Record<string, string>>> {
+  const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(resolve(path)).href).catch(
+    (cause: unknown) => {
+      throw new UsageError(`The module of --auth cannot be imported: ${path}`, { cause });
+    },
+  );
+  const { headers } = module;
+  if (typeof headers !== 'function') throw new UsageError(`${path} must export a function "headers".`);
+  return async () => {
+    const found: unknown = await headers();
+    if (isJsonObject(found)) {
+      return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)]));
+    }
+    throw new UsageError(`headers() of ${path} must return an object of headers.`);
+  };
+}

@@ -1,0 +1,51 @@
+import { dirname, resolve } from 'node:path';
+import { runCi } from '../ci/run-ci.ts';
+import { loadConfig } from '../config/gate-config.ts';
+import { readTargets, writeReport } from '../report/write-report.ts';
+import { type Command, REPORT_OPTIONS, REPORT_USAGE, readCount, readWords, type Streams } from './command.ts';
+import { readDuration } from './read-options.ts';
+import { progressOn } from './test-command.ts';
+
+const OPTIONS = {
+  ...REPORT_OPTIONS,
+  config: { type: 'string', default: 'contract-gate.config.ts' },
+  'max-time': { type: 'string' },
+  seed: { type: 'string' },
+} as const;
+
+/** Asks every judge that a configuration names. */
+export const ciCommand: Command = {
+  usage: `ci [--config <file>] [<options>]
+
+Runs lint, diff, round-trip and test, and asks Dredd, the Prism proxy and redocly respect, as the configuration says.
+
+  --config <file>       contract-gate.config.ts by default; its paths are relative to its folder
+  --max-time <time>     the time of test, 10m; that of the configuration by default
+  --seed <number>       send the requests of an earlier run again
+${REPORT_USAGE}`,
+  run: runCiCommand,
+};
+
+async function runCiCommand(words: readonly string[], streams: Streams): Promise<0 | 1> {
+  const { values } = readWords(words, OPTIONS, []);
+  const path = resolve(values.config);
+  const config = await loadConfig(path);
+  const targets = [
+    ...Object.entries(config.report ?? {}).map(([format, file]) => ({
+      format,
+      path: resolve(dirname(path), file),
+    })),
+    ...values.report.flatMap(readTargets).map(({ format, path: file }) => ({ format, path: resolve(file) })),
+  ];
+  const baseline = values.baseline === undefined ? config.baseline : resolve(values.baseline);
+  // What the configuration names is beside it, and so are the tools.
+  process.chdir(dirname(path));
+  const { report, locate } = await runCi(config, {
+    maxTimeMs: values['max-time'] === undefined ? undefined : readDuration('max-time', values['max-time']),
+    seed: values.seed === undefined ? undefined : readCount('seed', values.seed),
+    onProgress: progressOn(streams),
+    signal: streams.signal,
+  });
+  const { out, env } = streams;
+  return writeReport(report, { targets, baseline, locate, out, env });
+}

@@ -1,0 +1,65 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
+import { UsageError } from '../usage-error.ts';
+
+/** Where a command writes, and the environment that it runs in. */
+export interface Streams {
+  /** Data. */
+  out: (text: string) => void;
+  /** Everything for people that is no data: progress, errors. */
+  err: (text: string) => void;
+  /** Ends a command before its time. */
+  signal: AbortSignal;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Whether progress may overwrite its line. */
+  isTerminal: boolean;
+}
+
+/** One command: how it is called, and what it does with the words that follow its name. */
+export interface Command {
+  usage: string;
+  /** Returns the exit status: 0 conforms, 1 findings. Throws UsageError. */
+  run: (words: readonly string[], streams: Streams) => Promise<0 | 1>;
+}
+
+/** Reads the words of a command. Throws UsageError. */
+export function readWords<const TOptions extends ParseArgsOptionsConfig>(
+  words: readonly string[],
+  options: TOptions,
+  positional: readonly string[],
+) {
+  const { values, positionals } = parseWords(words, options);
+  if (positionals.length !== positional.length) {
+    throw new UsageError(
+      `Expected ${positional.join(' and ') || 'no words'} (got ${positionals.length} words).`,
+    );
+  }
+  return { values, positionals };
+}
+
+function parseWords<const TOptions extends ParseArgsOptionsConfig>(
+  words: readonly string[],
+  options: TOptions,
+) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** The options of every command that reports. */
+export const REPORT_OPTIONS = {
+  report: { type: 'string', multiple: true, default: [] as string[] },
+  baseline: { type: 'string' },
+} as const;
+
+export const REPORT_USAGE = `  --report <F=file,…>   also write json, junit, sarif, html, har or markdown to files (repeatable)
+  --baseline <file>     accept the findings that this file lists with reasons; one that no longer occurs is told`;
+
+/** Reads a number that must be a positive integer. Throws UsageError. */
+export function readCount(option: string, text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 0 && text !== '') return number;
+  throw new UsageError(`--${option} must be a whole number from 0 (got "${text}").`);
+}

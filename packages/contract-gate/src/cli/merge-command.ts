@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { isJsonObject } from '@keyframe/openapi-model';
+import type { CoverageEntry } from '../conformance/conformance.ts';
+import type { Report } from '../report/report.ts';
+import { readTargets, writeReport } from '../report/write-report.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Command, REPORT_OPTIONS, REPORT_USAGE, type Streams } from './command.ts';
+
+/** Joins the reports of shards into one. */
+export const mergeCommand: Command = {
+  usage: `merge <report.json>… [<options>]
+
+Joins JSON reports, such as those of --shard 1/2 and --shard 2/2, into one.
+
+${REPORT_USAGE}`,
+  run: async (words, { out, env }: Streams) => {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: REPORT_OPTIONS,
+      allowPositionals: true,
+    });
+    if (positionals.length === 0) throw new UsageError('Expected at least one JSON report.');
+    const reports = await Promise.all(positionals.map(readReport));
+    const targets = values.report.flatMap(readTargets);
+    return writeReport(mergedReport(reports), { targets, baseline: values.baseline, out, env });
+  },
+};
+
+async function readReport(path: string): Promise<Report> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new UsageError(`Report ${path} cannot be read.`, { cause });
+  });
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isJsonObject(value) && Array.isArray(value.findings)) return value as unknown as Report;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new UsageError(`${path} is no JSON report of contract-gate.`);
+}
+
+/** Joins reports: findings once each, counts of coverage and of requests added up. */
+export function mergedReport(reports: readonly Report[]): Report {
+  const findings = reports.flatMap((report) => report.findings);
+  const distinct = new Map(
+    findings.map((finding) => [`${finding.check} ${finding.operation} ${finding.pointer}`, finding]),
+  );
+  const coverage = new Map<string, CoverageEntry>();
+  for (const entry of reports.flatMap((report) => report.coverage ?? [])) {
+    const key = `${entry.kind} ${entry.operation} ${entry.pointer} ${entry.name}`;
+    const count = (coverage.get(key)?.count ?? 0) + entry.count;
+    coverage.set(key, { ...entry, count });
+  }
+  const statistics = reports.flatMap((report) => report.statistics ?? []);
+  const sum = (pick: (one: (typeof statistics)[number]) => number) =>
+    statistics.reduce((total, one) => total + pick(one), 0);
+  return {
+    command: 'merge',
+    document: [...new Set(reports.map(({ document }) => document))].join(', '),
+    findings: [...distinct.values()],
+    coverage: [...coverage.values()],
+    statistics: {
+      requests: sum(({ requests }) => requests),
+      elapsedMs: Math.max(0, ...statistics.map(({ elapsedMs }) => elapsedMs)),
+      violations: sum(({ violations }) => violations),
+      isComplete: statistics.every(({ isComplete }) => isComplete),
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { UsageError } from '../usage-error.ts';
+
+/** Reads headers, `name: value` each. Throws UsageError. */
+export function readHeaders(option: string, texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const at = text.indexOf(':');
+      if (at < 1) throw new UsageError(`--${option} must be "name: value" (got "${text}").`);
+      return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+    }),
+  );
+}
+
+/** Reads an absolute HTTP URL. Throws UsageError. */
+export function readUrl(option: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new UsageError(`--${option} must be an absolute http or https URL (got "${text}").`);
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Reads a duration, `90s`, `10m` or plain seconds, as milliseconds. Throws UsageError. */
+export function readDuration(option: string, text: string): number {
+  const { number, unit = 's' } = /^(?<number>\d+(?:\.\d+)?)(?<unit>ms|s|m|h)?$/.exec(text)?.groups ?? {};
+  if (number === undefined)
+    throw new UsageError(`--${option} must be a duration such as 90s or 10m (got "${text}").`);
+  return Number(number) * (UNITS[unit] ?? 1000);
+}
+
+/** Reads a part of several, `2/8`. Throws UsageError. */
+export function readShard(text: string): { index: number; count: number } {
+  const [index = 0, count = 0] = /^(\d+)\/(\d+)$/.exec(text)?.slice(1).map(Number) ?? [];
+  if (index >= 1 && index <= count) return { index, count };
+  throw new UsageError(`--shard must be INDEX/COUNT such as 2/8 (got "${text}").`);
+}

@@ -1,0 +1,115 @@
+import { loadDocument } from '@keyframe/openapi-model';
+import type { ConformanceOptions, ConformanceProgress } from '../conformance/conformance.ts';
+import { runConformance } from '../conformance/run-conformance.ts';
+import { readTargets, writeReport } from '../report/write-report.ts';
+import { UsageError } from '../usage-error.ts';
+import { authorizationOf } from './authorization.ts';
+import { type Command, REPORT_OPTIONS, REPORT_USAGE, readCount, readWords, type Streams } from './command.ts';
+import { readDuration, readHeaders, readShard, readUrl } from './read-options.ts';
+
+const MANY = { type: 'string', multiple: true, default: [] as string[] } as const;
+const OPTIONS = {
+  ...REPORT_OPTIONS,
+  server: { type: 'string' },
+  header: MANY,
+  'other-header': MANY,
+  auth: { type: 'string' },
+  seed: { type: 'string' },
+  'max-time': { type: 'string', default: '60s' },
+  workers: { type: 'string', default: '4' },
+  rate: { type: 'string' },
+  include: MANY,
+  exclude: MANY,
+  shard: { type: 'string' },
+  formats: { type: 'string', default: 'assert' },
+  'callback-host': { type: 'string' },
+  'callback-port': { type: 'string' },
+  'callback-wait': { type: 'string' },
+  'callback-secret': { type: 'string' },
+} as const;
+
+/** Holds a running server to its document. */
+export const testCommand: Command = {
+  usage: `test <document> --server <url> [<options>]
+
+Sends examples, boundary values, valid and invalid requests, sequences and callbacks, and judges what comes back.
+
+  --server <url>        the server under test; nothing is sent anywhere else
+  --header <name:value> send this header with every request (repeatable)
+  --other-header <n:v>  the credentials of a second owner, who must not see what the first one made (repeatable)
+  --auth <how>          "name: value", command:CMD that prints such a line, or module:PATH that exports headers()
+  --seed <number>       send the requests of an earlier run again
+  --max-time <time>     stop after 90s, 10m; 60s by default
+  --workers <number>    requests under way at once, 4 by default
+  --rate <number>       requests per second at most
+  --include <what>      "POST /v1/x", an operationId, tag:x or a JSON pointer (repeatable); --exclude leaves out
+  --shard <i/n>         run one part of several; contract-gate merge joins their reports
+  --formats <f>         assert (the default) or annotate
+  --callback-host, --callback-port, --callback-wait, --callback-secret
+                        where the server reaches the gate, how long a callback may take, and what signs it
+${REPORT_USAGE}`,
+  run: runTest,
+};
+
+async function runTest(words: readonly string[], streams: Streams): Promise<0 | 1> {
+  const { values, positionals } = readWords(words, OPTIONS, ['<document>']);
+  const [document = ''] = positionals;
+  if (values.server === undefined) throw new UsageError('Missing option --server <url>.');
+  const server = readUrl('server', values.server);
+  const model = await loadDocument(document);
+  const options: ConformanceOptions = {
+    document: model,
+    server,
+    headers: readHeaders('header', values.header),
+    ...(values['other-header'].length > 0
+      ? { otherHeaders: readHeaders('other-header', values['other-header']) }
+      : {}),
+    ...(values.auth === undefined ? {} : { auth: await authorizationOf(values.auth) }),
+    seed: values.seed === undefined ? Math.trunc(Math.random() * 2 ** 31) : readCount('seed', values.seed),
+    maxTimeMs: readDuration('max-time', values['max-time']),
+    workers: readCount('workers', values.workers),
+    ...(values.rate === undefined ? {} : { rate: readCount('rate', values.rate) }),
+    formats: values.formats === 'annotate' ? 'annotate' : 'assert',
+    include: values.include,
+    exclude: values.exclude,
+    ...(values.shard === undefined ? {} : { shard: readShard(values.shard) }),
+    callbacks: callbacksOf(values),
+    onProgress: progressOn(streams),
+    signal: streams.signal,
+  };
+  const result = await runConformance(options);
+  if (streams.isTerminal) streams.err('');
+  const report = { command: 'test' as const, document, server: server.href, ...result };
+  return writeReport(report, {
+    targets: values.report.flatMap(readTargets),
+    baseline: values.baseline,
+    locate: model.locate,
+    out: streams.out,
+    env: streams.env,
+  });
+}
+
+type Values = Partial<Record<`callback-${'host' | 'port' | 'wait' | 'secret'}`, string | undefined>>;
+
+function callbacksOf(values: Values): NonNullable<ConformanceOptions['callbacks']> {
+  const host = values['callback-host'];
+  const port = values['callback-port'];
+  const wait = values['callback-wait'];
+  const secret = values['callback-secret'];
+  return {
+    ...(host === undefined ? {} : { host }),
+    ...(port === undefined ? {} : { port: readCount('callback-port', port) }),
+    ...(wait === undefined ? {} : { waitMs: readDuration('callback-wait', wait) }),
+    ...(secret === undefined ? {} : { secret }),
+  };
+}
+
+/** Tells progress on one line of a terminal, and nothing elsewhere. */
+export function progressOn({ isTerminal }: Streams): (progress: ConformanceProgress) => void {
+  if (!isTerminal) return () => undefined;
+  return ({ phase, requests, findings, elapsedMs }) => {
+    process.stderr.write(
+      `\r\u001b[K${phase}: ${requests} requests, ${findings} findings, ${(elapsedMs / 1000).toFixed(0)} s`,
+    );
+  };
+}

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isJsonObject } from '@keyframe/openapi-model';
+import type { ConformanceOptions } from '../conformance/conformance.ts';
+import type { RuleLevels } from '../diff/diff-documents.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** A server under test, and how to be let in. */
+export interface RunningServer
+  extends Pick<ConformanceOptions, 'headers' | 'otherHeaders' | 'auth' | 'limited' | 'callbacks'> {
+  /** Absolute. */
+  url: string;
+  /** Stops it. */
+  close?: () => Promise<void>;
+}
+
+/** What `contract-gate ci` holds against what; a judge that is left out is not asked. */
+export interface GateConfig {
+  /** The path of the document; paths are relative to the configuration. */
+  document: string;
+  lint?: { redocly?: string };
+  /** The version that must not be broken, a path or `git:REF:path`. */
+  diff?: { against: string; rules?: RuleLevels };
+  /** Starts the server, or tells where it runs. */
+  server?: RunningServer | (() => Promise<RunningServer>);
+  test?: Partial<
+    Pick<ConformanceOptions, 'seed' | 'maxTimeMs' | 'workers' | 'rate' | 'include' | 'exclude' | 'formats'>
+  >;
+  /** The path that the server serves its document at, and places that may differ. */
+  roundTrip?: { path: string; ignore?: readonly string[] };
+  /** Dredd, with its hooks and their environment. */
+  dredd?: { hooks?: string; env?: Readonly<Record<string, string>> };
+  /** The Prism proxy, given the examples of these operations; all when left out. */
+  prismProxy?: { include?: readonly string[] };
+  /** `redocly respect` on an Arazzo document, whose inputs come with it. */
+  respect?: { workflows: string; inputs?: Readonly<Record<string, string>> };
+  baseline?: string;
+  /** Files by format: `{ sarif: 'reports/gate.sarif' }`. */
+  report?: Readonly<Record<string, string>>;
+}
+
+/** Types a configuration; returns it as it is. */
+export function defineConfig(config: GateConfig): GateConfig {
+  return config;
+}
+
+/** Imports a configuration, exported as `config` or as the default. Throws UsageError. */
+export async function loadConfig(path: string): Promise<GateConfig> {
+  const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(resolve(path)).href).catch(
+    (cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new UsageError(`The configuration ${path} cannot be imported: ${reason}`, { cause });
+    },
+  );
+  const config = module.config ?? module.default;
+  if (isJsonObject(config) && typeof config.document === 'string') return config as unknown as GateConfig;
+  throw new UsageError(`${path} must export "config" with a "document".`);
+}

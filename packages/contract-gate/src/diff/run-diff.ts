@@ -1,0 +1,45 @@
+import type { Locate } from '@keyframe/openapi-model';
+import type { Finding } from '../finding.ts';
+import type { Report } from '../report/report.ts';
+import type { Change } from './change.ts';
+import { type DiffOptions, diffDocuments } from './diff-documents.ts';
+import { loadVersion } from './load-version.ts';
+
+/** Compares two versions of a document, each a path or `git:REF:path`. Throws as `loadVersion` does. */
+export async function runDiff(
+  old: string,
+  document: string,
+  options: DiffOptions = {},
+): Promise<{ report: Report; locate: Locate }> {
+  const models = { old: await loadVersion(old), new: await loadVersion(document) };
+  const changes = diffDocuments(models, options);
+  const findings = changes.flatMap((change) => {
+    const { level } = change;
+    return level === 'info' ? [] : [findingOf(change, level, { old, document })];
+  });
+  const removed = new Set(
+    findings.filter((_, index) => changes[index]?.side === 'old').map(({ pointer }) => pointer),
+  );
+  const locate: Locate = (pointer) => (removed.has(pointer) ? models.old : models.new).locate(pointer);
+  return { report: { command: 'diff', document, findings, changes }, locate };
+}
+
+function findingOf(
+  { rule, operations, pointer, message, before, after, witness }: Change,
+  severity: 'error' | 'warning',
+  { old, document }: { old: string; document: string },
+): Finding {
+  const [operation, ...others] = operations;
+  const name = others.length > 0 ? `${operation} and ${others.length} more` : operation;
+  const value = witness === undefined ? '' : `; this value breaks: ${JSON.stringify(witness)}`;
+  return {
+    check: rule,
+    severity,
+    ...(name === undefined ? {} : { operation: name }),
+    pointer,
+    message,
+    expected: before,
+    received: `${after}${value}`,
+    replay: `contract-gate diff ${old} ${document}`,
+  };
+}

@@ -1,0 +1,89 @@
+// Two judges of a document: Redocly, with whatever rules its configuration names, and the doctor of openapi-hono.
+import { resolve } from 'node:path';
+import { type DoctorFinding, doctor } from '@keyframe/openapi-hono';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { Finding } from '../finding.ts';
+import type { JudgeSummary, Report } from '../report/report.ts';
+import { findTool, runTool } from '../tools/run-tool.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface LintOptions {
+  /** The path of a configuration of Redocly; without one its recommended rules apply. */
+  redocly?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Lists what is wrong with a document. Throws UsageError, and DocumentReadError. */
+export async function runLint(document: string, options: LintOptions = {}): Promise<Report> {
+  const started = performance.now();
+  const own = (await doctor(document)).flatMap((finding) => fromDoctor(finding, document));
+  const doctored = performance.now();
+  const redocly = await askRedocly(document, options);
+  const judges: JudgeSummary[] = [
+    { name: 'doctor', findings: own.length, elapsedMs: doctored - started },
+    {
+      name: 'redocly',
+      findings: redocly?.length ?? 0,
+      elapsedMs: performance.now() - doctored,
+      ...(redocly ? {} : { skipped: '@redocly/cli is not installed' }),
+    },
+  ];
+  return { command: 'lint', document, findings: [...own, ...(redocly ?? [])], judges };
+}
+
+function fromDoctor(finding: DoctorFinding, document: string): Finding[] {
+  const { rule, level, pointer, message, repair, file, line, column } = finding;
+  if (level === 'info') return [];
+  return [
+    {
+      check: `doctor-${rule}`,
+      severity: level,
+      pointer,
+      message,
+      expected: repair,
+      received: 'the document as it is',
+      replay: `contract-gate lint ${document}`,
+      ...(file !== undefined && line !== undefined && column !== undefined
+        ? { location: { file, line, column } }
+        : {}),
+    },
+  ];
+}
+
+async function askRedocly(document: string, options: LintOptions): Promise<Finding[] | undefined> {
+  const tool = findTool('@redocly/cli', 'redocly');
+  if (tool === undefined) return undefined;
+  const config =
+    options.redocly === undefined ? ['--extends', 'recommended'] : ['--config', resolve(options.redocly)];
+  const words = ['lint', resolve(document), '--format', 'json', '--max-problems', '10000', ...config];
+  const { stdout, stderr } = await runTool(tool, words, { signal: options.signal });
+  return problemsIn(stdout, stderr).map((problem) => fromRedocly(problem, document));
+}
+
+function problemsIn(stdout: string, stderr: string): JsonValue[] {
+  try {
+    const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{')));
+    if (Array.isArray(problems)) return problems;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new UsageError(`Redocly could not lint the document: ${(stderr || stdout).trim()}`);
+}
+
+function fromRedocly(problem: JsonValue, document: string): Finding {
+  const { ruleId, severity, message, location } = isJsonObject(problem) ? problem : {};
+  const [place] = Array.isArray(location) ? location : [];
+  const { pointer, source, start } = isJsonObject(place) ? place : {};
+  const file = isJsonObject(source) ? String(source.ref) : document;
+  const { line = 1, col = 1 } = isJsonObject(start) ? start : {};
+  return {
+    check: `redocly-${String(ruleId).replaceAll('/', '-').toLowerCase()}`,
+    severity: severity === 'error' ? 'error' : 'warning',
+    pointer: typeof pointer === 'string' ? pointer : '#',
+    message: String(message),
+    expected: `rule ${String(ruleId)} of Redocly`,
+    received: 'the document as it is',
+    replay: `contract-gate lint ${document}`,
+    location: { file, line: Number(line), column: Number(col) },
+  };
+}

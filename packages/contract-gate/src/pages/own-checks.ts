@@ -1,0 +1,56 @@
+// The checks beside the rules of `diff` and the conformance checks.
+
+export interface OwnCheck {
+  title: string;
+  explanation: string;
+  command: string;
+}
+
+export const OWN_CHECKS: Readonly<Record<string, OwnCheck>> = {
+  'served-document-differs': {
+    title: 'A server serves another document',
+    explanation:
+      'A member of the served document differs, is missing, or is not in the document. Clients generate from either.',
+    command: 'round-trip',
+  },
+  'baseline-entry-unused': {
+    title: 'A baseline accepts what no longer occurs',
+    explanation: 'Remove the entry: otherwise it would accept the finding when it comes back.',
+    command: 'test --baseline',
+  },
+  'redocly-rule': {
+    title: 'A rule of Redocly',
+    explanation:
+      'The rest of the id is the rule: https://redocly.com/docs/cli/rules explains those of Redocly itself.',
+    command: 'lint',
+  },
+  'doctor-rule': {
+    title: 'A finding of the doctor of openapi-hono',
+    explanation:
+      'What breaks OpenAPI, what means less than it seems to, and examples that their own schemas refuse.',
+    command: 'lint',
+  },
+  'dredd-transaction': {
+    title: 'A transaction of Dredd failed',
+    explanation:
+      'Dredd sent the first example of an operation and compared status, media type and the keys of the answer.',
+    command: 'ci',
+  },
+  'prism-violation': {
+    title: 'The Prism proxy found a violation in a response',
+    explanation:
+      'An example request was sent through the proxy, which validates the response against the document.',
+    command: 'ci',
+  },
+  'respect-step': {
+    title: 'A step of an Arazzo workflow failed',
+    explanation:
+      'redocly respect performed the workflow; a criterion or the schema of a response did not hold.',
+    command: 'ci',
+  },
+  'judge-failed': {
+    title: 'A judge came to no verdict',
+    explanation: 'Dredd, Prism or Redocly ended without a summary; its output is in the finding.',
+    command: 'ci',
+  },
+};

@@ -1,0 +1,37 @@
+import { curlOf } from './curl.ts';
+import type { Report } from './report.ts';
+import { escapeXml } from './xml.ts';
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
+article{border-left:4px solid #b3261e;padding:.1rem 1rem;margin:1rem 0;background:#f6f6f6}article.warning{border-color:#8a6100}
+pre{overflow-x:auto;background:#fff;padding:.5rem}dt{font-weight:600}dd{margin:0 0 .5rem}td,th{text-align:left;padding:.2rem .8rem .2rem 0}`;
+
+/** Writes a report as one HTML page that loads nothing. */
+export function htmlText(report: Report): string {
+  const { command, document, findings, coverage = [] } = report;
+  const title = `contract-gate ${command}: ${escapeXml(document)}`;
+  const articles = findings.map(
+    ({ severity, check, operation, pointer, message, expected, received, request, replay }) => {
+      const facts: [string, string][] = [
+        ['Check', check],
+        ...(operation === undefined ? [] : [['Operation', operation] satisfies [string, string]]),
+        ['Place', pointer],
+        ['Expected', expected],
+        ['Received', received],
+      ];
+      const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`).join('');
+      const commands = [...(request ? [curlOf(request)] : []), ...(replay === undefined ? [] : [replay])];
+      const shown = commands.map((line) => `<pre>${escapeXml(line)}</pre>`).join('');
+      return `<article class="${severity}"><h2>${escapeXml(message)}</h2><dl>${list}</dl>${shown}</article>`;
+    },
+  );
+  const rows = coverage.map(
+    ({ kind, operation, name, count }) =>
+      `<tr><td>${kind}</td><td>${escapeXml(operation)}</td><td>${escapeXml(name)}</td><td>${count}</td></tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? ''
+      : `<h2>Coverage</h2><table><tr><th>kind</th><th>operation</th><th>part</th><th>exchanges</th></tr>${rows.join('')}</table>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${findings.length} findings.</p>${articles.join('')}${table}</body></html>\n`;
+}

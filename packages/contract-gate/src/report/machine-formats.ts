@@ -1,0 +1,134 @@
+// Formats that other programs read: JUnit, SARIF 2.1.0, HAR 1.2 and the annotations of GitHub.
+import type { Finding, Payload, SentRequest } from '../finding.ts';
+import { withoutSecrets } from './curl.ts';
+import type { Report } from './report.ts';
+import { findingText } from './terminal.ts';
+import { escapeXml } from './xml.ts';
+
+/** Writes a report as JUnit: a test case for each finding, and one that passed where there are none. */
+export function junitText({ command, document, findings }: Report): string {
+  const cases = findings.map((finding) => {
+    const { check, operation = document, message } = finding;
+    const failure = `<failure message="${escapeXml(message)}" type="${check}">${escapeXml(findingText(finding))}</failure>`;
+    return `    <testcase classname="${escapeXml(operation)}" name="${escapeXml(`${check}: ${message}`)}">${failure}</testcase>`;
+  });
+  const passed = `    <testcase classname="${escapeXml(document)}" name="${command}"/>`;
+  const tests = Math.max(findings.length, 1);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites><testsuite name="contract-gate ${command}" tests="${tests}" failures="${findings.length}">`,
+    ...(cases.length === 0 ? [passed] : cases),
+    '</testsuite></testsuites>',
+    '',
+  ].join('\n');
+}
+
+/** Writes a report as SARIF 2.1.0, for code scanning. */
+export function sarifText({ document, findings }: Report): string {
+  const checks = [...new Set(findings.map(({ check }) => check))];
+  const results = findings.map(({ check, severity, message, expected, received, pointer, location }) => ({
+    ruleId: check,
+    level: severity,
+    message: { text: `${message} Expected: ${expected} Received: ${received}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: location?.file ?? document },
+          region: { startLine: location?.line ?? 1, startColumn: location?.column ?? 1 },
+        },
+        logicalLocations: [{ fullyQualifiedName: pointer }],
+      },
+    ],
+  }));
+  const driver = { name: 'contract-gate', rules: checks.map((id) => ({ id })) };
+  const log = {
+    version: '2.1.0',
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    runs: [{ tool: { driver }, results }],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+/** Writes the exchanges of a report as HAR 1.2. */
+export function harText({ findings }: Report): string {
+  const entries = findings.flatMap((finding) => {
+    const { request, response, check, message } = finding;
+    if (!request) return [];
+    return [
+      {
+        startedDateTime: new Date(0).toISOString(),
+        time: 0,
+        comment: `${check}: ${message}`,
+        request: harRequest(request),
+        response: {
+          status: response?.status ?? 0,
+          statusText: '',
+          httpVersion: 'HTTP/1.1',
+          cookies: [],
+          headers: harHeaders(response?.headers ?? []),
+          content: {
+            size: sizeOf(response?.body),
+            mimeType: 'application/octet-stream',
+            ...contentOf(response?.body),
+          },
+          redirectURL: '',
+          headersSize: -1,
+          bodySize: sizeOf(response?.body),
+        },
+        cache: {},
+        timings: { send: 0, wait: 0, receive: 0 },
+      },
+    ];
+  });
+  const log = { version: '1.2', creator: { name: 'contract-gate', version: '1' }, entries };
+  return `${JSON.stringify({ log }, undefined, 2)}\n`;
+}
+
+function harRequest({ method, url, headers, body }: SentRequest) {
+  const queryString = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+  const mimeType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: harHeaders(withoutSecrets(headers)),
+    queryString,
+    ...(body ? { postData: { mimeType, ...contentOf(body) } } : {}),
+    headersSize: -1,
+    bodySize: sizeOf(body),
+  };
+}
+
+function harHeaders(headers: SentRequest['headers']) {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function contentOf(body: Payload | undefined) {
+  if (!body) return {};
+  return body.encoding === 'base64' ? { text: body.text, encoding: 'base64' } : { text: body.text };
+}
+
+function sizeOf(body: Payload | undefined): number {
+  if (!body) return 0;
+  return body.size ?? Buffer.byteLength(body.text, body.encoding);
+}
+
+/** Writes findings as annotations of GitHub Actions. */
+export function annotationsText({ findings, document }: Report): string {
+  return findings.map((finding) => annotationOf(finding, document)).join('\n');
+}
+
+function annotationOf(
+  { severity, check, message, expected, received, location }: Finding,
+  document: string,
+): string {
+  const { file, line, column } = location ?? { file: document, line: 1, column: 1 };
+  const property = (text: string) => escapeCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const place = `file=${property(file)},line=${line},col=${column},title=${property(check)}`;
+  return `::${severity} ${place}::${escapeCommand(`${message} Expected: ${expected} Received: ${received}`)}`;
+}
+
+function escapeCommand(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

@@ -1,0 +1,44 @@
+import type { Change } from '../diff/change.ts';
+import { curlOf } from './curl.ts';
+import type { Report } from './report.ts';
+
+const HEADINGS = { error: 'Breaking', warning: 'Risky', info: 'Compatible' } as const;
+
+/** Writes a report for a pull request. */
+export function markdownText(report: Report): string {
+  const { command, document, findings, changes, judges = [] } = report;
+  const title = `## contract-gate ${command}: \`${document}\``;
+  if (changes) return [title, '', changelogText(changes)].join('\n');
+  const rows = findings.map(({ severity, check, operation = '', message, request }) => {
+    const shown = request ? `<br><code>${escaped(curlOf(request))}</code>` : '';
+    return `| ${severity} | ${operation} | ${escaped(message)}${shown} | \`${check}\` |`;
+  });
+  const judged = judges.map(
+    ({ name, findings: found, skipped }) => `- ${name}: ${skipped ?? `${found} findings`}`,
+  );
+  const table = ['| | operation | finding | check |', '|---|---|---|---|', ...rows];
+  return [title, '', ...(rows.length === 0 ? ['No findings.'] : table), '', ...judged, ''].join('\n');
+}
+
+/** Writes the changes between two versions of a document as a changelog. */
+export function changelogText(changes: readonly Change[]): string {
+  if (changes.length === 0) return 'Nothing changed in meaning.\n';
+  return (['error', 'warning', 'info'] as const)
+    .flatMap((level) => {
+      const own = changes.filter((change) => change.level === level);
+      return own.length === 0 ? [] : [`### ${HEADINGS[level]}`, '', ...own.map(changeLine), ''];
+    })
+    .join('\n');
+}
+
+function changeLine({ operations, message, rule, before, after, witness }: Change): string {
+  const [first, ...others] = operations;
+  const where =
+    first === undefined ? '' : `**${first}**${others.length > 0 ? ` and ${others.length} more` : ''}: `;
+  const shown = witness === undefined ? '' : `, for example \`${JSON.stringify(witness)}\``;
+  return `- ${where}${message} \`${before}\` → \`${after}\`${shown} (\`${rule}\`)`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', '<br>');
+}

@@ -1,0 +1,31 @@
+import type { ConformanceStatistics, CoverageEntry } from '../conformance/conformance.ts';
+import type { Change } from '../diff/change.ts';
+import type { Finding } from '../finding.ts';
+
+export type CommandName = 'lint' | 'test' | 'diff' | 'round-trip' | 'ci' | 'merge';
+
+/** What a judge did, where one run asks several. */
+export interface JudgeSummary {
+  /** `lint`, `test`, `dredd`, `respect`. */
+  name: string;
+  findings: number;
+  elapsedMs: number;
+  /** Why it was not asked. */
+  skipped?: string;
+}
+
+/** What a command found, in the form that every output is made of. */
+export interface Report {
+  command: CommandName;
+  /** The path of the document, as it was given. */
+  document: string;
+  server?: string;
+  findings: Finding[];
+  /** Findings that the baseline accepts. */
+  accepted?: Finding[];
+  /** Everything that changed, also what breaks nobody; of `diff` only. */
+  changes?: Change[];
+  coverage?: CoverageEntry[];
+  statistics?: ConformanceStatistics;
+  judges?: JudgeSummary[];
+}

@@ -1,0 +1,57 @@
+import type { Finding } from '../finding.ts';
+import { curlOf } from './curl.ts';
+import type { Report } from './report.ts';
+
+/** Writes a report for people. */
+export function terminalText(report: Report): string {
+  const { findings, accepted = [], judges = [], statistics, coverage = [] } = report;
+  const blocks = findings.map(findingText);
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const summary = [
+    `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}`,
+    ...(accepted.length > 0 ? [`${accepted.length} accepted by the baseline`] : []),
+    ...(statistics
+      ? [`${statistics.requests} requests in ${(statistics.elapsedMs / 1000).toFixed(1)} s`]
+      : []),
+    ...(statistics && !statistics.isComplete ? ['stopped by --max-time before the last phase ended'] : []),
+  ].join(', ');
+  const lines = judges.map(({ name, findings: found, elapsedMs, skipped }) =>
+    skipped === undefined
+      ? `  ${name}: ${count(found, 'finding')} in ${(elapsedMs / 1000).toFixed(1)} s`
+      : `  ${name}: not asked, ${skipped}`,
+  );
+  const unused = coverage.filter((entry) => entry.count === 0);
+  const covered =
+    coverage.length === 0
+      ? []
+      : [
+          `Coverage: ${coverage.length - unused.length} of ${coverage.length} parts of the document were exercised.`,
+          ...unused.map(
+            ({ kind, operation, name, pointer }) => `  never: ${kind} ${name} of ${operation} (${pointer})`,
+          ),
+        ];
+  return [...blocks, ...covered, ...lines, `contract-gate ${report.command}: ${summary}.`].join('\n');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Writes one finding: what, where, expected, received, and how to see it again. */
+export function findingText(finding: Finding): string {
+  const { severity, check, operation, pointer, location, message, expected, received } = finding;
+  const place = location ? `${location.file}:${location.line}:${location.column} ${pointer}` : pointer;
+  const curl = finding.request ? [...(finding.before ?? []), finding.request].map(curlOf) : [];
+  return [
+    `${severity}: ${operation === undefined ? '' : `${operation}: `}${message} [${check}]`,
+    `  at        ${place}`,
+    `  expected  ${expected}`,
+    `  received  ${received}`,
+    ...curl.map((line) => `  request   ${line}`),
+    ...(finding.response
+      ? [`  response  ${finding.response.status} ${(finding.response.body?.text ?? '').slice(0, 300)}`]
+      : []),
+    ...(finding.replay === undefined ? [] : [`  replay    ${finding.replay}`]),
+    '',
+  ].join('\n');
+}

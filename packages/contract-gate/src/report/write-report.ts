@@ -1,0 +1,76 @@
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Locate } from '@keyframe/openapi-model';
+import type { Finding } from '../finding.ts';
+import { UsageError } from '../usage-error.ts';
+import { applyBaseline, readBaseline } from './baseline.ts';
+import { htmlText } from './html.ts';
+import { annotationsText, harText, junitText, sarifText } from './machine-formats.ts';
+import { changelogText, markdownText } from './markdown.ts';
+import type { Report } from './report.ts';
+import { terminalText } from './terminal.ts';
+
+const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
+  json: (report) => `${JSON.stringify(report, undefined, 2)}\n`,
+  junit: junitText,
+  sarif: sarifText,
+  html: htmlText,
+  har: harText,
+  markdown: markdownText,
+  changelog: ({ changes = [] }) => changelogText(changes),
+};
+
+/** A file that a report goes to, and its format. */
+export interface ReportTarget {
+  format: string;
+  path: string;
+}
+
+export interface ReportOptions {
+  targets: readonly ReportTarget[];
+  baseline?: string | undefined;
+  locate?: Locate | undefined;
+  out: (text: string) => void;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Reads `json=F,sarif=G`. Throws UsageError. */
+export function readTargets(text: string): ReportTarget[] {
+  return text
+    .split(',')
+    .filter((word) => word !== '')
+    .map((word) => {
+      const at = word.indexOf('=');
+      const [format, path] = [word.slice(0, at), word.slice(at + 1)];
+      if (at > 0 && path !== '' && Object.hasOwn(FORMATS, format)) return { format, path };
+      throw new UsageError(
+        `--report must be FORMAT=FILE,… with ${Object.keys(FORMATS).join(', ')} (got "${word}").`,
+      );
+    });
+}
+
+/** Applies the baseline, writes a report everywhere it goes, and answers the exit status: 0 conforms, 1 findings. */
+export async function writeReport(given: Report, options: ReportOptions): Promise<0 | 1> {
+  const { targets, baseline, locate, out, env } = options;
+  const parted = baseline
+    ? applyBaseline(given.findings, await readBaseline(baseline), baseline)
+    : { findings: given.findings };
+  const report: Report = { ...given, ...parted, findings: located(parted.findings, locate) };
+  for (const { format, path } of targets) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, FORMATS[format]?.(report) ?? '');
+  }
+  out(terminalText(report));
+  if (env.GITHUB_ACTIONS === 'true' && report.findings.length > 0) out(annotationsText(report));
+  if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, markdownText(report));
+  return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+function located(findings: readonly Finding[], locate: Locate | undefined): Finding[] {
+  return findings.map((finding) => {
+    const found = finding.location ?? locate?.(finding.pointer);
+    if (!found) return finding;
+    const { file, line, column } = found;
+    return { ...finding, location: { file, line, column } };
+  });
+}
