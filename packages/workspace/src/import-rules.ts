@@ -21,7 +21,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   'openapi-client': { directory: 'packages/openapi-client', imports: ['openapi-model', 'openapi-runtime'] },
   contract: {
     directory: 'packages/contract',
-    imports: ['spec', 'openapi-hono', 'openapi-model', 'openapi-runtime'],
+    imports: ['spec', 'contract-gate', 'openapi-hono', 'openapi-model', 'openapi-runtime'],
   },
   client: { directory: 'packages/client', imports: [], types: ['contract'] },
   acceptance: {
@@ -29,6 +29,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
     imports: [
       'client',
       'contract',
+      'contract-gate',
       'docs',
       'example-client-quickstart',
       'example-hono-from-openapi',
