@@ -23,14 +23,30 @@ test('an owner never holds more than its share, however many it asks for', async
   expect(entered).toEqual(['one', 'one', 'other']);
 });
 
-test('a slot goes to who holds the fewest, and among those to who has waited longest', async () => {
+test('owners take turns, however many jobs one of them has', async () => {
   const slots = createFairSlots({ all: 2, perOwner: 2 });
   const entered: string[] = [];
   const held = [ask(slots, 'one', entered), ask(slots, 'one', entered)];
   for (const owner of ['one', 'one', 'two', 'three']) ask(slots, owner, entered);
   for (const taking of held) (await taking)();
   await setImmediate();
-  expect(entered.slice(2)).toEqual(['two', 'one']);
+  expect(entered.slice(2)).toEqual(['two', 'three']);
+});
+
+test('a newcomer waits for the shares of those who came before, and not for all that they ask for', async () => {
+  const slots = createFairSlots({ all: 4, perOwner: 2 });
+  const entered: string[] = [];
+  const work = async (owner: string) => {
+    const giveBack = await ask(slots, owner, entered);
+    await setImmediate();
+    giveBack();
+  };
+  const owners = Array.from({ length: 10 }, (_, number) => `owner ${number}`);
+  const busy = owners.flatMap((owner) => Array.from({ length: 20 }, () => work(owner)));
+  await setImmediate();
+  const before = entered.length;
+  await Promise.all([...busy, work('newcomer')]);
+  expect(entered.indexOf('newcomer') - before).toBeLessThanOrEqual(2 * owners.length);
 });
 
 test('who leaves is not let in, and a slot that is given back serves the next', async () => {
