@@ -5,31 +5,16 @@ import {
   registerOperations,
   type CheckedResponse,
   type MountOptions,
-  type OperationHandler,
+  type OperationHandlers,
   type ResponseIssue,
   type SecurityHandlers,
   type Unimplemented,
 } from '@keyframe/openapi-runtime/http';
 import type { Env } from 'hono';
-import {
-  operations,
-  securitySchemes,
-  type AddBookRoute,
-  type GetBookRoute,
-  type ListBooksRoute,
-  type Operations,
-  type SecuritySchemes,
-} from './routes.ts';
+import { operations, securitySchemes, type Operations, type SecuritySchemes } from './routes.ts';
 
 /** Maps each operationId to the handler that answers it. */
-export interface Handlers<TEnv extends Env = Env> {
-  /** Answers GET /books. */
-  listBooks: OperationHandler<ListBooksRoute, TEnv>;
-  /** Answers POST /books. */
-  addBook: OperationHandler<AddBookRoute, TEnv>;
-  /** Answers GET /books/{id}. */
-  getBook: OperationHandler<GetBookRoute, TEnv>;
-}
+export interface Handlers<TEnv extends Env = Env> extends OperationHandlers<Operations, TEnv> {}
 
 export type OperationId = keyof Operations;
 

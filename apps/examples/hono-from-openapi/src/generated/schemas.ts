@@ -5,6 +5,7 @@ import {
   compiled,
   integer,
   itemCount,
+  type Input,
   type Schema,
   uniqueItems,
   z,
@@ -13,30 +14,39 @@ import * as decisions from './decisions.ts';
 
 export type NewBook = { title: string, year: number, tags: string[] };
 
-export type NewBookInput = { title: string, year: number, tags?: string[] };
+export type NewBookInput = Input<NewBook, 'tags'>;
 
-export const NewBook: Schema<NewBook, NewBookInput> = compiled(() => z.looseObject({
-  title: z.string().check(codePoints({ min: 1, max: 200 })),
-  year: z.number().check(integer()).min(1450).max(2100),
-  tags: all(z.array(z.string().check(z.regex(new RegExp('^[a-z]+$', 'u')))).check(itemCount()), uniqueItems()).default([]),
-}), { accepts: decisions.isNewBook, fill: decisions.fillNewBook });
+export const NewBook: Schema<NewBook, NewBookInput> = compiled(
+  decisions.isNewBook,
+  () => z.looseObject({
+    title: z.string().check(codePoints({ min: 1, max: 200 })),
+    year: z.number().check(integer()).min(1450).max(2100),
+    tags: all(
+      z.array(z.string().check(z.regex(new RegExp('^[a-z]+$', 'u')))).check(itemCount()),
+      uniqueItems(),
+    ).default([]),
+  }),
+  decisions.fillNewBook,
+);
 
 export type Book = NewBook & { id: number, tags: unknown };
 
 export type BookInput = NewBookInput & { id: number, tags: unknown };
 
-export const Book: Schema<Book, BookInput> = compiled(() => all(
-  NewBook,
-  z.looseObject({ id: z.number().check(integer()).min(1), tags: z.unknown() }),
-), { accepts: decisions.isBook, fill: decisions.fillBook });
+export const Book: Schema<Book, BookInput> = compiled(
+  decisions.isBook,
+  () => all(NewBook, z.looseObject({ id: z.number().check(integer()).min(1), tags: z.unknown() })),
+  decisions.fillNewBook,
+);
 
 export type Problem = { message: string };
 
-export const Problem: Schema<Problem> = compiled(() => z.looseObject({ message: z.string() }), {
-  accepts: decisions.isProblem,
-});
+export const Problem: Schema<Problem> = compiled(
+  decisions.isProblem,
+  () => z.looseObject({ message: z.string() }),
+);
 
 /** Maps the name of each component in the document to its validator. */
 export interface Schemas { NewBook: typeof NewBook, Book: typeof Book, Problem: typeof Problem }
 
-export const schemas: Schemas = { NewBook: NewBook, Book: Book, Problem: Problem };
+export const schemas: Schemas = { NewBook, Book, Problem };
