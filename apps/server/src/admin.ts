@@ -1,13 +1,14 @@
 /** The operator's commands. Data goes to standard output, everything else to standard error. */
 import { Command, CommanderError } from 'commander';
 import { creditsCommand, ledgerCommand } from './admin/credits.ts';
-import { databaseCommand } from './admin/database.ts';
 import { deliveryCommand } from './admin/delivery.ts';
 import { keyCommand } from './admin/key.ts';
 import { ownerCommand } from './admin/owner.ts';
 import { taskCommand } from './admin/task.ts';
 import { UsageError } from './admin/usage-error.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError, parseConfig } from './config.ts';
+import { prepareDatabase } from './start/prepare-database.ts';
+import { createLog } from './telemetry/log.ts';
 
 const USAGE = 2;
 
@@ -41,4 +42,20 @@ try {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = isUsage ? USAGE : 1;
   }
+}
+
+/** `database migrate` does what a start does before it serves, so that a deployment can do it once and apart. */
+function databaseCommand(): Command {
+  const group = new Command('database').description('Tables and privileges');
+  group
+    .command('migrate')
+    .description('Migrates DATABASE_URL by MIGRATION_DATABASE_URL and grants the application its privileges')
+    .action(async () => {
+      const { databaseUrl, migrationDatabaseUrl, logLevel } = parseConfig(process.env);
+      if (databaseUrl === undefined) {
+        throw new UsageError('DATABASE_URL is required: an embedded PostgreSQL is migrated at its start.');
+      }
+      await prepareDatabase({ databaseUrl, migrationDatabaseUrl }, createLog(logLevel));
+    });
+  return group;
 }

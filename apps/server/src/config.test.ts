@@ -130,7 +130,7 @@ test('EGRESS_CA takes a file of certificates', async () => {
 
 test('the port of a mock that is not started may be taken', () => {
   expect(parseConfig({ ROLE: 'api', PORT: '4010' })).toMatchObject({ port: 4010, mockPort: 4010 });
-  expect(() => parseConfig({ PORT: '4010' })).toThrow('MOCK_PORT: must be another port than PORT (4010)');
+  expect(() => parseConfig({ PORT: '4010' })).toThrow('MOCK_PORT: must differ from PORT (4010)');
 });
 
 test('a bucket comes with its key, and each setting that is missing is named', () => {

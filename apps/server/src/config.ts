@@ -93,7 +93,7 @@ const environment = variables.superRefine((value, context) => {
     context.addIssue({ code: 'custom', path: [name], message });
   // Only a whole service starts the mock.
   if (value.ROLE === 'all' && value.PORT === value.MOCK_PORT) {
-    refuse('MOCK_PORT', `must be another port than PORT (${value.PORT})`);
+    refuse('MOCK_PORT', `must differ from PORT (${value.PORT})`);
   }
   const given = S3_VARIABLES.find((name) => value[name] !== undefined);
   const missing = S3_VARIABLES.filter((name) => value[name] === undefined);
@@ -182,7 +182,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       const name = String(issue.path[0]);
       return `${name}: ${describe(issue)} (got ${shown(name, given[name])})`;
     });
-    throw new ConfigError(`The environment is not usable:\n  ${problems.join('\n  ')}`);
+    throw new ConfigError(`Invalid environment variables:\n  ${problems.join('\n  ')}`);
   }
   const value = parsed.data;
   const host = value.HOST === '0.0.0.0' || value.HOST === '::' ? 'localhost' : value.HOST;

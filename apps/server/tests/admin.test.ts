@@ -56,7 +56,7 @@ test('a delivery is listed, shown with its attempts and sent again once it is ov
   const { deliveryId: id, ownerId, taskId } = await givenDelivery(connection, { url: 'https://a.example/' });
   const pending = await admin('delivery', 'redeliver', '--id', id);
   expect(pending).toMatchObject({ code: 1, stdout: '' });
-  expect(pending.stderr).toContain(`${id} is pending`);
+  expect(pending.stderr).toContain(`${id} is still pending`);
   await recordAttempt(database, {
     deliveryId: id,
     number: 1,

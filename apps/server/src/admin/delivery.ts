@@ -58,7 +58,7 @@ async function redeliver(database: Database, id: string): Promise<Delivery> {
   const isStarted = await startRound(database, id);
   const delivery = await requireDelivery(database, id);
   if (isStarted) return delivery;
-  throw new RefusedError(`The delivery ${id} is pending: wait until its attempts are over.`);
+  throw new RefusedError(`Delivery ${id} is still pending. Wait until its attempts have ended.`);
 }
 
 function addIdOption(command: Command): Command {

@@ -11,7 +11,7 @@ export async function withDatabase<TResult>(
   const url = config.databaseUrl ?? (await readDatabaseUrl(config.dataDirectory));
   if (url === undefined) {
     throw new UsageError(
-      `No server runs on ${config.dataDirectory}: start one with npm start, or set KEYFRAME_DATA or DATABASE_URL.`,
+      `No server is running with KEYFRAME_DATA=${config.dataDirectory}. Run npm start, or set KEYFRAME_DATA or DATABASE_URL.`,
     );
   }
   const { database, close } = connectDatabase(url, { max: 1 });

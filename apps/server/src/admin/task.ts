@@ -17,7 +17,7 @@ export function taskCommand(): Command {
       const { id, status, billingStatus, credits } = retry.task;
       if (retry.outcome === 'refused') {
         throw new RefusedError(
-          `Task ${id} is ${status} and ${billingStatus}: only a failed task whose refund failed can be refunded.`,
+          `Task ${id} is ${status} and ${billingStatus}. Only a failed task whose refund failed can be refunded.`,
         );
       }
       print({ id, billing_status: billingStatus, credits, changed: retry.outcome === 'refunded' }, options);

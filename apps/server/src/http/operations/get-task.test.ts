@@ -52,7 +52,7 @@ test.each([
     { age: 1, mode: 'test', remaining: 0 },
     27,
   ],
-] as const)('OPEN-13 %s is asked for again', (_, given, wanted) => {
+] as const)('%s is asked for again', (_, given, wanted) => {
   expect(seconds(given)).toBe(wanted);
 });
 
