@@ -1,10 +1,107 @@
+// Runs the phases, one after the other, until the time is over.
+import { ExactValidators } from '@keyframe/openapi-hono/testing';
+import type { Operation } from '@keyframe/openapi-model';
+import { CallbackListener } from './callbacks/callback-listener.ts';
+import { slotsOf, slotValue, withAddress } from './callbacks/callback-slots.ts';
 import type { ConformanceOptions, ConformanceResult } from './conformance.ts';
+import { Credentials } from './credentials.ts';
+import { Findings } from './findings.ts';
+import { selectOperations } from './operation-filter.ts';
+import { runBaseline } from './phases/baseline.ts';
+import { runCallbacks } from './phases/callbacks.ts';
+import { runMethods } from './phases/methods.ts';
+import type { Phase, PhaseContext } from './phases/phase.ts';
+import { runRobustness } from './phases/robustness.ts';
+import { runSecurity } from './phases/security.ts';
+import { runState } from './phases/state.ts';
+import { runSystematic } from './phases/systematic.ts';
+import type { Draft } from './requests/draft.ts';
+import { Plans } from './requests/plans.ts';
+import { ResourcePool } from './resources/resource-pool.ts';
+import { Session } from './session.ts';
+import { Transport } from './wire/transport.ts';
+
+const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
+  ['examples', runBaseline],
+  ['coverage', runSystematic],
+  ['state', runState],
+  ['callbacks', runCallbacks],
+  ['methods', runMethods],
+  ['security', runSecurity],
+  ['robustness', runRobustness],
+];
+
+const RESPONSE_TIMEOUT_MS = 10_000;
 
 /** Holds a running server to its document. */
-export async function runConformance(_options: ConformanceOptions): Promise<ConformanceResult> {
+export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult> {
+  const { document, server, seed, workers, rate, signal, formats } = options;
+  await using transport = new Transport({
+    server,
+    workers,
+    rate,
+    signal,
+    timeoutMs: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
+  });
+  await using listener = await CallbackListener.start(options.callbacks);
+  const validators = new ExactValidators(document, { formats });
+  const { model } = validators;
+  const credentials = new Credentials(model, options);
+  await credentials.refresh();
+  const replay = (operation: string) =>
+    `contract-gate test ${document.source} --server ${server.href} --seed ${seed} --include '${operation}'`;
+  const findings = new Findings({ origin: server.origin, seed, replay });
+  const session = new Session({ model, validators, transport, credentials, findings, options });
+  const operations = selectOperations(model, options);
+  for (const operation of operations) session.coverage.enter(operation, session.requests);
+  await runPhases(contextOf(session, listener, operations));
   return {
-    findings: [],
-    coverage: [],
-    statistics: { requests: 0, elapsedMs: 0, violations: 0, isComplete: true },
+    findings: findings.list(),
+    coverage: session.coverage.entries,
+    statistics: {
+      requests: transport.sent,
+      elapsedMs: Math.round(session.elapsedMs),
+      violations: findings.violations,
+      isComplete: !session.isOver,
+    },
   };
+}
+
+function contextOf(
+  session: Session,
+  listener: CallbackListener,
+  operations: readonly Operation[],
+): PhaseContext {
+  const sink = listener.open();
+  const plans: Plans = new Plans(
+    session,
+    (path) => pool.knows(path),
+    (draft) => calledBackHere(draft, sink.url, session),
+  );
+  const pool: ResourcePool = new ResourcePool(session, plans.best);
+  return { session, plans, pool, listener, operations };
+}
+
+// Whatever a valid request names as the address of a callback becomes an address of the gate, or is left out.
+function calledBackHere(draft: Draft, address: string, { requests: space }: Session): Draft {
+  return slotsOf(draft.operation).reduce((safe, slot) => {
+    const value = slotValue(safe, slot);
+    if (typeof value !== 'string' || !URL.canParse(value)) return safe;
+    return (
+      withAddress(safe, slot, { address, space }) ??
+      withAddress(safe, slot, { address: undefined, space }) ??
+      safe
+    );
+  }, draft);
+}
+
+async function runPhases(context: PhaseContext): Promise<void> {
+  const { session, pool } = context;
+  for (const [phase, run] of PHASES) {
+    if (session.isOver) break;
+    const { transport, findings, elapsedMs, options } = session;
+    options.onProgress?.({ phase, requests: transport.sent, findings: findings.count, elapsedMs });
+    await run(context);
+    await pool.deleteAll();
+  }
 }

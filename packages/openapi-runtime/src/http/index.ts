@@ -10,7 +10,7 @@ export { type WithFiles, withFiles } from './form-files.ts';
 export { guardJson, limitBody, type RefuseBody } from './guard-body.ts';
 export type { OperationHandler, OperationHandlers, OperationInput, Reply } from './handler-types.ts';
 export type { BodyIssue, StructureLimits } from './json-structure.ts';
-export { isForm, isJson, isMultipart, isRange } from './media-type.ts';
+export { isForm, isJson, isMultipart, isRange, matchMediaType } from './media-type.ts';
 export {
   type MountedOperation,
   type MountOptions,

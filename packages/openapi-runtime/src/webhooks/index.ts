@@ -1,5 +1,5 @@
 /** What generated webhooks and callbacks stand on. */
-export type { Exchange } from './evaluate-expression.ts';
+export { type Exchange, evaluateAddress, evaluateTemplate } from './evaluate-expression.ts';
 export { ExpressionError } from './expression-error.ts';
 export type { CallbackDefinition, MessageOf } from './message.ts';
 export { MessageError, type MessageIssue } from './message-error.ts';

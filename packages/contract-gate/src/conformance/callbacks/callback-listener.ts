@@ -1,0 +1,118 @@
+// Receives what the server under test sends on its own: each address is used once, so that deliveries are told apart.
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { CallbackOptions } from '../conformance.ts';
+import type { HeaderFields } from '../wire/wire.ts';
+
+/** A request that arrived. */
+export interface Delivery {
+  /** Milliseconds on the clock of `performance.now()`. */
+  at: number;
+  method: string;
+  /** Path and query. */
+  target: string;
+  headers: HeaderFields;
+  body: Buffer;
+}
+
+/** What a delivery is answered with; `silence` answers nothing. */
+export type Answer = number | 'silence';
+
+/** An address that is used once, and what arrived there. */
+export interface CallbackAddress {
+  url: string;
+  /** The beginning of each target that belongs to it. */
+  path: string;
+  deliveries: Delivery[];
+}
+
+interface Registered extends CallbackAddress {
+  answers: readonly Answer[];
+  waiting: (() => void)[];
+}
+
+const MAX_BODY_BYTES = 4 * 2 ** 20;
+
+/** Listens for callbacks. */
+export class CallbackListener implements AsyncDisposable {
+  readonly #server: ReturnType<typeof createServer>;
+  readonly #addresses = new Map<string, Registered>();
+  readonly #origin: string;
+  /** What arrived where nothing was awaited. */
+  readonly strays: Delivery[] = [];
+
+  private constructor(server: ReturnType<typeof createServer>, origin: string) {
+    this.#server = server;
+    this.#origin = origin;
+  }
+
+  /** Starts to listen. */
+  static async start({ host = '127.0.0.1', port = 0, tls }: CallbackOptions = {}): Promise<CallbackListener> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const listen: RequestListener = (request, response) => {
+      void listener.#receive(request).then((answer) => {
+        if (answer !== 'silence') response.writeHead(answer).end();
+      });
+    };
+    const server = tls ? createTlsServer(tls, listen) : createServer(listen);
+    server.once('error', reject).listen(port, host, resolve);
+    await promise;
+    const { port: taken } = server.address() as AddressInfo;
+    const listener = new CallbackListener(server, `${tls ? 'https' : 'http'}://${host}:${taken}`);
+    return listener;
+  }
+
+  /** Makes an address; the answers are given in turn, and the last one from then on. */
+  open(answers: readonly Answer[] = [204]): CallbackAddress {
+    const path = `/callback-${this.#addresses.size + 1}`;
+    const address: Registered = { url: `${this.#origin}${path}`, path, deliveries: [], answers, waiting: [] };
+    this.#addresses.set(path, address);
+    return address;
+  }
+
+  /** Waits until an address has so many deliveries, or the time is over. */
+  async arrival(address: CallbackAddress, count: number, timeoutMs: number): Promise<void> {
+    const registered = this.#addresses.get(address.path);
+    const until = performance.now() + timeoutMs;
+    while (registered && registered.deliveries.length < count && performance.now() < until) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      registered.waiting.push(resolve);
+      const timer = setTimeout(resolve, until - performance.now());
+      await promise;
+      clearTimeout(timer);
+    }
+  }
+
+  async #receive(request: IncomingMessage): Promise<Answer> {
+    const at = performance.now();
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of request) {
+      length += chunk.length;
+      if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+    }
+    const { method = '', url: target = '', rawHeaders } = request;
+    const headers = Array.from(
+      { length: rawHeaders.length / 2 },
+      (_, index) => [rawHeaders[2 * index] ?? '', rawHeaders[2 * index + 1] ?? ''] as const,
+    );
+    const delivery = { at, method, target, headers, body: Buffer.concat(chunks) };
+    const [path = ''] = /^\/callback-\d+/.exec(target) ?? [];
+    const address = this.#addresses.get(path);
+    if (!address) {
+      this.strays.push(delivery);
+      return 404;
+    }
+    const answer = address.answers[address.deliveries.length] ?? address.answers.at(-1) ?? 204;
+    address.deliveries.push(delivery);
+    for (const resolve of address.waiting.splice(0)) resolve();
+    return answer;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+}

@@ -1,0 +1,154 @@
+// Holds a delivery to what the document says of a callback or webhook.
+import { createHmac } from 'node:crypto';
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { isJson, matchMediaType } from '@keyframe/openapi-runtime/http';
+import {
+  CALLBACK_BODY,
+  CALLBACK_HEADER,
+  CALLBACK_MEDIA_TYPE,
+  CALLBACK_METHOD,
+  CALLBACK_SIGNATURE,
+} from '../checks/callback-checks.ts';
+import { shorten, shown, type Violation } from '../checks/check.ts';
+import { readings } from '../requests/readings.ts';
+import { explain } from '../schema/explain.ts';
+import type { SchemaSpace } from '../schema/schema-space.ts';
+import { headerOf } from '../wire/wire.ts';
+import type { Delivery } from './callback-listener.ts';
+
+export interface DeliveryContext {
+  /** The schemas as responses have them: the server is the one who sends. */
+  space: SchemaSpace;
+  secret: string | undefined;
+}
+
+/** Lists how a delivery departs from an operation. */
+export function judgeDelivery(
+  operation: Operation,
+  delivery: Delivery,
+  context: DeliveryContext,
+): Violation[] {
+  const method = operation.method.toUpperCase();
+  const wrongMethod: Violation[] =
+    delivery.method === method
+      ? []
+      : [
+          {
+            check: CALLBACK_METHOD,
+            pointer: operation.pointer,
+            message: `A callback came as ${delivery.method}.`,
+            expected: method,
+            received: delivery.method,
+          },
+        ];
+  return [
+    ...wrongMethod,
+    ...judgeParameters(operation, delivery, context.space),
+    ...judgeBody(operation, delivery, context.space),
+    ...judgeSignature(operation, delivery, context.secret),
+  ];
+}
+
+function judgeParameters({ parameters }: Operation, delivery: Delivery, space: SchemaSpace): Violation[] {
+  return parameters.flatMap(({ name, location, required, schema, pointer }): Violation[] => {
+    if (location !== 'header' && location !== 'query') return [];
+    const text = location === 'header' ? headerOf(delivery, name) : queryOf(delivery, name);
+    const message = `The ${location} ${name} of a callback is ${text === undefined ? 'missing' : 'wrong'}.`;
+    if (text === undefined)
+      return required
+        ? [
+            {
+              check: CALLBACK_HEADER,
+              pointer,
+              message,
+              expected: `the ${location} ${name}`,
+              received: 'nothing',
+            },
+          ]
+        : [];
+    if (!schema || readings(text).some((value) => space.accepts(schema, value))) return [];
+    return [
+      { check: CALLBACK_HEADER, pointer, message, expected: shown(schema.schema), received: shown(text) },
+    ];
+  });
+}
+
+function queryOf({ target }: Delivery, name: string): string | undefined {
+  return new URL(target, 'http://localhost').searchParams.get(name) ?? undefined;
+}
+
+function judgeBody({ requestBody }: Operation, delivery: Delivery, space: SchemaSpace): Violation[] {
+  if (!requestBody) return [];
+  const names = requestBody.content.map(({ name }) => name);
+  const sent = headerOf(delivery, 'content-type');
+  const name = sent === undefined ? undefined : matchMediaType(sent, names);
+  const text = delivery.body.toString();
+  if (name === undefined) {
+    if (delivery.body.length === 0 && !requestBody.required) return [];
+    const received = sent ?? 'no Content-Type';
+    return [
+      {
+        check: CALLBACK_MEDIA_TYPE,
+        pointer: requestBody.pointer,
+        message: `A callback came as ${received}.`,
+        expected: names.join(' or '),
+        received,
+      },
+    ];
+  }
+  const schema = requestBody.content.find((one) => one.name === name)?.schema;
+  if (!schema || !isJson(name)) return [];
+  const value = parse(text);
+  if (value === undefined) {
+    return [
+      {
+        check: CALLBACK_BODY,
+        pointer: requestBody.pointer,
+        message: 'The body of a callback is not JSON.',
+        expected: 'JSON',
+        received: shorten(text),
+      },
+    ];
+  }
+  if (space.accepts(schema, value)) return [];
+  const { pointer, path, keyword, expected, found } = explain(space, schema, value);
+  const place = path.length > 0 ? `"${path.join('.')}"` : 'the body';
+  return [
+    {
+      check: CALLBACK_BODY,
+      pointer: space.originOf(pointer),
+      message: `In a callback, ${place} breaks "${keyword}".`,
+      expected,
+      received: shown(found),
+    },
+  ];
+}
+
+/** Parses JSON; undefined where it is none. */
+export function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// Standard Webhooks: `v1,<base64 of HMAC-SHA256 over id.timestamp.body>`, several of them apart by blanks.
+function judgeSignature(operation: Operation, delivery: Delivery, secret: string | undefined): Violation[] {
+  const declared = operation.parameters.find(({ name }) => name.toLowerCase() === 'webhook-signature');
+  const signatures = headerOf(delivery, 'webhook-signature')?.split(' ') ?? [];
+  if (!declared || secret === undefined || signatures.length === 0) return [];
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signed = `${headerOf(delivery, 'webhook-id')}.${headerOf(delivery, 'webhook-timestamp')}.${delivery.body}`;
+  const wanted = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+  if (signatures.includes(wanted)) return [];
+  return [
+    {
+      check: CALLBACK_SIGNATURE,
+      pointer: declared.pointer,
+      message: 'The signature does not verify.',
+      expected: wanted,
+      received: signatures.join(' '),
+    },
+  ];
+}

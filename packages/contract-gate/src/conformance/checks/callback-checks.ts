@@ -1,0 +1,74 @@
+import type { Check } from './check.ts';
+
+const check = (id: string, title: string, explanation: string): Check => ({
+  id,
+  title,
+  explanation,
+  severity: 'error',
+});
+
+export const CALLBACK_MISSING = check(
+  'callback-missing',
+  'A callback did not arrive',
+  'The request named an address where the document reads it, the request was carried out, and nothing arrived in time. See that the server can reach the gate (`callbacks.host`), trusts its certificate, and does not forbid its address; give it more time with `callbacks.waitMs`.',
+);
+export const CALLBACK_METHOD = check(
+  'callback-method',
+  'A callback came with another method',
+  'The document names the method of the callback; the receiver routes by it.',
+);
+export const CALLBACK_URL = check(
+  'callback-url',
+  'A callback came to another URL',
+  'The runtime expression of the document makes another address than the one that was called: a path, a query or a template is missing.',
+);
+export const CALLBACK_HEADER = check(
+  'callback-header',
+  'A header or query of a callback is missing or wrong',
+  'A parameter that the callback documents is missing, or its schema refuses it.',
+);
+export const CALLBACK_MEDIA_TYPE = check(
+  'callback-media-type',
+  'A callback came as another media type',
+  'The Content-Type of the callback is none of those that are documented.',
+);
+export const CALLBACK_BODY = check(
+  'callback-body',
+  'The body of a callback breaks its schema',
+  'What arrived is not what the document says; receivers are written for that.',
+);
+export const CALLBACK_DISAGREES = check(
+  'callback-disagrees',
+  'A callback says otherwise than the API',
+  'Members of the callback have other values than the same members of the resource that it is about.',
+);
+export const CALLBACK_REPEATED = check(
+  'callback-repeated',
+  'A callback came again after it was received',
+  'The receiver answered 2xx, and the same callback was sent once more.',
+);
+export const CALLBACK_UNASKED = check(
+  'callback-unasked',
+  'A callback came that nobody asked for',
+  'A request that named no address was followed by a callback, or the callback of one request went to the address of another.',
+);
+export const CALLBACK_NOT_RETRIED = check(
+  'callback-not-retried',
+  'A callback was not sent again',
+  'The receiver failed, the document says that the callback is repeated, and it was not, or not as often as it says.',
+);
+export const CALLBACK_RETRIED_TOO_OFTEN = check(
+  'callback-retried-too-often',
+  'A callback was repeated too often',
+  'The receiver kept failing, and more deliveries came than the document allows.',
+);
+export const CALLBACK_CHANGED = check(
+  'callback-changed',
+  'A callback changed between two deliveries',
+  'The repeated delivery has other bytes: a receiver that compares or verifies them takes it for another.',
+);
+export const CALLBACK_SIGNATURE = check(
+  'callback-signature',
+  'The signature of a callback is wrong',
+  'The Standard Webhooks signature does not verify with the secret of the run.',
+);

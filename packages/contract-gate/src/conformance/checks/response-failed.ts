@@ -1,0 +1,29 @@
+import type { Operation } from '@keyframe/openapi-model';
+import type { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
+import type { Check, Violation } from './check.ts';
+
+export const RESPONSE_FAILED: Check = {
+  id: 'response-failed',
+  title: 'No response that a client can read',
+  explanation:
+    'The connection was reset, nothing came in time, or what came is not HTTP: a Content-Length that is not the length of the body does this. Every request that was sent whole must be answered.',
+  severity: 'error',
+};
+
+const WORDS: Readonly<Record<ExchangeFailedError['kind'], string>> = {
+  malformed: 'a response that is not HTTP',
+  refused: 'a refused connection',
+  reset: 'a connection that was closed',
+  timeout: 'nothing in time',
+};
+
+/** Reports an exchange without a response. */
+export function responseFailed(operation: Operation, { kind, message }: ExchangeFailedError): Violation {
+  return {
+    check: RESPONSE_FAILED,
+    pointer: operation.pointer,
+    message: `The server did not answer: ${WORDS[kind]}.`,
+    expected: 'a response',
+    received: `${WORDS[kind]} (${message})`,
+  };
+}

@@ -1,0 +1,36 @@
+import { judgeExpectation } from '../checks/request-checks.ts';
+import { randomOf } from '../random.ts';
+import type { Case } from '../requests/case.ts';
+import { freshen } from '../requests/freshen.ts';
+import { type Exchange, isSuccess } from '../session.ts';
+import type { PhaseContext } from './phase.ts';
+
+/** Sends a case and holds the response to what is known of the request; undefined where it could not be sent. */
+export async function sendCase(context: PhaseContext, one: Case): Promise<Exchange | undefined> {
+  const { session, plans, pool } = context;
+  const { operation } = one.draft;
+  const safe = one.expectation === 'invalid' ? one.draft : plans.prepare(one.draft);
+  const isDeleting = operation.method === 'delete' && one.expectation !== 'invalid';
+  const bound = await pool.bind(safe, { fresh: isDeleting });
+  const exchange = bound && (await session.send(bound));
+  if (!exchange) return undefined;
+  const final = exchange.response.status === 409 ? await resendFresh(context, exchange) : exchange;
+  for (const violation of judgeExpectation(final.response, one)) session.report(violation, final);
+  session.coverage.count('keyword', operation, one.pointer);
+  noteEffect(context, final);
+  return final;
+}
+
+// A name that is taken already is no answer to the question that the case asks.
+async function resendFresh({ session }: PhaseContext, exchange: Exchange): Promise<Exchange> {
+  const random = randomOf(session.transport.sent + session.options.seed);
+  const draft = freshen(exchange.draft, { space: session.requests, random });
+  return (await session.send(draft)) ?? exchange;
+}
+
+/** Remembers what a request made or removed. */
+export function noteEffect({ pool }: PhaseContext, exchange: Exchange): void {
+  if (!isSuccess(exchange)) return;
+  if (exchange.operation.method === 'post') pool.noteCreated(exchange);
+  if (exchange.operation.method === 'delete') pool.forgetCurrent(exchange.operation.path);
+}

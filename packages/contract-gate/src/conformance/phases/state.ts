@@ -1,0 +1,107 @@
+// Makes, reads, changes, lists and deletes resources of every kind, one request at a time.
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { Collection } from '../resources/collections.ts';
+import type { Resource } from '../resources/resource-pool.ts';
+import {
+  judgeCreation,
+  judgeIds,
+  judgeLinks,
+  judgeLocation,
+  judgeReadOnly,
+  judgeSafety,
+} from '../state/creation.ts';
+import { judgeDeletion, judgeUnknown } from '../state/deletion.ts';
+import { judgeFilters, judgePages, listSubject } from '../state/lists.ts';
+import { judgeOwnership } from '../state/ownership.ts';
+import { extremes, Subject, sentObject } from '../state/subject.ts';
+import { judgePatches, judgePut } from '../state/updates.ts';
+import type { Phase, PhaseContext } from './phase.ts';
+
+/** Judges every collection. */
+export const runState: Phase = async (context) => {
+  const judged = new Set(context.operations);
+  for (const collection of context.pool.collections) {
+    const { create, read, list, patch, put, remove } = collection;
+    const isWanted = [create, read, list, patch, put, remove].some(
+      (operation) => operation && judged.has(operation),
+    );
+    if (isWanted && !context.session.isOver) await judgeCollection(context, collection);
+  }
+};
+
+// Enough for pages of two and three, and of different members.
+const MOST_DRAFTS = 5;
+
+async function judgeCollection(context: PhaseContext, collection: Collection): Promise<void> {
+  const subject = new Subject(context, collection);
+  const { create } = collection;
+  const working = create ? context.plans.working(create) : [];
+  const ends = extremes(working);
+  if (!create || !ends) return;
+  const parent = await parentSegments(context, collection);
+  const varied = working.filter((draft) => sentObject(draft)).slice(0, MOST_DRAFTS);
+  const made: Resource[] = [];
+  for (const draft of [
+    ends.fullest,
+    ends.smallest,
+    ends.fullest,
+    ...varied,
+    ...moreDrafts(subject, ends.smallest),
+  ]) {
+    if (context.session.isOver) return;
+    const resource = await subject.create(draft, parent);
+    if (resource) made.push(resource);
+  }
+  const [first, second, third, ...others] = made;
+  if (!first || !second) return;
+  for (const resource of [first, second, ...others.slice(0, MOST_DRAFTS)])
+    await judgeCreation(subject, resource);
+  await judgeLocation(subject, first);
+  if (first.created) await judgeLinks(subject, first.created);
+  await judgeSafety(subject, first);
+  await judgeUnknown(subject, first);
+  const list = listSubject(subject, made);
+  if (list) {
+    await judgePages(list);
+    await judgeFilters(list);
+  }
+  await judgePatches(subject, first);
+  await judgePut(subject, first);
+  await judgeOwnership(subject, first);
+  if (third) await judgeDeletion(subject, third, [first, second, ...others]);
+  const again = await subject.create(ends.smallest, parent);
+  await judgeReadOnly(subject, ends.smallest, parent);
+  judgeIds(subject, again ? [...made, again] : made);
+}
+
+// One more than the default page holds, where that is not many.
+function moreDrafts(subject: Subject, draft: NonNullable<ReturnType<typeof extremes>>['smallest']) {
+  const list = listLimit(subject);
+  return list === undefined ? [] : Array.from({ length: list }, () => draft);
+}
+
+const MOST_MORE = 25;
+
+function listLimit({ collection: { list } }: Subject): number | undefined {
+  const limit = list?.parameters.find(({ name }) => /limit|size|per_?page/i.test(name))?.schema?.schema;
+  const standard = typeof limit === 'object' ? limit.default : undefined;
+  return typeof standard === 'number' && standard <= MOST_MORE ? Math.max(standard - 5, 0) : undefined;
+}
+
+async function parentSegments(
+  { pool }: PhaseContext,
+  { itemPath }: Collection,
+): Promise<ReadonlyMap<number, JsonValue> | undefined> {
+  const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
+  const last = prefix.split('/').findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
+  if (last < 0) return undefined;
+  const outer = pool.collections.find(
+    (one) =>
+      one.itemPath ===
+      prefix
+        .split('/')
+        .slice(0, last + 1)
+        .join('/'),
+  );
+  return outer && (await pool.any(outer))?.segments;
+}

@@ -1,0 +1,48 @@
+// Makes a request that differs from an earlier one in its texts: names that must be unique would conflict.
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { type Random, wordOf } from '../random.ts';
+import type { SchemaSpace } from '../schema/schema-space.ts';
+import type { Draft } from './draft.ts';
+
+type Path = readonly (number | string)[];
+
+/** Replaces every text of a body that may be any word; the value at `kept` stays as it is. */
+export function freshen(
+  draft: Draft,
+  { space, random, kept }: { space: SchemaSpace; random: Random; kept?: Path },
+): Draft {
+  const { body } = draft;
+  if (!body || !('value' in body) || !body.mediaType.schema) return draft;
+  const { schema } = body.mediaType;
+  const isValid = space.accepts(schema, body.value);
+  let value = body.value;
+  for (const path of textPaths(value)) {
+    if (kept && kept.join('\n') === path.join('\n')) continue;
+    const changed = changeText(value, path, random);
+    if (space.accepts(schema, changed) === isValid) value = changed;
+  }
+  return { ...draft, body: { ...body, value } };
+}
+
+function* textPaths(value: JsonValue, path: Path = []): Generator<Path> {
+  if (typeof value === 'string') yield path;
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* textPaths(item, [...path, index]);
+  else if (isJsonObject(value)) {
+    for (const [name, member] of Object.entries(value)) yield* textPaths(member ?? null, [...path, name]);
+  }
+}
+
+const LEAST = 4;
+
+function changeText(value: JsonValue, path: Path, random: Random): JsonValue {
+  const [first, ...rest] = path;
+  if (first === undefined) {
+    const text = String(value);
+    return /^[a-z]+$/.test(text) || /^\w*$/.test(text) ? wordOf(Math.max(text.length, LEAST), random) : value;
+  }
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === first ? changeText(item, rest, random) : item));
+  if (!isJsonObject(value)) return value;
+  return { ...value, [first]: changeText(value[first] ?? null, rest, random) };
+}

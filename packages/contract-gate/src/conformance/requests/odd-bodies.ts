@@ -1,0 +1,74 @@
+// Bodies that a parser, or what stands before it, may trip over; none of them can be made from a value.
+import type { Expectation } from '../checks/request-checks.ts';
+
+/** A body of bytes, and what is known of it. */
+export interface OddBody {
+  bytes: Buffer;
+  contentType: string | undefined;
+  expectation: Expectation;
+  label: string;
+}
+
+type Listed = readonly [label: string, expectation: Expectation, bytes: Buffer | string];
+
+const DEEP = 20_000;
+const LARGE = 3 * 2 ** 20;
+
+/** Lists bodies that are not JSON, or JSON that no schema asks for. */
+export function brokenBodies(contentType: string, valid: Buffer): OddBody[] {
+  const text = valid.toString();
+  const listed: Listed[] = [
+    ['nothing in it', 'invalid', ''],
+    ['a blank alone', 'invalid', ' '],
+    ['its last byte cut off', 'invalid', valid.subarray(0, -1)],
+    ['half of it', 'invalid', valid.subarray(0, Math.floor(valid.length / 2))],
+    ['a comma too many', 'invalid', text.replace(/([}\]])$/, ',$1')],
+    ['text behind it', 'invalid', `${text} x`],
+    ['two values', 'invalid', `${text}${text}`],
+    ['single quotes', 'invalid', text.replaceAll('"', "'")],
+    ['a comment', 'invalid', `/* */${text}`],
+    ['NaN', 'invalid', 'NaN'],
+    ['a word', 'invalid', 'undefined'],
+    ['a NUL', 'invalid', `\u0000${text}`],
+    ['bytes that are not UTF-8', 'invalid', withBrokenText(valid)],
+    ['a byte order mark', 'either', `\ufeff${text}`],
+    ['arrays nested deeply', 'either', '['.repeat(DEEP) + ']'.repeat(DEEP)],
+    ['objects nested deeply', 'either', `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`],
+    ['open brackets only', 'invalid', '['.repeat(DEEP)],
+    ['a name that is a prototype', 'either', text.replace(/^\{/, '{"__proto__":{"x":1},')],
+    ['a lone surrogate', 'either', text.replace(/:"[^"\\]*"/, ':"\\ud800"')],
+    ['a NUL in a text', 'either', text.replace(/:"[^"\\]*"/, ':"a\\u0000b"')],
+    ['a huge number', 'either', text.replace(/:-?\d+(?:\.\d+)?/, ':1e999')],
+    ['three mebibytes of blanks', 'either', `${text}${' '.repeat(LARGE)}`],
+  ];
+  return listed.map(([label, expectation, bytes]) => ({
+    label,
+    expectation: bytes === text ? 'either' : expectation,
+    bytes: Buffer.from(bytes),
+    contentType,
+  }));
+}
+
+// The first letter of the first text becomes a byte that UTF-8 does not have.
+function withBrokenText(valid: Buffer): Buffer {
+  const at = valid.indexOf(':"');
+  const place = at < 0 ? valid.indexOf('"') + 1 : at + 2;
+  return Buffer.concat([valid.subarray(0, place), Buffer.of(0xff), valid.subarray(place)]);
+}
+
+/** Lists the same valid body under media types that are documented, and others. */
+export function oddMediaTypes(contentType: string, bytes: Buffer): OddBody[] {
+  const essence = contentType.split(';')[0] ?? contentType;
+  const listed: (readonly [label: string, expectation: Expectation, contentType: string | undefined])[] = [
+    ['no Content-Type', 'either', undefined],
+    ['Content-Type text/plain', 'invalid', 'text/plain'],
+    ['Content-Type application/xml', 'invalid', 'application/xml'],
+    ['Content-Type application/x-www-form-urlencoded', 'invalid', 'application/x-www-form-urlencoded'],
+    ['a Content-Type that is none', 'invalid', 'nonsense'],
+    ['charset=utf-8', 'valid', `${essence}; charset=utf-8`],
+    ['charset="UTF-8"', 'valid', `${essence};charset="UTF-8"`],
+    ['its media type in capitals', 'valid', essence.toUpperCase()],
+    ['an unknown charset', 'either', `${essence}; charset=nonsense`],
+  ];
+  return listed.map(([label, expectation, type]) => ({ label, expectation, bytes, contentType: type }));
+}

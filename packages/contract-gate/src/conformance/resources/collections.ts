@@ -1,0 +1,128 @@
+// Finds out which operations are about the same resources: `/items` and `/items/{id}`, or a creation that links to
+// what reads its result.
+import {
+  canonicalPointer,
+  type JsonValue,
+  type Link,
+  type Method,
+  type OpenApiModel,
+  type Operation,
+} from '@keyframe/openapi-model';
+
+/** Resources of one kind, and the operations on them. */
+export interface Collection {
+  /** The path of one of them: `/items/{id}`. */
+  itemPath: string;
+  /** The name of the parameter at its end. */
+  parameter: string;
+  create: Operation | undefined;
+  list: Operation | undefined;
+  read: Operation | undefined;
+  patch: Operation | undefined;
+  put: Operation | undefined;
+  remove: Operation | undefined;
+  /** The link from the creation to an operation on one of them. */
+  link: Link | undefined;
+}
+
+/** Lists the kinds of resources of a document, outer ones first. */
+export function findCollections({ operations }: Pick<OpenApiModel, 'operations'>): Collection[] {
+  const byPath = Map.groupBy(operations, ({ path }) => path);
+  const paths = [...byPath.keys()].filter((path) => /\/\{[^{}/]+\}$/.test(path));
+  return paths
+    .toSorted((one, other) => one.split('/').length - other.split('/').length)
+    .map((itemPath) => {
+      const of = (method: Method) => byPath.get(itemPath)?.find((one) => one.method === method);
+      const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
+      const around = [...(byPath.get(prefix) ?? []), ...(byPath.get(`${prefix}/`) ?? [])];
+      const linked = findLink(operations, byPath.get(itemPath) ?? []);
+      const named = operations.find((one) => one.method === 'post' && returnsIdOf(one, itemPath));
+      const create = around.find(({ method }) => method === 'post') ?? linked?.from ?? named;
+      return {
+        itemPath,
+        parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
+        create,
+        list: around.find(({ method }) => method === 'get'),
+        read: of('get'),
+        patch: of('patch'),
+        put: of('put'),
+        remove: of('delete'),
+        link: linked && linked.from === create ? linked.link : undefined,
+      };
+    });
+}
+
+function findLink(
+  operations: readonly Operation[],
+  targets: readonly Operation[],
+): { from: Operation; link: Link } | undefined {
+  for (const from of operations) {
+    for (const response of from.responses) {
+      const link = response.links.find((one) => targets.some((target) => leadsTo(one, target)));
+      if (link && from.method === 'post') return { from, link };
+    }
+  }
+  return undefined;
+}
+
+/** Tells whether a link leads to an operation. */
+export function leadsTo({ operationId, operationRef }: Link, operation: Operation): boolean {
+  if (operationId !== undefined) return operationId === operation.id;
+  const reference = operationRef?.startsWith('#') ? canonicalPointer(operationRef) : undefined;
+  return reference === operation.pointer;
+}
+
+// `/v1/tasks/{id}` is about what `POST /v1/videos` calls `taskId`.
+function returnsIdOf({ responses }: Operation, itemPath: string): boolean {
+  const names = idNames(itemPath).slice(0, 2);
+  const success = responses.find(({ status }) => status.startsWith('2'));
+  const schema = success?.content[0]?.schema?.schema;
+  const properties = typeof schema === 'object' ? schema.properties : undefined;
+  return names.some((name) => Object.hasOwn(Object(properties), name));
+}
+
+/** Lists the names that the id of a resource may have in a body, the most telling first. */
+export function idNames(itemPath: string): string[] {
+  const tokens = itemPath.split('/');
+  const parameter = (tokens.at(-1) ?? '').replaceAll(/[{}]/g, '');
+  const one = singularOf((tokens.at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
+  const compound = one === '' ? [] : [`${one}Id`, `${one}_id`, `${one}ID`];
+  return [...compound, parameter, 'id', '_id', 'uuid', 'key', 'slug', 'code', 'name'];
+}
+
+function singularOf(word: string): string {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /(?:s|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');
+}
+
+/** Finds the id of a resource in its representation. */
+export function idIn(body: JsonValue | undefined, itemPath: string): number | string | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  for (const name of idNames(itemPath)) {
+    const value = body[name];
+    if (typeof value === 'string' || typeof value === 'number') return value;
+  }
+  for (const wrapper of ['data', 'result', 'item']) {
+    const inner = idIn(body[wrapper], itemPath);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** Reads the id out of a URL that leads to a resource. */
+export function idInLocation(location: string | undefined, itemPath: string): string | undefined {
+  if (location === undefined || !URL.canParse(location, 'http://localhost')) return undefined;
+  const wanted = itemPath.split('/').slice(1);
+  const given = new URL(location, 'http://localhost').pathname.split('/').slice(-wanted.length);
+  const isSame = wanted.slice(0, -1).every((token, index) => token.startsWith('{') || token === given[index]);
+  const last = given.at(-1);
+  return isSame && last !== undefined && last !== '' ? decodeText(last) : undefined;
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

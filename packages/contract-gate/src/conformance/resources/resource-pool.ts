@@ -1,0 +1,233 @@
+// Keeps the resources that a run has made: requests about one of them get its id, and at the end they are deleted.
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
+import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import { bodyValue, type Exchange, isSuccess, type Session } from '../session.ts';
+import { headerOf } from '../wire/wire.ts';
+import { type Collection, findCollections, idIn, idInLocation } from './collections.ts';
+
+/** A resource that this run made, or found. */
+export interface Resource {
+  collection: Collection;
+  /** Values of the path's parameters, by the place of their segment. */
+  segments: ReadonlyMap<number, JsonValue>;
+  /** The exchange that made it; undefined where it was there already. */
+  created: Exchange | undefined;
+}
+
+/** Gives the valid drafts of an operation, the most promising first. */
+export type DraftsOf = (operation: Operation) => readonly Draft[];
+
+const MOST_TRIES = 6;
+
+/** Makes and keeps resources. */
+export class ResourcePool {
+  readonly collections: readonly Collection[];
+  readonly #session: Session;
+  readonly #draftsOf: DraftsOf;
+  readonly #current = new Map<Collection, Promise<Resource | undefined>>();
+  readonly #made: Resource[] = [];
+
+  constructor(session: Session, draftsOf: DraftsOf) {
+    this.#session = session;
+    this.#draftsOf = draftsOf;
+    this.collections = findCollections(session.model);
+  }
+
+  /** Finds the collection that a creation adds to. */
+  collectionOf(create: Operation): Collection | undefined {
+    return this.collections.find((one) => one.create === create);
+  }
+
+  /** Fills in the path parameters that a draft leaves open; undefined where no resource can be had. */
+  async bind(draft: Draft, { fresh = false }: { fresh?: boolean } = {}): Promise<Draft | undefined> {
+    const { operation } = draft;
+    const tokens = operation.path.split('/');
+    const open = operation.parameters.filter(
+      (parameter) => parameter.location === 'path' && !draft.parameters.has(parameterKey(parameter)),
+    );
+    if (open.length === 0) return draft;
+    const places = new Map(open.map(({ name }) => [tokens.indexOf(`{${name}}`), name]));
+    const deepest = Math.max(...places.keys());
+    const collection = this.#collectionAt(tokens.slice(0, deepest + 1));
+    const resource = collection && (fresh ? await this.make(collection) : await this.any(collection));
+    if (!resource) return undefined;
+    return withParameters(
+      draft,
+      [...places].map(([place, name]) => [`path:${name}`, resource.segments.get(place)] as const),
+    );
+  }
+
+  /** Tells whether the id at the end of a path can be made or found. */
+  knows(path: string): boolean {
+    return this.#collectionAt(path.split('/')) !== undefined;
+  }
+
+  // Parameters of the same place may have different names in different paths.
+  #collectionAt(tokens: readonly string[]): Collection | undefined {
+    const shape = shapeOf(tokens.join('/'));
+    return this.collections.find(
+      (one) => shapeOf(one.itemPath) === shape && (one.create ?? one.list) !== undefined,
+    );
+  }
+
+  /** Gives some resource of a collection, made if need be. */
+  any(collection: Collection): Promise<Resource | undefined> {
+    const existing = this.#current.get(collection);
+    if (existing) return existing;
+    const made = this.make(collection).then((resource) => resource ?? this.#find(collection));
+    this.#current.set(collection, made);
+    return made;
+  }
+
+  /** Makes a new resource of a collection. */
+  async make(collection: Collection, drafts = this.#draftsOf): Promise<Resource | undefined> {
+    const { create } = collection;
+    if (!create) return undefined;
+    for (const draft of drafts(create).slice(0, MOST_TRIES)) {
+      const bound = await this.bind(draft);
+      const exchange = bound && (await this.#session.send(bound));
+      const resource = exchange && this.noteCreated(exchange);
+      if (resource) return resource;
+    }
+    return undefined;
+  }
+
+  /** Remembers what a creation made; undefined where it made nothing that can be found again. */
+  noteCreated(exchange: Exchange): Resource | undefined {
+    const { operation } = exchange;
+    const collection = this.collectionOf(operation);
+    if (!collection || !isSuccess(exchange)) return undefined;
+    const id = createdId(exchange, collection);
+    if (id === undefined) return undefined;
+    const segments = new Map(parentSegments(exchange));
+    segments.set(collection.itemPath.split('/').length - 1, id);
+    const resource = { collection, segments, created: exchange };
+    this.#made.push(resource);
+    return resource;
+  }
+
+  /** Forgets a resource that was deleted. */
+  forget(resource: Resource): void {
+    const at = this.#made.indexOf(resource);
+    if (at >= 0) this.#made.splice(at, 1);
+    this.#current.delete(resource.collection);
+  }
+
+  /** Forgets every resource that stands for its collection, after a deletion by another path. */
+  forgetCurrent(path: string): void {
+    for (const collection of this.#current.keys()) {
+      if (shapeOf(collection.itemPath) === shapeOf(path)) this.#current.delete(collection);
+    }
+  }
+
+  async #find(collection: Collection): Promise<Resource | undefined> {
+    const draft = collection.list && this.#draftsOf(collection.list)[0];
+    const bound = draft && (await this.bind(draft));
+    const exchange = bound && (await this.#session.send(bound));
+    const first = exchange && firstItem(bodyValue(exchange));
+    const id = idIn(first, collection.itemPath);
+    if (!exchange || id === undefined) return undefined;
+    const segments = new Map(parentSegments(exchange));
+    segments.set(collection.itemPath.split('/').length - 1, id);
+    return { collection, segments, created: undefined };
+  }
+
+  /** Deletes what the run has made, where the document lets it. */
+  async deleteAll(): Promise<void> {
+    for (const { collection, segments } of this.#made.toReversed()) {
+      const { remove } = collection;
+      const template = remove && this.#draftsOf(remove)[0];
+      if (!remove || !template) continue;
+      const draft = withParameters(template, pathValues(remove, segments));
+      await this.#session.transport.send(this.#session.write(draft)).catch(() => undefined);
+    }
+    this.#made.length = 0;
+    this.#current.clear();
+  }
+}
+
+/** Gives the values of an operation's path parameters by the places of a resource's segments. */
+export function pathValues(
+  { path, parameters }: Operation,
+  segments: ReadonlyMap<number, JsonValue>,
+): (readonly [key: string, value: JsonValue | undefined])[] {
+  const tokens = path.split('/');
+  return parameters
+    .filter(({ location }) => location === 'path')
+    .map(({ name }) => [`path:${name}`, segments.get(tokens.indexOf(`{${name}}`))] as const);
+}
+
+function parentSegments({ operation, draft }: Exchange): (readonly [number, JsonValue])[] {
+  const tokens = operation.path.split('/');
+  return operation.parameters.flatMap((parameter) => {
+    const value = draft.parameters.get(parameterKey(parameter));
+    return parameter.location === 'path' && value !== undefined
+      ? [[tokens.indexOf(`{${parameter.name}}`), value] as const]
+      : [];
+  });
+}
+
+/** Finds the id of what a creation made: by its link, its Location or its body. */
+export function createdId(
+  exchange: Exchange,
+  { link, parameter, itemPath }: Collection,
+): JsonValue | undefined {
+  const expression = link?.parameters[parameter] ?? link?.parameters[`path.${parameter}`];
+  const linked = typeof expression === 'string' ? evaluate(expression, exchange) : expression;
+  if (typeof linked === 'string' || typeof linked === 'number') return linked;
+  return (
+    idIn(bodyValue(exchange), itemPath) ?? idInLocation(headerOf(exchange.response, 'location'), itemPath)
+  );
+}
+
+/** Evaluates the runtime expression of a link against an exchange; undefined where it has no value. */
+export function evaluate(expression: string, { request, response, body, draft }: Exchange): unknown {
+  const path = [...draft.parameters].flatMap(([key, value]) =>
+    key.startsWith('path:') ? [[key.slice(5), String(value)] as const] : [],
+  );
+  try {
+    return evaluateTemplate(parseLinkValue(expression), {
+      request: {
+        url: request.target,
+        method: request.method,
+        headers: Object.fromEntries(request.headers),
+        path: Object.fromEntries(path),
+        body: draft.body && 'value' in draft.body ? draft.body.value : undefined,
+      },
+      response: {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: body.kind === 'json' ? body.value : undefined,
+      },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds the first item of a list's representation. */
+function firstItem(body: JsonValue | undefined): JsonValue | undefined {
+  return itemsIn(body)?.[0];
+}
+
+/** Finds the items in a list's representation: the list itself, or the first member that is one. */
+export function itemsIn(body: JsonValue | undefined): JsonValue[] | undefined {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null) return undefined;
+  const members = Object.values(body);
+  const own = members.find((member) => Array.isArray(member));
+  if (Array.isArray(own)) return own;
+  return members
+    .map((member) => (Array.isArray(member) ? undefined : nestedItems(member)))
+    .find((one) => one !== undefined);
+}
+
+function nestedItems(member: JsonValue | undefined): JsonValue[] | undefined {
+  if (typeof member !== 'object' || member === null || Array.isArray(member)) return undefined;
+  return Object.values(member).find((one): one is JsonValue[] => Array.isArray(one));
+}
+
+function shapeOf(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, '{}');
+}

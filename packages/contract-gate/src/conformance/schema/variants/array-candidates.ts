@@ -1,0 +1,93 @@
+import type { JsonValue } from '@keyframe/openapi-model';
+import { itemSchemas } from '../build-value.ts';
+import { held, numberOf } from '../schema-space.ts';
+import type { CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
+
+const MOST_ITEMS = 2_000;
+
+/** Tries arrays of the lengths around a bound. */
+export function countCandidates(keyword: 'maxItems' | 'minItems'): CandidateMaker {
+  return (place, node, tools) => {
+    const bound = numberOf(place, keyword);
+    if (bound === undefined || bound > MOST_ITEMS) return [];
+    return [
+      { length: bound, label: 'as many items as the bound' },
+      { length: bound - 1, label: 'one item less' },
+      { length: bound + 1, label: 'one item more' },
+    ]
+      .filter(({ length }) => length >= 0)
+      .map(({ length, label }) => ({ value: ofLength(node, length, tools), label }));
+  };
+}
+
+function ofLength({ value, places }: ValueNode, length: number, tools: CandidateTools): JsonValue[] {
+  const items = Array.isArray(value) ? value.slice(0, length) : [];
+  const known = new Set(items.map((item) => JSON.stringify(item)));
+  for (let tries = 0; items.length < length && tries < 4 * length + 8; tries += 1) {
+    const item = tools.build(itemSchemas(places, items.length));
+    // Where no other item can be had, one that is there already has to do.
+    if (known.has(JSON.stringify(item)) && tries < 3 * length) continue;
+    known.add(JSON.stringify(item));
+    items.push(item);
+  }
+  return items;
+}
+
+/** Tries an item twice. */
+export const uniqueCandidates: CandidateMaker = (_place, node, tools) => {
+  const { value, places } = node;
+  const given = Array.isArray(value) && value.length > 0 ? value : [tools.build(itemSchemas(places, 0))];
+  const [first = null] = given;
+  const most = Math.min(...places.map((place) => numberOf(place, 'maxItems') ?? Number.POSITIVE_INFINITY));
+  const kept = given.length >= most ? given.slice(0, -1) : given;
+  return [
+    { value: [...kept, first], label: 'an item twice' },
+    { value: [...kept, reordered(first)], label: 'an item twice, its members in another order' },
+    { value: ofLength(node, 2, tools), label: 'two different items' },
+  ];
+};
+
+function reordered(item: JsonValue): JsonValue {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  return Object.fromEntries(Object.entries(item).toReversed());
+}
+
+/** Tries arrays with too few and too many of the items that must be contained. */
+export const containsCandidates: CandidateMaker = (place, { value, places }, tools) => {
+  const needed = held(place, 'contains');
+  if (!needed || !Array.isArray(value)) return [];
+  const { space } = tools;
+  const isOther = (item: JsonValue) => !space.accepts(needed, item);
+  const other = Array.from({ length: 12 }, () => tools.build(itemSchemas(places, 0))).find(isOther);
+  const others = value.map((item) => (isOther(item) ? item : (other ?? null)));
+  const matching = tools.build([...itemSchemas(places, 0), needed]);
+  const least = numberOf(place, 'minContains') ?? 1;
+  const most = numberOf(place, 'maxContains');
+  const filled = (count: number) => [
+    ...Array.from({ length: count }, () => tools.build([...itemSchemas(places, 0), needed])),
+    ...others.slice(0, 1),
+  ];
+  return [
+    { value: others, label: 'no item of those that must be contained' },
+    { value: [...others, matching], label: 'one item of those that must be contained' },
+    { value: filled(Math.max(least - 1, 0)), label: 'one contained item too few' },
+    { value: filled(least), label: 'just enough contained items' },
+    ...(most === undefined
+      ? []
+      : [
+          { value: filled(most), label: 'as many contained items as allowed' },
+          { value: filled(most + 1), label: 'one contained item too many' },
+        ]),
+  ];
+};
+
+/** Tries an item more than a tuple has. */
+export const moreItemsCandidates: CandidateMaker = (_place, { value }) =>
+  Array.isArray(value)
+    ? [
+        { value: [...value, 'one more'], label: 'a text as one more item' },
+        { value: [...value, 7], label: 'a number as one more item' },
+        { value: [...value, null], label: 'null as one more item' },
+        { value: value.slice(0, -1), label: 'the last item left out' },
+      ]
+    : [];

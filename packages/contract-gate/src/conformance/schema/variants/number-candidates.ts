@@ -1,0 +1,33 @@
+import { numberOf } from '../schema-space.ts';
+import type { Candidate, CandidateMaker } from './candidate.ts';
+
+const named = (value: number, label: string): Candidate => ({ value: Number(value.toPrecision(15)), label });
+
+/** Tries the values around a bound. */
+export function boundCandidates(keyword: string): CandidateMaker {
+  return (place, { places }) => {
+    const bound = numberOf(place, keyword);
+    if (bound === undefined) return [];
+    const step = Math.max(0, ...places.map((one) => numberOf(one, 'multipleOf') ?? 0)) || 1;
+    return [
+      named(bound, 'the bound'),
+      named(bound - step, 'a step below the bound'),
+      named(bound + step, 'a step above the bound'),
+      named(bound - 0.5, 'a half below the bound'),
+      named(bound + 0.5, 'a half above the bound'),
+      named(bound + (/min/i.test(keyword) ? -1 : 1) * 1_000 * step, 'a value far beyond the bound'),
+    ];
+  };
+}
+
+/** Tries multiples, and values between them. */
+export const multipleCandidates: CandidateMaker = (place, { value }) => {
+  const step = numberOf(place, 'multipleOf');
+  if (step === undefined || typeof value !== 'number') return [];
+  return [
+    named(value + step, 'the next multiple'),
+    named(value + step / 2, 'a value between two multiples'),
+    named(value + 1, 'the next integer'),
+    named(value + step / 10, 'a value near a multiple'),
+  ];
+};

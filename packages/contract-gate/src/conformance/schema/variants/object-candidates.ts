@@ -1,0 +1,179 @@
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
+import { memberSchemas } from '../build-value.ts';
+import { held, listed, mapped, namesOf, numberOf } from '../schema-space.ts';
+import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
+
+const EXTRA = 'x-undeclared';
+
+/** Leaves out each member that is required. */
+export const requiredCandidates: CandidateMaker = ({ schema }, { value }) =>
+  namesOf(memberOf(schema, 'required'))
+    .filter((name) => isJsonObject(value) && Object.hasOwn(value, name))
+    .map((name) => ({ value: without(value, name), label: `without "${name}"` }));
+
+/** Leaves out each member that is there, and adds each that is not. */
+export const propertiesCandidates: CandidateMaker = (place, node, tools) => {
+  const { value, places } = node;
+  if (!isJsonObject(value)) return [];
+  return mapped(place, 'properties').flatMap(({ name, located }): Candidate[] => {
+    if (Object.hasOwn(value, name)) return [{ value: without(value, name), label: `without "${name}"` }];
+    // The view of a request leaves nothing of a readOnly member but `true`.
+    if (located.schema === true) return [];
+    return [
+      { value: { ...value, [name]: tools.build(memberSchemas(places, name)) }, label: `with "${name}"` },
+    ];
+  });
+};
+
+/** Adds members that are not declared. */
+export const additionalCandidates: CandidateMaker = (place, { value }, tools) => {
+  if (!isJsonObject(value)) return [];
+  const wanted = held(place, 'additionalProperties') ?? held(place, 'unevaluatedProperties');
+  const fitting = wanted && isJsonObject(wanted.schema) ? [tools.build([wanted])] : [];
+  return [...fitting, 'text', 7, null].map((extra) => ({
+    value: { ...value, [EXTRA]: extra },
+    label: `with the undeclared member "${EXTRA}"`,
+  }));
+};
+
+/** Adds members whose names match the patterns, with values that fit and others. */
+export const patternPropertiesCandidates: CandidateMaker = (place, { value }, tools) => {
+  if (!isJsonObject(value)) return [];
+  return mapped(place, 'patternProperties').flatMap(({ name, located }) => {
+    const matching = tools.build([
+      { schema: { type: 'string', pattern: name }, pointer: `${located.pointer}/~name` },
+    ]);
+    return [tools.build([located]), null, 7, 'text', true].map((member) => ({
+      value: { ...value, [String(matching)]: member },
+      label: `with a member whose name matches ${name}`,
+    }));
+  });
+};
+
+/** Adds members with names that may be refused. */
+export const propertyNamesCandidates: CandidateMaker = (place, { value, places }, tools) => {
+  const names = held(place, 'propertyNames');
+  if (!names || !isJsonObject(value)) return [];
+  const fitting = tools.build([names, { schema: { type: 'string' }, pointer: `${names.pointer}/~text` }]);
+  return [String(fitting), 'UPPER CASE', '', '\u00e9', 'x'.repeat(300), '1', '-'].map((name) => ({
+    value: { ...value, [name]: tools.build(memberSchemas(places, name)) },
+    label: `with a member named "${name.slice(0, 20)}"`,
+  }));
+};
+
+/** Tries objects with as many members as the bound, one less and one more. */
+export function memberCountCandidates(keyword: 'maxProperties' | 'minProperties'): CandidateMaker {
+  return (place, node, tools) => {
+    const bound = numberOf(place, keyword);
+    if (bound === undefined || bound > 2_000 || !isJsonObject(node.value)) return [];
+    return [bound - 1, bound, bound + 1]
+      .filter((count) => count >= 0)
+      .map((count) => ({ value: ofCount(node, count, tools), label: `with ${count} members` }));
+  };
+}
+
+function ofCount({ value, places }: ValueNode, count: number, tools: CandidateTools): JsonValue {
+  const object: JsonObject = isJsonObject(value) ? value : {};
+  const required = new Set(places.flatMap(({ schema }) => namesOf(memberOf(schema, 'required'))));
+  const names = Object.keys(object).toSorted(
+    (one, other) => Number(required.has(other)) - Number(required.has(one)),
+  );
+  const kept = Object.fromEntries(names.slice(0, count).map((name) => [name, object[name] ?? null]));
+  const declared = places.flatMap((place) => mapped(place, 'properties').map(({ name }) => name));
+  for (let extra = 0; Object.keys(kept).length < count && extra < 2 * count + 4; extra += 1) {
+    const name = declared[extra] ?? `extra${extra}`;
+    if (!Object.hasOwn(kept, name)) kept[name] = tools.build(memberSchemas(places, name));
+  }
+  return kept;
+}
+
+/** Tries each member that asks for others with and without them. */
+export const dependentCandidates: CandidateMaker = (place, { value, places }, tools) => {
+  const dependent = memberOf(place.schema, 'dependentRequired');
+  if (!isJsonObject(value)) return [];
+  const build = (name: string) => tools.build(memberSchemas(places, name));
+  const listedNames = isJsonObject(dependent)
+    ? Object.entries(dependent).map(([name, names]) => ({ name, needed: namesOf(names) }))
+    : [];
+  const schemaNames = mapped(place, 'dependentSchemas').map(({ name, located }) => ({
+    name,
+    needed: isJsonObject(located.schema) ? namesOf(memberOf(located.schema, 'required')) : [],
+  }));
+  return [...listedNames, ...schemaNames].flatMap(({ name, needed }) => {
+    const both = { ...value, [name]: value[name] ?? build(name) };
+    const added = Object.fromEntries(needed.map((more) => [more, value[more] ?? build(more)]));
+    const complete = { ...both, ...added };
+    return [
+      { value: complete, label: `with "${name}" and what it asks for` },
+      { value: without(complete, name), label: `without "${name}", but with what it asks for` },
+      ...needed.map((more) => ({
+        value: without(complete, more),
+        label: `with "${name}", but without "${more}"`,
+      })),
+      {
+        value: needed.reduce<JsonValue>(without, without(complete, name)),
+        label: `without "${name}" and what it asks for`,
+      },
+    ];
+  });
+};
+
+/** Tries values of the other branches, and of several branches at once. */
+export const branchCandidates: CandidateMaker = (place, { value }, tools) => {
+  const branches = [...listed(place, 'oneOf'), ...listed(place, 'anyOf')];
+  const built = branches.map((branch) => tools.build([branch]));
+  return built.flatMap((other) => [
+    { value: other, label: 'a value of one branch' },
+    ...(isJsonObject(other) && isJsonObject(value)
+      ? [{ value: { ...other, ...value }, label: 'a value of two branches at once' }]
+      : []),
+  ]);
+};
+
+/** Tries values of a schema that must not hold. */
+export const notCandidates: CandidateMaker = (place, { value, places }, tools) => {
+  const refused = held(place, 'not');
+  if (!refused) return [];
+  const other = tools.build([refused]);
+  const needed = isJsonObject(refused.schema) ? namesOf(memberOf(refused.schema, 'required')) : [];
+  const joined = isJsonObject(value)
+    ? {
+        ...value,
+        ...Object.fromEntries(
+          needed.map((name) => [name, value[name] ?? tools.build(memberSchemas(places, name))]),
+        ),
+      }
+    : value;
+  return [
+    { value: joined, label: 'a value that must not be' },
+    {
+      value: isJsonObject(other) && isJsonObject(joined) ? { ...joined, ...other } : other,
+      label: 'a value that must not be',
+    },
+  ];
+};
+
+/** Tries values that meet a condition, and that do not. */
+export const conditionCandidates: CandidateMaker = (place, { value }, tools) => {
+  const condition = held(place, 'if');
+  if (!condition || !isJsonObject(value)) return [];
+  const met = tools.build([condition]);
+  const parts = [held(place, 'then'), held(place, 'else')].flatMap((part) =>
+    part ? [tools.build([part])] : [],
+  );
+  const joined = isJsonObject(met) ? { ...value, ...met } : value;
+  return [
+    { value: joined, label: 'a value that meets the condition' },
+    ...parts.flatMap((part) =>
+      isJsonObject(part)
+        ? [{ value: { ...joined, ...part }, label: 'a value that meets the condition and more' }]
+        : [],
+    ),
+  ];
+};
+
+function without(value: JsonValue, name: string): JsonValue {
+  if (!isJsonObject(value)) return value;
+  const { [name]: _, ...others } = value;
+  return others;
+}

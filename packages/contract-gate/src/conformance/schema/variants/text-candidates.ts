@@ -1,0 +1,126 @@
+import { samplesOf } from '@keyframe/openapi-hono/testing';
+import { memberOf } from '@keyframe/openapi-model';
+import { wordOf } from '../../random.ts';
+import { numberOf, type ObjectSchema } from '../schema-space.ts';
+import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
+
+const ASTRAL = '\u{1F600}';
+const LONGEST = 100_000;
+
+/** Tries texts of the lengths around a bound, counted in characters (RFC 8259), not in UTF-16 units. */
+export function lengthCandidates(keyword: 'maxLength' | 'minLength'): CandidateMaker {
+  return (place, node, tools) => {
+    const bound = numberOf(place, keyword);
+    if (bound === undefined || bound > LONGEST) return [];
+    const lengths = [bound - 1, bound, bound + 1].filter((length) => length >= 0);
+    const sized = lengths.flatMap((length) => {
+      const relation =
+        length === bound ? 'as long as the bound' : length < bound ? 'one too short' : 'one longer';
+      return [
+        ...shaped(node, length, tools).map((value) => ({ value, label: `a text ${relation}` })),
+        { value: ASTRAL.repeat(length), label: `a text of astral characters ${relation}` },
+      ];
+    });
+    const far =
+      keyword === 'maxLength' ? [{ value: 'x'.repeat(bound + 1_000), label: 'a much longer text' }] : [];
+    return [...sized, ...far];
+  };
+}
+
+// Texts of a length: plain, and the present one stretched, which a pattern may still accept.
+function shaped({ value, places }: ValueNode, length: number, { random }: CandidateTools): string[] {
+  const text = typeof value === 'string' ? value : '';
+  const last = [...text].at(-1) ?? 'a';
+  const cut = [...text].slice(0, length).join('');
+  const stretched = cut + last.repeat(Math.max(length - [...cut].length, 0));
+  const pattern = places
+    .map(({ schema }) => memberOf(schema, 'pattern'))
+    .find((one) => typeof one === 'string');
+  return [stretched, ...(pattern === undefined ? [wordOf(length, random)] : ofPattern(pattern, length))];
+}
+
+// Texts of a length that a pattern accepts, which only chance finds.
+function ofPattern(pattern: string, length: number): string[] {
+  const texts = samplesOf({}, { type: 'string', pattern }, { count: 60, seed: length });
+  const expression = safeExpression(pattern);
+  if (!expression) return [];
+  return texts
+    .flatMap((text) => {
+      const characters = [...String(text)];
+      const at = Math.floor(characters.length / 2);
+      const filler = characters[at] ?? 'a';
+      const missing = length - characters.length;
+      const made =
+        missing >= 0
+          ? characters.toSpliced(at, 0, ...Array.from({ length: missing }, () => filler))
+          : characters.toSpliced(at, -missing);
+      const candidate = made.join('');
+      return [...candidate].length === length && expression.test(candidate) ? [candidate] : [];
+    })
+    .slice(0, 1);
+}
+
+function safeExpression(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tries texts of a pattern, and changes of them that it may refuse. */
+export const patternCandidates: CandidateMaker = ({ schema }, { value }) => {
+  const pattern = memberOf(schema, 'pattern');
+  if (typeof pattern !== 'string') return [];
+  const text = typeof value === 'string' ? value : '';
+  const drawn = samplesOf({}, { type: 'string', pattern }, { count: 4, seed: 1 });
+  return [
+    ...drawn.map((drawnText) => ({ value: drawnText, label: 'a text of the pattern' })),
+    { value: `!${text}`, label: 'a character before a text of the pattern' },
+    { value: `${text}!`, label: 'a character behind a text of the pattern' },
+    { value: text.toUpperCase(), label: 'the text in capitals' },
+    { value: text.toLowerCase(), label: 'the text in small letters' },
+    { value: ` ${text}`, label: 'a blank before the text' },
+    { value: text.slice(0, -1), label: 'the text without its last character' },
+    { value: '', label: 'an empty text' },
+    { value: '\u00e9\u00e9', label: 'letters beyond ASCII' },
+  ];
+};
+
+const NOT_OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
+  date: ['2026-02-30', '2026-13-01', '28.02.2026', '2026-02-28T12:00:00Z'],
+  'date-time': ['2026-02-28', '2026-02-28T12:00:00', '2026-02-30T12:00:00Z', 'yesterday'],
+  duration: ['1 day', 'P'],
+  email: ['nobody', '@example.com', 'a@', 'a b@example.com'],
+  hostname: ['-a.example', 'exa mple.com', 'a..b'],
+  'idn-email': ['nobody', '@example.com'],
+  ipv4: ['256.0.0.1', '1.2.3', '::1'],
+  ipv6: ['12345::', '127.0.0.1', ':::'],
+  iri: ['not an iri', '/relative'],
+  'json-pointer': ['a/b', '/~2'],
+  regex: ['(', '[a'],
+  time: ['25:00:00Z', 'noon'],
+  uri: ['not a uri', '/relative', 'http://exa mple.com'],
+  'uri-reference': ['http://exa mple.com', '\\'],
+  'uri-template': ['{', 'http://example.com/{id'],
+  uuid: ['0b989ba4-242f-11e5-81e1', 'not-a-uuid', '0b989ba4242f11e581e1c7b6966d2516'],
+};
+
+/** Tries texts that are not of a format. */
+export const formatCandidates: CandidateMaker = ({ schema }: ObjectSchema): Candidate[] => {
+  const format = memberOf(schema, 'format');
+  if (format === 'int32' || format === 'int64') {
+    const most = format === 'int32' ? 2 ** 31 : 2 ** 63;
+    return [most, -most - (format === 'int32' ? 1 : 2 ** 12)].map((value) => ({
+      value,
+      label: `a number beyond ${format}`,
+    }));
+  }
+  if (typeof format !== 'string') return [];
+  const wrong = (NOT_OF_FORMAT[format] ?? []).map((value) => ({
+    value,
+    label: `a text that is no ${format}`,
+  }));
+  const right = samplesOf({}, { type: 'string', format }, { count: 3, seed: 2 });
+  return [...wrong, ...right.map((value) => ({ value, label: `a ${format}` }))];
+};

@@ -1,0 +1,51 @@
+import { type JsonValue, memberOf } from '@keyframe/openapi-model';
+import type { Candidate, CandidateMaker } from './candidate.ts';
+
+const OF_TYPE: readonly Candidate[] = [
+  { value: null, label: 'null' },
+  { value: true, label: 'a boolean' },
+  { value: 7, label: 'an integer' },
+  { value: 7.5, label: 'a fraction' },
+  { value: 'text', label: 'a text' },
+  { value: [], label: 'an empty array' },
+  { value: {}, label: 'an empty object' },
+];
+
+/** Tries every other type, and the value as a text. */
+export const typeCandidates: CandidateMaker = (_place, { value }) => {
+  const isScalar = typeof value === 'number' || typeof value === 'boolean';
+  return [
+    ...OF_TYPE,
+    ...(isScalar ? [{ value: String(value), label: 'the value as a text' }] : []),
+    ...(typeof value === 'string' ? [] : [{ value: [value], label: 'the value in an array' }]),
+  ];
+};
+
+/** Tries each listed value, and values beside them. */
+export const enumCandidates: CandidateMaker = ({ schema }) => {
+  const values = memberOf(schema, 'enum');
+  const constant = memberOf(schema, 'const');
+  const members: readonly JsonValue[] = Array.isArray(values)
+    ? values
+    : constant === undefined
+      ? []
+      : [constant];
+  const [first] = members.filter((member) => typeof member === 'string' && member !== '');
+  const beside = typeof first === 'string' ? besideText(first) : [];
+  const numbers = members.filter((member) => typeof member === 'number');
+  return [
+    ...members.map((value) => ({ value, label: `the listed value ${JSON.stringify(value)}` })),
+    ...beside,
+    ...numbers.map((value) => ({ value: value + 1, label: 'a number that is not listed' })),
+    { value: null, label: 'null' },
+  ];
+};
+
+function besideText(text: string): Candidate[] {
+  const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+  return [
+    { value: `${text}-not-listed`, label: 'a text that is not listed' },
+    { value: other, label: 'a listed value in another case' },
+    { value: '', label: 'an empty text' },
+  ];
+}

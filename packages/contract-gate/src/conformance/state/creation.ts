@@ -1,0 +1,283 @@
+// Creates resources, and reads them back.
+import type { JsonObject, Operation } from '@keyframe/openapi-model';
+import { shown } from '../checks/check.ts';
+import {
+  CREATED_DIFFERS,
+  DEFAULT_NOT_APPLIED,
+  ID_REUSED,
+  LINK_UNRESOLVABLE,
+  LOCATION_UNREADABLE,
+  READ_CHANGES,
+  READ_FAILS,
+  READ_ONLY_TAKEN,
+} from '../checks/state-checks.ts';
+import type { Draft } from '../requests/draft.ts';
+import { withParameters } from '../requests/draft.ts';
+import { leadsTo } from '../resources/collections.ts';
+import { evaluate, type Resource } from '../resources/resource-pool.ts';
+import { bodyValue, documentedResponse, type Exchange, isSuccess } from '../session.ts';
+import { headerOf } from '../wire/wire.ts';
+import { isSame, isShownAs, representationIn } from './compare.ts';
+import { type Subject, sentObject } from './subject.ts';
+
+/** Holds a creation, and the read that follows it, to what was sent. */
+export async function judgeCreation(subject: Subject, resource: Resource): Promise<void> {
+  const { created } = resource;
+  if (!created) return;
+  const { create, read } = subject.collection;
+  const body = sentObject(created.draft);
+  const answered = representationIn(bodyValue(created));
+  if (create && body && answered)
+    judgeShown(subject, { operation: create, sent: body, value: answered, shownBy: created });
+  const seen = await subject.read(resource);
+  if (read && !seen) await judgeUnread(subject, read, resource);
+  if (!seen || !read) return;
+  if (create && body)
+    judgeShown(subject, { operation: read, sent: body, value: seen.value, shownBy: seen.exchange });
+  if (!answered) return;
+  const steady = Object.keys(answered).filter((name) => STEADY.test(name));
+  for (const name of steady) {
+    if (!Object.hasOwn(seen.value, name) || isSame(answered[name], seen.value[name])) continue;
+    const what = 'A member that is set once differs between creation and read';
+    subject.reportMember({
+      check: CREATED_DIFFERS,
+      operation: read,
+      shownBy: seen.exchange,
+      name,
+      wanted: answered[name],
+      got: seen.value[name],
+      what,
+    });
+  }
+}
+
+// Set at the creation, and never again.
+const STEADY = /^(?:id|.*_?[iI]d|uuid|created|created_?[aA]t|creation_?[dD]ate|owner)$/;
+
+async function judgeUnread(subject: Subject, read: Operation, resource: Resource): Promise<void> {
+  const exchange = await subject.ask(read, resource);
+  if (
+    !exchange ||
+    isSuccess(exchange) ||
+    [401, 403, 429].includes(exchange.response.status) ||
+    exchange.response.status >= 500
+  )
+    return;
+  const { status, body } = exchange.response;
+  const received = `${status} ${body.toString().slice(0, 100)}`;
+  subject.report({
+    check: READ_FAILS,
+    operation: read,
+    message: 'What was just created was not found.',
+    expected: 'the resource',
+    received,
+    shownBy: exchange,
+  });
+}
+
+interface Shown {
+  operation: Operation;
+  sent: JsonObject;
+  value: JsonObject;
+  shownBy: Exchange;
+}
+
+/** Compares a representation with the request that made it, defaults included. */
+function judgeShown(subject: Subject, { operation, sent, value, shownBy }: Shown): void {
+  const { create } = subject.collection;
+  const readable = subject.readable(operation);
+  const writable = subject.writable(create);
+  for (const [name, wanted] of Object.entries(sent)) {
+    if (!readable.has(name) || !writable.has(name) || isShownAs(wanted, value[name])) continue;
+    const what = 'A member does not come back as it was sent';
+    subject.reportMember({
+      check: CREATED_DIFFERS,
+      operation,
+      shownBy,
+      name,
+      wanted,
+      got: value[name],
+      what,
+    });
+  }
+  if (!create) return;
+  for (const [name, wanted] of subject.defaultsFor(create, sent)) {
+    if (!readable.has(name) || isShownAs(wanted, value[name])) continue;
+    const what = 'A member that was left out does not have its default';
+    subject.reportMember({
+      check: DEFAULT_NOT_APPLIED,
+      operation,
+      shownBy,
+      name,
+      wanted,
+      got: value[name],
+      what,
+    });
+  }
+}
+
+/** Reports ids that came more than once. */
+export function judgeIds(subject: Subject, resources: readonly Resource[]): void {
+  const seen = new Set<string>();
+  for (const { segments, created } of resources) {
+    const key = JSON.stringify([...segments.values()]);
+    const { create } = subject.collection;
+    if (seen.has(key) && created && create) {
+      subject.report({
+        check: ID_REUSED,
+        operation: create,
+        message: 'An id was given a second time.',
+        expected: 'a new id',
+        received: key,
+        shownBy: created,
+      });
+    }
+    seen.add(key);
+  }
+}
+
+/** Follows the Location of a creation. */
+export async function judgeLocation(subject: Subject, resource: Resource): Promise<void> {
+  const { created } = resource;
+  const { read, create } = subject.collection;
+  const location = created && headerOf(created.response, 'location');
+  if (!created || location === undefined || !read || !create) return;
+  const { session } = subject.context;
+  const base = new URL(created.request.target, session.origin).href;
+  const url = URL.canParse(location, base) ? new URL(location, base) : undefined;
+  const report = (received: string, shownBy = created) =>
+    subject.report({
+      check: LOCATION_UNREADABLE,
+      operation: create,
+      message: 'Location does not lead to what was created.',
+      expected: 'the URL of the resource',
+      received,
+      shownBy,
+    });
+  // Nothing is ever sent to another server; a public name of the same one may stand in its place.
+  if (!url) return report(location);
+  const target = `${url.pathname}${url.search}`;
+  const template = subject.context.plans.best(read)[0];
+  if (!template) return;
+  const request = { ...session.write(withParameters(template, [])), target };
+  const found = await session.sendRequest({ ...template, operation: read }, request);
+  if (!found) return;
+  const wanted = await subject.read(resource);
+  const shownValue = representationIn(bodyValue(found));
+  const isSameResource = wanted === undefined || shownValue?.id === wanted.value.id;
+  if (!isSuccess(found) || !isSameResource)
+    report(`${location}: ${found.response.status} ${shown(shownValue?.id)}`, found);
+}
+
+/** Follows the documented links of an exchange. */
+export async function judgeLinks(subject: Subject, exchange: Exchange): Promise<void> {
+  const { session, plans, pool } = subject.context;
+  const documented = documentedResponse(exchange.operation, exchange.response.status);
+  for (const link of documented?.links ?? []) {
+    const target = session.model.operations.find((operation) => leadsTo(link, operation));
+    const template = target && (plans.best(target)[0] ?? { operation: target, parameters: new Map() });
+    if (!target || !template || target.method === 'delete') continue;
+    session.coverage.count('link', exchange.operation, link.pointer);
+    const values = Object.entries(link.parameters).map(([key, expression]) => {
+      const name = key.includes('.') ? key.slice(key.indexOf('.') + 1) : key;
+      const parameter = target.parameters.find((one) => one.name === name);
+      const value = typeof expression === 'string' ? evaluate(expression, exchange) : expression;
+      return { key: `${parameter?.location ?? 'path'}:${name}`, value, expression };
+    });
+    const missing = values.find(({ value }) => value === undefined || value === null);
+    const statement = {
+      check: LINK_UNRESOLVABLE,
+      operation: exchange.operation,
+      expected: `values for ${target.id}`,
+      shownBy: exchange,
+    };
+    if (missing) {
+      subject.report({
+        ...statement,
+        message: `The link ${link.name} has no value.`,
+        received: `nothing at ${shown(missing.expression)}`,
+      });
+      continue;
+    }
+    const draft = withParameters(
+      template,
+      values.map(({ key, value }) => [key, value as string] as const),
+    );
+    const bound = await pool.bind(draft);
+    const found = bound && (await session.send(bound));
+    if (!found || found.response.status < 400 || [401, 403, 429].includes(found.response.status)) continue;
+    subject.report({
+      ...statement,
+      message: `The link ${link.name} was answered ${found.response.status}.`,
+      received: `${found.response.status}`,
+      shownBy: found,
+    });
+  }
+}
+
+const READS = 4;
+const PAUSE_MS = 12;
+
+/** Reads a resource several times: what differs each time is changed by reading. */
+export async function judgeSafety(subject: Subject, resource: Resource): Promise<void> {
+  const { read } = subject.collection;
+  const values: JsonObject[] = [];
+  let last: Exchange | undefined;
+  for (let time = 0; time < READS; time += 1) {
+    const seen = await subject.read(resource);
+    if (!seen) return;
+    last = seen.exchange;
+    values.push({ ...seen.value, '(ETag)': headerOf(seen.exchange.response, 'etag') });
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  const [first = {}, ...others] = values;
+  const changing = Object.keys(first).filter((name) =>
+    others.every((value, index) => !isSame(value[name], values[index]?.[name])),
+  );
+  for (const name of changing) {
+    if (!read || !last) continue;
+    subject.reportMember({
+      check: READ_CHANGES,
+      operation: read,
+      shownBy: last,
+      name,
+      wanted: first[name],
+      got: values.at(-1)?.[name],
+      what: 'A member changes with each read',
+    });
+  }
+}
+
+const PLANTED = 'contract-gate-planted';
+
+/** Sends members that only the server may set. */
+export async function judgeReadOnly(
+  subject: Subject,
+  draft: Draft,
+  parent: Resource['segments'] | undefined,
+): Promise<void> {
+  const { create } = subject.collection;
+  const body = sentObject(draft);
+  const { session } = subject.context;
+  const mediaType = draft.body && 'mediaType' in draft.body ? draft.body.mediaType : undefined;
+  if (!create || !body || !mediaType?.schema) return;
+  const writable = subject.writable(create);
+  for (const name of subject.readable(create)) {
+    if (writable.has(name) || Object.hasOwn(body, name)) continue;
+    const value = { ...body, [name]: PLANTED };
+    // Only where the document lets the member pass must the server ignore it.
+    if (!session.requests.accepts(mediaType.schema, value)) continue;
+    const made = await subject.create({ ...draft, body: { mediaType, value } }, parent);
+    const answered = made?.created && representationIn(bodyValue(made.created));
+    if (!made?.created || answered?.[name] !== PLANTED) continue;
+    subject.reportMember({
+      check: READ_ONLY_TAKEN,
+      operation: create,
+      shownBy: made.created,
+      name,
+      wanted: 'the server’s own value',
+      got: PLANTED,
+      what: 'A request set a readOnly member',
+    });
+  }
+}

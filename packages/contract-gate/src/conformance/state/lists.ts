@@ -1,0 +1,253 @@
+// Holds lists to the resources that were made: whole, without repetition, in pages and under filters.
+import { isJsonObject, type JsonObject, type Operation, type Parameter } from '@keyframe/openapi-model';
+import { shown } from '../checks/check.ts';
+import {
+  FILTER_IGNORED,
+  FILTER_MISSES,
+  LIST_ITEM_DIFFERS,
+  LIST_MISSES,
+  LIST_REPEATS,
+  LIST_UNSTABLE,
+  PAGE_TOO_LONG,
+  PAGE_TOO_SHORT,
+  TOTAL_WRONG,
+} from '../checks/state-checks.ts';
+import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import type { Resource } from '../resources/resource-pool.ts';
+import type { Exchange } from '../session.ts';
+import { isSame } from './compare.ts';
+import { type Ask, type Page, type Paging, pagingOf, readPage, walkPages } from './pager.ts';
+import type { Subject } from './subject.ts';
+
+/** A list under test, with the resources that must be in it. */
+export interface ListSubject {
+  subject: Subject;
+  list: Operation;
+  /** Without any optional parameter. */
+  draft: Draft;
+  ask: Ask;
+  paging: Paging;
+  made: readonly Resource[];
+}
+
+/** Prepares the list of a collection; undefined where it has none. */
+export function listSubject(subject: Subject, made: readonly Resource[]): ListSubject | undefined {
+  const { list } = subject.collection;
+  const template = list && subject.context.plans.best(list)[0];
+  const parent = made[0];
+  if (!list || !template || !parent) return undefined;
+  const required = new Set(list.parameters.filter((one) => one.required).map(parameterKey));
+  const parameters = new Map([...template.parameters].filter(([key]) => required.has(key)));
+  const draft = { ...template, parameters };
+  return {
+    subject,
+    list,
+    draft,
+    made,
+    paging: pagingOf(list),
+    ask: (one) => subject.ask(list, parent, { draft: one }),
+  };
+}
+
+function idOf(subject: Subject, { segments }: Resource): string {
+  return String(segments.get(subject.collection.itemPath.split('/').length - 1));
+}
+
+/** Walks the pages of a list in several sizes. */
+export async function judgePages(given: ListSubject): Promise<void> {
+  const { subject, ask, draft, paging } = given;
+  const { itemPath } = subject.collection;
+  const sizes = paging.limit ? [2, 3] : [undefined];
+  const walks: Page[][] = [];
+  for (const size of sizes) {
+    const pages = await walkPages(ask, draft, { itemPath, paging, size });
+    walks.push(pages);
+    judgeWalk(given, pages, size);
+  }
+  const again = await walkPages(ask, draft, { itemPath, paging, size: sizes[0] });
+  const [first = []] = walks;
+  const order = (pages: readonly Page[]) => pages.flatMap(({ ids }) => ids).join(' ');
+  const [shownBy] = again;
+  if (shownBy && order(first) !== order(again)) {
+    report(given, {
+      check: LIST_UNSTABLE,
+      message: 'The same list came in another order.',
+      expected: order(first),
+      received: order(again),
+      shownBy: shownBy.exchange,
+    });
+  }
+  await judgeDefaultPage(given, first);
+  await judgeItems(given, first);
+}
+
+type ListStatement = Omit<Parameters<Subject['report']>[0], 'operation'>;
+
+function report({ subject, list }: ListSubject, statement: ListStatement): void {
+  subject.report({ ...statement, operation: list });
+}
+
+function judgeWalk(given: ListSubject, pages: readonly Page[], size: number | undefined): void {
+  const { subject, made, paging } = given;
+  const last = pages.at(-1);
+  if (!last) return;
+  const shownBy = last.exchange;
+  const ids = pages.flatMap((page) => page.ids);
+  const missing = made.map((resource) => idOf(subject, resource)).find((id) => !ids.includes(id));
+  const isPaged = paging.cursor ?? paging.offset ?? paging.page;
+  if (missing !== undefined && (isPaged || size === undefined)) {
+    report(given, {
+      check: LIST_MISSES,
+      message: 'A list misses a resource that exists.',
+      expected: missing,
+      received: shown(ids),
+      shownBy,
+    });
+  }
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated !== undefined) {
+    const page = pages.find(({ ids: own }) => own.includes(repeated));
+    report(given, {
+      check: LIST_REPEATS,
+      message: 'A list shows a resource twice.',
+      expected: 'each resource once',
+      received: repeated,
+      shownBy: page?.exchange ?? shownBy,
+    });
+  }
+  const long = size === undefined ? undefined : pages.find(({ items }) => items.length > size);
+  if (long) {
+    report(given, {
+      check: PAGE_TOO_LONG,
+      message: 'A page is longer than it may be.',
+      expected: `${size} items at most`,
+      received: `${long.items.length} items`,
+      shownBy: long.exchange,
+    });
+  }
+  const wrong = pages.find(({ total }) => total !== undefined && total !== ids.length);
+  if (wrong && (isPaged || size === undefined) && repeated === undefined && missing === undefined) {
+    report(given, {
+      check: TOTAL_WRONG,
+      message: 'The total is not the number of items.',
+      expected: `${ids.length}`,
+      received: `${wrong.total}`,
+      shownBy: wrong.exchange,
+    });
+  }
+}
+
+// Without a limit a page is as long as its default says.
+async function judgeDefaultPage(given: ListSubject, walked: readonly Page[]): Promise<void> {
+  const { ask, draft, subject, paging } = given;
+  const page = await readPage(ask, draft, subject.collection.itemPath);
+  const schema = paging.limit?.schema?.schema;
+  const standard = isJsonObject(schema) ? schema.default : undefined;
+  const all = walked.reduce((sum, { items }) => sum + items.length, 0);
+  if (!page || typeof standard !== 'number') return;
+  const expected = Math.min(standard, all);
+  if (page.items.length === expected) return;
+  const check = page.items.length > expected ? PAGE_TOO_LONG : PAGE_TOO_SHORT;
+  report(given, {
+    check,
+    message: 'A page without a limit is not as long as the default.',
+    expected: `${expected} items`,
+    received: `${page.items.length} items`,
+    shownBy: page.exchange,
+  });
+}
+
+async function judgeItems(given: ListSubject, pages: readonly Page[]): Promise<void> {
+  const { subject, made } = given;
+  const byId = new Map(
+    pages.flatMap(({ ids, items, exchange }) =>
+      ids.map((id, index) => [id, { item: items[index], exchange }] as const),
+    ),
+  );
+  for (const resource of made) {
+    const listed = byId.get(idOf(subject, resource));
+    const seen = listed && (await subject.read(resource));
+    if (!listed?.item || !seen) continue;
+    const { item } = listed;
+    const name = Object.keys(item).find(
+      (key) => Object.hasOwn(seen.value, key) && !isSame(item[key], seen.value[key]),
+    );
+    if (name === undefined) continue;
+    const what = 'A list shows a member otherwise';
+    subject.reportMember({
+      check: LIST_ITEM_DIFFERS,
+      operation: given.list,
+      shownBy: listed.exchange,
+      name,
+      wanted: seen.value[name],
+      got: item[name],
+      what,
+    });
+  }
+}
+
+const MOST_VALUES = 4;
+
+/** Asks for every value of the filters that are named after members of the items. */
+export async function judgeFilters(given: ListSubject): Promise<void> {
+  const { list, subject, ask, draft, paging } = given;
+  const { itemPath } = subject.collection;
+  const all = await walkPages(ask, draft, { itemPath, paging, size: undefined });
+  const items = all.flatMap((page) => page.items);
+  const paged = new Set(Object.values(paging));
+  const filters = list.parameters.filter((one) => one.location === 'query' && !paged.has(one));
+  for (const parameter of filters) {
+    const member = [parameter.name, `${parameter.name}s`].find((name) =>
+      items.some((item) => Object.hasOwn(item, name)),
+    );
+    if (member === undefined) continue;
+    const values = [...new Set(items.flatMap((item) => [item[member] ?? []].flat()))].filter(
+      (value) => typeof value !== 'object',
+    );
+    for (const value of values.slice(0, MOST_VALUES))
+      await judgeFilter(given, { parameter, member, value, items });
+  }
+}
+
+interface Filter {
+  parameter: Parameter;
+  member: string;
+  value: boolean | number | string;
+  items: readonly JsonObject[];
+}
+
+async function judgeFilter(given: ListSubject, { parameter, member, value, items }: Filter): Promise<void> {
+  const { subject, ask, draft, paging, list } = given;
+  const { itemPath } = subject.collection;
+  const isList = isJsonObject(parameter.schema?.schema) && parameter.schema.schema.type === 'array';
+  const asked = withParameters(draft, [[parameterKey(parameter), isList ? [value] : value]]);
+  const pages = await walkPages(ask, asked, { itemPath, paging, size: undefined });
+  const [first] = pages;
+  if (!first) return;
+  const has = (item: JsonObject) => [item[member] ?? []].flat().includes(value);
+  const found = pages.flatMap((page) => page.items);
+  const other = found.find((item) => !has(item));
+  const shownBy: Exchange = first.exchange;
+  if (other) {
+    subject.reportMember({
+      check: FILTER_IGNORED,
+      operation: list,
+      shownBy,
+      name: member,
+      wanted: value,
+      got: other[member],
+      what: 'A filter lets another value through',
+    });
+  }
+  const wanted = items.filter(has).length;
+  const isPaged = paging.cursor ?? paging.offset ?? paging.page;
+  if (found.length < wanted && (isPaged || !paging.limit)) {
+    report(given, {
+      check: FILTER_MISSES,
+      message: `A filter for ${member} misses items.`,
+      expected: `${wanted} items`,
+      received: `${found.length} items`,
+      shownBy,
+    });
+  }
+}

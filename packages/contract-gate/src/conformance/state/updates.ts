@@ -1,0 +1,149 @@
+// Changes resources, and reads what became of them.
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import { PUT_KEEPS, UPDATE_LOST, UPDATE_SPILLS } from '../checks/state-checks.ts';
+import { randomOf } from '../random.ts';
+import type { Draft } from '../requests/draft.ts';
+import type { Resource } from '../resources/resource-pool.ts';
+import { ValueBuilder } from '../schema/build-value.ts';
+import { isSuccess } from '../session.ts';
+import { isSame, isShownAs } from './compare.ts';
+import { extremes, type Subject, sentObject } from './subject.ts';
+
+const MOST_PATCHES = 40;
+
+/** Patches one member after the other, and holds each read to it. */
+export async function judgePatches(subject: Subject, resource: Resource): Promise<void> {
+  const { patch } = subject.collection;
+  if (!patch) return;
+  for (const draft of patchDrafts(subject, patch).slice(0, MOST_PATCHES)) {
+    if (subject.context.session.isOver) return;
+    await judgeUpdate(subject, resource, { operation: patch, draft });
+  }
+}
+
+// A draft for each member by itself, and those that are known to work.
+function patchDrafts(subject: Subject, patch: Operation): Draft[] {
+  const working = subject.context.plans.working(patch);
+  const template = working.find((draft) => draft.body && 'mediaType' in draft.body);
+  const body = template?.body;
+  if (!template || !body || !('mediaType' in body) || !body.mediaType.schema) return [];
+  const { mediaType } = body;
+  const space = subject.context.session.requests;
+  const random = randomOf(subject.context.session.options.seed);
+  const builder = new ValueBuilder(space, { members: 'none', choose: () => 0, random });
+  const single = [...subject.writable(patch)].flatMap(([name, located]) => {
+    const value = { [name]: builder.build([located]) };
+    return mediaType.schema && space.accepts(mediaType.schema, value)
+      ? [{ ...template, body: { mediaType, value } }]
+      : [];
+  });
+  return [...single, ...working.slice(0, 6)];
+}
+
+interface Update {
+  operation: Operation;
+  draft: Draft;
+}
+
+async function judgeUpdate(
+  subject: Subject,
+  resource: Resource,
+  { operation, draft }: Update,
+): Promise<void> {
+  const before = await subject.read(resource);
+  const sent = sentObject(draft);
+  const exchange = before && (await subject.ask(operation, resource, { draft }));
+  if (!before || !sent || !exchange || !isSuccess(exchange)) return;
+  const after = await subject.read(resource);
+  if (!after) return;
+  const readable = subject.readable(subject.collection.read);
+  const isPatch = operation.method === 'patch';
+  for (const [name, wanted] of Object.entries(sent)) {
+    if (!readable.has(name) || !subject.writable(operation).has(name) || isShownAs(wanted, after.value[name]))
+      continue;
+    subject.reportMember({
+      check: UPDATE_LOST,
+      operation,
+      shownBy: after.exchange,
+      name,
+      wanted,
+      got: after.value[name],
+      what: 'An update was not kept',
+    });
+  }
+  const kept = isPatch ? keptByPatch(subject, before.value, sent) : keptByPut(before.value);
+  for (const name of kept) {
+    if (isSame(before.value[name], after.value[name])) continue;
+    subject.reportMember({
+      check: UPDATE_SPILLS,
+      operation,
+      shownBy: after.exchange,
+      name,
+      wanted: before.value[name],
+      got: after.value[name],
+      what: 'An update changed a member that it did not name',
+    });
+  }
+  if (!isPatch) judgeReplaced(subject, { operation, sent, value: after.value, shownBy: after.exchange });
+}
+
+const STEADY = /^(?:id|uuid|created|created_?[aA]t|creation_?[dD]ate|owner)$/;
+
+function keptByPatch(subject: Subject, before: JsonObject, sent: JsonObject): string[] {
+  const { create, patch, put } = subject.collection;
+  const writable = new Set(
+    [create, patch, put].flatMap((operation) => [...subject.writable(operation).keys()]),
+  );
+  return Object.keys(before).filter(
+    (name) => !Object.hasOwn(sent, name) && (writable.has(name) || STEADY.test(name)),
+  );
+}
+
+function keptByPut(before: JsonObject): string[] {
+  return Object.keys(before).filter((name) => STEADY.test(name));
+}
+
+/** Replaces a resource that has every member by one that has few. */
+export async function judgePut(subject: Subject, resource: Resource): Promise<void> {
+  const { put } = subject.collection;
+  const drafts = put && extremes(subject.context.plans.working(put));
+  if (!put || !drafts) return;
+  for (const draft of [drafts.fullest, drafts.smallest])
+    await judgeUpdate(subject, resource, { operation: put, draft });
+}
+
+function judgeReplaced(
+  subject: Subject,
+  {
+    operation,
+    sent,
+    value,
+    shownBy,
+  }: {
+    operation: Operation;
+    sent: JsonObject;
+    value: JsonObject;
+    shownBy: Parameters<Subject['report']>[0]['shownBy'];
+  },
+): void {
+  const readable = subject.readable(subject.collection.read);
+  const defaults = subject.defaultsFor(operation, sent);
+  for (const name of subject.writable(operation).keys()) {
+    if (Object.hasOwn(sent, name) || !readable.has(name)) continue;
+    const wanted: JsonValue | undefined = defaults.get(name);
+    const isReplaced =
+      wanted === undefined
+        ? value[name] === undefined || value[name] === null
+        : isShownAs(wanted, value[name]);
+    if (isReplaced) continue;
+    subject.reportMember({
+      check: PUT_KEEPS,
+      operation,
+      shownBy,
+      name,
+      wanted,
+      got: value[name],
+      what: 'A PUT left a member out, and it is still there',
+    });
+  }
+}

@@ -1,0 +1,53 @@
+// Writes the values of bodies as their media types ask for.
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import { textOf } from './serialize-parameter.ts';
+
+/** A body with the Content-Type that it is sent with. */
+export interface EncodedBody {
+  contentType: string;
+  bytes: Buffer;
+}
+
+const BOUNDARY = 'contract-gate-boundary';
+
+/** Tells whether bodies of a media type can be made from values. */
+export function canEncode(mediaType: string): boolean {
+  return (
+    isJson(mediaType) || isUrlEncoded(mediaType) || isMultipart(mediaType) || mediaType.startsWith('text/')
+  );
+}
+
+function isUrlEncoded(mediaType: string): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(mediaType);
+}
+
+/** Writes a value in a media type. */
+export function encodeBody(mediaType: string, value: JsonValue): EncodedBody {
+  const contentType = mediaType.includes('*') ? 'application/json' : mediaType;
+  if (isUrlEncoded(contentType)) return { contentType, bytes: Buffer.from(formOf(value)) };
+  if (isMultipart(contentType)) {
+    return { contentType: `${contentType}; boundary=${BOUNDARY}`, bytes: Buffer.from(multipartOf(value)) };
+  }
+  const text = contentType.startsWith('text/') ? textOf(value) : JSON.stringify(value);
+  return { contentType, bytes: Buffer.from(text) };
+}
+
+function fieldsOf(value: JsonValue): [name: string, text: string][] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    [member ?? null].flat().map((item): [string, string] => [name, textOf(item)]),
+  );
+}
+
+function formOf(value: JsonValue): string {
+  return new URLSearchParams(fieldsOf(value)).toString();
+}
+
+function multipartOf(value: JsonValue): string {
+  const parts = fieldsOf(value).map(
+    ([name, text]) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${text}\r\n`,
+  );
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+}

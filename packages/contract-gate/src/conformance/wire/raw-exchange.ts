@@ -1,0 +1,56 @@
+// Writes bytes on a connection of their own, for what no client library sends.
+import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+/** What to write, and how. */
+export interface RawPacket {
+  /** Written one after the other, with a pause between them. */
+  chunks: readonly Buffer[];
+  pauseMs?: number;
+  /** Ends the writing side when all is written; otherwise the connection is left open. */
+  isCutOff?: boolean;
+  /** Time to wait for the connection to end. */
+  timeoutMs: number;
+}
+
+/** Everything that came back, and whether the server closed the connection in time. */
+export interface RawAnswer {
+  bytes: Buffer;
+  isClosed: boolean;
+}
+
+/** Writes bytes to a server and gives what comes back until it closes the connection. */
+export function exchangeRaw(
+  server: URL,
+  { chunks, pauseMs = 0, isCutOff = false, timeoutMs }: RawPacket,
+): Promise<RawAnswer> {
+  const { promise, resolve } = Promise.withResolvers<RawAnswer>();
+  const isTls = server.protocol === 'https:';
+  const port = Number(server.port || (isTls ? 443 : 80));
+  const host = server.hostname.replace(/^\[|\]$/g, '');
+  const socket = isTls
+    ? connectTls({ port, host, rejectUnauthorized: false })
+    : connect({ port, host, allowHalfOpen: true });
+  const received: Buffer[] = [];
+  let isClosed = true;
+  socket.setTimeout(timeoutMs, () => {
+    isClosed = false;
+    socket.destroy();
+  });
+  socket.on('data', (chunk: Buffer) => received.push(chunk));
+  socket.on('end', () => socket.end());
+  // A server may close without reading the rest of what it refuses; what came until then counts.
+  socket.on('error', () => undefined);
+  socket.on('close', () => resolve({ bytes: Buffer.concat(received), isClosed }));
+  void writeAll();
+  return promise;
+
+  async function writeAll(): Promise<void> {
+    for (const [index, chunk] of chunks.entries()) {
+      if (index > 0) await new Promise((done) => setTimeout(done, pauseMs));
+      if (socket.destroyed) return;
+      socket.write(chunk);
+    }
+    if (isCutOff) socket.end();
+  }
+}

@@ -1,0 +1,79 @@
+// Writes the values of parameters as their styles ask for (OpenAPI 3.1, Style Values).
+import { isJsonObject, type JsonValue, type Parameter } from '@keyframe/openapi-model';
+
+type Encode = (text: string) => string;
+
+/** Writes a value that stands inside of a path. */
+export function serializePath(parameter: Parameter, value: JsonValue): string {
+  if (isContent(parameter)) return encodeURIComponent(JSON.stringify(value));
+  const { name, style, explode } = parameter;
+  if (style === 'label') return `.${joined(value, { separator: explode ? '.' : ',', explode })}`;
+  if (style !== 'matrix') return joined(value, { separator: ',', explode });
+  if (!explode || typeof value !== 'object' || value === null)
+    return `;${name}=${joined(value, { separator: ',', explode: false })}`;
+  const pairs = Array.isArray(value) ? value.map((item) => [name, item] as const) : Object.entries(value);
+  return pairs.map(([key, item]) => `;${key}=${encodeURIComponent(textOf(item ?? null))}`).join('');
+}
+
+/** Writes a header's value. */
+export function serializeHeader(
+  parameter: { content: readonly unknown[]; explode: boolean },
+  value: JsonValue,
+): string {
+  if (isContent(parameter)) return JSON.stringify(value);
+  return joined(value, { separator: ',', explode: parameter.explode, encode: (text) => text });
+}
+
+/** Writes the pairs of a query or of cookies, encoded. */
+export function serializePairs(parameter: Parameter, value: JsonValue): string[] {
+  const { name, style, explode } = parameter;
+  const encode: Encode = parameter.allowReserved ? encodeReserved : encodeURIComponent;
+  const key = encodeURIComponent(name);
+  if (isContent(parameter)) return [`${key}=${encode(JSON.stringify(value))}`];
+  if (style === 'deepObject') return bracketed(key, value, encode);
+  if (explode && Array.isArray(value)) return value.map((item) => `${key}=${encode(textOf(item))}`);
+  if (explode && isJsonObject(value)) {
+    return Object.entries(value).map(
+      ([member, item]) => `${encodeURIComponent(member)}=${encode(textOf(item ?? null))}`,
+    );
+  }
+  const separator = { spaceDelimited: '%20', pipeDelimited: '|' }[style] ?? ',';
+  return [`${key}=${joined(value, { separator, explode: false, encode })}`];
+}
+
+function bracketed(key: string, value: JsonValue, encode: Encode): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => bracketed(`${key}[${index}]`, item, encode));
+  if (!isJsonObject(value)) return [`${key}=${encode(textOf(value))}`];
+  return Object.entries(value).flatMap(([name, item]) =>
+    bracketed(`${key}[${encodeURIComponent(name)}]`, item ?? null, encode),
+  );
+}
+
+interface Joining {
+  separator: string;
+  explode: boolean;
+  encode?: Encode;
+}
+
+function joined(value: JsonValue, { separator, explode, encode = encodeURIComponent }: Joining): string {
+  if (Array.isArray(value)) return value.map((item) => encode(textOf(item))).join(separator);
+  if (!isJsonObject(value)) return encode(textOf(value));
+  const between = explode ? '=' : ',';
+  return Object.entries(value)
+    .map(([name, item]) => `${encode(name)}${between}${encode(textOf(item ?? null))}`)
+    .join(separator);
+}
+
+/** Writes a scalar; what is none is written as JSON. */
+export function textOf(value: JsonValue): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+function encodeReserved(text: string): string {
+  return encodeURI(text).replaceAll(/[#&+]/g, encodeURIComponent);
+}
+
+function isContent({ content }: { content: readonly unknown[] }): boolean {
+  return content.length > 0;
+}

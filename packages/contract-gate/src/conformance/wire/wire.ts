@@ -1,0 +1,55 @@
+// Requests and responses as they stand on the wire.
+import type { ReceivedResponse, SentRequest } from '../../finding.ts';
+
+export type HeaderFields = readonly (readonly [name: string, value: string])[];
+
+/** A request, ready to be sent; `target` begins with the path of the server. */
+export interface WireRequest {
+  method: string;
+  target: string;
+  headers: HeaderFields;
+  body?: Buffer | undefined;
+}
+
+export interface WireResponse {
+  status: number;
+  headers: HeaderFields;
+  body: Buffer;
+}
+
+/** Finds a header by its name, whatever its case; several of them are joined by commas. */
+export function headerOf({ headers }: { headers: HeaderFields }, name: string): string | undefined {
+  const lower = name.toLowerCase();
+  const values = headers.flatMap(([key, value]) => (key.toLowerCase() === lower ? [value] : []));
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** Replaces or adds headers, by name. */
+export function withHeaders(headers: HeaderFields, added: Readonly<Record<string, string>>): HeaderFields {
+  const names = new Set(Object.keys(added).map((name) => name.toLowerCase()));
+  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...Object.entries(added)];
+}
+
+const SHOWN_BYTES = 16_384;
+
+function payloadOf(bytes: Buffer): NonNullable<SentRequest['body']> {
+  const cut = bytes.subarray(0, SHOWN_BYTES);
+  const text = cut.toString('utf8');
+  const isText = cut.length < bytes.length || Buffer.from(text).equals(cut);
+  return {
+    text: isText ? text : cut.toString('base64'),
+    encoding: isText ? 'utf8' : 'base64',
+    ...(cut.length < bytes.length ? { size: bytes.length } : {}),
+  };
+}
+
+/** Writes a request as a finding shows it. */
+export function sentRequestOf({ method, target, headers, body }: WireRequest, origin: string): SentRequest {
+  const request = { method, url: `${origin}${target}`, headers };
+  return body === undefined ? request : { ...request, body: payloadOf(body) };
+}
+
+/** Writes a response as a finding shows it. */
+export function receivedResponseOf({ status, headers, body }: WireResponse): ReceivedResponse {
+  return body.length === 0 ? { status, headers } : { status, headers, body: payloadOf(body) };
+}

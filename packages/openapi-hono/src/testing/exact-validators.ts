@@ -1,0 +1,37 @@
+import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+import { specialize } from '../schema/dynamic/specialize.ts';
+import type { Direction } from '../schema/read-write-views.ts';
+import { SchemaGraph } from '../schema/schema-graph.ts';
+import { decisionsOf } from '../targets/defaults/invalid-defaults.ts';
+import type { Acceptor, AcceptorOptions } from './acceptors.ts';
+
+/** Compiles the schemas of a document at run time, into the same decisions that `generate` writes. */
+export class ExactValidators {
+  /** The document with every `$dynamicRef` replaced: the schemas to compile are taken from its operations. */
+  readonly model: OpenApiModel;
+  readonly #graphs: Readonly<Record<Direction, SchemaGraph>>;
+  readonly #originsOf: (pointer: string) => readonly string[];
+
+  constructor(model: OpenApiModel, { formats }: Pick<AcceptorOptions, 'formats'> = {}) {
+    const specialization = specialize(model);
+    this.model = specialization.model;
+    this.#originsOf = specialization.originsOf;
+    const graphFor = (direction: Direction) => new SchemaGraph(this.model, { direction, formats });
+    this.#graphs = { request: graphFor('request'), response: graphFor('response') };
+  }
+
+  /** Reads a schema as the direction has it: without what a request may not set, or a response not tell. */
+  view(located: LocatedSchema, direction: Direction): LocatedSchema {
+    return this.#graphs[direction].view(located);
+  }
+
+  /** Compiles several schemas at once, which is much faster than one by one. Throws on an unsound schema. */
+  compile(schemas: readonly LocatedSchema[], direction: Direction): Acceptor[] {
+    return decisionsOf(this.#graphs[direction], schemas);
+  }
+
+  /** Finds where the source document writes the schema at a pointer of `model`. */
+  originOf(pointer: string): string {
+    return this.#originsOf(pointer)[0] ?? pointer;
+  }
+}
