@@ -53,6 +53,8 @@ export interface ConformanceOptions {
   rate?: number;
   /** Time for one response; 10 s by default. */
   responseTimeoutMs?: number;
+  /** Random bodies per operation, valid ones and as many that are not; 40 by default. Infinity goes on until the time is over. */
+  propertyRuns?: number;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert';
   include?: OperationFilter;

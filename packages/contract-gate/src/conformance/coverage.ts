@@ -1,5 +1,5 @@
 // Counts which parts of the document were exercised, so that a report can tell what was never tried.
-import type { Callback, Operation } from '@keyframe/openapi-model';
+import type { Operation } from '@keyframe/openapi-model';
 import type { CoverageEntry } from './conformance.ts';
 import { familyOf } from './schema/family.ts';
 import type { SchemaSpace } from './schema/schema-space.ts';
@@ -79,11 +79,6 @@ export class Coverage {
 /** Names an operation as findings do: `POST /v1/x`. */
 export function nameOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   return `${method.toUpperCase()} ${path}`;
-}
-
-/** Names a callback within the operation that it belongs to. */
-export function callbackName(operation: Operation, { name }: Callback): string {
-  return `${nameOf(operation)} callback ${name}`;
 }
 
 function keyOf(kind: Kind, operation: string, pointer: string): string {

@@ -11,6 +11,7 @@ import { runBaseline } from './phases/baseline.ts';
 import { runCallbacks } from './phases/callbacks.ts';
 import { runMethods } from './phases/methods.ts';
 import type { Phase, PhaseContext } from './phases/phase.ts';
+import { runProperties } from './phases/properties.ts';
 import { runRobustness } from './phases/robustness.ts';
 import { runSecurity } from './phases/security.ts';
 import { runState } from './phases/state.ts';
@@ -24,6 +25,7 @@ import { Transport } from './wire/transport.ts';
 const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
   ['examples', runBaseline],
   ['coverage', runSystematic],
+  ['properties', runProperties],
   ['state', runState],
   ['callbacks', runCallbacks],
   ['methods', runMethods],

@@ -23,6 +23,8 @@ export interface Exchange {
   request: WireRequest;
   response: WireResponse;
   body: ParsedBody;
+  /** What was wrong with the response, whatever the request was. */
+  violations: number;
 }
 
 /** How one draft is sent. */
@@ -122,8 +124,8 @@ export class Session {
     const { operation } = draft;
     try {
       const response = await this.#sendPatiently(request);
-      const exchange = { operation, draft, request, response, body: parse(response) };
-      this.judge(exchange, before);
+      const exchange = { operation, draft, request, response, body: parse(response), violations: 0 };
+      exchange.violations = this.judge(exchange, before);
       return exchange;
     } catch (error) {
       if (!(error instanceof ExchangeFailedError)) throw error;
@@ -143,14 +145,18 @@ export class Session {
     }
   }
 
-  /** Holds a response to the document. */
-  judge(exchange: Exchange, before?: readonly WireRequest[]): void {
-    const { operation, request, response, body, draft } = exchange;
+  /** Holds a response to the document, and counts its violations. */
+  judge(exchange: Exchange, before?: readonly WireRequest[]): number {
+    const { operation, request, response, body } = exchange;
     const documented = documentedResponse(operation, response.status);
     const judged: JudgedExchange = { operation, request, response, documented, body, space: this.responses };
-    for (const check of RESPONSE_CHECKS) {
-      for (const violation of check(judged)) this.report(violation, { ...exchange, before });
-    }
+    const violations = RESPONSE_CHECKS.flatMap((check) => check(judged));
+    for (const violation of violations) this.report(violation, { ...exchange, before });
+    this.#cover(exchange, documented);
+    return violations.length;
+  }
+
+  #cover({ operation, draft, response }: Exchange, documented: Response | undefined): void {
     this.coverage.count('operation', operation, operation.pointer);
     for (const parameter of operation.parameters) {
       if (draft.parameters.has(parameterKey(parameter)))

@@ -3,21 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Acceptor, acceptorsOf } from '@keyframe/openapi-hono/testing';
 import { type JsonObject, readModel } from '@keyframe/openapi-model';
 import { readJson, readQuery } from './read-request.ts';
-
-/** A request as handlers see it. */
-export interface ShopRequest {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  headers: Readonly<Record<string, string | undefined>>;
-  bytes: Buffer;
-  isTooLong: boolean;
-}
-
-/** A response before it is written; `hang` never is. */
-export type Reply =
-  | 'hang'
-  | { status: number; headers?: Record<string, string>; body?: unknown; raw?: Buffer };
+import { badRequest, type Reply, type ShopRequest } from './shop-http.ts';
 
 export interface Item extends JsonObject {
   id: string;
@@ -204,11 +190,6 @@ async function deliver(behavior: Behavior, { job, timers, attempt }: Delivering)
 }
 
 const NOT_FOUND: Reply = { status: 404, body: { code: 'not_found', message: 'No such resource.' } };
-
-/** Writes a 400. */
-export function badRequest(message: string): Reply {
-  return { status: 400, body: { code: 'bad_request', message } };
-}
 
 type Handler = (match: RegExpExecArray, request: ShopRequest, owner: string) => Reply;
 

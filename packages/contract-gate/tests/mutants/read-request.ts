@@ -1,6 +1,6 @@
 // Reads the shop's requests: JSON bodies and the query of its list.
 import { isJsonObject, type JsonObject, valueAt } from '@keyframe/openapi-model';
-import { badRequest, type Reply, type ShopRequest } from './behavior.ts';
+import { badRequest, type Reply, type ShopRequest } from './shop-http.ts';
 
 const DEEPEST = 200;
 const decoder = new TextDecoder('utf-8', { fatal: true });

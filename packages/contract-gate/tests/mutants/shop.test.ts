@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MUTANTS } from './all-mutants.ts';
 import { judgeShop } from './judge-shop.ts';
 
 test('a server that conforms has no findings', { timeout: 60_000 }, async () => {
@@ -6,4 +7,23 @@ test('a server that conforms has no findings', { timeout: 60_000 }, async () => 
   expect(findings).toEqual([]);
   expect(statistics.isComplete).toBe(true);
   expect(statistics.requests).toBeGreaterThan(1_000);
+});
+
+// One of each kind; `pnpm mutants` judges all of them.
+const SAMPLE = [
+  ['then is not held', 'invalid-request-accepted'],
+  ['texts are counted in UTF-16', 'valid-request-refused'],
+  ['a number is a text', 'body-schema'],
+  ['pages repeat an item', 'list-repeats'],
+  ['a callback has another result than the job', 'callback-disagrees'],
+  ['others may patch', 'foreign-changed'],
+  ['a broken escape is a 500', 'server-error'],
+] as const;
+
+test.each(SAMPLE)('a server in which %s is found by %s', { timeout: 60_000 }, async (name, check) => {
+  const mutant = Object.values(MUTANTS)
+    .flat()
+    .find((one) => one.name === name);
+  const { findings } = await judgeShop(1, mutant);
+  expect(findings.map((finding) => finding.check)).toContain(check);
 });

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type JsonObject, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
-import { type Behavior, createBehavior, type Reply, type ShopRequest } from './behavior.ts';
+import { type Behavior, createBehavior } from './behavior.ts';
+import type { Reply, ShopRequest } from './shop-http.ts';
 
 /** Changes one thing about the server. */
 export interface Mutant {
@@ -18,7 +19,7 @@ export interface Shop extends AsyncDisposable {
   url: URL;
 }
 
-export const SHOP_DOCUMENT = fileURLToPath(new URL('shop.yaml', import.meta.url));
+const SHOP_DOCUMENT = fileURLToPath(new URL('shop.yaml', import.meta.url));
 
 /** Keys of two owners, and one that only reads. */
 export const KEYS = { own: 'key-of-ada', other: 'key-of-bob', reader: 'key-to-read' } as const;

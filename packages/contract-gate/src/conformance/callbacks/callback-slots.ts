@@ -15,7 +15,7 @@ export function slotsOf({ callbacks }: Operation): CallbackSlot[] {
 }
 
 /** Lists the places of the request that an expression reads. */
-export function slotsIn(expression: string): CallbackSlot[] {
+function slotsIn(expression: string): CallbackSlot[] {
   return parse(expression).flatMap((part): CallbackSlot[] => {
     if (typeof part === 'string' || !('message' in part) || part.message !== 'request') return [];
     if (part.kind === 'body') return [{ kind: 'body', path: part.tokens }];

@@ -75,7 +75,7 @@ function parametersOf(
 }
 
 /** Cuts a path behind one of its parameters. */
-export function pathUpTo(path: string, name: string): string {
+function pathUpTo(path: string, name: string): string {
   const tokens = path.split('/');
   return tokens.slice(0, tokens.indexOf(`{${name}}`) + 1).join('/');
 }

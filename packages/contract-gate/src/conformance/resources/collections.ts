@@ -82,7 +82,7 @@ function returnsIdOf({ responses }: Operation, itemPath: string): boolean {
 }
 
 /** Lists the names that the id of a resource may have in a body, the most telling first. */
-export function idNames(itemPath: string): string[] {
+function idNames(itemPath: string): string[] {
   const tokens = itemPath.split('/');
   const parameter = (tokens.at(-1) ?? '').replaceAll(/[{}]/g, '');
   const one = singularOf((tokens.at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));

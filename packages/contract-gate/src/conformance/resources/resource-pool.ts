@@ -169,10 +169,7 @@ function parentSegments({ operation, draft }: Exchange): (readonly [number, Json
 }
 
 /** Finds the id of what a creation made: by its link, its Location or its body. */
-export function createdId(
-  exchange: Exchange,
-  { link, parameter, itemPath }: Collection,
-): JsonValue | undefined {
+function createdId(exchange: Exchange, { link, parameter, itemPath }: Collection): JsonValue | undefined {
   const expression = link?.parameters[parameter] ?? link?.parameters[`path.${parameter}`];
   const linked = typeof expression === 'string' ? evaluate(expression, exchange) : expression;
   if (typeof linked === 'string' || typeof linked === 'number') return linked;

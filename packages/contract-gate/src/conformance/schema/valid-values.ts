@@ -89,23 +89,3 @@ function grown(
     if (!Object.hasOwn(value, name)) left.find((other) => other !== name && take(name, other));
   return value;
 }
-
-/** Draws valid values by chance; fewer than asked for where they are hard to find. */
-export function randomValues(
-  space: SchemaSpace,
-  located: LocatedSchema,
-  { seed, limit }: ValidValuesOptions,
-): JsonValue[] {
-  const random = randomOf(seed);
-  const strategy: Strategy = {
-    members: 'some',
-    choose: (_pointer, count) => Math.floor(random() * count),
-    random,
-  };
-  const values: JsonValue[] = [];
-  for (let tries = 0; tries < 4 * limit && values.length < limit; tries += 1) {
-    const value = new ValueBuilder(space, strategy).build([located]);
-    if (space.accepts(located, value)) values.push(value);
-  }
-  return values;
-}

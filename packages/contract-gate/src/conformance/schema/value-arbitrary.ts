@@ -1,0 +1,85 @@
+// Hands values of a schema to fast-check: it draws them, and makes a smaller one of one that fails.
+import { isJsonObject, type JsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
+import fc from 'fast-check';
+import { ValueBuilder } from './build-value.ts';
+import { explain } from './explain.ts';
+import type { SchemaSpace } from './schema-space.ts';
+import { variantsOf } from './variants/variants.ts';
+
+/** A value, and the place of the keyword that refuses it; undefined for a valid one. */
+export interface DrawnValue {
+  value: JsonValue;
+  refusedBy: string | undefined;
+}
+
+const TRIES = 20;
+
+/** Draws valid values, or values that break one keyword; gives nothing where none is found. */
+export class ValueArbitrary extends fc.Arbitrary<DrawnValue | undefined> {
+  readonly #space: SchemaSpace;
+  readonly #schema: LocatedSchema;
+  readonly #isValid: boolean;
+
+  constructor(space: SchemaSpace, schema: LocatedSchema, { isValid }: { isValid: boolean }) {
+    super();
+    this.#space = space;
+    this.#schema = schema;
+    this.#isValid = isValid;
+  }
+
+  override generate(generator: fc.Random): fc.Value<DrawnValue | undefined> {
+    const random = () => generator.nextDouble();
+    const choose = (_pointer: string, count: number) => Math.floor(random() * count);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const value = new ValueBuilder(this.#space, { members: 'some', choose, random }).build([this.#schema]);
+      if (!this.#space.accepts(this.#schema, value)) continue;
+      if (this.#isValid) return new fc.Value({ value, refusedBy: undefined }, undefined);
+      const invalid = variantsOf(this.#space, this.#schema, { value, random }).filter((one) => !one.isValid);
+      const chosen = invalid[Math.floor(random() * invalid.length)];
+      if (chosen) return new fc.Value(this.#drawn(chosen.value), undefined);
+    }
+    return new fc.Value<DrawnValue | undefined>(undefined, undefined);
+  }
+
+  #drawn(value: JsonValue): DrawnValue {
+    const isValid = this.#space.accepts(this.#schema, value);
+    return { value, refusedBy: isValid ? undefined : explain(this.#space, this.#schema, value).pointer };
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is DrawnValue | undefined {
+    return value === undefined || isJsonObject(value);
+  }
+
+  /** Lists smaller values that the same keyword refuses, or that are valid as well. */
+  override shrink(drawn: DrawnValue | undefined): fc.Stream<fc.Value<DrawnValue | undefined>> {
+    if (!drawn) return fc.Stream.nil();
+    const smaller = [...smallerThan(drawn.value)].map((value) => this.#drawn(value));
+    const alike = smaller.filter(({ refusedBy }) => refusedBy === drawn.refusedBy);
+    return fc.stream(alike.map((one) => new fc.Value<DrawnValue | undefined>(one, undefined)).values());
+  }
+}
+
+function* smallerThan(value: JsonValue): Generator<JsonValue> {
+  if (Array.isArray(value)) yield* smallerArrays(value);
+  else if (isJsonObject(value)) yield* smallerObjects(value);
+  else if (typeof value === 'string' && value !== '') {
+    const characters = [...value];
+    yield characters.slice(0, Math.ceil(characters.length / 2)).join('');
+    yield characters.slice(0, -1).join('');
+  } else if (typeof value === 'number' && value !== 0) yield* [0, Math.trunc(value / 2)];
+}
+
+function* smallerArrays(items: readonly JsonValue[]): Generator<JsonValue> {
+  for (const index of items.keys()) yield items.toSpliced(index, 1);
+  for (const [index, item] of items.entries()) {
+    for (const one of smallerThan(item)) yield items.with(index, one);
+  }
+}
+
+function* smallerObjects(object: JsonObject): Generator<JsonValue> {
+  for (const name of Object.keys(object)) {
+    const { [name]: member = null, ...others } = object;
+    yield others;
+    for (const one of smallerThan(member)) yield { ...object, [name]: one };
+  }
+}
