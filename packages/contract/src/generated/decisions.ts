@@ -115,12 +115,76 @@ export function is12(v: unknown): boolean {
   return !(!Array.isArray(v) || v.length !== 2 || !v.every(isMaterialUrl));
 }
 
-export function fillReferenceToVideoInput(v: unknown, t: unknown): unknown {
-  t = fillGenerationSettings(v, t);
-  return fill14(v, t);
+export function is13(v: unknown): boolean {
+  return !(!(is14(v) || is15(v) || is16(v) || is17(v) || is18(v) || is19(v)));
 }
 
-export function fill14(v: unknown, t: unknown): unknown {
+export function is14(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
+  if (
+    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 1 || !Array.isArray(v4)
+    || v4.length < 3
+  ) return false;
+  return true;
+}
+
+export function is15(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
+  if (
+    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
+    || v4.length < 2
+  ) return false;
+  return true;
+}
+
+export function is16(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
+  if (
+    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
+    || v4.length < 1
+  ) return false;
+  return true;
+}
+
+export function is17(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
+  if (
+    !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
+    || v4.length < 3
+  ) return false;
+  return true;
+}
+
+export function is18(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
+  if (
+    !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
+    || v4.length < 2
+  ) return false;
+  return true;
+}
+
+export function is19(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
+  if (
+    !Array.isArray(v2) || v2.length < 7 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
+    || v4.length < 3
+  ) return false;
+  return true;
+}
+
+export function fillReferenceToVideoInput(v: unknown, t: unknown): unknown {
+  t = fillGenerationSettings(v, t);
+  return fill21(v, t);
+}
+
+export function fill21(v: unknown, t: unknown): unknown {
   return withDefaults(v, t, () => ({ image_urls: [], video_urls: [], audio_urls: [] }));
 }
 
@@ -131,29 +195,29 @@ export function isReferenceToVideoInput(v: unknown): boolean {
     (v2 as unknown) !== 'reference-to-video'
     || (v3 !== undefined && (!Array.isArray(v3) || v3.length > 9 || !v3.every(isMaterialUrl)))
     || (v5 !== undefined && (!Array.isArray(v5) || v5.length > 3 || !v5.every(isMaterialUrl)))
-    || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 3 || !v7.every(isMaterialUrl))) || is16(v)
-    || !(is17(v) || is18(v))
+    || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 3 || !v7.every(isMaterialUrl))) || is23(v)
+    || !(is24(v) || is25(v))
   ) return false;
   return true;
 }
 
-export function is16(v: Record<string, unknown>): boolean {
-  return !(!(is19(v) || is20(v) || is21(v) || is22(v) || is23(v) || is24(v)));
+export function is23(v: Record<string, unknown>): boolean {
+  return !(!(is26(v) || is27(v) || is28(v) || is29(v) || is30(v) || is31(v)));
 }
 
-export function is17(v: unknown): boolean {
+export function is24(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2 } = v;
   return !(!Array.isArray(v2) || v2.length < 1 || !v2.every(isMaterialUrl));
 }
 
-export function is18(v: unknown): boolean {
+export function is25(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { video_urls: v2 } = v;
   return !(!Array.isArray(v2) || v2.length < 1 || !v2.every(isMaterialUrl));
 }
 
-export function is19(v: Record<string, unknown>): boolean {
+export function is26(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 1 || !Array.isArray(v4)
@@ -162,7 +226,7 @@ export function is19(v: Record<string, unknown>): boolean {
   return true;
 }
 
-export function is20(v: Record<string, unknown>): boolean {
+export function is27(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
@@ -171,7 +235,7 @@ export function is20(v: Record<string, unknown>): boolean {
   return true;
 }
 
-export function is21(v: Record<string, unknown>): boolean {
+export function is28(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
@@ -180,7 +244,7 @@ export function is21(v: Record<string, unknown>): boolean {
   return true;
 }
 
-export function is22(v: Record<string, unknown>): boolean {
+export function is29(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
@@ -189,7 +253,7 @@ export function is22(v: Record<string, unknown>): boolean {
   return true;
 }
 
-export function is23(v: Record<string, unknown>): boolean {
+export function is30(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
@@ -198,7 +262,7 @@ export function is23(v: Record<string, unknown>): boolean {
   return true;
 }
 
-export function is24(v: Record<string, unknown>): boolean {
+export function is31(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 7 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)

@@ -222,40 +222,7 @@ export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVid
         video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
         audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
       }),
-      not(
-        anyOf([
-          z.looseObject({
-            image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
-            video_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
-            audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-          }),
-          z.looseObject({
-            image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
-            video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-            audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-          }),
-          z.looseObject({
-            image_urls: z.array(z.unknown()).check(itemCount({ min: 9 })),
-            video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-            audio_urls: z.array(z.unknown()).check(itemCount({ min: 1 })),
-          }),
-          z.looseObject({
-            image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
-            video_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-            audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-          }),
-          z.looseObject({
-            image_urls: z.array(z.unknown()).check(itemCount({ min: 8 })),
-            video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-            audio_urls: z.array(z.unknown()).check(itemCount({ min: 2 })),
-          }),
-          z.looseObject({
-            image_urls: z.array(z.unknown()).check(itemCount({ min: 7 })),
-            video_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-            audio_urls: z.array(z.unknown()).check(itemCount({ min: 3 })),
-          }),
-        ]),
-      ),
+      not(decisions.is13),
     ),
     anyOf([
       z.looseObject({ image_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),

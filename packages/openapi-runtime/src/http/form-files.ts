@@ -1,13 +1,7 @@
 import type { z } from 'zod';
 import { isObject } from '../schema/json-type.ts';
-import {
-  below,
-  customIssue,
-  evaluate,
-  type RawIssue,
-  type SchemaNode,
-  schemaNode,
-} from '../schema/schema-node.ts';
+import { below, customIssue, type RawIssue } from '../schema/raw-issue.ts';
+import { evaluate, type SchemaNode, schemaNode } from '../schema/schema-node.ts';
 
 type FileOf<TValue> = unknown extends TValue
   ? File

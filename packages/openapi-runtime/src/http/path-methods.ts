@@ -6,8 +6,8 @@ import { bySpecificity, matchTemplate, readTemplate } from './path-template.ts';
  * Makes a function that lists the methods of a document at a path, in upper case, as the Allow field of a 405 wants them;
  * none where the document has no such path.
  */
-export function pathMethods(document: OpenApiDocument): (path: string) => string[] {
-  const known = Object.entries(isObject(document.paths) ? document.paths : {}).map(([path, pathItem]) => ({
+export function pathMethods({ paths }: OpenApiDocument): (path: string) => string[] {
+  const known = Object.entries(isObject(paths) ? paths : {}).map(([path, pathItem]) => ({
     template: readTemplate(path),
     methods: METHODS.filter((method) => isObject(pathItem) && method in pathItem),
   }));

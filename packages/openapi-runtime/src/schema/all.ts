@@ -1,15 +1,27 @@
 import type { z } from 'zod';
+import { findIssues } from './find-issues.ts';
 import { distinctIssues } from './issue-key.ts';
 import { mergeOutputs } from './merge-outputs.ts';
+import { NO_ISSUES, type RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Accepts what every part accepts (`allOf`, and keywords beside each other); the defaults of all parts are filled in. */
 export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
-  return schemaNode((value, context) => {
-    const outcomes = parts.map((part) => evaluate(part, value, context));
-    const issues = distinctIssues(outcomes.flatMap((outcome) => outcome.issues));
-    if (issues.length > 0) return { value, issues };
-    const merged = outcomes.map((outcome) => outcome.value).reduce(mergeOutputs);
-    return { value: merged, issues };
-  });
+  return schemaNode(
+    (value, context) => {
+      const outcomes = parts.map((part) => evaluate(part, value, context));
+      const issues = distinctIssues(outcomes.flatMap((outcome) => outcome.issues));
+      if (issues.length > 0) return { value, issues };
+      const merged = outcomes.map((outcome) => outcome.value).reduce(mergeOutputs);
+      return { value: merged, issues };
+    },
+    (value, context) => {
+      let issues: readonly RawIssue[] = NO_ISSUES;
+      for (const part of parts) {
+        const found = findIssues(part, value, context);
+        if (found.length > 0) issues = issues.length === 0 ? found : distinctIssues([...issues, ...found]);
+      }
+      return issues;
+    },
+  );
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { mergeOutputs } from './merge-outputs.ts';
-import { accepts, customIssue, evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
+import { customIssue } from './raw-issue.ts';
+import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
-/** Accepts what the schema refuses (`not`). */
-export function not(schema: z.ZodType): SchemaNode<unknown> {
-  return schemaNode((value, context) => {
-    if (!accepts(schema, value, context)) return { value, issues: [] };
+/** Accepts what a generated decision refuses (`not`). */
+export function not(accepts: (value: unknown) => boolean): SchemaNode<unknown> {
+  return schemaNode((value) => {
+    if (!accepts(value)) return { value, issues: [] };
     return { value, issues: [customIssue(value, 'Invalid input: this is what is excluded here')] };
   });
 }

@@ -1,16 +1,9 @@
 // Keywords about lists that zod has no equal for. Each lets a value of another type pass.
 import type { z } from 'zod';
+import { countOf } from './decisions.ts';
 import { jsonEqual } from './json-equal.ts';
-import {
-  accepts,
-  below,
-  customIssue,
-  evaluate,
-  MOST_FINDINGS,
-  type RawIssue,
-  type SchemaNode,
-  schemaNode,
-} from './schema-node.ts';
+import { below, customIssue, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
+import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Refuses a list that holds the same value twice (`uniqueItems`). */
 export function uniqueItems(): SchemaNode<unknown> {
@@ -51,15 +44,15 @@ export function prefixItems(prefix: readonly z.ZodType[], rest?: z.ZodType): Sch
   });
 }
 
-/** Bounds the number of items that a schema accepts (`contains`, `minContains`, `maxContains`). */
+/** Bounds the number of items that a generated decision accepts (`contains`, `minContains`, `maxContains`). */
 export function contains(
-  schema: z.ZodType,
+  accepts: (value: unknown) => boolean,
   bounds: { min?: number; max?: number } = {},
 ): SchemaNode<unknown> {
   const { min = 1, max = Number.POSITIVE_INFINITY } = bounds;
-  return schemaNode((value, context) => {
+  return schemaNode((value) => {
     if (!Array.isArray(value)) return { value, issues: [] };
-    const count = value.filter((item) => accepts(schema, item, context)).length;
+    const count = countOf(value, accepts);
     if (count >= min && count <= max) return { value, issues: [] };
     const wanted = count < min ? `at least ${min}` : `at most ${max}`;
     return {

@@ -1,11 +1,14 @@
 // Says of a value that fits no branch of a union what is wrong with it: the findings of the branch that was meant.
 import { issueKey } from './issue-key.ts';
-import { customIssue, type RawIssue } from './schema-node.ts';
+import { customIssue, type RawIssue } from './raw-issue.ts';
 
 type Finding = { readonly [name: string]: unknown } & RawIssue;
 
 /** Picks the findings to report when every branch failed. */
-export function explainBranches(failures: readonly RawIssue[][], input: unknown): RawIssue[] {
+export function explainBranches(
+  failures: readonly (readonly RawIssue[])[],
+  input: unknown,
+): readonly RawIssue[] {
   const meant = failures.filter((issues) => !issues.some(isTypeMismatch));
   if (meant.length === 0) return expectedTypes(failures, input);
   if (meant.length === 1) return meant[0] ?? [];
@@ -20,7 +23,7 @@ function isTypeMismatch(issue: RawIssue): boolean {
   return issue.code === 'invalid_type' && isAtRoot(issue) && issue.expected !== 'int';
 }
 
-function expectedTypes(failures: readonly RawIssue[][], input: unknown): RawIssue[] {
+function expectedTypes(failures: readonly (readonly RawIssue[])[], input: unknown): readonly RawIssue[] {
   const expected = new Set<string>();
   for (const issue of failures.flat())
     if (isTypeMismatch(issue)) expected.add(String((issue as Finding).expected));
@@ -29,7 +32,7 @@ function expectedTypes(failures: readonly RawIssue[][], input: unknown): RawIssu
   return [customIssue(input, message)];
 }
 
-function fewest(failures: readonly RawIssue[][]): RawIssue[] {
+function fewest(failures: readonly (readonly RawIssue[])[]): readonly RawIssue[] {
   return failures.reduce((best, issues) => (weigh(issues) < weigh(best) ? issues : best));
 }
 
@@ -40,7 +43,7 @@ function weigh(issues: readonly RawIssue[]): number {
 }
 
 // Branches that are constants: the values of all of them.
-function mergedValues(failures: readonly RawIssue[][]): RawIssue[] | undefined {
+function mergedValues(failures: readonly (readonly RawIssue[])[]): RawIssue[] | undefined {
   const values: unknown[] = [];
   for (const [issue, ...others] of failures) {
     if (issue === undefined || others.length > 0 || issue.code !== 'invalid_value' || !isAtRoot(issue))
@@ -52,7 +55,7 @@ function mergedValues(failures: readonly RawIssue[][]): RawIssue[] | undefined {
 }
 
 // Branches that each want another member: any of them would do.
-function mergedMissing(failures: readonly RawIssue[][], input: unknown): RawIssue[] | undefined {
+function mergedMissing(failures: readonly (readonly RawIssue[])[], input: unknown): RawIssue[] | undefined {
   const names = new Set<string>();
   for (const [issue, ...others] of failures) {
     const [name, ...rest] = issue?.path ?? [];
@@ -66,7 +69,7 @@ function mergedMissing(failures: readonly RawIssue[][], input: unknown): RawIssu
 }
 
 // Branches that differ by the number of items only: one bound over all of them.
-function mergedSizes(failures: readonly RawIssue[][]): RawIssue[] | undefined {
+function mergedSizes(failures: readonly (readonly RawIssue[])[]): RawIssue[] | undefined {
   const sizes: Finding[] = [];
   const rests: RawIssue[][] = [];
   for (const issues of failures) {

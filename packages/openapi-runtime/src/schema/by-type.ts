@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type JsonType, jsonTypeOf } from './json-type.ts';
-import { evaluate, type RawIssue, type SchemaNode, schemaNode } from './schema-node.ts';
+import type { RawIssue } from './raw-issue.ts';
+import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 type TypedSchemas = Partial<Record<JsonType, z.ZodType>>;
 

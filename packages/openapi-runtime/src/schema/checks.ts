@@ -1,8 +1,10 @@
 // Checks for the keywords that zod's own checks decide otherwise than JSON Schema does.
 import { z } from 'zod';
 import { countCodePoints } from './decisions.ts';
+import type { ItemBounds } from './find-issues.ts';
 import { isMultipleOf } from './multiple-of.ts';
-import { below, evaluate, MOST_FINDINGS } from './schema-node.ts';
+import { below, MOST_FINDINGS } from './raw-issue.ts';
+import { evaluate } from './schema-node.ts';
 
 interface Bounds {
   min?: number;
@@ -77,6 +79,8 @@ export function itemCount({
   });
   // Also when an item is wrong: all problems at once.
   check._zod.def.when = (payload) => Array.isArray(payload.value);
+  const itemBounds: ItemBounds = { min, max };
+  Object.assign(check._zod.def, { itemBounds });
   // zod attaches a check before the type has its own parsing.
   check._zod.onattach.push((type) => {
     type._zod.deferred ??= [];

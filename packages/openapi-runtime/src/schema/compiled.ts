@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Fill } from './complete.ts';
-import { customIssue, evaluate, type Outcome, type ParseContext, schemaNode } from './schema-node.ts';
+import { findIssues } from './find-issues.ts';
+import { customIssue, NO_ISSUES, type ParseContext, type RawIssue } from './raw-issue.ts';
+import { evaluate, schemaNode } from './schema-node.ts';
 
 /**
  * A zod type of known output and input, which are the same unless defaults are filled in. An alias: an interface would
@@ -33,26 +35,28 @@ export function compiled<TOutput, TInput = TOutput>(
     explanation ??= explain();
     return explanation;
   };
+  const find = (value: unknown, context: ParseContext): readonly RawIssue[] =>
+    accepts(value) ? NO_ISSUES : refusal(explained(), value, context);
   const schema = schemaNode<TOutput, TInput>((value, context) => {
     if (context.direction === 'backward') return evaluate(explained(), value, context);
     try {
-      if (accepts(value)) return { value: fill ? fill(value, value) : value, issues: [] };
-      return refusal(explained(), value, context);
+      if (accepts(value)) return { value: fill ? fill(value, value) : value, issues: NO_ISSUES };
+      return { value, issues: refusal(explained(), value, context) };
     } catch (error) {
       // The stack was not deep enough for the value, which only a schema that leads back to itself follows so far.
       if (!(error instanceof RangeError)) throw error;
       return { value, issues: [customIssue(value, 'Invalid input: nested too deeply')] };
     }
-  });
+  }, find);
   explanations.set(schema, explained);
   return schema;
 }
 
-function refusal(explanation: z.ZodType, value: unknown, context: ParseContext): Outcome {
-  // zod's own compiler of objects is left out: it needs `new Function`, and explaining need not be quick.
-  const outcome = evaluate(explanation, value, { ...context, jitless: true });
-  if (outcome.issues.length > 0) return outcome;
-  return { value, issues: [customIssue(value, 'Invalid input')] };
+function refusal(explanation: z.ZodType, value: unknown, context: ParseContext): readonly RawIssue[] {
+  // zod's own compiler of objects is left out: it needs `new Function`.
+  const finding = context.finding ? context : { ...context, jitless: true, finding: true as const };
+  const issues = findIssues(explanation, value, finding);
+  return issues.length > 0 ? issues : [customIssue(value, 'Invalid input')];
 }
 
 /** The object of zod that stands behind a generated schema, for `extend`, `pick`, `omit` and `shape`. */

@@ -1,4 +1,4 @@
-import type { RawIssue } from './schema-node.ts';
+import type { RawIssue } from './raw-issue.ts';
 
 /** Makes equal texts of findings that say the same of the same place. */
 export function issueKey(issue: RawIssue): string {
@@ -20,7 +20,7 @@ export function distinctIssues(issues: RawIssue[]): RawIssue[] {
 }
 
 /** Lists the findings that all have in common. */
-export function commonIssues(findings: readonly RawIssue[][]): RawIssue[] {
+export function commonIssues(findings: readonly (readonly RawIssue[])[]): RawIssue[] {
   const [first = [], ...others] = findings.map(
     (issues) => new Map(issues.map((issue) => [issueKey(issue), issue])),
   );

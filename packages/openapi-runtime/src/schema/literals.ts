@@ -1,5 +1,6 @@
 import { jsonEqual } from './json-equal.ts';
-import { customIssue, type SchemaNode, schemaNode } from './schema-node.ts';
+import { customIssue } from './raw-issue.ts';
+import { type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Accepts values equal to one of these, objects and lists compared by content (`enum`, `const`). */
 export function equalTo<const TValue>(...values: readonly TValue[]): SchemaNode<TValue> {

@@ -3,15 +3,8 @@
 import type { z } from 'zod';
 import { isObject } from './json-type.ts';
 import { mergeOutputs } from './merge-outputs.ts';
-import {
-  below,
-  customIssue,
-  evaluate,
-  MOST_FINDINGS,
-  type RawIssue,
-  type SchemaNode,
-  schemaNode,
-} from './schema-node.ts';
+import { below, customIssue, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
+import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 type MemberSchema = (name: string) => readonly z.ZodType[];
 

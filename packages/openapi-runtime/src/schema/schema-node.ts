@@ -1,22 +1,18 @@
 // A zod type whose parsing is a function of ours. It stands where JSON Schema says something that zod's own types
 // do not: every part of it sees the value as it came in, before any default is filled in.
 import { z } from 'zod';
-
-/** The number of findings about one list, or one object, after which the rest of it is not looked at. */
-export const MOST_FINDINGS = 100;
-
-export type RawIssue = z.core.$ZodRawIssue;
+import { findIssues } from './find-issues.ts';
+import type { ParseContext, RawIssue } from './raw-issue.ts';
 
 export interface Outcome {
   value: unknown;
-  issues: RawIssue[];
+  issues: readonly RawIssue[];
 }
-
-export type ParseContext = z.core.ParseContextInternal;
 
 interface SchemaNodeDef extends z.core.$ZodTypeDef {
   type: 'custom';
   evaluate: (value: unknown, context: ParseContext) => Outcome;
+  find: (value: unknown, context: ParseContext) => readonly RawIssue[];
 }
 
 /** A zod type made by this runtime. */
@@ -32,31 +28,18 @@ const SchemaNodeConstructor = z.core.$constructor<z.ZodType, SchemaNodeDef>('Sch
   };
 });
 
-/** Makes a zod type of an evaluation; the caller vouches for the types. */
+/** Makes a zod type of an evaluation; the caller vouches for the types. `find` lists findings where that is quicker. */
 export function schemaNode<TOutput, TInput = TOutput>(
   evaluate: SchemaNodeDef['evaluate'],
+  find: SchemaNodeDef['find'] = (value, context) => evaluate(value, context).issues,
 ): SchemaNode<TOutput, TInput> {
-  return new SchemaNodeConstructor({ type: 'custom', evaluate }) as SchemaNode<TOutput, TInput>;
+  return new SchemaNodeConstructor({ type: 'custom', evaluate, find }) as SchemaNode<TOutput, TInput>;
 }
 
 /** Runs a zod type on a value; throws zod's own error when it is asynchronous. */
 export function evaluate(schema: z.core.$ZodType, value: unknown, context: ParseContext): Outcome {
+  if (context.finding) return { value, issues: findIssues(schema, value, context) };
   const result = schema._zod.run({ value, issues: [] }, context);
   if (result instanceof Promise) throw new z.core.$ZodAsyncError();
   return { value: result.value, issues: result.issues };
-}
-
-/** Tells whether an evaluation found the value good. */
-export function accepts(schema: z.core.$ZodType, value: unknown, context: ParseContext): boolean {
-  return evaluate(schema, value, context).issues.length === 0;
-}
-
-/** Makes a finding of a kind that zod has no code for. */
-export function customIssue(input: unknown, message: string, path: PropertyKey[] = []): RawIssue {
-  return { code: 'custom', input, message, path };
-}
-
-/** Puts findings about a member below its name. */
-export function below(name: PropertyKey, issues: readonly RawIssue[]): RawIssue[] {
-  return issues.map((issue) => ({ ...issue, path: [name, ...(issue.path ?? [])] }));
 }

@@ -1,7 +1,8 @@
 // `unevaluatedProperties` and `unevaluatedItems`: which members and items are left is found out by generated code.
 import type { z } from 'zod';
 import { isObject } from './json-type.ts';
-import { below, evaluate, MOST_FINDINGS, type RawIssue, type SchemaNode, schemaNode } from './schema-node.ts';
+import { below, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
+import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Applies a schema to the members that no other keyword evaluated. */
 export function unevaluatedProperties(

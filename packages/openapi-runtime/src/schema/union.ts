@@ -3,21 +3,16 @@ import { explainBranches } from './best-branch.ts';
 import { commonIssues } from './issue-key.ts';
 import { isObject } from './json-type.ts';
 import { mergeOutputs } from './merge-outputs.ts';
-import {
-  customIssue,
-  evaluate,
-  type Outcome,
-  type ParseContext,
-  type RawIssue,
-  type SchemaNode,
-  schemaNode,
-} from './schema-node.ts';
+import { customIssue, type ParseContext, type RawIssue } from './raw-issue.ts';
+import { evaluate, type Outcome, type SchemaNode, schemaNode } from './schema-node.ts';
+
+type Tag = string | number | boolean | null;
 
 /** Names the property that tells the branches of a union apart; the branches themselves enforce its values. */
 export interface Discriminant {
   property: string;
   /** The values of each branch, in the order of the branches; no value belongs to two. */
-  values: readonly (readonly (string | number | boolean | null)[])[];
+  values: readonly (readonly Tag[])[];
   /** The branch that a value without the property belongs to. */
   absent?: number;
 }
@@ -82,8 +77,9 @@ function byDiscriminant(
 ): Outcome | undefined {
   if (!isObject(value)) return undefined;
   const { property, values, absent } = discriminant;
+  const tag = value[property] as Tag;
   const isPresent = Object.hasOwn(value, property);
-  const index = isPresent ? values.findIndex((own) => own.some((one) => one === value[property])) : absent;
+  const index = isPresent ? values.findIndex((own) => own.includes(tag)) : absent;
   const branch = index === undefined ? undefined : branches[index];
   if (branch) return evaluate(branch, value, context);
   return { value, issues: wrongDiscriminant({ branches, discriminant }, value, context) };

@@ -1,6 +1,6 @@
 import { memberOf } from '@keyframe/openapi-model';
 import { type Code, list } from '@keyframe/openapi-model/generator';
-import { type Place, readNumber, subschemas } from '../../schema/keyword-readers.ts';
+import { heldSchema, type Place, readNumber, subschemas } from '../../schema/keyword-readers.ts';
 import { bounds } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
@@ -15,11 +15,11 @@ export function compileArray(compiler: ZodPrinter, place: Place): Code[] {
   if (prefix.length > 0) {
     parts.push(compiler.runtime('prefixItems', list(prefix), ...(items === undefined ? [] : [items])));
   }
-  const contained = compiler.compileMember(place, 'contains');
-  if (contained !== undefined) {
+  const contained = heldSchema(place, 'contains');
+  if (contained) {
     const min = readNumber(place, 'minContains');
     const max = readNumber(place, 'maxContains');
-    parts.push(compiler.runtime('contains', contained, bounds(min, max)));
+    parts.push(compiler.runtime('contains', compiler.decision(contained), bounds(min, max)));
   }
   if (memberOf(schema, 'uniqueItems') === true) parts.push(compiler.runtime('uniqueItems'));
   return parts;

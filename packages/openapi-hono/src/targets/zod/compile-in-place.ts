@@ -1,6 +1,6 @@
 import { bracket, type Code, jsonCode, list, object } from '@keyframe/openapi-model/generator';
 import { discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
-import { type Place, subschemas, type Types } from '../../schema/keyword-readers.ts';
+import { heldSchema, type Place, subschemas, type Types } from '../../schema/keyword-readers.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles the keywords that apply other schemas to the value itself, into parts that all apply. */
@@ -32,8 +32,8 @@ function unions(compiler: ZodPrinter, place: Place, types: Types | undefined): C
 
 function conditions(compiler: ZodPrinter, place: Place, types: Types | undefined): Code[] {
   const parts: Code[] = [];
-  const excluded = compiler.compileMember(place, 'not', types);
-  if (excluded !== undefined) parts.push(compiler.runtime('not', excluded));
+  const excluded = heldSchema(place, 'not');
+  if (excluded) parts.push(compiler.runtime('not', compiler.decision(excluded, types)));
   const condition = compiler.compileMember(place, 'if', types);
   const members = (['then', 'else'] as const).map(
     (keyword) => [keyword, compiler.compileMember(place, keyword, types)] as const,

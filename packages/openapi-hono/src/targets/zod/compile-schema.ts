@@ -147,6 +147,14 @@ export class SchemaCompiler {
     return this.runtime('compiled', accepts, explain, ...(fill === undefined ? [] : [`decisions.${fill}`]));
   }
 
+  /** Names the function that tells whether a schema accepts a value, where nothing has to be explained. */
+  decision(located: LocatedSchema, surrounding?: Types): Code {
+    // Compiled for what it finds: the code itself is not needed.
+    new SchemaCompiler(this.#shared, this.graph.direction, new FileState()).nested(located, surrounding);
+    this.#file.decides = true;
+    return `decisions.${this.#decisions.decide(located)}`;
+  }
+
   /** Names the constant that holds many values; undefined where they are few. */
   sharedValues(values: readonly JsonValue[]): Code | undefined {
     const name = sharedValues(this.#decisions, values);

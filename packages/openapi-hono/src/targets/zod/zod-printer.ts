@@ -17,6 +17,8 @@ export interface ZodPrinter {
   nested: (located: LocatedSchema, surrounding?: Types) => Code;
   /** Prints the schema that a keyword holds; undefined when the keyword is absent. */
   compileMember: (place: Place, keyword: string, types?: Types) => Code | undefined;
+  /** Names the function that tells whether a schema accepts a value, where nothing has to be explained. */
+  decision: (located: LocatedSchema, surrounding?: Types) => Code;
   /** Names the constant that holds many values; undefined where they are few. */
   sharedValues: (values: readonly JsonValue[]) => Code | undefined;
   /** Names the function that lists what is left for an `unevaluated…` keyword; undefined when nothing can be. */

@@ -1,0 +1,166 @@
+// Finds what is wrong with a value that was refused, by the zod type that explains. zod's own parsing makes a copy and a
+// payload for each member on the way; what is refused needs neither, so the usual types are only looked through here.
+import type { z } from 'zod';
+import { isObject } from './json-type.ts';
+import { below, MOST_FINDINGS, NO_ISSUES, type ParseContext, type RawIssue } from './raw-issue.ts';
+
+/** The bounds of the number of items that a check puts into its definition. */
+export interface ItemBounds {
+  min: number;
+  max: number;
+}
+
+const ANY: ItemBounds = { min: 0, max: Number.POSITIVE_INFINITY };
+
+type Finder = (value: unknown, context: ParseContext) => readonly RawIssue[];
+
+// Where the finder of a type is kept: a property is read many times faster than a WeakMap.
+const FINDER = Symbol('finder');
+
+interface Internals {
+  [FINDER]?: Finder;
+}
+
+/** Lists what a zod type finds wrong with a value, as its parsing would. */
+export function findIssues(
+  type: z.core.$ZodType,
+  value: unknown,
+  context: ParseContext,
+): readonly RawIssue[] {
+  const internals: Internals & typeof type._zod = type._zod;
+  internals[FINDER] ??= finderOf(type as z.core.$ZodTypes);
+  return internals[FINDER](value, context);
+}
+
+function finderOf(type: z.core.$ZodTypes): Finder {
+  const { def } = type._zod;
+  if ('find' in def) return def.find as Finder;
+  switch (def.type) {
+    case 'unknown':
+      return () => NO_ISSUES;
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return scalarFinder(type, def.type);
+    case 'enum':
+    case 'literal':
+      return (value, context) =>
+        type._zod.values?.has(value as string) ? NO_ISSUES : byParsing(type, value, context);
+    case 'nullable':
+      return (value, context) => (value === null ? NO_ISSUES : findIssues(def.innerType, value, context));
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return (value, context) =>
+        value === undefined ? NO_ISSUES : findIssues(def.innerType, value, context);
+    case 'array':
+      return arrayFinder(type, def);
+    case 'object':
+      return def.checks?.length ? byParsingOf(type) : objectFinder(type, def);
+    default:
+      return byParsingOf(type);
+  }
+}
+
+function byParsingOf(type: z.core.$ZodType): Finder {
+  return (value, context) => byParsing(type, value, context);
+}
+
+function byParsing(type: z.core.$ZodType, value: unknown, context: ParseContext): readonly RawIssue[] {
+  const result = type._zod.run({ value, issues: [] }, context);
+  return 'issues' in result ? result.issues : NO_ISSUES;
+}
+
+// Without checks its type is all there is to say of a value.
+function scalarFinder(type: z.core.$ZodType, name: 'boolean' | 'number' | 'string'): Finder {
+  if (type._zod.def.checks?.length) return checkedFinder(type);
+  const isIt = name === 'number' ? Number.isFinite : (value: unknown) => typeof value === name;
+  return (value, context) => (isIt(value) ? NO_ISSUES : byParsing(type, value, context));
+}
+
+// One payload serves all values that nothing is found about, which most members are.
+function checkedFinder(type: z.core.$ZodType): Finder {
+  let payload: z.core.ParsePayload = { value: undefined, issues: [] };
+  return (value, context) => {
+    payload.value = value;
+    const result = type._zod.run(payload, context);
+    if (!('issues' in result) || result.issues.length === 0) return NO_ISSUES;
+    payload = { value: undefined, issues: [] };
+    return result.issues;
+  };
+}
+
+function arrayFinder(type: z.core.$ZodType, { element, checks = [] }: z.core.$ZodArrayDef): Finder {
+  const bounds = checks.map(({ _zod: { def } }) =>
+    'itemBounds' in def ? (def.itemBounds as ItemBounds) : ANY,
+  );
+  const least = Math.max(...bounds.map(({ min }) => min));
+  const most = Math.min(...bounds.map(({ max }) => max));
+  return (value, context) => {
+    if (!Array.isArray(value)) return byParsing(type, value, context);
+    const issues = itemIssues(element, value.length > most ? value.slice(0, most) : value, context);
+    if (value.length >= least && value.length <= most) return issues;
+    const payload: z.core.ParsePayload = { value, issues: [...issues] };
+    for (const check of checks) (check as z.core.$ZodCheck<unknown>)._zod.check(payload);
+    return payload.issues;
+  };
+}
+
+function itemIssues(
+  element: z.core.$ZodType,
+  items: readonly unknown[],
+  context: ParseContext,
+): readonly RawIssue[] {
+  let issues = NO_ISSUES;
+  for (let index = 0; index < items.length && issues.length < MOST_FINDINGS; index += 1) {
+    const found = findIssues(element, items[index], context);
+    if (found.length > 0) issues = [...issues, ...below(index, found)];
+  }
+  return issues;
+}
+
+/** A member of an object as it is asked for. */
+interface Member {
+  name: string;
+  type: z.core.$ZodType;
+  isOptional: boolean;
+}
+
+function objectFinder(type: z.core.$ZodType, { shape, catchall }: z.core.$ZodObjectDef): Finder {
+  const isClosed = catchall?._zod.def.type === 'never';
+  if (!isClosed && catchall?._zod.def.type !== 'unknown') return byParsingOf(type);
+  const members = Object.entries(shape).map(([name, member]): Member => {
+    return { name, type: member, isOptional: member._zod.optin !== undefined };
+  });
+  const names = new Set(Object.keys(shape));
+  return (value, context) => {
+    if (!isObject(value)) return byParsing(type, value, context);
+    const issues = membersIssues(members, value, context);
+    return isClosed ? [...issues, ...unrecognized(value, names)] : issues;
+  };
+}
+
+function membersIssues(
+  members: readonly Member[],
+  value: Record<string, unknown>,
+  context: ParseContext,
+): readonly RawIssue[] {
+  let issues = NO_ISSUES;
+  for (const { name, type, isOptional } of members) {
+    const own = value[name];
+    if (own === undefined && isOptional) continue;
+    const found = findIssues(type, own, context);
+    if (found.length > 0) issues = [...issues, ...below(name, found)];
+    else if (own === undefined) issues = [...issues, missing(name)];
+  }
+  return issues;
+}
+
+function missing(name: string): RawIssue {
+  return { code: 'invalid_type', expected: 'nonoptional', input: undefined, path: [name] };
+}
+
+function unrecognized(value: Record<string, unknown>, names: ReadonlySet<string>): RawIssue[] {
+  const keys = Object.keys(value).filter((name) => !names.has(name) && value[name] !== undefined);
+  return keys.length === 0 ? [] : [{ code: 'unrecognized_keys', keys, input: value, continue: true }];
+}
