@@ -10,7 +10,7 @@ export type Target =
 export interface Comparison {
   readonly subject: string;
   readonly peer: string;
-  readonly unit: '/s' | 'ms' | 'MB';
+  readonly unit: '/s' | 'kB' | 'MB' | 'ms' | 'us';
   readonly figures: { readonly subject: number; readonly peer: number };
   readonly target: Target;
 }

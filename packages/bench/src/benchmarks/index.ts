@@ -1,6 +1,7 @@
 import type { Benchmark } from '../comparison.ts';
 import { callbacks } from './callbacks.ts';
 import { clientCalls } from './client-calls.ts';
+import { clients } from './clients.ts';
 import { generatedCode } from './generated-code.ts';
 import { generation } from './generation.ts';
 import { growth } from './growth.ts';
@@ -22,9 +23,10 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'client-calls': clientCalls,
   generation,
   'generated-code': generatedCode,
+  clients,
   growth,
   memory,
 };
 
 /** Those that take minutes each: they run only when they are named. */
-export const LONG: readonly string[] = ['generation', 'generated-code', 'growth', 'memory'];
+export const LONG: readonly string[] = ['generation', 'generated-code', 'clients', 'growth', 'memory'];

@@ -1,10 +1,10 @@
 // Writes the request of a call. openapi-fetch writes what has the default style of its place; generated code brings
 // along what writes the rest.
 import {
-  createQuerySerializer,
   defaultBodySerializer,
-  defaultPathSerializer,
   mergeHeaders,
+  serializeArrayParam,
+  serializePrimitiveParam,
 } from 'openapi-fetch';
 import { ConfigurationError } from './errors.ts';
 import type {
@@ -34,8 +34,6 @@ export interface OtherHeaders {
 
 const JSON_TYPE = 'application/json';
 
-const serializeQuery = createQuerySerializer({ object: { style: 'form', explode: true } });
-
 /**
  * Writes the parts of a request.
  * @throws {ConfigurationError} for a path parameter that is missing, or that no URL can say
@@ -53,10 +51,8 @@ export function buildRequest(
   const documented = Object.entries(header.rest).map(([name, value]) => [name, [value].flat().join(',')]);
   return {
     path: writePath(definition, request),
-    query: [...query.written.values(), serializeQuery(query.rest)].filter((text) => text !== ''),
-    cookies: [...cookie.written.values(), serializeQuery(cookie.rest).replaceAll('&', '; ')].filter(
-      (text) => text !== '',
-    ),
+    query: pairsOf(query),
+    cookies: pairsOf(cookie),
     headers: mergeHeaders(
       own,
       client,
@@ -90,11 +86,28 @@ function splitStyled(
   return split;
 }
 
+// Generated code sees to it that these are single values and lists of them.
+function pairsOf({ written, rest }: Split): string[] {
+  const others = Object.entries(rest).map(([name, value]) =>
+    Array.isArray(value)
+      ? serializeArrayParam(name, value, { style: 'form', explode: true })
+      : serializePrimitiveParam(name, String(value)),
+  );
+  return [...written.values(), ...others].filter((text) => text !== '');
+}
+
 function writePath(definition: OperationDefinition, request: AnyRequest): string {
   const { written, rest } = splitStyled(definition, request, 'path');
-  let path = definition.path;
-  for (const [name, text] of written) path = path.replace(`{${name}}`, () => text);
-  path = defaultPathSerializer(path, rest);
+  for (const [name, value] of Object.entries(rest)) {
+    const text = Array.isArray(value)
+      ? serializeArrayParam(name, value, { style: 'simple', explode: false })
+      : encodeURIComponent(String(value));
+    written.set(name, text);
+  }
+  const path = definition.path.replaceAll(
+    /\{([^{}]+)\}/g,
+    (whole, name: string) => written.get(name) ?? whole,
+  );
   const segments = path.split('/');
   for (const [index, template] of definition.path.split('/').entries()) {
     // A missing parameter would ask for something else, and URLs have no way to say `.` and `..` as a segment.

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { multipart, styled, urlEncoded } from './styles.ts';
+
+test.each([
+  [styled('path', 'id', { style: 'label' }), ['a', 'b.c'], '.a,b%2Ec'],
+  [styled('path', 'id', { style: 'matrix', explode: true }), { a: 1, b: 2 }, ';a=1;b=2'],
+  [styled('query', 'a b', { style: 'form', explode: true }), 1, 'a%20b=1'],
+  [styled('query', 'ids', { style: 'pipeDelimited' }), [1, 2], 'ids=1|2'],
+  [styled('query', 'filter', { json: true }), { a: [1] }, 'filter=%7B%22a%22%3A%5B1%5D%7D'],
+  [styled('cookie', 'c', { explode: true }), { a: 1, b: 2 }, 'a=1; b=2'],
+  [styled('header', 'X-A', {}), { a: 1, b: 2 }, 'a,1,b,2'],
+])('%j writes %j as %s', (parameter, value, text) => {
+  expect(parameter.write(value)).toBe(text);
+});
+
+test('fields of a URL-encoded form have the style of the document, and structures are JSON otherwise', () => {
+  const write = urlEncoded({ card: { style: 'deepObject', explode: true } });
+  expect(write({ card: { number: '4 2' }, meta: { a: 1 }, tags: ['x', 'y'], none: null })).toBe(
+    'card[number]=4%202&meta=%7B%22a%22%3A1%7D&tags=x&tags=y',
+  );
+});
+
+test('parts of a form have the media type of the document', async () => {
+  const form = multipart({ note: { contentType: 'text/markdown' } })({
+    note: '# a',
+    raw: new Uint8Array([65]),
+  });
+  const parts = form instanceof FormData ? [form.get('note'), form.get('raw')] : [];
+  const told = await Promise.all(
+    parts.map(async (part) => part instanceof File && [part.type, await part.text()]),
+  );
+  expect(told).toEqual([
+    ['text/markdown', '# a'],
+    ['application/octet-stream', 'A'],
+  ]);
+});
