@@ -192,8 +192,8 @@ test.each<[ClientOptions, string]>([
   [{ baseUrl: 'https://proxy.example/shop/' }, 'https://proxy.example/shop/items/1'],
 ])('with %j requests go to %s', async (options, url) => {
   const seen: string[] = [];
-  const fetch = async (request: Request) => {
-    seen.push(request.url);
+  const fetch = async (input: string | Request) => {
+    seen.push(String(input));
     return Response.json({ id: '1', name: 'one', hits: 1 });
   };
   const client = createClient({ ...options, fetch });
@@ -203,8 +203,8 @@ test.each<[ClientOptions, string]>([
 
 test('an operation with a server of its own is asked there, unless a base URL is given', async () => {
   const seen: string[] = [];
-  const fetch = async (request: Request) => {
-    seen.push(request.url);
+  const fetch = async (input: string | Request) => {
+    seen.push(String(input));
     return Response.json({ hits: 1 });
   };
   await search(createClient({ fetch }), { body: { q: 'x' } });

@@ -131,8 +131,8 @@ interface Generated {
 test('each operation is called, and nothing of a name runs', async () => {
   const generated: Generated = await import(join(folders[0]?.path ?? '', 'index.ts'));
   const seen: string[] = [];
-  const fetch = async (request: Request) => {
-    seen.push(new URL(request.url).pathname);
+  const fetch = async (input: string) => {
+    seen.push(new URL(input).pathname);
     return Response.json([]);
   };
   // A header can't hold all of them.

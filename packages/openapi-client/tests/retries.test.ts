@@ -128,9 +128,9 @@ test('a signal ends a call with its reason, also between two attempts', async ()
 test('a stream is not ended by the time-out once it has begun, but by the signal', async () => {
   const controller = new AbortController();
   const reason = new Error('enough');
-  const fetch = async ({ signal }: Request) => {
+  const fetch = async (_: string | Request, { signal }: RequestInit = {}) => {
     const body = new ReadableStream<Uint8Array>({
-      start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+      start: (stream) => signal?.addEventListener('abort', () => stream.error(signal.reason)),
     });
     return new Response(body, { headers: { 'content-type': 'image/png' } });
   };

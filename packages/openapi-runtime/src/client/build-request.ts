@@ -98,31 +98,32 @@ function pairsOf({ written, rest }: Split): string[] {
 
 function writePath(definition: OperationDefinition, request: AnyRequest): string {
   const { written, rest } = splitStyled(definition, request, 'path');
-  for (const [name, value] of Object.entries(rest)) {
-    const text = Array.isArray(value)
-      ? serializeArrayParam(name, value, { style: 'simple', explode: false })
-      : encodeURIComponent(String(value));
-    written.set(name, text);
-  }
-  const path = definition.path.replaceAll(
-    /\{([^{}]+)\}/g,
-    (whole, name: string) => written.get(name) ?? whole,
-  );
-  const segments = path.split('/');
-  for (const [index, template] of definition.path.split('/').entries()) {
+  for (const [name, value] of Object.entries(rest)) written.set(name, pathText(name, value));
+  const segments = definition.path.split('/').map((template) => {
+    if (!template.includes('{')) return template;
+    const segment = template.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => written.get(name) ?? whole);
     // A missing parameter would ask for something else, and URLs have no way to say `.` and `..` as a segment.
-    if (!template.includes('{') || !/^\.{0,2}$|\{/.test(segments[index] ?? '')) continue;
+    if (!/^\.{0,2}$|\{/.test(segment)) return segment;
     const given = JSON.stringify(request.path ?? {});
     throw new ConfigurationError(`${definition.id}: no URL can be made of "${template}" and ${given}.`);
-  }
-  return path;
+  });
+  return segments.join('/');
+}
+
+function pathText(name: string, value: unknown): string {
+  return Array.isArray(value)
+    ? serializeArrayParam(name, value, { style: 'simple', explode: false })
+    : encodeURIComponent(String(value));
 }
 
 function acceptOf({ responses }: OperationDefinition): string | undefined {
-  const types = Object.entries(responses).flatMap(([status, documented]) =>
-    status.startsWith('2') || !hasSuccess(responses) ? documented : [],
-  );
-  return [...new Set(types)].filter((type) => type !== '').join(', ') || undefined;
+  const isOnlyDefault = !hasSuccess(responses);
+  const accepted = new Set<string>();
+  for (const status in responses) {
+    if (!isOnlyDefault && !status.startsWith('2')) continue;
+    for (const type of [responses[status] ?? ''].flat()) if (type !== '') accepted.add(type);
+  }
+  return [...accepted].join(', ') || undefined;
 }
 
 function writeBody(

@@ -9,6 +9,9 @@ import { type ServerDefinition, serverUrl } from './servers.ts';
 const DEFAULT_RETRIES = 2;
 const DEFAULT_TIMEOUT_MS = 60_000;
 
+/** The part of the global `fetch` that calls need. */
+export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>;
+
 /** Sends a request by `next`; may change it, answer it, or look at the response. Runs once for each attempt. */
 export type Middleware = (
   request: Request,
@@ -27,7 +30,7 @@ export interface BaseOptions {
   /** Where the service is; the first server of the document by default. Paths are appended to it. */
   baseUrl?: string | undefined;
   /** Sends the requests; the global `fetch` by default. */
-  fetch?: ((request: Request) => Promise<Response>) | undefined;
+  fetch?: Fetch | undefined;
   /** Bounds each attempt, in milliseconds; 60 seconds by default, Infinity for no bound. */
   timeout?: number | undefined;
   /** Attempts after the first, of one call; 2 by default. */
@@ -62,7 +65,7 @@ export interface ClientSettings extends AttemptSettings {
   /** Whether the base URL was given, rather than taken from the document. */
   isBaseUrlGiven: boolean;
   headers: Readonly<Record<string, string>>;
-  fetch: (request: Request) => Promise<Response>;
+  fetch: Fetch;
   middleware: readonly Middleware[];
   mapError: (error: unknown) => unknown;
   api: ApiDefinition;
@@ -94,8 +97,10 @@ export interface DocumentOptions extends BaseOptions {
  */
 export function createClient(api: ApiDefinition, options: DocumentOptions = {}): Client {
   const { timeout = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES } = options;
-  const { fetch: send = (request: Request) => fetch(request), mapError = (error: unknown) => error } =
-    options;
+  const {
+    fetch: send = (input: string | Request, init?: RequestInit) => fetch(input, init),
+    mapError = (error: unknown) => error,
+  } = options;
   const baseUrl = options.baseUrl ?? serverUrl(api.servers, options.server);
   if (!/^https?:\/\/[^@?#]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new ConfigurationError(

@@ -82,14 +82,15 @@ function messageIn(data: unknown): string | undefined {
 function typesOf(documented: Documented, status: number): readonly string[] | undefined {
   const range = `${Math.floor(status / 100)}XX`;
   // Beside documented successes the default describes failures.
-  const isDefault = !range.startsWith('2') || !hasSuccess(documented);
-  const types = documented[status] ?? documented[range] ?? (isDefault ? documented[OTHERS] : undefined);
+  const others = () => (range === '2XX' && hasSuccess(documented) ? undefined : documented[OTHERS]);
+  const types = documented[status] ?? documented[range] ?? others();
   return types === undefined ? undefined : [types].flat().filter((type) => type !== '');
 }
 
 /** Tells whether an operation documents a success, rather than only a default. */
 export function hasSuccess(documented: Documented): boolean {
-  return Object.keys(documented).some((status) => status.startsWith('2'));
+  for (const status in documented) if (status.startsWith('2')) return true;
+  return false;
 }
 
 function matchType(actual: string, types: readonly string[]): string | undefined {
