@@ -43,7 +43,7 @@ test.each(Object.entries(EVENTS))(
 );
 
 test.each(Object.keys(EVENTS))('%s is signed as Standard Webhooks asks', (event) => {
-  const headers = operation(event).parameters.map(({ name, in: place, required }) => ({
+  const headers = operation(event).parameters?.map(({ name, in: place, required }) => ({
     name,
     place,
     required,

@@ -38,7 +38,7 @@ export interface Response {
 export interface Operation {
   operationId: string;
   security: Record<string, string[]>[];
-  parameters: Parameter[];
+  parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response>;
   callbacks?: Record<string, Record<string, PathItem>>;

@@ -12,6 +12,8 @@ const SHARED = {
 const ERRORS = {
   createVideoGeneration: { ...SHARED, 402: 'insufficient_credits' },
   getTask: { ...SHARED, 404: 'not_found' },
+  getCredits: SHARED,
+  listModels: SHARED,
 };
 const CODES = [...new Set(Object.values(ERRORS).flatMap((codes) => Object.values(codes)))];
 
@@ -146,7 +148,9 @@ test('AUT-3 a missing, invalid or revoked key is challenged with 401', () => {
 
 test('AUT-4 each operation names the scope without which it answers 403', () => {
   expect(operation('createVideoGeneration').security).toEqual([{ apiKey: ['videos:create'] }]);
-  expect(operation('getTask').security).toEqual([{ apiKey: ['tasks:read'] }]);
+  for (const id of ['getTask', 'getCredits', 'listModels']) {
+    expect(operation(id).security).toEqual([{ apiKey: ['tasks:read'] }]);
+  }
 });
 
 test('END-4 a status query is answered 400 only where it cannot be read as HTTP, before any limit counts it', () => {

@@ -15,7 +15,11 @@ import { exchangeRaw } from './support/raw-connection.ts';
 import { useServer } from './support/server.ts';
 import { givenTask } from './support/task.ts';
 
-const { connection, request, url } = useServer(async () => ({ RATE_CREATE: '60', RATE_POLL: '6' }));
+const { connection, request, url } = useServer(async () => ({
+  RATE_CREATE: '60',
+  RATE_STATUS: '600',
+  RATE_POLL: '6',
+}));
 const CREATE = '/v1/videos/generations';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FILE = 'https://media.example.com/1';
@@ -378,6 +382,13 @@ const ROWS: Row[] = [
     },
     402,
     'The task requires 50 credits (12 available).',
+  ],
+  [
+    'LIM-2',
+    '601 reads',
+    () => repeated(601, (key) => request('/v1/credits', { key })),
+    429,
+    'Rate limit exceeded: 600 requests in 60 seconds for this API key. Retry after N seconds.',
   ],
   [
     'LIM-1',

@@ -44,6 +44,9 @@ test('the catalogue of errors is the one of the contract', {
   const common = Object.values(shared);
   expect(errorsOf(create.post).sort()).toEqual([...common, poor].sort());
   expect(errorsOf(get.get).sort()).toEqual([...common, absent].sort());
+  for (const path of ['/v1/credits', '/v1/models'] as const) {
+    expect(errorsOf(document.paths[path].get).sort()).toEqual(common.sort());
+  }
 });
 
 test('a submission is answered at once with 202, the task id, credits and where to look', {

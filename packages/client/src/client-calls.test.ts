@@ -229,3 +229,26 @@ test('a body cut by a proxy that corrects its length is asked for again', async 
   await using server = await startApiServer({ status: 200, body: text.slice(0, 40) }, completed);
   expect(await clientOf(server).tasks.get('task_1')).toEqual(COMPLETED);
 });
+
+test.each([
+  ['/v1/credits', { mode: 'test', available: 950, reserved: 50 }, 'credits'],
+  ['/v1/models', { data: [] }, 'models'],
+] as const)('GET %s gives its body, and the response on request', async (path, body, name) => {
+  await using server = await startApiServer({ status: 200, body, headers: { 'x-request-id': 'req_7' } });
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
+  const call = () => (name === 'credits' ? client.credits.get() : client.models.list());
+  expect(await call()).toEqual(body);
+  expect(await call().withResponse()).toMatchObject({ data: body, requestId: 'req_7' });
+  expect(server.requests).toMatchObject([
+    { method: 'GET', path, headers: { authorization: 'Bearer sk_test_key' } },
+    { method: 'GET', path },
+  ]);
+});
+
+test('an error names the parameter that is wrong', async () => {
+  const error = { code: 'invalid_request', message: 'input.prompt: is required', param: '/input/prompt' };
+  await using server = await startApiServer({ status: 400, body: { error } });
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
+  const call = client.videos.create({ model: 'video-2-0', input: { prompt: '' } });
+  await expect(call).rejects.toMatchObject({ code: 'invalid_request', param: '/input/prompt' });
+});

@@ -19,6 +19,12 @@ export type FailedTask = Schemas['FailedTask'];
 /** A record that will not change its status again. */
 export type FinishedTask = CompletedTask | FailedTask;
 
+/** The balance that a key spends. */
+export type CreditBalance = Schemas['CreditBalance'];
+
+/** A model and its prices. */
+export type PricedModel = Schemas['PricedModel'];
+
 export type ErrorDetail = Schemas['ErrorDetail'];
 
 /** The seven codes of the contract. */

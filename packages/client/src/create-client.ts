@@ -1,7 +1,9 @@
 import { type ClientOptions, settingsOf } from './client-options.ts';
 import type {
   CompletedTask,
+  CreditBalance,
   FinishedTask,
+  PricedModel,
   Task,
   VideoGenerationAccepted,
   VideoGenerationRequest,
@@ -10,7 +12,7 @@ import { type DownloadOptions, downloadResult, type TaskWithResults } from './do
 import { type CreateOptions, type GenerateOptions, generateVideo, type Submit } from './generate-video.ts';
 import { createPollBudget } from './poll-budget.ts';
 import { type ApiPromise, apiPromise } from './transport/api-promise.ts';
-import { createVideoGeneration, getTask } from './transport/operations.ts';
+import { createVideoGeneration, getCredits, getTask, listModels } from './transport/operations.ts';
 import { retryAfterSeconds } from './transport/retry-after.ts';
 import { type CallOptions, createTransport } from './transport/transport.ts';
 import { type WaitOptions, waitForTask, watchTask } from './watch-task.ts';
@@ -37,6 +39,14 @@ export interface Client {
     wait(taskId: string, options?: WaitOptions): Promise<FinishedTask>;
     /** Iterates over a task's records, one for each status that is seen, until it is completed or failed. */
     watch(taskId: string, options?: WaitOptions): AsyncGenerator<Task, void, undefined>;
+  };
+  credits: {
+    /** Gets the balance that the key spends: the live or the test one. */
+    get(options?: CallOptions): ApiPromise<CreditBalance>;
+  };
+  models: {
+    /** Lists the models with their prices. */
+    list(options?: CallOptions): ApiPromise<{ data: PricedModel[] }>;
   };
   results: {
     /**
@@ -79,6 +89,8 @@ export function createClient(options: ClientOptions = {}): Client {
       wait: (taskId, waitOptions) => waitForTask(pollers, taskId, waitOptions),
       watch: (taskId, waitOptions) => watchTask(pollers, taskId, waitOptions),
     },
+    credits: { get: (callOptions) => apiPromise(getCredits(transport, callOptions)) },
+    models: { list: (callOptions) => apiPromise(listModels(transport, callOptions)) },
     results: {
       download: (task, downloadOptions) => downloadResult(transport, task, downloadOptions),
     },

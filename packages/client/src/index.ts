@@ -2,9 +2,11 @@ export type { ClientOptions } from './client-options.ts';
 export type { Clock } from './clock.ts';
 export type {
   CompletedTask,
+  CreditBalance,
   ErrorCode,
   FailedTask,
   FinishedTask,
+  PricedModel,
   Task,
   VideoGenerationAccepted,
   VideoGenerationRequest,

@@ -31,6 +31,8 @@ function createApp() {
       return context.json({ taskId: 'task_1', credits: 5 }, 202);
     },
     getTask: (context) => context.json({ ...QUEUED, id: context.req.valid('param').id }, 200),
+    getCredits: (context) => context.json({ mode: 'test' as const, available: 1, reserved: 0 }, 200),
+    listModels: (context) => context.json({ data: [] }, 200),
   };
   const app = new OpenAPIHono({
     defaultHook: (result, context) =>

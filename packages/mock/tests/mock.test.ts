@@ -29,10 +29,12 @@ function answer(path: string, status: string): Answer {
   return found;
 }
 
-test('the contract documents both operations with all their answers', () => {
+test('the contract documents four operations with all their answers', () => {
   expect(ANSWERS.map(({ method, status }) => `${method} ${status}`)).toEqual([
     ...['202', '400', '401', '402', '403', '429', '500'].map((status) => `POST ${status}`),
     ...['200', '400', '401', '403', '404', '429', '500'].map((status) => `GET ${status}`),
+    ...['200', '400', '401', '403', '429', '500'].map((status) => `GET ${status}`),
+    ...['200', '400', '401', '403', '429', '500'].map((status) => `GET ${status}`),
   ]);
 });
 

@@ -61,6 +61,23 @@ export function priceTask(table: PriceTable, task: PricedTask): number {
   return credits(base, table.modelPercent[task.model], surcharge);
 }
 
+/** Tells the prices of each model as the contract does, so that a client can work out what a task costs. */
+export function pricesOf({
+  creditsPerSecond,
+  modelPercent,
+  videoReferencePercent,
+}: PriceTable): Schemas['PricedModel'][] {
+  const models = Object.entries(modelPercent) as [Model, number][];
+  return models.map(([id, percent]) => {
+    const of = (resolution: Resolution) => (creditsPerSecond[resolution] * percent) / 100;
+    return {
+      id,
+      credits_per_second: { '480p': of('480p'), '720p': of('720p'), '1080p': of('1080p'), '4k': of('4k') },
+      video_reference_factor: videoReferencePercent / 100,
+    };
+  });
+}
+
 function highestPrice({ creditsPerSecond, modelPercent, videoReferencePercent }: PriceTable): number {
   const base = Math.max(...Object.values(creditsPerSecond)) * LONGEST_SECONDS;
   return credits(base, Math.max(...Object.values(modelPercent)), videoReferencePercent);

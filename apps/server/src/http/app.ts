@@ -5,6 +5,7 @@ import { type RegisterOptions, registerRoutes } from '@keyframe/contract/hono';
 import { readReferencePage } from '@keyframe/docs';
 import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
 import { Hono } from 'hono';
+import type { PriceTable } from '../credits/price.ts';
 import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../results/result-links.ts';
@@ -25,7 +26,9 @@ import { openCors, operationCors } from './middleware/cors.ts';
 import { dataHeaders, docsHeaders } from './middleware/security-headers.ts';
 import { validationError } from './middleware/validation-errors.ts';
 import { createVideoGeneration } from './operations/create-video-generation.ts';
+import { getCredits } from './operations/get-credits.ts';
 import { getTask } from './operations/get-task.ts';
+import { listModels } from './operations/list-models.ts';
 import { type HealthServices, healthRoutes } from './routes/health.ts';
 import { resultRoutes } from './routes/results.ts';
 import { upstreamCallbackRoutes } from './routes/upstream-callbacks.ts';
@@ -37,6 +40,7 @@ export interface HttpServices extends AuthenticationServices, HealthServices {
   readonly links: ResultLinks;
   /** Where the server is reached, which the document and the docs name; no trailing slash. */
   readonly publicUrl: string;
+  readonly priceTable: PriceTable;
   readonly log: Log;
   readonly store: ResultStore;
   /** What callbacks of the service that makes the videos are verified with; empty: none are taken. */
@@ -66,11 +70,18 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   app.use('/openapi.json', openCors);
   registerRoutes(
     app,
-    { createVideoGeneration: createVideoGeneration(services), getTask: getTask(services) },
+    {
+      createVideoGeneration: createVideoGeneration(services),
+      getTask: getTask(services),
+      getCredits: getCredits(services),
+      listModels: listModels(services),
+    },
     {
       middleware: {
         createVideoGeneration: measureRequests('createVideoGeneration'),
         getTask: measureRequests('getTask'),
+        getCredits: measureRequests('getCredits'),
+        listModels: measureRequests('listModels'),
       },
       responseValidation: responseValidation(services),
       security: createSecurity(services),
@@ -82,6 +93,8 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
           guardJson(STRUCTURE, refuseBody),
         ],
         getTask: [limitByKey, traceRequests('getTask')],
+        getCredits: [limitByKey, traceRequests('getCredits')],
+        listModels: [limitByKey, traceRequests('listModels')],
       },
     },
   );

@@ -14,7 +14,8 @@ const { unperformed, adjustments, optionalHeaders }: DreddInstructions = JSON.pa
 );
 
 hooks.beforeEach((transaction) => {
-  const name = `${transaction.request.method} ${transaction.expected.statusCode}`;
+  const template = transaction.fullPath.replace(/\btask_\w+$/, '{id}');
+  const name = `${transaction.request.method} ${template} ${transaction.expected.statusCode}`;
   const reason = unperformed[name];
   if (reason !== undefined) {
     console.log(`not performed: ${name}, ${reason}`);

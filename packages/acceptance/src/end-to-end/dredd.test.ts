@@ -5,7 +5,10 @@ import { type Service, startService } from '../service/service.ts';
 import { type Adjustment, type DreddSubject, runDredd } from './dredd.ts';
 
 const GENERATION = { model: 'video-2-0', input: { prompt: 'a calm sea', duration: 4 } } as const;
-const ALL_TRANSACTIONS = 14;
+const ALL_TRANSACTIONS = 26;
+const POST = 'POST /v1/videos/generations';
+const GET = 'GET /v1/tasks/{id}';
+const READS = ['GET /v1/credits', 'GET /v1/models'];
 const LIMIT = 60;
 
 let service: Service;
@@ -49,43 +52,56 @@ async function subjectOfServer(): Promise<DreddSubject> {
   const body = JSON.stringify(GENERATION);
   const path = `/v1/tasks/${await completedTask(account.key)}`;
   const reason = 'no request brings a sound service to fail';
+  // A request that only reads has no other way to be wrong than as HTTP.
+  const malformed: Adjustment = { headers: { Expect: 'the unexpected' } };
   return {
     adjustments: {
-      'POST 202': { ...bearer(account.key), body },
-      'POST 400': { ...bearer(account.key), body: '{}' },
-      'POST 402': { ...bearer(poor.key), body },
-      'POST 403': { ...bearer(reader.key), body },
-      'POST 429': { ...bearer(limited.key), body },
-      'GET 200': { ...bearer(account.key), path },
-      // A status query has no other way to be wrong than as HTTP.
-      'GET 400': { headers: { Expect: 'the unexpected' } },
-      'GET 403': { ...bearer(creator.key), path },
-      'GET 404': { ...bearer(account.key), path: '/v1/tasks/task_unknown' },
-      'GET 429': { ...bearer(limited.key), path },
+      [`${POST} 202`]: { ...bearer(account.key), body },
+      [`${POST} 400`]: { ...bearer(account.key), body: '{}' },
+      [`${POST} 402`]: { ...bearer(poor.key), body },
+      [`${POST} 403`]: { ...bearer(reader.key), body },
+      [`${POST} 429`]: { ...bearer(limited.key), body },
+      [`${GET} 200`]: { ...bearer(account.key), path },
+      [`${GET} 400`]: malformed,
+      [`${GET} 403`]: { ...bearer(creator.key), path },
+      [`${GET} 404`]: { ...bearer(account.key), path: '/v1/tasks/task_unknown' },
+      [`${GET} 429`]: { ...bearer(limited.key), path },
+      ...Object.fromEntries(
+        READS.flatMap((read) => [
+          [`${read} 200`, bearer(account.key)],
+          [`${read} 400`, malformed],
+          [`${read} 403`, bearer(creator.key)],
+          [`${read} 429`, bearer(limited.key)],
+        ]),
+      ),
     },
-    unperformed: { 'POST 500': reason, 'GET 500': reason },
+    unperformed: Object.fromEntries([POST, GET, ...READS].map((operation) => [`${operation} 500`, reason])),
   };
 }
 
-test('Dredd finds the service as the contract says, in 12 of its 14 transactions', async () => {
+test('Dredd finds the service as the contract says, in 22 of its 26 transactions', async () => {
   const report = await runDredd(service.url, await subjectOfServer());
   expect(report, report.output).toMatchObject({
     exitCode: 0,
-    passing: 12,
+    passing: 22,
     failing: 0,
     errors: 0,
-    skipped: 2,
+    skipped: 4,
     total: ALL_TRANSACTIONS,
   });
 });
 
 test('Dredd finds the mock as the contract says, in all of its transactions', async () => {
-  const codes = ['POST 202', 'POST 400', 'POST 401', 'POST 402', 'POST 403', 'POST 429', 'POST 500'];
-  const names = [...codes, 'GET 200', 'GET 400', 'GET 401', 'GET 403', 'GET 404', 'GET 429', 'GET 500'];
+  const codes = ['400', '401', '403', '429', '500'];
+  const names = [
+    ...['202', '402', ...codes].map((code) => `${POST} ${code}`),
+    ...['200', '404', ...codes].map((code) => `${GET} ${code}`),
+    ...READS.flatMap((read) => ['200', ...codes].map((code) => `${read} ${code}`)),
+  ];
   const adjustments = Object.fromEntries(
     names.map((name) => [
       name,
-      { headers: { Authorization: 'Bearer sk_test_any', Prefer: `code=${name.split(' ')[1]}` } },
+      { headers: { Authorization: 'Bearer sk_test_any', Prefer: `code=${name.split(' ')[2]}` } },
     ]),
   );
   const report = await runDredd(service.mockUrl, { adjustments, unperformed: {} });
@@ -101,6 +117,6 @@ test('Dredd finds the mock as the contract says, in all of its transactions', as
 
 test('Dredd tells when an answer is not the one of the contract', async () => {
   const report = await runDredd(service.url, { adjustments: {}, unperformed: {} });
-  // Without keys only the two answers to a missing key are right.
-  expect(report).toMatchObject({ exitCode: 1, passing: 2, failing: ALL_TRANSACTIONS - 2 });
+  // Without keys only the answers to a missing key are right, one of each operation.
+  expect(report).toMatchObject({ exitCode: 1, passing: 4, failing: ALL_TRANSACTIONS - 4 });
 });

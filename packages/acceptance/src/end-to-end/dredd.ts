@@ -19,7 +19,7 @@ export interface Adjustment {
   path?: string;
 }
 
-/** How to get the answers out of what is tested; transactions are named as `POST 202`. */
+/** How to get the answers out of what is tested; transactions are named as `POST /v1/videos/generations 202`. */
 export interface DreddSubject {
   adjustments: Readonly<Record<string, Adjustment>>;
   /** Transactions that can't be performed, and why. */
@@ -60,10 +60,10 @@ function optionalHeaders(): Record<string, string[]> {
   const named = <TValue>(values: Record<string, TValue>, { $ref }: { $ref: string }) =>
     values[$ref.split('/').at(-1) ?? ''];
   return Object.fromEntries(
-    Object.values(contract.paths).flatMap((item) =>
+    Object.entries(contract.paths).flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, operation]) =>
         Object.entries<{ $ref: string }>(operation.responses).map(([status, response]) => [
-          `${method.toUpperCase()} ${status}`,
+          `${method.toUpperCase()} ${path} ${status}`,
           Object.entries(named<DocumentedResponse>(responses, response)?.headers ?? {}).flatMap(
             ([name, header]) => (named(headers, header)?.required ? [] : [name]),
           ),

@@ -21,7 +21,6 @@ export async function createVideoGeneration(
 ): Promise<Answer<CreateVideoGeneration['responses'][202]['content']['application/json']>> {
   return transport.send(
     {
-      method: 'POST',
       path: '/v1/videos/generations',
       headers: { 'Content-Type': 'application/json', ...header },
       body,
@@ -36,7 +35,23 @@ export async function getTask(
   { path }: { path: GetTask['parameters']['path'] },
   options?: CallOptions,
 ): Promise<Answer<GetTask['responses'][200]['content']['application/json']>> {
-  return transport.send({ method: 'GET', path: `/v1/tasks/${segment('task id', path.id)}` }, options);
+  return transport.send({ path: `/v1/tasks/${segment('task id', path.id)}` }, options);
+}
+
+/** GET /v1/credits */
+export async function getCredits(
+  transport: Transport,
+  options?: CallOptions,
+): Promise<Answer<operations['getCredits']['responses'][200]['content']['application/json']>> {
+  return transport.send({ path: '/v1/credits' }, options);
+}
+
+/** GET /v1/models */
+export async function listModels(
+  transport: Transport,
+  options?: CallOptions,
+): Promise<Answer<operations['listModels']['responses'][200]['content']['application/json']>> {
+  return transport.send({ path: '/v1/models' }, options);
 }
 
 /** Encodes a segment. URLs have no way to say `.` and `..` as one, and a missing one would ask for something else. */

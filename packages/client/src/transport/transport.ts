@@ -34,11 +34,10 @@ export interface TransportSettings extends AttemptSettings {
 
 /** One operation with its arguments filled in. */
 export interface Call {
-  method: 'GET' | 'POST';
   /** Below the base URL; its parameters filled in. */
   path: string;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** Posted as JSON; without it the call is a GET. */
   body?: unknown;
 }
 
@@ -68,8 +67,9 @@ export function createTransport(settings: TransportSettings, note: (response: Re
       : (url: string, init: RequestInit) => fetchLayered(new Request(url, init));
   return {
     settings,
-    async send<TData>({ method, path, headers: own, body }: Call, options: CallOptions = {}) {
+    async send<TData>({ path, headers: own, body }: Call, options: CallOptions = {}) {
       const url = baseUrl + path;
+      const method = body === undefined ? 'GET' : 'POST';
       const target = { method, url };
       const headers =
         own || options.headers ? mergeHeaders(settings.headers, own, options.headers) : settings.headers;

@@ -497,6 +497,34 @@ export function isTask(v: unknown): boolean {
   return true;
 }
 
+export function isCreditBalance(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { mode: v2, available: v3, reserved: v4 } = v;
+  if (
+    ((v2 as unknown) !== 'live' && (v2 as unknown) !== 'test') || !isInteger(v3) || v3 < 0 || !isInteger(v4)
+    || v4 < 0
+  ) return false;
+  return true;
+}
+
+export function isPricedModel(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { id: v2, credits_per_second: v3, video_reference_factor: v9 } = v;
+  if (!isModel(v2) || !isObject(v3)) return false;
+  const { '480p': v5, '720p': v6, '1080p': v7, '4k': v8 } = v3;
+  if (
+    !isNumber(v5) || v5 <= 0 || !isNumber(v6) || v6 <= 0 || !isNumber(v7) || v7 <= 0 || !isNumber(v8)
+    || v8 <= 0 || !isNumber(v9) || v9 < 1
+  ) return false;
+  return true;
+}
+
+export function isModelList(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { data: v2 } = v;
+  return !(!Array.isArray(v2) || !v2.every(isPricedModel));
+}
+
 export function isTaskCompletedEvent(v: unknown): boolean {
   if (!isTaskIdentity(v) || !isObject(v)) return false;
   const { status: v2, data: v3 } = v;

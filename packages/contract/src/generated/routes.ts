@@ -14,10 +14,12 @@ import { codePoints, integer, textFormat, type Schema, z } from '@keyframe/opena
 import {
   CreationForbidden,
   CreationRateLimited,
+  CreditBalance,
   InsufficientCredits,
   InternalError2,
   InvalidApiKey,
   InvalidRequest,
+  ModelList,
   NotFound,
   RateLimit,
   RateLimitPolicy,
@@ -93,6 +95,14 @@ const InternalErrorAnswer = {
     'Retry-After': z.number().check(integer()).min(1).exactOptional(),
   }),
   content: json(InternalError2),
+};
+
+type MalformedRequestAnswer = Answer<Json<Schema<InvalidRequest>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
+
+const MalformedRequestAnswer = {
+  description: 'The request can\'t be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.\nIt was refused before its key was looked at, and was not counted.\n',
+  headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
+  content: json(InvalidRequest),
 };
 
 export interface CreateVideoGenerationRoute {
@@ -224,7 +234,7 @@ export interface GetTaskRoute {
         Sunset: Optional<Schema<string>>,
       }>
     >,
-    400: Answer<Json<Schema<InvalidRequest>>, Texts<{ 'X-Request-Id': Schema<string> }>>,
+    400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
     403: CreationForbiddenAnswer,
     404: Answer<
@@ -260,11 +270,7 @@ export const getTaskRoute: GetTaskRoute = route({
       }),
       content: json(Task),
     },
-    400: {
-      description: 'The request can\'t be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.\nIt was refused before its key was looked at, and was not counted.\n',
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
-      content: json(InvalidRequest),
-    },
+    400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
     403: CreationForbiddenAnswer,
     404: {
@@ -281,12 +287,112 @@ export const getTaskRoute: GetTaskRoute = route({
   },
 });
 
+export interface GetCreditsRoute {
+  method: 'get',
+  path: '/v1/credits',
+  responses: {
+    200: Answer<
+      Json<Schema<CreditBalance>>,
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Schema<RateLimit>,
+        'RateLimit-Policy': Schema<RateLimitPolicy>,
+        Deprecation: Optional<Schema<string>>,
+        Sunset: Optional<Schema<string>>,
+      }>
+    >,
+    400: MalformedRequestAnswer,
+    401: InvalidApiKeyAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+}
+
+export const getCreditsRoute: GetCreditsRoute = route({
+  method: 'get',
+  path: '/v1/credits',
+  operationId: 'getCredits',
+  responses: {
+    200: {
+      description: 'The balance.',
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))).exactOptional(),
+        Sunset: z.string().check(
+          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
+        ).exactOptional(),
+      }),
+      content: json(CreditBalance),
+    },
+    400: MalformedRequestAnswer,
+    401: InvalidApiKeyAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+});
+
+export interface ListModelsRoute {
+  method: 'get',
+  path: '/v1/models',
+  responses: {
+    200: Answer<
+      Json<Schema<ModelList>>,
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Schema<RateLimit>,
+        'RateLimit-Policy': Schema<RateLimitPolicy>,
+        Deprecation: Optional<Schema<string>>,
+        Sunset: Optional<Schema<string>>,
+      }>
+    >,
+    400: MalformedRequestAnswer,
+    401: InvalidApiKeyAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+}
+
+export const listModelsRoute: ListModelsRoute = route({
+  method: 'get',
+  path: '/v1/models',
+  operationId: 'listModels',
+  responses: {
+    200: {
+      description: 'The models.',
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))).exactOptional(),
+        Sunset: z.string().check(
+          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
+        ).exactOptional(),
+      }),
+      content: json(ModelList),
+    },
+    400: MalformedRequestAnswer,
+    401: InvalidApiKeyAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+});
+
 /** Maps each operationId to its route and to the way its texts are read. */
 export interface Operations {
   /** Submit a video generation (POST /v1/videos/generations). */
   createVideoGeneration: OperationDefinition<CreateVideoGenerationRoute>,
   /** Get a task (GET /v1/tasks/{id}). */
   getTask: OperationDefinition<GetTaskRoute>,
+  /** Get the balance (GET /v1/credits). */
+  getCredits: OperationDefinition<GetCreditsRoute>,
+  /** List models and prices (GET /v1/models). */
+  listModels: OperationDefinition<ListModelsRoute>,
 }
 
 export const operations: Operations = {
@@ -334,6 +440,52 @@ export const operations: Operations = {
       '401': [{ name: 'X-Request-Id' }, { name: 'WWW-Authenticate' }],
       '403': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
       '404': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '429': [
+        { name: 'X-Request-Id' },
+        { name: 'Retry-After', shape: 'number' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+      ],
+      '500': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
+    },
+    security: [{ apiKey: ['tasks:read'] }],
+  },
+  getCredits: {
+    route: getCreditsRoute,
+    responseHeaders: {
+      '200': [
+        { name: 'X-Request-Id' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+        { name: 'Deprecation' },
+        { name: 'Sunset' },
+      ],
+      '400': [{ name: 'X-Request-Id' }],
+      '401': [{ name: 'X-Request-Id' }, { name: 'WWW-Authenticate' }],
+      '403': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '429': [
+        { name: 'X-Request-Id' },
+        { name: 'Retry-After', shape: 'number' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+      ],
+      '500': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
+    },
+    security: [{ apiKey: ['tasks:read'] }],
+  },
+  listModels: {
+    route: listModelsRoute,
+    responseHeaders: {
+      '200': [
+        { name: 'X-Request-Id' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+        { name: 'Deprecation' },
+        { name: 'Sunset' },
+      ],
+      '400': [{ name: 'X-Request-Id' }],
+      '401': [{ name: 'X-Request-Id' }, { name: 'WWW-Authenticate' }],
+      '403': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
       '429': [
         { name: 'X-Request-Id' },
         { name: 'Retry-After', shape: 'number' },

@@ -647,6 +647,59 @@ export const Task: Schema<Task> = compiled(
   ),
 );
 
+/** The balance that a key spends. */
+export type CreditBalance = {
+  /** Which of the owner's two balances it is; the one of the key. */
+  mode: 'live' | 'test',
+  /** Credits on hand. */
+  available: number,
+  /** Credits held by tasks that are `queued` or `generating`. */
+  reserved: number,
+};
+
+export const CreditBalance: Schema<CreditBalance> = compiled(
+  decisions.isCreditBalance,
+  () => z.looseObject({
+    mode: z.enum(['live', 'test']),
+    available: z.number().check(integer()).min(0),
+    reserved: z.number().check(integer()).min(0),
+  }),
+);
+
+/** A model and its prices. */
+export type PricedModel = {
+  id: Model,
+  /** Credits for each second of the video, by its resolution. */
+  credits_per_second: { '480p': number, '720p': number, '1080p': number, '4k': number },
+  /** What the price is multiplied by when videos are among the references. */
+  video_reference_factor: number,
+};
+
+export const PricedModel: Schema<PricedModel> = compiled(
+  decisions.isPricedModel,
+  () => z.looseObject({
+    id: Model,
+    credits_per_second: z.looseObject({
+      '480p': z.number().gt(0),
+      '720p': z.number().gt(0),
+      '1080p': z.number().gt(0),
+      '4k': z.number().gt(0),
+    }),
+    video_reference_factor: z.number().min(1),
+  }),
+);
+
+/** All models. */
+export type ModelList = {
+  /** The models. */
+  data: PricedModel[],
+};
+
+export const ModelList: Schema<ModelList> = compiled(
+  decisions.isModelList,
+  () => z.looseObject({ data: z.array(PricedModel).check(itemCount()) }),
+);
+
 /** The outcome of a completed task, as posted to its `callback_url`. */
 export type TaskCompletedEvent = TaskIdentity
   & {
@@ -767,6 +820,8 @@ export interface Schemas {
   InternalError: typeof InternalError,
   Task: typeof Task,
   NotFoundError: typeof NotFoundError,
+  CreditBalance: typeof CreditBalance,
+  ModelList: typeof ModelList,
   TaskCompletedEvent: typeof TaskCompletedEvent,
   TaskFailedEvent: typeof TaskFailedEvent,
   TextToVideoInput: typeof TextToVideoInput,
@@ -779,6 +834,7 @@ export interface Schemas {
   GeneratingTask: typeof GeneratingTask,
   CompletedTask: typeof CompletedTask,
   FailedTask: typeof FailedTask,
+  PricedModel: typeof PricedModel,
   TaskIdentity: typeof TaskIdentity,
   TaskResult: typeof TaskResult,
   TaskFailure: typeof TaskFailure,
@@ -802,6 +858,8 @@ export const schemas: Schemas = {
   InternalError,
   Task,
   NotFoundError,
+  CreditBalance,
+  ModelList,
   TaskCompletedEvent,
   TaskFailedEvent,
   TextToVideoInput,
@@ -814,6 +872,7 @@ export const schemas: Schemas = {
   GeneratingTask,
   CompletedTask,
   FailedTask,
+  PricedModel,
   TaskIdentity,
   TaskResult,
   TaskFailure,

@@ -45,6 +45,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the balance
+         * @description Answers the balance that the key spends: the live one for a live key, the test one for a test key.
+         */
+        get: operations["getCredits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List models and prices
+         * @description Answers every model with its prices. A task costs the credits per second of its resolution, times its duration, times
+         *     `video_reference_factor` when videos are among its references, rounded up to a whole credit.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     taskCompleted: {
@@ -249,6 +290,30 @@ export interface components {
              * @example Task task_01jd3zq8m6v5t2x9c4b7n1k0ph not found.
              */
             message: string;
+        };
+        /** @description The balance that a key spends. */
+        CreditBalance: {
+            /**
+             * @description Which of the owner's two balances it is; the one of the key.
+             * @example test
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /**
+             * @description Credits on hand.
+             * @example 950
+             */
+            available: number;
+            /**
+             * @description Credits held by tasks that are `queued` or `generating`.
+             * @example 50
+             */
+            reserved: number;
+        };
+        /** @description All models. */
+        ModelList: {
+            /** @description The models. */
+            data: components["schemas"]["PricedModel"][];
         };
         /** @description The outcome of a completed task, as posted to its `callback_url`. */
         TaskCompletedEvent: components["schemas"]["TaskIdentity"] & {
@@ -507,6 +572,26 @@ export interface components {
              * @enum {string}
              */
             status: "failed";
+        };
+        /** @description A model and its prices. */
+        PricedModel: {
+            id: components["schemas"]["Model"];
+            /** @description Credits for each second of the video, by its resolution. */
+            credits_per_second: {
+                /** @example 5 */
+                "480p": number;
+                /** @example 10 */
+                "720p": number;
+                /** @example 20 */
+                "1080p": number;
+                /** @example 60 */
+                "4k": number;
+            };
+            /**
+             * @description What the price is multiplied by when videos are among the references.
+             * @example 1.5
+             */
+            video_reference_factor: number;
         };
         /** @description What identifies a task in its record and in its callbacks. */
         TaskIdentity: {
@@ -827,6 +912,49 @@ export interface components {
                 };
             };
         };
+        /** @description The balance. */
+        CreditBalance: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["StatusRateLimit"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CreditBalance"];
+            };
+        };
+        /** @description Too many requests. Send this one again after the seconds in `Retry-After`. */
+        ReadRateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["StatusRateLimitExhausted"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["RateLimitedError"];
+                };
+            };
+        };
+        /** @description The models. */
+        ModelList: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["StatusRateLimit"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ModelList"];
+            };
+        };
         /** @description Recorded. This is the expected answer, given as soon as the body is stored; its own body is ignored. */
         DeliveryRecorded: {
             headers: {
@@ -1001,7 +1129,7 @@ export interface components {
         StatusRateLimit: components["schemas"]["RateLimit"];
         /**
          * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits
-         *     status queries per API key.
+         *     requests per API key that read.
          * @example "status";q=600;w=60
          */
         StatusRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
@@ -1011,6 +1139,12 @@ export interface components {
          * @example "status";r=594;t=12, "poll";r=0;t=12
          */
         PollRateLimitExhausted: components["schemas"]["RateLimit"];
+        /**
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "status";r=0;t=12
+         */
+        StatusRateLimitExhausted: components["schemas"]["RateLimit"];
     };
     pathItems: {
         "task-completed": {
@@ -1109,6 +1243,40 @@ export interface operations {
             403: components["responses"]["QueryForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["QueryRateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCredits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["CreditBalance"];
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["QueryForbidden"];
+            429: components["responses"]["ReadRateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ModelList"];
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["QueryForbidden"];
+            429: components["responses"]["ReadRateLimited"];
             500: components["responses"]["InternalError"];
         };
     };

@@ -13,7 +13,7 @@ import { isId } from '../../id.ts';
 import type { Poll, PollTask } from '../../tasks/poll.queries.ts';
 import { forbidden, invalidApiKey, rateLimited } from '../errors.ts';
 
-/** What authentication leaves for the stages behind it: `key` of a submission, `poll` of a status query. */
+/** What authentication leaves for the stages behind it: `poll` of a status query, `key` of everything else. */
 export interface AppEnv {
   Variables: {
     requestId: string;
@@ -102,21 +102,24 @@ function admissionRules({
   authenticateKey,
   pollTask,
 }: AuthenticationServices): Record<Scope, AdmissionRule> {
-  return {
+  const admitKey = async (hash: Buffer, context: Context<AppEnv>, scope: Scope) => {
+    const { name, quota } = rules[scope].policy;
+    const key = await authenticateKey({ hash, policy: name, quota });
+    if (key === undefined) return undefined;
+    context.set('key', key);
+    return { inScope: key.scopes.includes(scope), decision: key.decision };
+  };
+  const rules: Record<Scope, AdmissionRule> = {
     'videos:create': {
       policy: { name: 'create', quota: rates.create },
-      async admit(hash, context) {
-        const key = await authenticateKey({ hash, policy: 'create', quota: rates.create });
-        if (key === undefined) return undefined;
-        context.set('key', key);
-        return { inScope: key.scopes.includes('videos:create'), decision: key.decision };
-      },
+      admit: (hash, context) => admitKey(hash, context, 'videos:create'),
     },
-    // One statement looks up the key and the task.
     'tasks:read': {
       policy: { name: 'status', quota: rates.status },
       async admit(hash, context) {
-        const taskId = context.req.param('id') ?? '';
+        const taskId = context.req.param('id');
+        if (taskId === undefined) return admitKey(hash, context, 'tasks:read');
+        // One statement looks up the key and the task.
         // Any other text is no id of ours, and may be one that a query can't carry.
         const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '' });
         if (poll !== undefined) context.set('poll', poll);
@@ -124,6 +127,7 @@ function admissionRules({
       },
     },
   };
+  return rules;
 }
 
 /** Refuses a request over the limit of its key (LIM-1, LIM-2). */

@@ -1,0 +1,18 @@
+import type { Handlers } from '@keyframe/contract/hono';
+import { type PriceTable, pricesOf } from '../../credits/price.ts';
+import type { AppEnv } from '../middleware/authentication.ts';
+
+/** Answers GET /v1/models: what `credits/price.ts` prices a task by (RES-25). */
+export function listModels({
+  priceTable,
+}: {
+  readonly priceTable: PriceTable;
+}): Handlers<AppEnv>['listModels'] {
+  const body = { data: pricesOf(priceTable) };
+  return async (context, reply) =>
+    reply({
+      status: 200,
+      headers: { ...context.get('rateLimitFields'), 'X-Request-Id': context.get('requestId') },
+      body,
+    });
+}
