@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { type Listening, listen } from '@keyframe/test-kit';
+import { startBrowser } from '@keyframe/test-kit/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DOCS_DIRECTORY } from '../src/docs-directory.ts';
-import { startBrowser } from './chromium.ts';
 
 const html = readFileSync(join(DOCS_DIRECTORY, 'index.html'));
 const host = createServer((request, response) => {

@@ -36,6 +36,8 @@ export interface Child extends AsyncDisposable {
 /** What to run. */
 export interface ChildOptions {
   readonly args: readonly string[];
+  /** Path of the Node that runs; the one of this process by default. */
+  readonly node?: string;
   /** On top of this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** Hands on nothing of this process's environment but PATH. */
@@ -107,10 +109,11 @@ export function startChild(options: ChildOptions): Child {
   };
 }
 
-function spawnNode({ args, env, hasCleanEnv = false, cwd, ownGroup = false, logFile }: ChildOptions) {
+function spawnNode(options: ChildOptions) {
+  const { args, node = process.execPath, env, hasCleanEnv = false, cwd, ownGroup = false, logFile } = options;
   const log = logFile === undefined ? 'pipe' : openSync(logFile, 'a');
   try {
-    return spawn(process.execPath, args, {
+    return spawn(node, args, {
       stdio: ['ignore', log, log],
       detached: ownGroup,
       env: {

@@ -3,10 +3,8 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Listening, listen } from '@keyframe/test-kit';
 
-export type Front = Pick<Listening, 'url'> & AsyncDisposable;
-
 /** Starts the front; `upstream` is the URL of the mock. */
-export async function startFront(upstream: string): Promise<Front> {
+export function startFront(upstream: string): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '/', headers } = request;
     const isQuery = method === 'GET';

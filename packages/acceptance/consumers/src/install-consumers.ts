@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { run } from './command.ts';
-import { NODES, PEERS, TYPESCRIPTS } from './versions.ts';
+import { NODES, PEERS, RUNTIMES, TYPESCRIPTS } from './versions.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -68,6 +68,7 @@ async function installWithNpm(folder: string, files: Record<string, string>): Pr
     ...aliases('typescript', TYPESCRIPTS),
     ...aliases(`node-${PLATFORM}`, NODES),
     vite: '8.3.8',
+    ...RUNTIMES,
   };
   await writeManifest(folder, { dependencies: { ...files, ...PEERS.newest }, devDependencies });
   const flags = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];

@@ -26,6 +26,11 @@ function nodesOf(line: string): Readonly<Record<string, string>> {
   return Object.fromEntries(nodes);
 }
 
+/** Runtimes besides Node and the browser, as npm brings them. */
+export const RUNTIMES: Readonly<Record<string, string>> = isWide
+  ? { bun: '1.4.5', deno: '2.9.6', miniflare: '4.20260730.0' }
+  : {};
+
 /** The peers of generated code: the newest, and the lowest that its package.json names. */
 export const PEERS = {
   newest: { '@hono/zod-openapi': '1.6.3', hono: '4.13.19', zod: '4.6.7' },

@@ -20,7 +20,10 @@ describe.each(Object.keys(NODES))('%s', (name) => {
 
   test.each(['import-all.mjs', 'require-all.cjs'])('%s loads every entry', async (file) => {
     const { status, stdout, stderr } = await tryCommand([node, `app/${file}`, ...entries], { cwd: npm });
-    expect(stdout.split('\n').map((line) => line.replace(/\d+$/, '')), stderr).toEqual([...loaded, '']);
+    expect(
+      stdout.split('\n').map((line) => line.replace(/\d+$/, '')),
+      stderr,
+    ).toEqual([...loaded, '']);
     expect(status).toBe(0);
   });
 });
@@ -31,10 +34,15 @@ const compilations = Object.keys(TYPESCRIPTS).flatMap((typescript) =>
 );
 
 test.concurrent.for(compilations)(
-  'an app compiles with $typescript and $resolution, and so do all our declarations',
+  'an app compiles with $typescript and $resolution, and so do our declarations once for each TypeScript',
   async ({ typescript, resolution }) => {
     const compiler = join(npm, 'node_modules', typescript);
-    const compilation = { typescript: compiler, resolution, files: ['app/types.ts'], isThorough: true };
+    const compilation = {
+      typescript: compiler,
+      resolution,
+      files: ['app/types.ts'],
+      isThorough: resolution === 'nodenext',
+    };
     expect(await compile(npm, compilation)).toEqual([]);
   },
 );

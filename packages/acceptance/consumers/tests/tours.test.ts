@@ -1,11 +1,10 @@
 // The tours of the READMEs, taken from the READMEs and gone with what npm installed, on every Node.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Child, type Listening, startChild } from '@keyframe/test-kit';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { run } from '../src/command.ts';
-import { type Front, startFront } from '../src/front.ts';
+import { startFront } from '../src/front.ts';
 import { nodeRunner } from '../src/node-runner.ts';
 import { type Block, blocksOf } from '../src/readme-blocks.ts';
 import { NODES } from '../src/versions.ts';
@@ -15,23 +14,19 @@ const KEY = 'sk_test_any';
 
 describe.each(Object.entries(NODES))('on %s (%s)', (name, version) => {
   const node = nodeRunner(npm, name, version);
-  let mock: ChildProcess;
-  let front: Front;
+  let mock: Child | undefined;
+  let front: Listening;
 
   beforeAll(async () => {
-    mock = spawn(node.binary, [join(npm, 'node_modules/.bin/keyframe-mock'), '--port', '0'], {
-      cwd: npm,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [usage] = await once(mock.stdout as NonNullable<ChildProcess['stdout']>, 'data');
-    front = await startFront(/http:\S+/.exec(String(usage))?.[0] ?? '');
+    const command = join(npm, 'node_modules/.bin/keyframe-mock');
+    mock = startChild({ node: node.binary, args: [command, '--port', '0'], cwd: npm });
+    const [url] = await mock.waitForOutput(/http:\S+/);
+    front = await startFront(url);
   });
 
   afterAll(async () => {
     await front?.[Symbol.asyncDispose]();
-    const exit = once(mock, 'exit');
-    mock.kill('SIGTERM');
-    expect(await exit).toEqual([0, null]);
+    await mock?.[Symbol.asyncDispose]();
   });
 
   async function folderFor(tour: string): Promise<string> {
