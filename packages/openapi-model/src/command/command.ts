@@ -1,5 +1,7 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
+
+type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
 
 /** Where a command writes: data to `out`, everything for people to `err`. */
 export interface Streams {
@@ -17,20 +19,14 @@ export interface Command {
 }
 
 /** Reads the words of a command: one document and the options given. Throws UsageError. */
-export function readWords<const TOptions extends ParseArgsOptionsConfig>(
-  words: readonly string[],
-  options: TOptions,
-) {
+export function readWords<const TOptions extends OptionsConfig>(words: readonly string[], options: TOptions) {
   const { values, positionals } = parseWords(words, options);
   const [document, ...rest] = positionals;
   if (document === undefined || rest.length > 0) throw new UsageError('Expected exactly one document.');
   return { document, values };
 }
 
-function parseWords<const TOptions extends ParseArgsOptionsConfig>(
-  words: readonly string[],
-  options: TOptions,
-) {
+function parseWords<const TOptions extends OptionsConfig>(words: readonly string[], options: TOptions) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (cause) {

@@ -1,0 +1,32 @@
+// What built code calls must be there in the lowest Node: its sources compile against the declarations of that one.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, inject, test } from 'vitest';
+import { tryCommand } from '../src/command.ts';
+
+const CONSUMERS = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const BASE = join(ROOT, 'tsconfig.base.json');
+
+test('the sources use nothing that Node 20 lacks', async () => {
+  const names = Object.keys(inject('tarballs')).map((name) => name.replace('@keyframe/', ''));
+  const folder = join(CONSUMERS, 'reports');
+  mkdirSync(folder, { recursive: true });
+  const config = {
+    extends: BASE,
+    compilerOptions: {
+      lib: ['es2023'],
+      typeRoots: [join(CONSUMERS, 'node_modules/@types')],
+      types: ['node-20'],
+    },
+    include: names.map((name) => join(ROOT, 'packages', name, 'src')),
+    exclude: ['**/*.test.ts', '**/*.test-d.ts'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await tryCommand([process.execPath, compiler, '-p', folder, '--pretty', 'false'], {
+    cwd: ROOT,
+  });
+  expect(stdout).toBe('');
+});
