@@ -8,9 +8,25 @@ import { build } from 'esbuild';
 import type { Benchmark, Comparison, Target } from '../comparison.ts';
 import { installRuntime } from '../generators/built-runtime.ts';
 import { type Generator, OURS, PEERS, timeCommand } from '../generators/generators.ts';
-import { LARGE_DOCUMENTS, type LargeDocument } from '../generators/large-documents.ts';
 import { createScratchFolder, type ScratchFolder } from '../generators/scratch-folder.ts';
 import { alternate } from '../rounds.ts';
+
+/** A document: its name in the table, and its file. */
+interface LargeDocument {
+  readonly name: string;
+  readonly path: string;
+}
+
+const PACKAGES = join(import.meta.dirname, '../../node_modules');
+
+/** Documents of 0.3 to 4.8 MB, of OpenAPI 3.0 and 3.1. */
+const LARGE_DOCUMENTS: readonly LargeDocument[] = [
+  { name: 'readme', path: '@readme/oas-examples/3.1/json/readme.json' },
+  { name: 'star-trek', path: '@readme/oas-examples/3.0/json/star-trek.json' },
+  { name: 'figma', path: '@figma/rest-api-spec/openapi/openapi.yaml' },
+  { name: 'blockfrost', path: '@blockfrost/openapi/openapi.yaml' },
+  { name: 'shipengine', path: 'shipengine-openapi/openapi.yaml' },
+].map(({ name, path }) => ({ name, path: join(PACKAGES, path) }));
 
 // TypeScript 5.9: it tells how much memory a check took.
 const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc');

@@ -1,4 +1,8 @@
 /** Durable submissions through HTTP, beside pgbench writing the same rows, one submission a transaction. */
+
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Api, startApi } from '../api.ts';
 import type { Benchmark, RunOptions } from '../comparison.ts';
 import {
@@ -7,11 +11,13 @@ import {
   createBareTables,
 } from '../database/bare-submissions.queries.ts';
 import { checkpoint, countSubmissions, insertOwners } from '../database/owners.queries.ts';
-import { assertBalanced } from '../ledger-audit.ts';
 import { measureLoad } from '../load/load.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
 import { pgbench } from '../pgbench/pgbench.ts';
 import { alternate } from '../rounds.ts';
+
+const run = promisify(execFile);
+const ADMIN_SCRIPT = fileURLToPath(new URL('../../../../apps/server/src/admin.ts', import.meta.url));
 
 /** As many as the service needs to fill its groups; the peer has what suits it best. */
 const CONNECTIONS = 128;
@@ -70,4 +76,15 @@ async function barePeer({ pool, databaseUrl, directory }: Api, seconds: number) 
   if (written !== transactions)
     throw new Error(`pgbench made ${transactions} submissions and wrote ${written}.`);
   return { perSecond };
+}
+
+/** Lets the operator's own command recompute every balance; throws when one is wrong. */
+async function assertBalanced(databaseUrl: string): Promise<void> {
+  // The command ends with 1 when the ledger is not balanced, which rejects with what it found.
+  const args = [ADMIN_SCRIPT, 'ledger', 'audit', '--json'];
+  const { stdout } = await run(process.execPath, args, {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
+  const audit: { readonly balanced?: boolean } = JSON.parse(stdout);
+  if (audit.balanced !== true) throw new Error(`The ledger is not balanced: ${stdout}`);
 }
