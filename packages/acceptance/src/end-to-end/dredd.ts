@@ -46,7 +46,8 @@ export interface DreddReport {
 const OPTIONAL_HEADERS = optionalHeaders();
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
 const DREDD = fileURLToPath(import.meta.resolve('dredd/bin/dredd'));
-const HOOKS = fileURLToPath(new URL('dredd-hooks.cts', import.meta.url));
+/** The hooks, which read `dreddEnvironment`. */
+export const HOOKS = fileURLToPath(new URL('dredd-hooks.cts', import.meta.url));
 const SUMMARY = /complete: (\d+) passing, (\d+) failing, (\d+) errors, (\d+) skipped, (\d+) total/;
 
 interface DocumentedResponse {
@@ -73,6 +74,11 @@ function optionalHeaders(): Record<string, string[]> {
   );
 }
 
+/** Makes the environment of the hooks. */
+export function dreddEnvironment(subject: DreddSubject): Record<string, string> {
+  return { DREDD_SUBJECT: JSON.stringify({ ...subject, optionalHeaders: OPTIONAL_HEADERS }) };
+}
+
 /** Performs the transactions of the contract against an address. */
 export async function runDredd(url: string, subject: DreddSubject): Promise<DreddReport> {
   await using dredd = startChild({
@@ -91,7 +97,7 @@ export async function runDredd(url: string, subject: DreddSubject): Promise<Dred
     ],
     // Away from any dredd.yml.
     cwd: tmpdir(),
-    env: { DREDD_SUBJECT: JSON.stringify({ ...subject, optionalHeaders: OPTIONAL_HEADERS }) },
+    env: dreddEnvironment(subject),
   });
   const { code } = await dredd.waitForExit();
   const output = dredd.stdout + dredd.stderr;

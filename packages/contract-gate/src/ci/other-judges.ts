@@ -50,40 +50,44 @@ async function withBundle<TResult>(
 }
 
 const DREDD_SUMMARY = /complete: \d+ passing, \d+ failing, \d+ errors, \d+ skipped, \d+ total/;
+const DREDD_TRANSACTION = /^(?:fail|error): (?<name>[A-Z]+ \(\d+\) \S+) duration: \d+ms$/;
 
 /** Asks Dredd, which performs the first example of every documented response. */
 export async function askDredd({ model, server, config, signal }: Subject): Promise<Judgement> {
   const tool = findTool('dredd', 'dredd');
   if (tool === undefined) return 'dredd is not installed';
-  const { hooks, env = {} } = config.dredd ?? {};
-  const headers = Object.entries(server.headers ?? {}).flatMap(([name, value]) => [
-    '--header',
-    `${name}: ${value}`,
-  ]);
+  const { hooks } = config.dredd ?? {};
+  const { headers = {}, hookEnv = {}, url } = server;
+  const sent = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
   const output = await withBundle(model, async (document) => {
-    const hookWords = hooks === undefined ? [] : ['--hookfiles', resolve(hooks)];
-    const words = [
-      document,
-      server.url,
-      '--no-color',
-      '--loglevel',
-      'error',
-      '--config',
-      'none',
-      ...headers,
-      ...hookWords,
-    ];
-    const { stdout, stderr } = await runTool(tool, words, { env, signal });
+    const access = hooks === undefined ? sent : ['--hookfiles', resolve(hooks)];
+    const words = [document, url, '--no-color', '--loglevel', 'error', '--config', 'none', ...access];
+    const { stdout, stderr } = await runTool(tool, words, { env: hookEnv, signal });
     return stdout + stderr;
   });
-  if (!DREDD_SUMMARY.test(output)) return failed('Dredd', output);
-  return [...output.matchAll(/^(?:fail|error): (?<what>.+)$/gm)].map(({ groups }) => ({
+  return DREDD_SUMMARY.test(output) ? dreddFindings(output) : failed('Dredd', output);
+}
+
+// A transaction that failed is named, and its reasons follow, each behind the same word.
+function dreddFindings(output: string): Finding[] {
+  const reasons = new Map<string, string[]>();
+  let own: string[] | undefined;
+  for (const line of output.split('\n')) {
+    const name = DREDD_TRANSACTION.exec(line)?.groups?.name;
+    const reason = /^(?:fail|error): (.+)$/.exec(line)?.[1];
+    if (name !== undefined) {
+      own = reasons.get(name) ?? [];
+      reasons.set(name, own);
+    } else if (reason !== undefined) own?.push(reason);
+  }
+  return [...reasons].map(([name, texts]) => ({
     check: 'dredd-transaction',
-    severity: 'error' as const,
+    severity: 'error',
+    operation: name.replace(/ \(\d+\)/, ''),
     pointer: '#/paths',
-    message: `Dredd: ${groups?.what}`,
-    expected: 'the documented answer',
-    received: groups?.what ?? '',
+    message: `Dredd: ${name} failed.`,
+    expected: `the response ${/\d+/.exec(name)?.[0]} of the document`,
+    received: [...new Set(texts)].join(' '),
   }));
 }
 
@@ -91,14 +95,15 @@ export async function askDredd({ model, server, config, signal }: Subject): Prom
 export async function askRespect({ server, config, signal }: Subject): Promise<Judgement> {
   const tool = findTool('@redocly/cli', 'redocly');
   if (tool === undefined) return '@redocly/cli is not installed';
-  const { workflows = '', inputs = {} } = config.respect ?? {};
+  const { workflows = '' } = config.respect ?? {};
+  const { workflowInputs = {} } = server;
   const folder = await mkdtemp(join(tmpdir(), 'contract-gate-'));
   try {
     const result = join(folder, 'respect.json');
     const words = [
       'respect',
       resolve(workflows),
-      ...Object.entries(inputs).flatMap(([name, value]) => ['--input', `${name}=${value}`]),
+      ...Object.entries(workflowInputs).flatMap(([name, value]) => ['--input', `${name}=${value}`]),
       ...['--server', `api=${server.url}`, '--json-output', result],
     ];
     const { code, stdout, stderr } = await runTool(tool, words, { cwd: dirname(resolve(workflows)), signal });

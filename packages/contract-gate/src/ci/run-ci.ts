@@ -92,7 +92,7 @@ class Court {
   }
 
   async #test(server: RunningServer, test: NonNullable<GateConfig['test']>): Promise<Finding[]> {
-    const { url, close: _close, ...access } = server;
+    const { url, close: _close, hookEnv: _hookEnv, workflowInputs: _inputs, ...access } = server;
     const {
       maxTimeMs = test.maxTimeMs ?? DEFAULT_TIME_MS,
       seed = test.seed,

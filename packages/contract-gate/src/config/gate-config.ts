@@ -10,8 +10,12 @@ export interface RunningServer
   extends Pick<ConformanceOptions, 'headers' | 'otherHeaders' | 'auth' | 'limited' | 'callbacks'> {
   /** Absolute. */
   url: string;
+  /** The environment of Dredd's hooks. */
+  hookEnv?: Readonly<Record<string, string>>;
+  /** The inputs of Arazzo workflows. */
+  workflowInputs?: Readonly<Record<string, string>>;
   /** Stops it. */
-  close?: () => Promise<void>;
+  close?: () => PromiseLike<void>;
 }
 
 /** What `contract-gate ci` holds against what; a judge that is left out is not asked. */
@@ -28,12 +32,12 @@ export interface GateConfig {
   >;
   /** The path that the server serves its document at, and places that may differ. */
   roundTrip?: { path: string; ignore?: readonly string[] };
-  /** Dredd, with its hooks and their environment. */
-  dredd?: { hooks?: string; env?: Readonly<Record<string, string>> };
+  /** Dredd; with hooks, these send the credentials. */
+  dredd?: { hooks?: string };
   /** The Prism proxy, given the examples of these operations; all when left out. */
   prismProxy?: { include?: readonly string[] };
-  /** `redocly respect` on an Arazzo document, whose inputs come with it. */
-  respect?: { workflows: string; inputs?: Readonly<Record<string, string>> };
+  /** `redocly respect` on an Arazzo document, whose source description is named `api`. */
+  respect?: { workflows: string };
   baseline?: string;
   /** Files by format: `{ sarif: 'reports/gate.sarif' }`. */
   report?: Readonly<Record<string, string>>;
