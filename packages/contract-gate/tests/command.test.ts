@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
+import { expect, test } from 'vitest';
+import { folderWith, gate, run } from './run-gate.ts';
+import { DOCUMENT, startThings, WORKFLOW } from './things.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const THING = { id: 'a1', size: 3 };
+const BROKEN = { id: 'a1', size: 0.5 };
+
+/** The document with a size that may be no larger than given. */
+function documentWith(maximum: number): string {
+  return JSON.stringify(DOCUMENT).replaceAll('"minimum":1', `"minimum":1,"maximum":${maximum}`);
+}
+
+test('a document that keeps what it promised exits with 0, one that breaks it with 1, a wrong command line with 2', async () => {
+  await using folder = await folderWith({ 'a.json': documentWith(9), 'b.json': documentWith(10) });
+  const cwd = folder.path;
+  expect(await gate(['diff', 'b.json', 'a.json'], { cwd })).toMatchObject({ code: 0 });
+  const broken = await gate(['diff', 'a.json', 'b.json'], { cwd });
+  expect(broken.code).toBe(1);
+  expect(broken.stdout).toContain('[response-maximum-increased]');
+  expect(broken.stdout).toContain('this value breaks: {"id"');
+  expect(broken.stdout).toContain('replay    contract-gate diff a.json b.json');
+  expect(await gate(['diff', 'a.json'], { cwd })).toMatchObject({ code: 2 });
+  expect(await gate(['diff', 'a.json', 'missing.json'], { cwd })).toMatchObject({ code: 2 });
+  expect(await gate(['compare'], { cwd })).toMatchObject({ code: 2 });
+  expect(await gate(['test', 'a.json'], { cwd })).toMatchObject({ code: 2 });
+});
+
+test('a rule can be set to another level, and the changelog tells also what breaks nobody', async () => {
+  await using folder = await folderWith({ 'a.json': documentWith(9), 'b.json': documentWith(10) });
+  const cwd = folder.path;
+  const lenient = ['--rule', 'response-maximum-increased=info', '--changelog'];
+  const { code, stdout } = await gate(['diff', 'a.json', 'b.json', ...lenient], { cwd });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^### Compatible\n\n- \*\*GET/),
+  });
+});
+
+test('an earlier version is read from git, with the files that it refers to', async () => {
+  await using folder = await folderWith({
+    'openapi.yaml': `{ openapi: 3.1.0, info: { title: T, version: '1' }, paths: { /a: { $ref: a.yaml } } }`,
+    'a.yaml': `{ get: { responses: { '200': { description: Done. } } }, put: { responses: { '200': { description: Done. } } } }`,
+  });
+  const cwd = folder.path;
+  const git = (...words: string[]) =>
+    run('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], { cwd });
+  await git('init', '-q');
+  await git('add', '.');
+  await git('commit', '-qm', 'first');
+  expect(await gate(['diff', 'git:HEAD:openapi.yaml', 'openapi.yaml'], { cwd })).toMatchObject({ code: 0 });
+  await using other = await folderWith({});
+  await run(
+    'sh',
+    ['-c', `sed 's/, put.*/ }/' a.yaml > ${other.at('a.yaml')} && cp openapi.yaml ${other.path}`],
+    { cwd },
+  );
+  const { code, stdout } = await gate(['diff', 'git:HEAD:openapi.yaml', other.at('openapi.yaml')], { cwd });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('PUT /a') });
+  const missing = await gate(['diff', 'git:v9:openapi.yaml', 'openapi.yaml'], { cwd });
+  expect(missing).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('git fetch --depth 1 origin v9'),
+  });
+});
+
+test('a report is written in every format', async () => {
+  await using folder = await folderWith({ 'a.json': documentWith(9), 'b.json': documentWith(10) });
+  const cwd = folder.path;
+  const formats = ['json', 'junit', 'sarif', 'html', 'har', 'markdown'];
+  const report = formats.map((format) => `${format}=out/report.${format}`).join();
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: folder.at('summary.md') };
+  const { stdout } = await gate(['diff', 'a.json', 'b.json', '--report', report], { cwd, env });
+  expect(stdout).toContain('::error file=');
+  const texts = await Promise.all(
+    formats.map((format) => readFile(folder.at(`out/report.${format}`), 'utf8')),
+  );
+  for (const text of texts.filter((_, index) => formats[index] !== 'har')) {
+    expect(text).toContain('response-maximum-increased');
+  }
+  const [json = '', , sarif = '', , har = ''] = texts;
+  expect(JSON.parse(json).findings[0]).toMatchObject({ severity: 'error', location: { line: 1 } });
+  expect(JSON.parse(sarif)).toMatchObject({
+    version: '2.1.0',
+    runs: [{ tool: { driver: { name: 'contract-gate' } } }],
+  });
+  expect(JSON.parse(har)).toMatchObject({ log: { version: '1.2', entries: [] } });
+  expect(await readFile(folder.at('summary.md'), 'utf8')).toContain('### Breaking');
+});
+
+test('a baseline accepts findings with a reason, and an entry that fits none is told', async () => {
+  const accepted = (entries: readonly object[]) => JSON.stringify({ accepted: entries });
+  const known = { check: 'response-maximum-increased', reason: 'No client validates sizes.' };
+  await using folder = await folderWith({
+    'a.json': documentWith(9),
+    'b.json': documentWith(10),
+    'good.json': accepted([known]),
+    'stale.json': accepted([known, { check: 'operation-removed', reason: 'Gone for good.' }]),
+    'silent.json': accepted([{ check: 'operation-removed', reason: ' ' }]),
+  });
+  const cwd = folder.path;
+  const withBaseline = (name: string) => gate(['diff', 'a.json', 'b.json', '--baseline', name], { cwd });
+  expect(await withBaseline('good.json')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 accepted'),
+  });
+  const stale = await withBaseline('stale.json');
+  expect(stale.stdout).toContain('The baseline accepts operation-removed, which no longer occurs.');
+  expect(await withBaseline('silent.json')).toMatchObject({ code: 2 });
+});
+
+test('lint asks Redocly and the doctor', async () => {
+  const wrong = JSON.stringify(DOCUMENT).replace('"example":{"id":"a1","size":3}', '"example":{"id":7}');
+  await using folder = await folderWith({
+    'a.json': wrong,
+    'redocly.yaml': 'rules: { operation-description: error }',
+  });
+  const words = ['lint', 'a.json', '--redocly', 'redocly.yaml'];
+  const { code, stdout } = await gate(words, { cwd: folder.path });
+  expect(code).toBe(1);
+  expect(stdout).toContain('[redocly-operation-description]');
+  expect(stdout).toContain('[doctor-refused-examples]');
+});
+
+test('round-trip compares the document with the one that is served', async () => {
+  const served = { ...DOCUMENT, servers: [{ url: 'http://127.0.0.1' }] };
+  await using things = await startThings(THING, served);
+  await using folder = await folderWith({ 'openapi.json': DOCUMENT });
+  const words = ['round-trip', 'openapi.json', '--url', `${things.url}/openapi.json`];
+  const differing = await gate(words, { cwd: folder.path });
+  expect(differing).toMatchObject({ code: 1, stdout: expect.stringContaining('#/servers/0/url') });
+  expect(await gate([...words, '--ignore', '#/servers'], { cwd: folder.path })).toMatchObject({ code: 0 });
+  const unserved = await gate(['round-trip', 'openapi.json', '--url', 'http://127.0.0.1:1/'], {
+    cwd: folder.path,
+  });
+  expect(unserved.code).toBe(2);
+});
+
+/** A configuration that asks every judge about a server. */
+function configOf(url: string): string {
+  return `export const config = {
+  document: 'openapi.json',
+  diff: { against: 'openapi.json' },
+  server: async () => ({ url: '${url}' }),
+  roundTrip: { path: '/openapi.json' },
+  respect: { workflows: 'workflows.json' },
+  dredd: {},
+  prismProxy: {},
+  report: { json: 'report.json' },
+};`;
+}
+
+async function judgesOf(
+  thing: unknown,
+): Promise<{ code: number; found: Record<string, number>; stdout: string }> {
+  await using things = await startThings(thing);
+  await using folder = await folderWith({
+    'openapi.json': DOCUMENT,
+    'workflows.json': WORKFLOW,
+    'contract-gate.config.ts': configOf(things.url),
+  });
+  const { code, stdout } = await gate(['ci'], { cwd: folder.path });
+  const { judges } = JSON.parse(await readFile(folder.at('report.json'), 'utf8'));
+  const counts = judges.map(({ name, findings }: { name: string; findings: number }) => [name, findings]);
+  return { code, found: Object.fromEntries(counts), stdout };
+}
+
+test('ci asks every judge, and none objects to a server that conforms', async () => {
+  const { code, found, stdout } = await judgesOf(THING);
+  expect(found, stdout).toEqual({ diff: 0, 'round-trip': 0, respect: 0, dredd: 0, 'prism-proxy': 0 });
+  expect(code).toBe(0);
+});
+
+test('ci stops a server that does not conform, by each judge that can see it', async () => {
+  const { code, found, stdout } = await judgesOf(BROKEN);
+  expect(found, stdout).toMatchObject({ respect: 2, 'prism-proxy': 2 });
+  expect(code).toBe(1);
+  expect(stdout).toContain('curl -sS -i http://127.0.0.1');
+  const missing = await judgesOf({ id: 'a1' });
+  expect(missing.found, missing.stdout).toMatchObject({ dredd: 1 });
+});
+
+test('reports of shards are merged', async () => {
+  const report = (count: number) => ({
+    command: 'test',
+    document: 'a.json',
+    findings: [{ check: 'a', severity: 'error', pointer: '#', message: 'A.', expected: 'b', received: 'c' }],
+    coverage: [{ kind: 'operation', operation: 'GET /a', pointer: '#/a', name: 'GET /a', count }],
+    statistics: { requests: 10, elapsedMs: 5, violations: 1, isComplete: true },
+  });
+  await using folder = await folderWith({ '1.json': report(0), '2.json': report(2) });
+  const words = ['merge', '1.json', '2.json', '--report', 'json=all.json'];
+  expect(await gate(words, { cwd: folder.path })).toMatchObject({ code: 1 });
+  expect(JSON.parse(await readFile(folder.at('all.json'), 'utf8'))).toMatchObject({
+    findings: [{ check: 'a' }],
+    coverage: [{ count: 2 }],
+    statistics: { requests: 20 },
+  });
+});
+
+test('a check is explained', async () => {
+  const { code, stdout } = await gate(['explain', 'response-maximum-increased'], { cwd: ROOT });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining('An upper bound rose or is gone'),
+  });
+  expect(await gate(['explain', 'nothing'], { cwd: ROOT })).toMatchObject({ code: 2 });
+});
+
+interface Action {
+  runs: { steps: readonly { name: string; run: string; env?: Readonly<Record<string, string>> }[] };
+}
+
+test('the step of the Action runs the command with its arguments', async () => {
+  const action = load(await readFile(join(ROOT, 'action.yml'), 'utf8')) as Action;
+  const [install, step] = action.runs.steps;
+  // What `npm test` has done before it came here.
+  expect(install?.run).toBe('npm run --silent setup');
+  await using folder = await folderWith({ 'a b.json': documentWith(9), 'b.json': documentWith(10) });
+  const env = { GITHUB_ACTION_PATH: ROOT, ARGUMENTS: 'diff "a b.json" b.json' };
+  const outcome = await run('bash', ['-e', '-o', 'pipefail', '-c', step?.run ?? ''], {
+    cwd: folder.path,
+    env,
+  });
+  expect(outcome).toMatchObject({ code: 1, stdout: expect.stringContaining('[response-maximum-increased]') });
+});
+
+test('the pages are those of the catalogues', async () => {
+  const outcome = await run(process.execPath, ['generate-pages.ts', '--check'], {
+    cwd: join(ROOT, 'packages/contract-gate'),
+  });
+  expect(outcome).toMatchObject({ code: 0, stderr: '' });
+});
