@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { runCommand } from './cli/run-command.ts';
 
 const interruption = new AbortController();

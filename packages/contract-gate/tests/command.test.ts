@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { folderWith, gate, run } from './run-gate.ts';
 import { DOCUMENT, startThings, WORKFLOW } from './things.ts';
 
@@ -216,7 +216,7 @@ interface Action {
 }
 
 test('the step of the Action runs the command with its arguments', async () => {
-  const action = load(await readFile(join(ROOT, 'action.yml'), 'utf8')) as Action;
+  const action: Action = parse(await readFile(join(ROOT, 'action.yml'), 'utf8'));
   const [install, step] = action.runs.steps;
   // What `npm test` has done before it came here.
   expect(install?.run).toBe('npm run --silent setup');

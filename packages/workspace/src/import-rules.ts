@@ -43,7 +43,15 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   // Nothing of the workspace but its tarballs: `app` is what their users write.
   consumers: {
     directory: 'packages/acceptance/consumers',
-    imports: ['client', 'contract', 'mock', 'openapi-hono', 'openapi-model', 'openapi-runtime'],
+    imports: [
+      'client',
+      'contract',
+      'contract-gate',
+      'mock',
+      'openapi-hono',
+      'openapi-model',
+      'openapi-runtime',
+    ],
   },
   bench: { directory: 'packages/bench', imports: ['client', 'contract', 'mock', 'server'] },
   'media-process': { directory: 'packages/media-process', imports: [] },

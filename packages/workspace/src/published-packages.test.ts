@@ -6,11 +6,12 @@ import { ROOT } from './root.ts';
 
 const consumers = JSON.parse(readFileSync(join(ROOT, 'packages/acceptance/consumers/package.json'), 'utf8'));
 
-test('the client, the mock, the generator and what they stand on are published', () => {
+test('the client, the mock, the generator, the gate and what they stand on are published', () => {
   expect(PUBLISHED.map(({ manifest }) => manifest.name)).toEqual(
     expect.arrayContaining([
       '@keyframe/client',
       '@keyframe/contract',
+      '@keyframe/contract-gate',
       '@keyframe/mock',
       '@keyframe/openapi-hono',
       '@keyframe/openapi-model',

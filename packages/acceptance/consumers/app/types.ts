@@ -11,6 +11,7 @@ import { createCallbackHandler, unwrapCallback } from '@keyframe/client/webhooks
 import type { components, paths } from '@keyframe/contract';
 import { document } from '@keyframe/contract/document';
 import { type Handlers, Model, registerRoutes } from '@keyframe/contract/hono';
+import { type Change, diffDocuments, loadVersion } from '@keyframe/contract-gate';
 import { type Mock, startMock } from '@keyframe/mock';
 import { doctor, generate } from '@keyframe/openapi-hono';
 import { mutantsOf } from '@keyframe/openapi-hono/testing';
@@ -65,5 +66,7 @@ export const plugin: OpenApiHonoPlugin = openapiHono({ document: 'api.yaml', out
 export const values: unknown[] = mutantsOf([1], { count: 1, seed: 1 });
 export const operations = async (): Promise<string[]> =>
   (await loadDocument('api.yaml')).operations.map(({ id }) => id);
+export const changes = async (): Promise<Change[]> =>
+  diffDocuments({ old: await loadVersion('git:v1:api.yaml'), new: await loadVersion('api.yaml') });
 export const json: boolean = isJson('application/json');
 export { doctor, generate, objectOf };

@@ -41,7 +41,7 @@ async function readReport(path: string): Promise<Report> {
 }
 
 /** Joins reports: findings once each, counts of coverage and of requests added up. */
-export function mergedReport(reports: readonly Report[]): Report {
+function mergedReport(reports: readonly Report[]): Report {
   const findings = reports.flatMap((report) => report.findings);
   const distinct = new Map(
     findings.map((finding) => [`${finding.check} ${finding.operation} ${finding.pointer}`, finding]),

@@ -32,7 +32,7 @@ function intersection(one: ReadonlySet<TypeName>, other: ReadonlySet<TypeName>):
 }
 
 /** Names the type of a value; `integer` for a whole number. */
-export function typeOf(value: JsonValue): TypeName {
+function typeOf(value: JsonValue): TypeName {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
