@@ -5,6 +5,7 @@ export {
   checkOperation,
   type ResponseIssue,
 } from './check-response.ts';
+export { describeIssue, type IssueDetails, showValue, valueAt } from './describe-issue.ts';
 export { emitDocument, type OpenApiDocument } from './document.ts';
 export { type WithFiles, withFiles } from './form-files.ts';
 export { guardJson, limitBody, type RefuseBody } from './guard-body.ts';
