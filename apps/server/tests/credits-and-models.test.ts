@@ -48,7 +48,7 @@ test('STA-3 a key sees the balance that it spends, and what its unfinished tasks
   expect((await credits(live.key)).body).toEqual({ mode: 'live', available: 7, reserved: 0 });
 });
 
-test('AUT-5 the balance is the one of the key, whatever others have', async () => {
+test('the balance is the one of the key, whatever others have', async () => {
   await givenOwner(connection, { mode: 'test', credits: 5000 });
   const { key } = await givenOwner(connection, { mode: 'test', credits: 0 });
   expect((await credits(key)).body).toEqual({ mode: 'test', available: 0, reserved: 0 });
@@ -67,7 +67,7 @@ test.each(['/v1/credits', '/v1/models'])('%s needs a key with the scope to read'
   expect((await request(path)).status).toBe(401);
 });
 
-test('LIM-2 all that reads counts against one limit', async () => {
+test('all that reads counts against one limit', async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   await request('/v1/tasks/task_1', { key });
   await models(key);
@@ -94,7 +94,7 @@ test('RES-25 what a task costs can be worked out from the prices of its model', 
   }
 });
 
-test('RES-25 the example of the contract shows the prices of the table', async () => {
+test('the example of the contract shows the prices of the table', async () => {
   const { key } = await givenOwner(connection);
   expect((await models(key)).body).toEqual(document.components.examples['model-list'].value);
 });

@@ -38,10 +38,10 @@ const bytes = (...values: number[]) =>
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 const HOSTILE: readonly (readonly [string, string | Uint8Array<ArrayBuffer>, string])[] = [
-  ['a name given twice', input(',"prompt":"b"'), 'input.prompt: duplicate key'],
-  ['a name given twice, once escaped', input(String.raw`,"\u0070rompt":"b"`), 'input.prompt: duplicate key'],
+  ['a duplicate key', input(',"prompt":"b"'), 'input.prompt: duplicate key'],
+  ['a duplicate key, once escaped', input(String.raw`,"\u0070rompt":"b"`), 'input.prompt: duplicate key'],
   [
-    'several names given twice',
+    'several duplicate keys',
     `{"model":"video-2-0","model":"x",${input(',"seed":1,"seed":2').slice(21)}`,
     'model: duplicate key; input.seed: duplicate key',
   ],

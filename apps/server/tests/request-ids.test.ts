@@ -29,13 +29,13 @@ test.each([
   expect(new Set(ids).size).toBe(2);
 });
 
-test('what can not be read as HTTP has a request id too', async () => {
+test('what cannot be read as HTTP has a request id too', async () => {
   const [refused] = await exchangeRaw(url('/'), 'nonsense\r\n\r\n');
   expect(refused?.status).toBe(400);
   expect(/^X-Request-Id: (.*)$/m.exec(refused?.head ?? '')?.[1]).toMatch(REQUEST_ID);
 });
 
-test('a request can not choose its id', async () => {
+test('a request cannot choose its id', async () => {
   const response = await request('/healthz', { headers: { 'x-request-id': 'mine' } });
   expect(response.headers.get('x-request-id')).toMatch(REQUEST_ID);
 });

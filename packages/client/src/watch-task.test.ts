@@ -67,7 +67,7 @@ test('an error that no retry helps ends the wait', async () => {
   expect(polls).toBe(1);
 });
 
-test('a wait ends with its time-out', async () => {
+test('a wait ends with its timeout', async () => {
   const { outcome, slept } = await waitAgainst([ok(QUEUED)], { waitTimeout: 25_000 });
   expect(outcome).toEqual({ status: 'rejected', reason: expect.any(WaitTimeoutError) });
   expect(outcome).toMatchObject({ reason: { code: 'wait_timeout', taskId: 'task_1' } });

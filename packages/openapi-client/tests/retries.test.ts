@@ -109,7 +109,7 @@ test('retries of a call stand before those of the client, and the backoff double
   expect(shop.requests).toHaveLength(4);
 });
 
-test('a silent service is given up after the time-out of a call', async () => {
+test('a silent service is given up after the timeout of a call', async () => {
   await using shop = await startShop('silence');
   const client = createClient({ baseUrl: shop.url, retries: 0 });
   await expect(getItem(client, ITEM, { timeout: 20 })).rejects.toThrow('no response within 20 ms');
@@ -125,7 +125,7 @@ test('a signal ends a call with its reason, also between two attempts', async ()
   expect(shop.requests).toHaveLength(1);
 });
 
-test('a stream is not ended by the time-out once it has begun, but by the signal', async () => {
+test('a stream is not ended by the timeout once it has begun, but by the signal', async () => {
   const controller = new AbortController();
   const reason = new Error('enough');
   const fetch = async (_: string | Request, { signal }: RequestInit = {}) => {

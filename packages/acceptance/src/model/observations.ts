@@ -29,7 +29,7 @@ export const poll = fc
     }),
   );
 
-/** Waits until a task that is under way has ended, which its time-out brings about at the latest. */
+/** Waits until a task that is under way has ended, which its timeout brings about at the latest. */
 export const awaitEnd = fc.nat(100).map((index) =>
   step(
     `await the end of task ${index}`,

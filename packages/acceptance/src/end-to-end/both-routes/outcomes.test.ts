@@ -131,7 +131,7 @@ test('STA-7 OPEN-21 when the refund fails as well, the credits stay reserved and
   expect(harness.takeProblems()).toEqual([expect.stringContaining('refund failed')]);
 });
 
-test('OPEN-22 the sandbox can be asked for a time-out', async () => {
+test('OPEN-22 the sandbox can be asked for a timeout', async () => {
   const task = await run('a calm sea #sandbox:timeout');
   expect(task).toMatchObject({ status: 'failed', failed_reason: 'timed_out', billing_status: 'refunded' });
 });
