@@ -170,9 +170,6 @@ export const ROBUSTNESS_MUTANTS: readonly Mutant[] = [
     body: { code: 'bad_request', message: 'SyntaxError\n    at JSON.parse (/srv/shop/server.js:10:5)' },
   }),
   reading('any media type is read as JSON', asJson),
-  reading('an empty body is an empty object', (request) =>
-    request.bytes.length === 0 ? { value: {} } : readJson(request),
-  ),
   reading('a charset is refused', (request) =>
     /charset/i.test(request.headers['content-type'] ?? '')
       ? { reply: { status: 415, body: { code: 'unsupported_media_type', message: 'No.' } } }

@@ -12,6 +12,7 @@ import {
 } from '../state/creation.ts';
 import { judgeDeletion, judgeUnknown } from '../state/deletion.ts';
 import { judgeFilters, judgePages, listSubject } from '../state/lists.ts';
+import { withoutDefaults } from '../state/other-values.ts';
 import { judgeOwnership } from '../state/ownership.ts';
 import { extremes, Subject, sentObject } from '../state/subject.ts';
 import { judgePatches, judgePut } from '../state/updates.ts';
@@ -42,7 +43,7 @@ async function judgeCollection(context: PhaseContext, collection: Collection): P
   const varied = working.filter((draft) => sentObject(draft)).slice(0, MOST_DRAFTS);
   const made: Resource[] = [];
   for (const draft of [
-    ends.fullest,
+    withoutDefaults(subject, ends.fullest),
     ends.smallest,
     ends.fullest,
     ...varied,

@@ -55,9 +55,9 @@ function labelOf({ path, label, keyword }: Variant): string {
   return path.length === 0 ? `${label}, ${keyword}` : `"${path.join('.')}": ${label}, ${keyword}`;
 }
 
-function expectationOf({ isValid, value }: Variant): Case['expectation'] {
+function expectationOf({ isValid, isAddress, value }: Variant): Case['expectation'] {
   if (!isValid) return 'invalid';
-  return holdsOddText(value) ? 'either' : 'valid';
+  return isAddress || holdsOddText(value) ? 'either' : 'valid';
 }
 
 // Control characters and lone surrogates are valid texts that no server is blamed for refusing.

@@ -149,7 +149,9 @@ function otherId(subject: Subject, operation: Operation | undefined, id: JsonVal
   const text = String(id);
   const turned = text.replaceAll(/[0-9a-f](?=[0-9a-f]{0,5}$)/gi, (one) => (one === '7' ? '3' : '7'));
   const candidates: JsonValue[] =
-    typeof id === 'number' ? [id + 770_000] : [turned, `${text.slice(0, -1)}7`, `${text}7`];
+    typeof id === 'number'
+      ? [id + 770_000]
+      : [text.replace(/\d+$/, (digits) => `${digits}770000`), turned, `${text.slice(0, -1)}7`, `${text}7`];
   return candidates.find(
     (candidate) =>
       String(candidate) !== text && (!schema || subject.context.session.requests.accepts(schema, candidate)),

@@ -7,9 +7,10 @@ import type { Resource } from '../resources/resource-pool.ts';
 import { ValueBuilder } from '../schema/build-value.ts';
 import { isSuccess } from '../session.ts';
 import { isSame, isShownAs } from './compare.ts';
+import { otherValue, withoutDefaults } from './other-values.ts';
 import { extremes, type Subject, sentObject } from './subject.ts';
 
-const MOST_PATCHES = 40;
+const MOST_PATCHES = 80;
 
 /** Patches one member after the other, and holds each read to it. */
 export async function judgePatches(subject: Subject, resource: Resource): Promise<void> {
@@ -32,10 +33,15 @@ function patchDrafts(subject: Subject, patch: Operation): Draft[] {
   const random = randomOf(subject.context.session.options.seed);
   const builder = new ValueBuilder(space, { members: 'none', choose: () => 0, random });
   const single = [...subject.writable(patch)].flatMap(([name, located]) => {
-    const value = { [name]: builder.build([located]) };
-    return mediaType.schema && space.accepts(mediaType.schema, value)
-      ? [{ ...template, body: { mediaType, value } }]
-      : [];
+    const first = builder.build([located]);
+    const other = otherValue(subject.context.session, located, first);
+    // The second value is another one than the first has left.
+    return [first, ...(other === undefined ? [] : [other])].flatMap((one) => {
+      const value = { [name]: one };
+      return mediaType.schema && space.accepts(mediaType.schema, value)
+        ? [{ ...template, body: { mediaType, value } }]
+        : [];
+    });
   });
   return [...single, ...working.slice(0, 6)];
 }
@@ -108,7 +114,7 @@ export async function judgePut(subject: Subject, resource: Resource): Promise<vo
   const { put } = subject.collection;
   const drafts = put && extremes(subject.context.plans.working(put));
   if (!put || !drafts) return;
-  for (const draft of [drafts.fullest, drafts.smallest])
+  for (const draft of [withoutDefaults(subject, drafts.fullest), drafts.smallest])
     await judgeUpdate(subject, resource, { operation: put, draft });
 }
 

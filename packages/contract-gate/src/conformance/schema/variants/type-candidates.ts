@@ -6,6 +6,7 @@ const OF_TYPE: readonly Candidate[] = [
   { value: true, label: 'a boolean' },
   { value: 7, label: 'an integer' },
   { value: 7.5, label: 'a fraction' },
+  { value: 1_000_000, label: 'a large number' },
   { value: 'text', label: 'a text' },
   { value: [], label: 'an empty array' },
   { value: {}, label: 'an empty object' },

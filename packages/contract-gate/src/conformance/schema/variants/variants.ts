@@ -37,6 +37,8 @@ export interface Variant {
   /** The place in the value. */
   path: readonly (number | string)[];
   label: string;
+  /** Whether the value is an address, of which a server may ask more than a schema can say. */
+  isAddress: boolean;
 }
 
 const MAKERS: Readonly<Record<string, CandidateMaker>> = {
@@ -76,6 +78,7 @@ const MAKERS: Readonly<Record<string, CandidateMaker>> = {
 };
 
 const DEEPEST = 12;
+const ADDRESSES = /^(?:uri|url|iri|email|idn-email|hostname|idn-hostname)$/;
 
 /** Lists the variants of a valid value, each value once. */
 export function variantsOf(
@@ -115,6 +118,7 @@ function* nodeVariants(
         pointer: appendPointer(place.pointer, keyword),
         path: node.path,
         label,
+        isAddress: node.places.some(({ schema }) => ADDRESSES.test(String(schema.format))),
       };
     }
   }
