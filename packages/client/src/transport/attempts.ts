@@ -1,6 +1,6 @@
 // What every request goes through: a bound for each attempt, and another attempt where that may help.
 import type { Clock } from '../clock.ts';
-import { type Deadline, startDeadline, untilAborted } from '../deadline.ts';
+import { type Deadline, startDeadline } from '../deadline.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { isKeyframeError } from '../errors/keyframe-error.ts';
 import { NetworkError } from '../errors/network-error.ts';
@@ -80,7 +80,7 @@ async function attemptOnce<TResult>(
   const deadline = startDeadline({ clock, ms, reason, signal });
   try {
     deadline.signal.throwIfAborted();
-    return await untilAborted(attempt(deadline), deadline.signal);
+    return await deadline.until(attempt(deadline));
   } catch (error) {
     deadline.end();
     throw isKeyframeError(error) ? error : networkError(error, target);
