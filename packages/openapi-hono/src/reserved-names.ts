@@ -9,6 +9,7 @@ const ALWAYS = [
   'Input',
   'Json',
   'OperationDefinition',
+  'ParameterDefinition',
   'Optional',
   'RawBodySchema',
   'RegExp',

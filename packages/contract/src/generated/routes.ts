@@ -43,7 +43,7 @@ const InvalidApiKeyAnswer = {
   content: json(InvalidApiKey),
 };
 
-type CreationForbiddenAnswer = Answer<
+type QueryForbiddenAnswer = Answer<
   Json<Schema<CreationForbidden>>,
   Texts<{
     'X-Request-Id': Schema<string>,
@@ -52,7 +52,7 @@ type CreationForbiddenAnswer = Answer<
   }>
 >;
 
-const CreationForbiddenAnswer = {
+const QueryForbiddenAnswer = {
   description: 'The key lacks the scope of this operation.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
@@ -62,7 +62,7 @@ const CreationForbiddenAnswer = {
   content: json(CreationForbidden),
 };
 
-type CreationRateLimitedAnswer = Answer<
+type QueryRateLimitedAnswer = Answer<
   Json<Schema<CreationRateLimited>>,
   Texts<{
     'X-Request-Id': Schema<string>,
@@ -72,7 +72,7 @@ type CreationRateLimitedAnswer = Answer<
   }>
 >;
 
-const CreationRateLimitedAnswer = {
+const QueryRateLimitedAnswer = {
   description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
@@ -152,8 +152,8 @@ export interface CreateVideoGenerationRoute {
         'RateLimit-Policy': Schema<RateLimitPolicy>,
       }>
     >,
-    403: CreationForbiddenAnswer,
-    429: CreationRateLimitedAnswer,
+    403: QueryForbiddenAnswer,
+    429: QueryRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -207,8 +207,8 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
       }),
       content: json(InsufficientCredits),
     },
-    403: CreationForbiddenAnswer,
-    429: CreationRateLimitedAnswer,
+    403: QueryForbiddenAnswer,
+    429: QueryRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 });
@@ -236,7 +236,7 @@ export interface GetTaskRoute {
     >,
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
+    403: QueryForbiddenAnswer,
     404: Answer<
       Json<Schema<NotFound>>,
       Texts<{
@@ -245,7 +245,7 @@ export interface GetTaskRoute {
         'RateLimit-Policy': Schema<RateLimitPolicy>,
       }>
     >,
-    429: CreationRateLimitedAnswer,
+    429: QueryRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -272,7 +272,7 @@ export const getTaskRoute: GetTaskRoute = route({
     },
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
+    403: QueryForbiddenAnswer,
     404: {
       description: 'The task does not exist, or it belongs to another owner.',
       headers: z.object({
@@ -282,7 +282,7 @@ export const getTaskRoute: GetTaskRoute = route({
       }),
       content: json(NotFound),
     },
-    429: CreationRateLimitedAnswer,
+    429: QueryRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 });

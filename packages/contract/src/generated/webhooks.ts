@@ -6,6 +6,7 @@ import {
   type Body,
   type Json,
   type OperationDefinition,
+  type ParameterDefinition,
   type Texts,
 } from '@keyframe/openapi-runtime/http';
 import { codePoints, integer, type Schema, z } from '@keyframe/openapi-runtime/schema';
@@ -22,6 +23,29 @@ import {
 import type { Env } from 'hono';
 import { TaskCompletedEvent, TaskFailedEvent } from './schemas.ts';
 
+type HeaderParameters2 = Texts<{
+  /** Identifies the event; the same for every attempt to deliver it. */
+  'webhook-id': Schema<string>,
+  /** When this attempt was made, in Unix seconds. */
+  'webhook-timestamp': Schema<number>,
+  /**
+   * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is
+   * HMAC-SHA256
+   * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept
+   * the
+   * delivery when any of them is right.
+   */
+  'webhook-signature': Schema<string>,
+}>;
+
+const HeaderParameters2 = z.object({
+  'webhook-id': z.string().check(codePoints({ min: 1 })),
+  'webhook-timestamp': z.number().check(integer()).min(0),
+  'webhook-signature': z.string().check(
+    z.regex(new RegExp('^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$', 'u')),
+  ),
+});
+
 type DeliveryRecordedAnswer2 = Answer;
 
 const DeliveryRecordedAnswer2 = {
@@ -34,29 +58,19 @@ const DeliveryFailedAnswer2 = {
   description: 'Not delivered. Redirects are not followed. The delivery is retried up to 5 times.',
 };
 
+const parameters2: readonly ParameterDefinition[] = [
+  { name: 'webhook-id', in: 'header' },
+  { name: 'webhook-timestamp', in: 'header', shape: 'number' },
+  { name: 'webhook-signature', in: 'header' },
+];
+
 /** Maps the id of each webhook to its route and to the way its texts are read. */
 export interface Webhooks {
   /** A task is completed */
   taskCompleted: OperationDefinition<{
     method: 'post',
     path: '/',
-    request: {
-      headers: Texts<{
-        /** Identifies the event; the same for every attempt to deliver it. */
-        'webhook-id': Schema<string>,
-        /** When this attempt was made, in Unix seconds. */
-        'webhook-timestamp': Schema<number>,
-        /**
-         * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is
-         * HMAC-SHA256
-         * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each;
-         * accept the
-         * delivery when any of them is right.
-         */
-        'webhook-signature': Schema<string>,
-      }>,
-      body: Body<Json<Schema<TaskCompletedEvent>>, true>,
-    },
+    request: { headers: HeaderParameters2, body: Body<Json<Schema<TaskCompletedEvent>>, true> },
     responses: {
       200: DeliveryRecordedAnswer2,
       '2XX': Answer,
@@ -69,23 +83,7 @@ export interface Webhooks {
   taskFailed: OperationDefinition<{
     method: 'post',
     path: '/',
-    request: {
-      headers: Texts<{
-        /** Identifies the event; the same for every attempt to deliver it. */
-        'webhook-id': Schema<string>,
-        /** When this attempt was made, in Unix seconds. */
-        'webhook-timestamp': Schema<number>,
-        /**
-         * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is
-         * HMAC-SHA256
-         * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each;
-         * accept the
-         * delivery when any of them is right.
-         */
-        'webhook-signature': Schema<string>,
-      }>,
-      body: Body<Json<Schema<TaskFailedEvent>>, true>,
-    },
+    request: { headers: HeaderParameters2, body: Body<Json<Schema<TaskFailedEvent>>, true> },
     responses: {
       200: DeliveryRecordedAnswer2,
       '2XX': Answer,
@@ -102,16 +100,7 @@ export const webhooks: Webhooks = {
       method: 'post',
       path: '/',
       operationId: 'taskCompleted',
-      request: {
-        headers: z.object({
-          'webhook-id': z.string().check(codePoints({ min: 1 })),
-          'webhook-timestamp': z.number().check(integer()).min(0),
-          'webhook-signature': z.string().check(
-            z.regex(new RegExp('^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$', 'u')),
-          ),
-        }),
-        body: { required: true, content: json(TaskCompletedEvent) },
-      },
+      request: { headers: HeaderParameters2, body: { required: true, content: json(TaskCompletedEvent) } },
       responses: {
         200: DeliveryRecordedAnswer2,
         '2XX': { description: 'Any other 2xx counts as delivered too.' },
@@ -120,27 +109,14 @@ export const webhooks: Webhooks = {
         '5XX': DeliveryFailedAnswer2,
       },
     }),
-    parameters: [
-      { name: 'webhook-id', in: 'header' },
-      { name: 'webhook-timestamp', in: 'header', shape: 'number' },
-      { name: 'webhook-signature', in: 'header' },
-    ],
+    parameters: parameters2,
   },
   taskFailed: {
     route: route({
       method: 'post',
       path: '/',
       operationId: 'taskFailed',
-      request: {
-        headers: z.object({
-          'webhook-id': z.string().check(codePoints({ min: 1 })),
-          'webhook-timestamp': z.number().check(integer()).min(0),
-          'webhook-signature': z.string().check(
-            z.regex(new RegExp('^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$', 'u')),
-          ),
-        }),
-        body: { required: true, content: json(TaskFailedEvent) },
-      },
+      request: { headers: HeaderParameters2, body: { required: true, content: json(TaskFailedEvent) } },
       responses: {
         200: DeliveryRecordedAnswer2,
         '2XX': { description: 'Any other 2xx counts as delivered too.' },
@@ -149,11 +125,7 @@ export const webhooks: Webhooks = {
         '5XX': DeliveryFailedAnswer2,
       },
     }),
-    parameters: [
-      { name: 'webhook-id', in: 'header' },
-      { name: 'webhook-timestamp', in: 'header', shape: 'number' },
-      { name: 'webhook-signature', in: 'header' },
-    ],
+    parameters: parameters2,
   },
 };
 

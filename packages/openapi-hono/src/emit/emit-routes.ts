@@ -2,36 +2,39 @@ import type { Operation } from '@keyframe/openapi-model';
 import { type Code, call, list, object, print } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';
 import { importLine } from './import-line.ts';
 import { headerDefinition, parameterDefinition } from './parameter-definitions.ts';
-import { answersCode, routeCode } from './route-code.ts';
+import { type RouteShared, routeCode } from './route-code.ts';
 import { runtimeImports } from './runtime-imports.ts';
 import { schemesNeeded, securityCode, securitySchemesCode } from './security-code.ts';
+import { SharedParts } from './shared-parts.ts';
 
 /** Writes `routes.ts`: a route and its type for each operation, and what a route has no place for. */
 export function emitRoutes(generation: Generation): string {
   checkPaths(generation);
   const compiler = generation.compiler();
-  const sent = [...generation.routes.keys()].map((operation) => ({ operation, sender: 'client' }) as const);
-  const { answers, declarations } = answersCode(generation, compiler, sent);
-  const routes = [...generation.routes].map(([operation, { name, type }]) => {
-    const written = routeCode(generation, { compiler, answers }, { operation, sender: 'client' });
-    const [startType, start] = [`export interface ${type} `, `export const ${name}: ${type} = `];
-    const code = print(call('route', written.code), '', start.length);
-    return `${startType}${print(written.type, '', startType.length)}\n\n${start}${code};\n`;
-  });
+  const parts = new SharedParts();
+  const written = [...generation.routes].map(([operation, { name, type }]) => ({
+    ...routeCode(generation, { compiler, parts }, { operation, sender: 'client' }),
+    names: { name, type },
+  }));
   const definitions = [...generation.routes].map(([operation, { name, type }]) => ({
     id: operation.id,
     type,
     title: titleOf(operation),
     code: object([
-      ...definitionMembers(generation, compiler, { operation, route: name }),
+      ...definitionMembers(generation, { compiler, parts }, { operation, route: name }),
       ['security', securityCode(generation, operation)],
     ]),
   }));
+  const declarations = parts.declare(generation);
+  const routes = written.map(({ names: { name, type }, ...route }) => {
+    const [startType, start] = [`export interface ${type} `, `export const ${name}: ${type} = `];
+    const code = print(call('route', route.code), '', start.length);
+    return `${startType}${print(route.type, '', startType.length)}\n\n${start}${code};\n`;
+  });
   const types = object(
     definitions.map(({ id, type, title }) => [id, compiler.runtimeType('OperationDefinition', type), title]),
   );
@@ -65,12 +68,14 @@ function titleOf({ method, path, summary }: Operation): string {
 /** Lists the members of the definition of an operation, given the code of its route. */
 export function definitionMembers(
   generation: Generation,
-  compiler: SchemaCompiler,
+  { compiler, parts }: RouteShared,
   { operation, route }: { operation: Operation; route: Code },
 ): [string, Code | undefined][] {
   const parameters = operation.parameters.flatMap(
     (parameter) => parameterDefinition(generation, compiler, parameter) ?? [],
   );
+  const typeOf = () => ['readonly ', compiler.runtimeType('ParameterDefinition'), '[]'];
+  const shared = parts.shareValue(list(parameters), { name: 'parameters', typeOf });
   const headers = operation.responses
     .filter((response) => response.headers.length > 0)
     .map((response): [string, Code] => [
@@ -82,7 +87,7 @@ export function definitionMembers(
     .map((mediaType): [string, Code] => [mediaType.name, formFields(generation, compiler, mediaType)]);
   return [
     ['route', route],
-    ['parameters', parameters.length > 0 ? list(parameters) : undefined],
+    ['parameters', parameters.length > 0 ? shared : undefined],
     ['forms', forms.length > 0 ? object(forms) : undefined],
     ['responseHeaders', headers.length > 0 ? object(headers) : undefined],
   ];

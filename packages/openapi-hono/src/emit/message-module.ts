@@ -6,8 +6,9 @@ import { definitionMembers } from './emit-routes.ts';
 import { importLine } from './import-line.ts';
 import type { Message } from './messages.ts';
 import type { TypedCode } from './parameter-code.ts';
-import { answersCode, type RouteShared, routeCode } from './route-code.ts';
+import { type RouteShared, routeCode } from './route-code.ts';
 import { runtimeImports } from './runtime-imports.ts';
+import { SharedParts } from './shared-parts.ts';
 
 /** Names what a module of messages exports. */
 export interface MessageNames {
@@ -28,12 +29,12 @@ export function emitMessages(
   const { map, type, word } = names;
   refuseSameIds(generation, messages);
   const compiler = generation.compiler();
-  const sent = messages.map(({ operation }) => ({ operation, sender: 'server' }) as const);
-  const { answers, declarations } = answersCode(generation, compiler, sent);
+  const parts = new SharedParts();
   const definitions = messages.map((message) => ({
     ...message,
-    ...messageDefinition(generation, { compiler, answers }, message),
+    ...messageDefinition(generation, { compiler, parts }, message),
   }));
+  const declarations = parts.declare(generation);
   const all = `${type}s`;
   const startType = `export interface ${all} `;
   const start = `export const ${map}: ${all} = `;
@@ -104,7 +105,7 @@ function messageDefinition(
   return {
     code: object([
       ['expression', expression === undefined ? undefined : quote(expression)],
-      ...definitionMembers(generation, compiler, {
+      ...definitionMembers(generation, shared, {
         operation,
         route: call('route', written.code),
       }),

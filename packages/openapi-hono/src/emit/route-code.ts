@@ -1,12 +1,18 @@
-import type { MediaType, Operation, RequestBody, Response } from '@keyframe/openapi-model';
-import { object, quote } from '@keyframe/openapi-model/generator';
+import {
+  type MediaType,
+  type Operation,
+  parsePointer,
+  type RequestBody,
+  type Response,
+} from '@keyframe/openapi-model';
+import { capitalize, object, quote } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../generation.ts';
 import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
 import { fileFields } from './form-fields.ts';
 import { parametersCode, type TypedCode, textsCode } from './parameter-code.ts';
 import { isRaw } from './raw-media.ts';
-import { SharedAnswers } from './shared-answers.ts';
+import type { SharedParts } from './shared-parts.ts';
 
 const PARTS = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
@@ -24,38 +30,22 @@ const DIRECTIONS = {
 /** What the routes of one module share. */
 export interface RouteShared {
   compiler: SchemaCompiler;
-  answers: SharedAnswers;
+  parts: SharedParts;
 }
 
-/** Writes the answers of operations beforehand, those that are repeated as declarations. */
-export function answersCode(
-  generation: Generation,
-  compiler: SchemaCompiler,
-  sent: readonly SentOperation[],
-): { answers: SharedAnswers; declarations: string[] } {
-  const answers = new SharedAnswers();
-  for (const { operation, sender } of sent) {
-    const directed = compiler.in(DIRECTIONS[sender].response);
-    for (const response of operation.responses) {
-      answers.add(response, responseCode(generation, directed, response));
-    }
-  }
-  return { answers, declarations: answers.declare(generation) };
-}
-
-/** Writes the route of an operation whose answers are written. */
+/** Writes the route of an operation. */
 export function routeCode(
   generation: Generation,
-  { compiler, answers }: RouteShared,
+  { compiler, parts }: RouteShared,
   { operation, sender }: SentOperation,
 ): TypedCode {
-  const request = requestCode(generation, compiler.in(DIRECTIONS[sender].request), operation);
-  const responses = operation.responses.flatMap((response): [string | number, TypedCode][] => {
-    const written = answers.of(response);
+  const { request: sent, response: answer } = DIRECTIONS[sender];
+  const request = requestCode(generation, { compiler: compiler.in(sent), parts }, operation);
+  const responses = operation.responses.map((response): [string | number, TypedCode] => [
     // createRoute derives the types of responses from numbers only.
-    const status = /^\d+$/.test(response.status) ? Number(response.status) : response.status;
-    return written === undefined ? [] : [[status, written]];
-  });
+    /^\d+$/.test(response.status) ? Number(response.status) : response.status,
+    parts.share(responseCode(generation, compiler.in(answer), response), nameOf(response)),
+  ]);
   const [method, path] = [quote(operation.method), quote(operation.path)];
   return {
     code: object([
@@ -74,18 +64,24 @@ export function routeCode(
   };
 }
 
+function nameOf({ pointer, status }: Response): string {
+  const [components, responses, name, ...others] = parsePointer(pointer) ?? [];
+  const isComponent = components === 'components' && responses === 'responses' && others.length === 0;
+  return isComponent && name !== undefined ? `${capitalize(name)} answer` : `Answer${status}`;
+}
+
 function requestCode(
   generation: Generation,
-  compiler: SchemaCompiler,
+  { compiler, parts }: RouteShared,
   operation: Operation,
 ): TypedCode | undefined {
-  const parts = Object.entries(PARTS).map(([part, location]) => ({
-    part,
-    written: parametersCode(compiler, operation.parameters, location),
-  }));
+  const texts = Object.entries(PARTS).map(([part, location]) => {
+    const written = parametersCode(compiler, operation.parameters, location);
+    return { part, written: written && parts.share(written, `${capitalize(location)} parameters`) };
+  });
   const { requestBody } = operation;
   const members = [
-    ...parts,
+    ...texts,
     { part: 'body', written: requestBody && bodyCode(generation, compiler, requestBody) },
   ];
   if (members.every(({ written }) => written === undefined)) return undefined;
