@@ -110,11 +110,13 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   try {
     const tarballs = pack(join(folder, 'tarballs'));
     const files = asFiles(tarballs);
-    await Promise.all([
+    const installations = await Promise.allSettled([
       installWithNpm(consumers.npm, files),
       installWithPnpm(consumers.pnpm, files),
       installWithYarn(consumers.yarn, files),
     ]);
+    const [failure] = installations.filter(({ status }) => status === 'rejected');
+    if (failure?.status === 'rejected') throw failure.reason;
     provide('tarballs', tarballs);
     provide('consumers', consumers);
   } catch (error) {
