@@ -138,7 +138,7 @@ async function callTime(bundle: string): Promise<number> {
     const body = JSON.stringify({ id: 1, full_name: 'a/b', owner: { login: 'a' } });
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
     globalThis.fetch = async (input, init) => {
-      new Request(input, init);
+      new Request(typeof input === 'string' ? new URL(input, 'http://127.0.0.1') : input, init);
       return new Response(body, { headers });
     };
     const { call } = await import(${JSON.stringify(pathToFileURL(bundle).href)});

@@ -57,6 +57,13 @@ test.each([
   await expect(reading).rejects.toMatchObject({ code: 'unexpected_response', status });
 });
 
+test('JSON where no body is documented is ignored, and HEAD has none', async () => {
+  const told = await readResponse(respond(200, 'application/json', '{"ok":true}'), { 200: '' }, TARGET);
+  const head = { ...TARGET, method: 'HEAD' };
+  const asked = await readResponse(respond(200, 'application/json', null), { 200: 'application/json' }, head);
+  expect([told.data, asked.data]).toEqual([undefined, undefined]);
+});
+
 test('JSON that is cut off is a lost response', async () => {
   const reading = readResponse(
     respond(200, 'application/json', '{"a":'),

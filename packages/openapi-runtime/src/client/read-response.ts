@@ -31,7 +31,7 @@ export async function readResponse(
   target: Target,
 ): Promise<Answer> {
   const { status, headers, ok } = response;
-  const types = typesOf(documented, status);
+  const types = typesOf(documented, status, target.method);
   const actual = headers.get('content-type') ?? '';
   const matched = types && matchType(actual, types);
   if (matched !== undefined && kindOf(matched, actual) === 'stream') {
@@ -39,7 +39,8 @@ export async function readResponse(
   }
   const text = await response.text();
   const data = text !== '' && isJson(actual || matched) ? parse(text, target) : text;
-  if (text === '' && types?.length === 0) {
+  // Services say more than they document, `{"ok":true}`; a page of HTML is something else.
+  if (types?.length === 0 && (text === '' || isJson(actual))) {
     return { ok, status, contentType: undefined, data: undefined, response };
   }
   if (text !== '' && matched !== undefined) return { ok, status, contentType: matched, data, response };
@@ -79,12 +80,14 @@ function messageIn(data: unknown): string | undefined {
 }
 
 /** Gives the documented media types of a status; undefined where it is not documented. */
-function typesOf(documented: Documented, status: number): readonly string[] | undefined {
+function typesOf(documented: Documented, status: number, method: string): readonly string[] | undefined {
   const range = `${Math.floor(status / 100)}XX`;
   // Beside documented successes the default describes failures.
   const others = () => (range === '2XX' && hasSuccess(documented) ? undefined : documented[OTHERS]);
   const types = documented[status] ?? documented[range] ?? others();
-  return types === undefined ? undefined : [types].flat().filter((type) => type !== '');
+  if (types === undefined) return undefined;
+  // An answer to HEAD describes the body of GET, and has none.
+  return method === 'HEAD' ? [] : [types].flat().filter((type) => type !== '');
 }
 
 /** Tells whether an operation documents a success, rather than only a default. */
