@@ -39,7 +39,7 @@ export function tryCommand(
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const { cwd } = options;
-    const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 280_000 };
+    const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 600_000 };
     execFile(command, args, { cwd, env: environment(options), ...limits }, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
       resolve({ status, stdout, stderr });

@@ -62,7 +62,7 @@ const QueryForbiddenAnswer = {
   content: json(CreationForbidden),
 };
 
-type QueryRateLimitedAnswer = Answer<
+type ReadRateLimitedAnswer = Answer<
   Json<Schema<CreationRateLimited>>,
   Texts<{
     'X-Request-Id': Schema<string>,
@@ -72,7 +72,7 @@ type QueryRateLimitedAnswer = Answer<
   }>
 >;
 
-const QueryRateLimitedAnswer = {
+const ReadRateLimitedAnswer = {
   description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
@@ -153,7 +153,7 @@ export interface CreateVideoGenerationRoute {
       }>
     >,
     403: QueryForbiddenAnswer,
-    429: QueryRateLimitedAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -208,7 +208,7 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
       content: json(InsufficientCredits),
     },
     403: QueryForbiddenAnswer,
-    429: QueryRateLimitedAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 });
@@ -245,7 +245,7 @@ export interface GetTaskRoute {
         'RateLimit-Policy': Schema<RateLimitPolicy>,
       }>
     >,
-    429: QueryRateLimitedAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -282,7 +282,7 @@ export const getTaskRoute: GetTaskRoute = route({
       }),
       content: json(NotFound),
     },
-    429: QueryRateLimitedAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 });
@@ -303,8 +303,8 @@ export interface GetCreditsRoute {
     >,
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
-    429: CreationRateLimitedAnswer,
+    403: QueryForbiddenAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -329,8 +329,8 @@ export const getCreditsRoute: GetCreditsRoute = route({
     },
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
-    429: CreationRateLimitedAnswer,
+    403: QueryForbiddenAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 });
@@ -351,8 +351,8 @@ export interface ListModelsRoute {
     >,
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
-    429: CreationRateLimitedAnswer,
+    403: QueryForbiddenAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -377,8 +377,8 @@ export const listModelsRoute: ListModelsRoute = route({
     },
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
-    429: CreationRateLimitedAnswer,
+    403: QueryForbiddenAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 });
