@@ -1,11 +1,27 @@
 // Writes the pages of the checks into docs/; --check tells what differs instead.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stringify } from 'yaml';
 import { pages } from './src/pages/pages.ts';
+import { DOCUMENT_CASES } from './tests/diff-cases/document-cases.ts';
+import { SCHEMA_CASES } from './tests/diff-cases/schema-cases.ts';
 
 const FOLDER = join(import.meta.dirname, 'docs');
-const wanted = new Map(pages().map(({ name, text }) => [`${name}.md`, text]));
+const wanted = new Map(pages().map(({ name, text }) => [`${name}.md`, `${text}${exampleOf(name)}`]));
 wanted.set('README.md', indexText());
+
+// The first of the cases that the tests of a rule are made of.
+function exampleOf(name: string): string {
+  const cases = [
+    ...SCHEMA_CASES.map((one) => ({ ...one, name: `schema-${one.rule}` })),
+    ...DOCUMENT_CASES.map((one) => ({ ...one, name: one.rule })),
+  ];
+  const found = cases.find((one) => one.name === name);
+  if (!found) return '';
+  const block = (value: object | boolean | null | number | string) =>
+    `\`\`\`yaml\n${stringify(value)}\`\`\`\n`;
+  return `\n## Example\n\nBefore:\n\n${block(found.before)}\nAfter, ${found.title}:\n\n${block(found.after)}`;
+}
 
 function indexText(): string {
   const lines = [...wanted.keys()].sort().map((file) => `- [${file.replace('.md', '')}](${file})`);

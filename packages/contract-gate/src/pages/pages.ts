@@ -12,7 +12,7 @@ export interface Page {
 
 const MESSAGES = ['request', 'response', 'callback-request', 'callback-response'] as const;
 
-/** Lists the pages of all checks. */
+/** Lists the pages of all checks, without the examples that `generate-pages.ts` adds. */
 export function pages(): Page[] {
   const schemas = Object.entries<SchemaRule>(SCHEMA_RULES).map(([name, rule]) => ({
     name: `schema-${name}`,

@@ -1,8 +1,10 @@
 // Receives what the server under test sends on its own: each address is used once, so that deliveries are told apart.
+
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CallbackOptions } from '../conformance.ts';
+import { deferred } from '../lowest-node.ts';
 import type { HeaderFields } from '../wire/wire.ts';
 
 /** A request that arrived. */
@@ -49,7 +51,7 @@ export class CallbackListener implements AsyncDisposable {
 
   /** Starts to listen. */
   static async start({ host = '127.0.0.1', port = 0, tls }: CallbackOptions = {}): Promise<CallbackListener> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = deferred<void>();
     const listen: RequestListener = (request, response) => {
       void listener.#receive(request).then((answer) => {
         if (answer !== 'silence') response.writeHead(answer).end();
@@ -76,7 +78,7 @@ export class CallbackListener implements AsyncDisposable {
     const registered = this.#addresses.get(address.path);
     const until = performance.now() + timeoutMs;
     while (registered && registered.deliveries.length < count && performance.now() < until) {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = deferred<void>();
       registered.waiting.push(resolve);
       const timer = setTimeout(resolve, until - performance.now());
       await promise;

@@ -1,10 +1,12 @@
 // Asks every path for the methods that it does not have, and for HEAD and OPTIONS.
+
 import type { Operation } from '@keyframe/openapi-model';
 import { shorten } from '../checks/check.ts';
 import { ALLOW_WRONG, HEAD_DIFFERS, METHOD_NOT_REFUSED } from '../checks/method-checks.ts';
 import { TRACE_ECHO } from '../checks/security-checks.ts';
 import { judgeServerError } from '../checks/server-error.ts';
 import { judgeStackTrace } from '../checks/stack-trace.ts';
+import { operationsByPath } from '../lowest-node.ts';
 import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
 import { headerOf, type WireRequest, type WireResponse, withHeaders } from '../wire/wire.ts';
 import { inLanes, type Phase, type PhaseContext } from './phase.ts';
@@ -14,7 +16,7 @@ const SECRET = 'contract-gate-trace';
 
 /** Tries the methods of every path. */
 export const runMethods: Phase = async (context) => {
-  const byPath = Map.groupBy(context.operations, ({ path }) => path);
+  const byPath = operationsByPath(context.operations);
   await inLanes(context.session, byPath.values(), (operations) => tryPath(context, operations));
 };
 

@@ -1,5 +1,6 @@
 // Finds out which operations are about the same resources: `/items` and `/items/{id}`, or a creation that links to
 // what reads its result.
+
 import {
   canonicalPointer,
   type JsonValue,
@@ -8,6 +9,7 @@ import {
   type OpenApiModel,
   type Operation,
 } from '@keyframe/openapi-model';
+import { operationsByPath } from '../lowest-node.ts';
 
 /** Resources of one kind, and the operations on them. */
 export interface Collection {
@@ -27,7 +29,7 @@ export interface Collection {
 
 /** Lists the kinds of resources of a document, outer ones first. */
 export function findCollections({ operations }: Pick<OpenApiModel, 'operations'>): Collection[] {
-  const byPath = Map.groupBy(operations, ({ path }) => path);
+  const byPath = operationsByPath(operations);
   const paths = [...byPath.keys()].filter((path) => /\/\{[^{}/]+\}$/.test(path));
   return paths
     .toSorted((one, other) => one.split('/').length - other.split('/').length)

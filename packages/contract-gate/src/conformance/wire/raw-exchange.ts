@@ -1,6 +1,8 @@
 // Writes bytes on a connection of their own, for what no client library sends.
+
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { deferred } from '../lowest-node.ts';
 
 /** What to write, and how. */
 export interface RawPacket {
@@ -24,7 +26,7 @@ export function exchangeRaw(
   server: URL,
   { chunks, pauseMs = 0, isCutOff = false, timeoutMs }: RawPacket,
 ): Promise<RawAnswer> {
-  const { promise, resolve } = Promise.withResolvers<RawAnswer>();
+  const { promise, resolve } = deferred<RawAnswer>();
   const isTls = server.protocol === 'https:';
   const port = Number(server.port || (isTls ? 443 : 80));
   const host = server.hostname.replace(/^\[|\]$/g, '');
