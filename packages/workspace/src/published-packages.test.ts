@@ -13,6 +13,7 @@ test('the client, the mock, the generator, the gate and what they stand on are p
       '@keyframe/contract',
       '@keyframe/contract-gate',
       '@keyframe/mock',
+      '@keyframe/openapi-client',
       '@keyframe/openapi-hono',
       '@keyframe/openapi-model',
       '@keyframe/openapi-runtime',
