@@ -27,8 +27,8 @@ test.each(PUBLISHED)('$directory tells its users what it is', ({ directory, mani
     keywords: expect.arrayContaining([expect.any(String)]),
     license: 'MIT',
     repository: { type: 'git', url: 'git+https://github.com/keyframe/keyframe.git', directory },
-    // Where CommonJS can require ES modules.
-    engines: { node: '^20.19.0 || >=22.12.0' },
+    // Where CommonJS can require ES modules; the gate, a command of CI, needs what its HTTP client does.
+    engines: { node: directory.endsWith('/contract-gate') ? '>=22.19.0' : '^20.19.0 || >=22.12.0' },
     files: ['dist', 'CHANGELOG.md'],
     sideEffects: false,
     type: 'module',

@@ -2,14 +2,37 @@
 import { execFileSync } from 'node:child_process';
 
 interface PackedManifest {
+  readonly engines: { readonly node: string };
   readonly exports: Readonly<Record<string, string | object>>;
+}
+
+function manifestOf(tarball: string): PackedManifest {
+  return JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }));
 }
 
 /** Lists what can be imported of a tarball as code: `@keyframe/client`, `@keyframe/client/webhooks`. */
 export function entriesOf(name: string, tarball: string): string[] {
-  const text = execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' });
-  const manifest: PackedManifest = JSON.parse(text);
-  return Object.entries(manifest.exports)
+  return Object.entries(manifestOf(tarball).exports)
     .filter(([, target]) => typeof target === 'object')
     .map(([entry]) => name + entry.slice(1));
+}
+
+/** Tells whether a tarball is made for a version of Node; knows ranges such as `^20.19.0 || >=22.12.0`. */
+export function isMadeFor(tarball: string, version: string): boolean {
+  const actual = numbersOf(version);
+  return manifestOf(tarball)
+    .engines.node.split(' || ')
+    .some((range) => {
+      const lowest = numbersOf(range);
+      return isAtLeast(actual, lowest) && (range.startsWith('>=') || actual[0] === lowest[0]);
+    });
+}
+
+function numbersOf(text: string): readonly number[] {
+  return Array.from(text.matchAll(/\d+/g), ([digits]) => Number(digits));
+}
+
+function isAtLeast(actual: readonly number[], lowest: readonly number[]): boolean {
+  const at = lowest.findIndex((number, index) => number !== actual[index]);
+  return at === -1 || (actual[at] ?? 0) > (lowest[at] ?? 0);
 }

@@ -5,25 +5,27 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { tryCommand } from '../src/command.ts';
 import { compile, type ModuleResolution } from '../src/compile.ts';
-import { entriesOf } from '../src/entries.ts';
+import { entriesOf, isMadeFor } from '../src/entries.ts';
 import { NODES, TYPESCRIPTS } from '../src/versions.ts';
 
 const APP = fileURLToPath(new URL('../app', import.meta.url));
 const { npm } = inject('consumers');
-const entries = Object.entries(inject('tarballs')).flatMap(([name, path]) => entriesOf(name, path));
-const loaded = entries.map((entry) => `${entry}: `);
+const tarballs = Object.entries(inject('tarballs'));
 
 beforeAll(() => cp(APP, join(npm, 'app'), { recursive: true }));
 
-describe.each(Object.keys(NODES))('%s', (name) => {
+describe.each(Object.entries(NODES))('%s (%s)', (name, version) => {
   const node = join(npm, 'node_modules', name, 'bin/node');
+  const entries = tarballs
+    .filter(([, tarball]) => isMadeFor(tarball, version))
+    .flatMap(([each, tarball]) => entriesOf(each, tarball));
 
   test.each(['import-all.mjs', 'require-all.cjs'])('%s loads every entry', async (file) => {
     const { status, stdout, stderr } = await tryCommand([node, `app/${file}`, ...entries], { cwd: npm });
     expect(
       stdout.split('\n').map((line) => line.replace(/\d+$/, '')),
       stderr,
-    ).toEqual([...loaded, '']);
+    ).toEqual([...entries.map((entry) => `${entry}: `), '']);
     expect(status).toBe(0);
   });
 });
