@@ -8,21 +8,21 @@ import {
   readModel,
 } from '@keyframe/openapi-model';
 import { type GeneratedFile, headerLine } from '@keyframe/openapi-model/generator';
-import { checkLinks } from './emit/check-links.ts';
-import { emitCallbacks } from './emit/emit-callbacks.ts';
-import { emitDecisions } from './emit/emit-decisions.ts';
-import { emitDocument, emitDocumentData } from './emit/emit-document.ts';
-import { emitHandlers } from './emit/emit-handlers.ts';
-import { emitRoutes } from './emit/emit-routes.ts';
-import { emitSchemas } from './emit/emit-schemas.ts';
-import { emitWebhooks } from './emit/emit-webhooks.ts';
-import { callbacksOf, webhooksOf } from './emit/messages.ts';
 import { Generation } from './generation.ts';
 import { reservedNames } from './reserved-names.ts';
 import { specialize } from './schema/dynamic/specialize.ts';
 import type { FilledDefault } from './schema/schema-graph.ts';
 import { shareEqual } from './schema/share-equal.ts';
 import { invalidDefaults } from './targets/defaults/invalid-defaults.ts';
+import { emitDocument, emitDocumentData } from './targets/document/emit-document.ts';
+import { emitHandlers } from './targets/handlers/emit-handlers.ts';
+import { emitCallbacks } from './targets/messages/emit-callbacks.ts';
+import { emitWebhooks } from './targets/messages/emit-webhooks.ts';
+import { callbacksOf, webhooksOf } from './targets/messages/messages.ts';
+import { checkLinks } from './targets/routes/check-links.ts';
+import { emitRoutes } from './targets/routes/emit-routes.ts';
+import { emitDecisions } from './targets/validators/emit-decisions.ts';
+import { emitSchemas } from './targets/zod/emit-schemas.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
 export interface GenerateOptions {

@@ -1,7 +1,7 @@
 import type { LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { capitalize, Identifiers } from '@keyframe/openapi-model/generator';
 import { Diagnostics } from './diagnostics.ts';
-import { RUNTIME_NAMES } from './emit/runtime-imports.ts';
+import { RUNTIME_NAMES } from './printer/runtime-imports.ts';
 import { ComponentNames, type NamedSchema } from './schema/component-names.ts';
 import type { Specialization } from './schema/dynamic/specialize.ts';
 import type { Direction } from './schema/read-write-views.ts';

@@ -3,8 +3,8 @@ import { runInThisContext } from 'node:vm';
 import { appendPointer, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { print, quote } from '@keyframe/openapi-model/generator';
 import { type MountedOperation, mountedOperationOf, readTemplate } from '@keyframe/openapi-runtime/http';
-import { parameterDefinition } from '../emit/parameter-definitions.ts';
 import type { Generation } from '../generation.ts';
+import { parameterDefinition } from '../targets/routes/parameter-definitions.ts';
 import { differencesOf, type JsonDifference } from './json-difference.ts';
 import { type JudgedValidator, validatorDifferences, validatorsOf } from './validator-differences.ts';
 

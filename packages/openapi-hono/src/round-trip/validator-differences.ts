@@ -2,11 +2,11 @@
 
 import type { LocatedSchema, MediaType, Operation } from '@keyframe/openapi-model';
 import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
-import { fileFields } from '../emit/form-fields.ts';
-import { isRaw } from '../emit/raw-media.ts';
 import type { Generation } from '../generation.ts';
 import type { Direction } from '../schema/read-write-views.ts';
 import { decisionsOf } from '../targets/defaults/invalid-defaults.ts';
+import { fileFields } from '../targets/routes/form-fields.ts';
+import { isRaw } from '../targets/routes/raw-media.ts';
 import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '../testing/index.ts';
 import type { JsonDifference } from './json-difference.ts';
 

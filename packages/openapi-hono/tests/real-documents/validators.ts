@@ -3,7 +3,7 @@ import type { LocatedSchema, MediaType, OpenApiModel, Operation } from '@keyfram
 import type { OperationDefinition } from '@keyframe/openapi-runtime/http';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { z } from 'zod';
-import { callbacksOf, webhooksOf } from '../../src/emit/messages.ts';
+import { callbacksOf, webhooksOf } from '../../src/targets/messages/messages.ts';
 import type { Direction } from './directed-document.ts';
 
 /** What a generated folder exports, as far as the proof uses it. */

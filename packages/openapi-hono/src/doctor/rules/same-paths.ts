@@ -1,5 +1,5 @@
 import { appendPointer } from '@keyframe/openapi-model';
-import { templateKey } from '../../emit/check-paths.ts';
+import { templateKey } from '../../targets/routes/check-paths.ts';
 import type { Rule } from '../rule.ts';
 import { pathsOf, shareMethod } from './hono-paths.ts';
 

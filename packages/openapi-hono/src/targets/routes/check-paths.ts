@@ -1,6 +1,6 @@
 // Paths have to lead to one operation, and a request has to be able to have them (OpenAPI 3.1, Paths Object).
 import type { Operation } from '@keyframe/openapi-model';
-import type { Generation } from '../generation.ts';
+import type { Generation } from '../../generation.ts';
 
 /** Refuses paths that no request can tell apart, and those that no request can have. */
 export function checkPaths(generation: Generation): void {

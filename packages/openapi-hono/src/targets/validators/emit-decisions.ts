@@ -1,5 +1,5 @@
-import type { Generation } from '../generation.ts';
-import { runtimeImports } from './runtime-imports.ts';
+import type { Generation } from '../../generation.ts';
+import { runtimeImports } from '../../printer/runtime-imports.ts';
 
 /** Writes `decisions.ts`: functions that say whether a value is valid, and fill in what a valid one leaves out. */
 export function emitDecisions({ decisions, runtime }: Generation): string {

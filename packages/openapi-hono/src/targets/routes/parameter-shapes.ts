@@ -1,7 +1,7 @@
 // Tells from a schema what the text of a value can stand for.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import type { Generation } from '../generation.ts';
-import { intersect, subschemas, type Types, typeNameOf, typeNames } from '../schema/keyword-readers.ts';
+import type { Generation } from '../../generation.ts';
+import { intersect, subschemas, type Types, typeNameOf, typeNames } from '../../schema/keyword-readers.ts';
 import { inPlace, itemAlternatives, propertiesOf } from './schema-parts.ts';
 
 export type Kind = 'boolean' | 'file' | 'json' | 'null' | 'number' | 'string';

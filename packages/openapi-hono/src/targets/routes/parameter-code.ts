@@ -1,6 +1,6 @@
 import type { Header, Parameter, ParameterLocation } from '@keyframe/openapi-model';
 import { bracket, type Code, call, object, propertyKey } from '@keyframe/openapi-model/generator';
-import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
+import type { SchemaCompiler } from '../zod/compile-schema.ts';
 
 /** A value of generated code and its type. */
 export interface TypedCode {

@@ -1,7 +1,7 @@
-import type { Generation } from '../generation.ts';
-import { importLine } from './import-line.ts';
-import { runtimeImports } from './runtime-imports.ts';
-import { schemesNeeded } from './security-code.ts';
+import type { Generation } from '../../generation.ts';
+import { importLine } from '../../printer/import-line.ts';
+import { runtimeImports } from '../../printer/runtime-imports.ts';
+import { schemesNeeded } from '../routes/security-code.ts';
 
 /** Writes `handlers.ts`: the interface to implement, and the functions that put an implementation to use. */
 export function emitHandlers(generation: Generation): string {

@@ -7,8 +7,8 @@ import {
   type OpenApiModel,
 } from '@keyframe/openapi-model';
 import { ExpressionError, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
-import type { Generation } from '../generation.ts';
-import { callbacksOf, webhooksOf } from './messages.ts';
+import type { Generation } from '../../generation.ts';
+import { callbacksOf, webhooksOf } from '../messages/messages.ts';
 
 /** Refuses links that lead to no operation, or to two, and values that are written as no runtime expression can be. */
 export function checkLinks(generation: Generation): void {

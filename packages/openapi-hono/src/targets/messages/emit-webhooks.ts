@@ -1,4 +1,4 @@
-import type { Generation } from '../generation.ts';
+import type { Generation } from '../../generation.ts';
 import { emitMessages } from './message-module.ts';
 import { webhooksOf } from './messages.ts';
 

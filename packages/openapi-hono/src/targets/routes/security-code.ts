@@ -1,7 +1,7 @@
 // Writes what opens operations: the requirements of each, and the schemes that these name.
 import { appendPointer, memberOf, type Operation, type SecurityScheme } from '@keyframe/openapi-model';
 import { type Code, list, object, quote } from '@keyframe/openapi-model/generator';
-import type { Generation } from '../generation.ts';
+import type { Generation } from '../../generation.ts';
 
 /** Maps each type of scheme to the members that a server needs to find the credential. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {

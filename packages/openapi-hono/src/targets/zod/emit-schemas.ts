@@ -1,11 +1,11 @@
 import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { bracket, type Code, docstring, object, print, propertyKey } from '@keyframe/openapi-model/generator';
-import type { Generation } from '../generation.ts';
-import type { NamedSchema } from '../schema/component-names.ts';
-import { unguardedSchemas } from '../schema/unguarded-recursion.ts';
-import { inputByDifference, TypeCompiler, type TypeMode } from '../targets/types/type-compiler.ts';
-import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
-import { runtimeImports } from './runtime-imports.ts';
+import type { Generation } from '../../generation.ts';
+import { runtimeImports } from '../../printer/runtime-imports.ts';
+import type { NamedSchema } from '../../schema/component-names.ts';
+import { unguardedSchemas } from '../../schema/unguarded-recursion.ts';
+import { inputByDifference, TypeCompiler, type TypeMode } from '../types/type-compiler.ts';
+import type { SchemaCompiler } from './compile-schema.ts';
 
 /** Writes `schemas.ts`: a validator and a type for each component, and a map of all by their own names. */
 export function emitSchemas(generation: Generation): string {

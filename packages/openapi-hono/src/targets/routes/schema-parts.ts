@@ -1,7 +1,7 @@
 // The schemas that speak of one value, of its items and of its members.
 import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import type { Generation } from '../generation.ts';
-import { subschemas } from '../schema/keyword-readers.ts';
+import type { Generation } from '../../generation.ts';
+import { subschemas } from '../../schema/keyword-readers.ts';
 
 /** Lists a schema and all that speak of the same value: those that it refers to, combines or chooses from. */
 export function inPlace(generation: Generation, located: LocatedSchema): LocatedSchema[] {

@@ -1,14 +1,14 @@
 // The module of webhooks and the module of callbacks differ in names only.
 import type { Operation } from '@keyframe/openapi-model';
 import { bracket, call, object, print, propertyKey, quote } from '@keyframe/openapi-model/generator';
-import type { Generation } from '../generation.ts';
-import { definitionMembers } from './emit-routes.ts';
-import { importLine } from './import-line.ts';
+import type { Generation } from '../../generation.ts';
+import { importLine } from '../../printer/import-line.ts';
+import { runtimeImports } from '../../printer/runtime-imports.ts';
+import { definitionMembers } from '../routes/emit-routes.ts';
+import type { TypedCode } from '../routes/parameter-code.ts';
+import { type RouteShared, routeCode } from '../routes/route-code.ts';
+import { SharedParts } from '../routes/shared-parts.ts';
 import type { Message } from './messages.ts';
-import type { TypedCode } from './parameter-code.ts';
-import { type RouteShared, routeCode } from './route-code.ts';
-import { runtimeImports } from './runtime-imports.ts';
-import { SharedParts } from './shared-parts.ts';
 
 /** Names what a module of messages exports. */
 export interface MessageNames {

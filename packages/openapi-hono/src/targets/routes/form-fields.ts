@@ -8,8 +8,8 @@ import {
 } from '@keyframe/openapi-model';
 import { type Code, list, object, quote } from '@keyframe/openapi-model/generator';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
-import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
+import type { Generation } from '../../generation.ts';
+import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { textsCode } from './parameter-code.ts';
 import { headerDefinition, refuseClash, styleMembers } from './parameter-definitions.ts';
 import { kindNode, type ShapeNode, shapeOf } from './parameter-shapes.ts';

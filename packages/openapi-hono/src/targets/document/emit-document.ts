@@ -1,5 +1,5 @@
 import type { JsonObject } from '@keyframe/openapi-model';
-import type { Generation } from '../generation.ts';
+import type { Generation } from '../../generation.ts';
 
 /** Writes `document.json`: the document as it was read, a line for each path, component and the like. */
 export function emitDocumentData({ model }: Generation): string {

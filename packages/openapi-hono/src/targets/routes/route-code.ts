@@ -7,8 +7,8 @@ import {
 } from '@keyframe/openapi-model';
 import { capitalize, object, quote } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
-import type { Generation } from '../generation.ts';
-import type { SchemaCompiler } from '../targets/zod/compile-schema.ts';
+import type { Generation } from '../../generation.ts';
+import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { fileFields } from './form-fields.ts';
 import { parametersCode, type TypedCode, textsCode } from './parameter-code.ts';
 import { isRaw } from './raw-media.ts';

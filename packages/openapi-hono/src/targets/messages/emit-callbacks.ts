@@ -1,5 +1,5 @@
 import { ExpressionError, parseTemplate } from '@keyframe/openapi-runtime/webhooks';
-import type { Generation } from '../generation.ts';
+import type { Generation } from '../../generation.ts';
 import { emitMessages } from './message-module.ts';
 import { callbacksOf } from './messages.ts';
 

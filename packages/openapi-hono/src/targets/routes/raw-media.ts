@@ -1,7 +1,7 @@
 // Tells which bodies a schema can speak of, and which are handed over as they are.
 import { isJsonObject, type LocatedSchema, type MediaType, memberOf } from '@keyframe/openapi-model';
 import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
-import type { Generation } from '../generation.ts';
+import type { Generation } from '../../generation.ts';
 import { inPlace } from './schema-parts.ts';
 
 // Keywords that would have to be applied to the bytes of a body that nobody reads.

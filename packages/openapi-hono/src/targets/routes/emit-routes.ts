@@ -1,13 +1,13 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { type Code, call, list, object, print } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
-import type { Generation } from '../generation.ts';
+import type { Generation } from '../../generation.ts';
+import { importLine } from '../../printer/import-line.ts';
+import { runtimeImports } from '../../printer/runtime-imports.ts';
 import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';
-import { importLine } from './import-line.ts';
 import { headerDefinition, parameterDefinition } from './parameter-definitions.ts';
 import { type RouteShared, routeCode } from './route-code.ts';
-import { runtimeImports } from './runtime-imports.ts';
 import { schemesNeeded, securityCode, securitySchemesCode } from './security-code.ts';
 import { SharedParts } from './shared-parts.ts';
 
