@@ -43,7 +43,7 @@ const InvalidApiKeyAnswer = {
   content: json(InvalidApiKey),
 };
 
-type QueryForbiddenAnswer = Answer<
+type CreationForbiddenAnswer = Answer<
   Json<Schema<CreationForbidden>>,
   Texts<{
     'X-Request-Id': Schema<string>,
@@ -52,7 +52,7 @@ type QueryForbiddenAnswer = Answer<
   }>
 >;
 
-const QueryForbiddenAnswer = {
+const CreationForbiddenAnswer = {
   description: 'The key lacks the scope of this operation.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
@@ -62,7 +62,7 @@ const QueryForbiddenAnswer = {
   content: json(CreationForbidden),
 };
 
-type ReadRateLimitedAnswer = Answer<
+type CreationRateLimitedAnswer = Answer<
   Json<Schema<CreationRateLimited>>,
   Texts<{
     'X-Request-Id': Schema<string>,
@@ -72,7 +72,7 @@ type ReadRateLimitedAnswer = Answer<
   }>
 >;
 
-const ReadRateLimitedAnswer = {
+const CreationRateLimitedAnswer = {
   description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
@@ -152,8 +152,8 @@ export interface CreateVideoGenerationRoute {
         'RateLimit-Policy': Schema<RateLimitPolicy>,
       }>
     >,
-    403: QueryForbiddenAnswer,
-    429: ReadRateLimitedAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -207,8 +207,8 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
       }),
       content: json(InsufficientCredits),
     },
-    403: QueryForbiddenAnswer,
-    429: ReadRateLimitedAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 });
@@ -236,7 +236,7 @@ export interface GetTaskRoute {
     >,
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: QueryForbiddenAnswer,
+    403: CreationForbiddenAnswer,
     404: Answer<
       Json<Schema<NotFound>>,
       Texts<{
@@ -245,7 +245,7 @@ export interface GetTaskRoute {
         'RateLimit-Policy': Schema<RateLimitPolicy>,
       }>
     >,
-    429: ReadRateLimitedAnswer,
+    429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -272,7 +272,7 @@ export const getTaskRoute: GetTaskRoute = route({
     },
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: QueryForbiddenAnswer,
+    403: CreationForbiddenAnswer,
     404: {
       description: 'The task does not exist, or it belongs to another owner.',
       headers: z.object({
@@ -282,7 +282,7 @@ export const getTaskRoute: GetTaskRoute = route({
       }),
       content: json(NotFound),
     },
-    429: ReadRateLimitedAnswer,
+    429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 });
@@ -303,8 +303,8 @@ export interface GetCreditsRoute {
     >,
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: QueryForbiddenAnswer,
-    429: ReadRateLimitedAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -329,8 +329,8 @@ export const getCreditsRoute: GetCreditsRoute = route({
     },
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: QueryForbiddenAnswer,
-    429: ReadRateLimitedAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 });
@@ -351,8 +351,8 @@ export interface ListModelsRoute {
     >,
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: QueryForbiddenAnswer,
-    429: ReadRateLimitedAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -377,8 +377,8 @@ export const listModelsRoute: ListModelsRoute = route({
     },
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: QueryForbiddenAnswer,
-    429: ReadRateLimitedAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 });

@@ -34,10 +34,10 @@ export class SharedParts {
   #note(part: Omit<Part, 'places'>): TypedCode {
     const { code, type = '' } = part;
     const key = `${print(code)}\n${print(type)}`;
-    const places = this.#parts.get(key)?.places ?? [];
+    const first = this.#parts.get(key) ?? { ...part, places: [] };
     const place = { code: [code], type: [type] };
-    places.push(place);
-    this.#parts.set(key, { ...part, places });
+    first.places.push(place);
+    this.#parts.set(key, first);
     return place;
   }
 
