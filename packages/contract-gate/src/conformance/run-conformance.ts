@@ -24,10 +24,11 @@ import { Transport } from './wire/transport.ts';
 
 const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
   ['examples', runBaseline],
+  // Before the many requests, behind which a callback would have to wait for its turn.
+  ['callbacks', runCallbacks],
   ['coverage', runSystematic],
   ['properties', runProperties],
   ['state', runState],
-  ['callbacks', runCallbacks],
   ['methods', runMethods],
   ['security', runSecurity],
   ['robustness', runRobustness],

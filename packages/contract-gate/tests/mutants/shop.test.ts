@@ -9,15 +9,12 @@ test('a server that conforms has no findings', { timeout: 60_000 }, async () => 
   expect(statistics.requests).toBeGreaterThan(1_000);
 });
 
-// One of each kind; `pnpm mutants` judges all of them.
+// A few of them; `pnpm mutants` judges all.
 const SAMPLE = [
   ['then is not held', 'invalid-request-accepted'],
-  ['texts are counted in UTF-16', 'valid-request-refused'],
-  ['a number is a text', 'body-schema'],
   ['pages repeat an item', 'list-repeats'],
   ['a callback has another result than the job', 'callback-disagrees'],
   ['others may patch', 'foreign-changed'],
-  ['a broken escape is a 500', 'server-error'],
 ] as const;
 
 test.each(SAMPLE)('a server in which %s is found by %s', { timeout: 60_000 }, async (name, check) => {

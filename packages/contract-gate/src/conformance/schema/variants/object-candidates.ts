@@ -80,8 +80,12 @@ function ofCount({ value, places }: ValueNode, count: number, tools: CandidateTo
   );
   const kept = Object.fromEntries(names.slice(0, count).map((name) => [name, object[name] ?? null]));
   const declared = places.flatMap((place) => mapped(place, 'properties').map(({ name }) => name));
-  for (let extra = 0; Object.keys(kept).length < count && extra < 2 * count + 4; extra += 1) {
-    const name = declared[extra] ?? `extra${extra}`;
+  const rules = places.flatMap((place) => held(place, 'propertyNames') ?? []);
+  const text = { schema: { type: 'string' }, pointer: `${places[0]?.pointer}/~name` };
+  for (let extra = 0; Object.keys(kept).length < count && extra < 8 * count + 8; extra += 1) {
+    // A name that is refused itself would hide what the number of members does.
+    const other = rules.length > 0 ? String(tools.build([...rules, text])) : `extra${extra}`;
+    const name = declared[extra] ?? other;
     if (!Object.hasOwn(kept, name)) kept[name] = tools.build(memberSchemas(places, name));
   }
   return kept;
