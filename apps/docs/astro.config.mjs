@@ -1,0 +1,42 @@
+import starlight from '@astrojs/starlight';
+import { defineConfig, passthroughImageService } from 'astro/config';
+import starlightLinksValidator from 'starlight-links-validator';
+import { WRITTEN_ADDRESS } from './src/write-pages.ts';
+
+const guides = (...names) => names.map((name) => ({ slug: `guides/${name}` }));
+
+export default defineConfig({
+  site: WRITTEN_ADDRESS,
+  base: '/docs',
+  trailingSlash: 'always',
+  image: { service: passthroughImageService() },
+  devToolbar: { enabled: false },
+  integrations: [
+    starlight({
+      title: 'Keyframe',
+      description: 'Video generation over HTTP, and the toolkit that its contract is made with.',
+      favicon: '/favicon.svg',
+      customCss: ['./src/styles/site.css'],
+      plugins: [
+        starlightLinksValidator({ exclude: ['/docs/redoc/**', '/docs/llms.txt', '/docs/openapi.*'] }),
+      ],
+      sidebar: [
+        {
+          label: 'Start',
+          items: guides('quickstart', 'modes', 'polling-or-callbacks', 'receiving-callbacks'),
+        },
+        {
+          label: 'Build',
+          items: guides('errors-and-retries', 'idempotency', 'browsers', 'results', 'testing'),
+        },
+        { label: 'API', items: [{ autogenerate: { directory: 'api' } }] },
+        { label: 'Toolkit', items: guides('contract-first', 'typed-clients', 'gate', 'versioning') },
+        {
+          label: 'Operate',
+          items: [...guides('self-hosting', 'operating'), { autogenerate: { directory: 'operate' } }],
+        },
+        { label: 'Decisions', collapsed: true, items: [{ autogenerate: { directory: 'decisions' } }] },
+      ],
+    }),
+  ],
+});

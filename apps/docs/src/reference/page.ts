@@ -1,0 +1,46 @@
+/** A page of the site, derived from a source that is not a guide. */
+export interface Page {
+  /** The address below the site's root and the name of its file, without an extension: `api/operations/get-task`. */
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  /** Its place among the pages of its folder. */
+  readonly order: number;
+  /** What the menu says instead of the title. */
+  readonly label?: string;
+  readonly markdown: string;
+}
+
+/** Writes a page as a Markdown file of Astro, with its front matter. */
+export function pageFile({ title, description, order, label, markdown }: Page): string {
+  const sidebar =
+    label === undefined ? `order: ${order}` : `order: ${order}\n  label: ${JSON.stringify(label)}`;
+  return `---
+title: ${JSON.stringify(title)}
+description: ${JSON.stringify(description)}
+editUrl: false
+sidebar:
+  ${sidebar}
+---
+
+${markdown.trim()}
+`;
+}
+
+/** Makes a name fit for an address: `createVideoGeneration` becomes `create-video-generation`. */
+export function slugOf(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** Gives the first sentence of a text, without markup, for descriptions of pages. */
+export function firstSentence(text: string): string {
+  const plain = text
+    .replaceAll(/[`*_]|\[|\]\([^)]*\)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return /^.*?[.!?:](?= |$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+}

@@ -1,0 +1,14 @@
+import { getCollection } from 'astro:content';
+
+/** A page of the site, as its Markdown forms need it. */
+export interface SitePage {
+  readonly id: string;
+  readonly body?: string;
+  readonly data: { readonly title: string; readonly description?: string };
+}
+
+/** Lists all pages of the site in the order of their addresses. */
+export async function sitePages(): Promise<SitePage[]> {
+  const pages: SitePage[] = await getCollection('docs');
+  return pages.toSorted((one, other) => one.id.localeCompare(other.id));
+}
