@@ -1,7 +1,7 @@
 import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import starlightLinksValidator from 'starlight-links-validator';
-import { WRITTEN_ADDRESS } from './src/write-pages.ts';
+import { WRITTEN_ADDRESS } from './src/written-address.ts';
 
 const guides = (...names) => names.map((name) => ({ slug: `guides/${name}` }));
 
@@ -16,6 +16,8 @@ export default defineConfig({
       title: 'Keyframe',
       description: 'Video generation over HTTP, and the toolkit that its contract is made with.',
       favicon: '/favicon.svg',
+      // Lines that scroll would need a focus of their own, and do not fit on phones.
+      expressiveCode: { defaultProps: { wrap: true } },
       customCss: ['./src/styles/site.css'],
       plugins: [
         starlightLinksValidator({ exclude: ['/docs/redoc/**', '/docs/llms.txt', '/docs/openapi.*'] }),
@@ -29,7 +31,16 @@ export default defineConfig({
           label: 'Build',
           items: guides('errors-and-retries', 'idempotency', 'browsers', 'results', 'testing'),
         },
-        { label: 'API', items: [{ autogenerate: { directory: 'api' } }] },
+        {
+          label: 'API',
+          items: [
+            { slug: 'api' },
+            { label: 'Operations', items: [{ autogenerate: { directory: 'api/operations' } }] },
+            { label: 'Webhooks', items: [{ autogenerate: { directory: 'api/webhooks' } }] },
+            { label: 'Concepts', items: [{ autogenerate: { directory: 'api/concepts' } }] },
+            { label: 'The whole contract', link: '/redoc/' },
+          ],
+        },
         { label: 'Toolkit', items: guides('contract-first', 'typed-clients', 'gate', 'versioning') },
         {
           label: 'Operate',

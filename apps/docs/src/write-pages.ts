@@ -6,12 +6,10 @@ import { loadDocument } from '@keyframe/openapi-model';
 import { pageFile } from './reference/page.ts';
 import { referencePages } from './reference/pages.ts';
 import { repositoryPages } from './repository-pages.ts';
+import { WRITTEN_ADDRESS } from './written-address.ts';
 
 const CONTENT = fileURLToPath(new URL('content/docs/', import.meta.url));
 const DERIVED = ['api', 'operate', 'decisions'];
-
-/** The address that pages are written with; a server that shows them puts its own in its place. */
-export const WRITTEN_ADDRESS = 'http://localhost:4000';
 
 /** Writes the reference of a document, and the pages that the repository holds for its own readers. */
 export async function writePages(document: string): Promise<void> {

@@ -28,7 +28,7 @@ function loadedBy(element: Element): string[] {
   return [...loading, ...linked];
 }
 
-const html = readFileSync(join(DOCS_DIRECTORY, 'index.html'), 'utf8');
+const html = readFileSync(join(DOCS_DIRECTORY, 'redoc/index.html'), 'utf8');
 const elements = elementsBelow(parse(html));
 const scripts = elements.filter(({ tagName }) => tagName === 'script').map(textOf);
 const styles = elements.filter(({ tagName }) => tagName === 'style').map(textOf);

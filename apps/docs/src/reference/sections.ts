@@ -7,7 +7,7 @@ export function sectionPages(description: string): { readonly introduction: stri
     const [title = '', ...lines] = section.split('\n');
     const markdown = lines.join('\n').trim();
     return {
-      slug: `api/${slugOf(title)}`,
+      slug: `api/concepts/${slugOf(title)}`,
       title: title.trim(),
       description: firstSentence(markdown.split('\n\n')[0] ?? title),
       order: index + 1,

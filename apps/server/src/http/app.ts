@@ -2,9 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from '@keyframe/contract/document';
 import { type RegisterOptions, registerRoutes } from '@keyframe/contract/hono';
-import { readReferencePage } from '@keyframe/docs';
 import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
-import { Hono } from 'hono';
 import type { PriceTable } from '../credits/price.ts';
 import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
@@ -23,12 +21,13 @@ import {
   limitByKey,
 } from './middleware/authentication.ts';
 import { openCors, operationCors } from './middleware/cors.ts';
-import { dataHeaders, docsHeaders } from './middleware/security-headers.ts';
+import { dataHeaders } from './middleware/security-headers.ts';
 import { validationError } from './middleware/validation-errors.ts';
 import { createVideoGeneration } from './operations/create-video-generation.ts';
 import { getCredits } from './operations/get-credits.ts';
 import { getTask } from './operations/get-task.ts';
 import { listModels } from './operations/list-models.ts';
+import { docsRoutes } from './routes/docs.ts';
 import { type HealthServices, healthRoutes } from './routes/health.ts';
 import { resultRoutes } from './routes/results.ts';
 import { upstreamCallbackRoutes } from './routes/upstream-callbacks.ts';
@@ -121,18 +120,4 @@ function responseValidation({
       log.error({ operationId, status, requestId, problem: message }, 'a response departs from the contract');
     },
   };
-}
-
-/** Serves `/openapi.json`, and the page at `/docs/`, where a visitor of `/` is sent; no page before a build has made it. */
-function docsRoutes(document: object, publicUrl: string): Hono {
-  const server = { url: publicUrl, description: 'This deployment of the service.' };
-  const routes = new Hono();
-  routes.get('/openapi.json', (context) => context.json({ ...document, servers: [server] }));
-  routes.get('/', (context) => context.redirect('/docs/'));
-  routes.get('/docs', (context) => context.redirect('/docs/'));
-  const page = readReferencePage(server);
-  if (page !== undefined) {
-    routes.get('/docs/', docsHeaders(page.sources), (context) => context.html(page.html));
-  }
-  return routes;
 }

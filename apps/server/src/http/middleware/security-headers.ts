@@ -1,5 +1,4 @@
 /** What browsers are told about the server's answers, each by the kind of answer. */
-import type { ReferencePage } from '@keyframe/docs';
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
@@ -32,8 +31,22 @@ export const resultHeaders: MiddlewareHandler = secureHeaders({
   crossOriginResourcePolicy: 'cross-origin',
 });
 
-/** For the docs: their page gets what it names, and asks no other host for anything. */
-export function docsHeaders(sources: ReferencePage['sources']): MiddlewareHandler {
-  const nowhere = { baseUri: ["'none'"], formAction: ["'none'"] };
-  return secureHeaders({ ...COMMON, contentSecurityPolicy: { ...NOTHING, ...sources, ...nowhere } });
+/** For a page of the docs: it runs its own scripts and those of the site, and asks no other host for anything. */
+export function docsHeaders(scriptHashes: readonly string[]): MiddlewareHandler {
+  return secureHeaders({
+    ...COMMON,
+    contentSecurityPolicy: {
+      ...NOTHING,
+      // The search of the site is WebAssembly.
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scriptHashes],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ['data:'],
+      // The searches run in workers, of which Redoc's is made by its page.
+      workerSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+    },
+  });
 }

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DOCS_DIRECTORY } from '../src/docs-directory.ts';
 
-const html = readFileSync(join(DOCS_DIRECTORY, 'index.html'));
+const html = readFileSync(join(DOCS_DIRECTORY, 'redoc/index.html'));
 const host = createServer((request, response) => {
   const isPage = request.url === '/';
   response
