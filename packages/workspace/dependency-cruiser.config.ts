@@ -83,10 +83,10 @@ const configuration: IConfiguration = {
     },
     {
       name: 'no-unresolvable',
-      comment: 'an import must lead to a module',
+      comment: 'an import must lead to a module; those of Astro are made by its build',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '^astro:' },
     },
     {
       name: 'package-is-listed',
@@ -108,7 +108,7 @@ const configuration: IConfiguration = {
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '(^|/)(node_modules|dist|reports|\\.turbo)/' },
+    exclude: { path: '(^|/)(node_modules|dist|reports|\\.turbo|\\.astro)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { type Listening, listen } from '@keyframe/test-kit';
+import { startBrowser } from '@keyframe/test-kit/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSite } from '../src/site.ts';
-import { startBrowser } from './chromium.ts';
 
 const site = readSite({ url: 'https://api.example.com', description: 'Production' });
 const host = createServer((request, response) => {

@@ -60,7 +60,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
     directory: 'apps/server',
     imports: ['client', 'contract', 'docs', 'local-renderer', 'media-process', 'mock', 'openapi-runtime'],
   },
-  docs: { directory: 'apps/docs', imports: ['contract'] },
+  docs: { directory: 'apps/docs', imports: ['contract', 'openapi-model'] },
   mock: { directory: 'packages/mock', imports: ['contract'] },
   'example-client-quickstart': { directory: 'apps/examples/client-quickstart', imports: ['client'] },
   'example-webhook-receiver': { directory: 'apps/examples/webhook-receiver', imports: ['client'] },
