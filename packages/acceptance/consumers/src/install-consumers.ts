@@ -73,6 +73,8 @@ async function installWithNpm(folder: string, files: Record<string, string>): Pr
   await writeManifest(folder, { dependencies: { ...files, ...PEERS.newest }, devDependencies });
   const flags = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   await run(['npm', 'install', ...flags], { cwd: folder });
+  // One of several Nodes, which `npx` would prefer to the one that a test names.
+  await rm(join(folder, 'node_modules/.bin/node'), { force: true });
 }
 
 /** Of packages that are not in the registry, pnpm and Yarn have to be told where those of other packages are, too. */
