@@ -90,14 +90,23 @@ async function installWithPnpm(folder: string, files: Record<string, string>): P
   await run([PNPM, 'install', '--no-frozen-lockfile'], { cwd: folder });
 }
 
+/** How npm reaches its registry, for Yarn, which does not read npm's configuration. */
+async function registrySettings(): Promise<string[]> {
+  const settingOf = async (name: string) =>
+    (await run(['npm', 'config', 'get', name], { cwd: tmpdir() })).trim();
+  const [registry, certificates] = [await settingOf('registry'), await settingOf('cafile')];
+  const server = `npmRegistryServer: ${JSON.stringify(registry)}`;
+  return certificates === 'null' || certificates === ''
+    ? [server]
+    : [server, `httpsCaFilePath: ${JSON.stringify(certificates)}`];
+}
+
 async function installWithYarn(folder: string, files: Record<string, string>): Promise<void> {
   const dependencies = { ...withoutMock(files), ...PEERS.newest };
   await writeManifest(folder, { dependencies, resolutions: files });
   await writeFile(join(folder, 'yarn.lock'), '');
-  await writeFile(
-    join(folder, '.yarnrc.yml'),
-    'nodeLinker: pnp\nenableTelemetry: false\nenableImmutableInstalls: false\n',
-  );
+  const settings = ['nodeLinker: pnp', 'enableTelemetry: false', 'enableImmutableInstalls: false'];
+  await writeFile(join(folder, '.yarnrc.yml'), [...settings, ...(await registrySettings()), ''].join('\n'));
   await run([...YARN, 'install'], { cwd: folder });
 }
 

@@ -16,8 +16,8 @@ test('the running service gives the document of the contract, with its own addre
   expect(await response.json()).toEqual({ ...contract, servers });
 });
 
-test('the docs are served, and show both operations', async () => {
-  const response = await fetch(`${service.url}/docs/`);
+test('the docs are served, and one of their pages shows the whole contract', async () => {
+  const response = await fetch(`${service.url}/docs/redoc/`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch(/^text\/html/);
   const page = await response.text();
@@ -27,14 +27,27 @@ test('the docs are served, and show both operations', async () => {
   expect(page).not.toContain('{scheme}');
 });
 
-test('the docs load nothing from another host, and tell the browser to refuse it', async () => {
-  const page = await (await fetch(`${service.url}/docs/`)).text();
-  const loaded = [
-    ...page.matchAll(/<(?:script|link|img|iframe|source)\b[^>]*?\s(?:src|href)\s*=\s*["']?([^"'\s>]+)/gi),
-  ];
-  const origins = loaded.map(([, address = '']) => new URL(address, service.url).origin);
-  expect(origins.filter((origin) => origin !== service.url)).toEqual([]);
-  const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).not.toMatch(/https?:|\*/);
+test.each(['', 'redoc/', 'api/operations/get-task/'])(
+  'the docs load nothing from another host, and tell the browser to refuse it: /docs/%s',
+  async (path) => {
+    const response = await fetch(`${service.url}/docs/${path}`);
+    const page = await response.text();
+    const loaded = [
+      ...page.matchAll(
+        /<(?:script|link rel="?(?:stylesheet|shortcut icon)|img|iframe|source)\b[^>]*?\s(?:src|href)\s*=\s*["']?([^"'\s>]+)/gi,
+      ),
+    ];
+    const hosts = loaded.map(([, address = '']) => new URL(address, service.url));
+    expect(hosts.filter(({ origin, protocol }) => protocol !== 'data:' && origin !== service.url)).toEqual(
+      [],
+    );
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https?:|\*/);
+  },
+);
+
+test('a page that is not there is an error of the contract, as anywhere', async () => {
+  const response = await fetch(`${service.url}/docs/nothing/`, { headers: { accept: 'text/html' } });
+  expect([response.status, await response.json()]).toMatchObject([404, { error: { code: 'not_found' } }]);
 });

@@ -29,8 +29,7 @@ test('a page is compressed for a client that takes it, and is sent once', async 
 test('a folder without its slash leads to its page, and what is not there is not found', async () => {
   const moved = await routes.request('/docs/guides/quickstart');
   expect([moved.status, moved.headers.get('location')]).toEqual([302, '/docs/guides/quickstart/']);
-  const missing = await routes.request('/docs/guides/nothing/');
-  expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect((await routes.request('/docs/guides/nothing/')).status).toBe(404);
   expect((await routes.request('/docs/%2e%2e/package.json')).status).toBe(404);
 });
 

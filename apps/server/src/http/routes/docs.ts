@@ -12,16 +12,12 @@ export function docsRoutes(document: object, publicUrl: string): Hono {
   routes.get('/docs', (context) => context.redirect('/docs/'));
   const site = readSite(server);
   const headers = new Map([...site.values()].map((file) => [file, docsHeaders(file.scriptHashes)]));
-  const missing = site.get('404.html');
   routes.get('/docs/*', async (context, next) => {
     const path = context.req.path.slice('/docs/'.length);
     const file = site.get(path);
     if (file !== undefined) return withHeaders(context, headers.get(file), () => send(context, file));
     if (site.has(`${path}/`)) return context.redirect(`/docs/${path}/`);
-    if (missing === undefined) return next();
-    return withHeaders(context, headers.get(missing), () =>
-      context.body(missing.body, 404, { 'content-type': missing.mediaType }),
-    );
+    return next();
   });
   return routes;
 }
