@@ -1,7 +1,8 @@
 // What one call offers beside its body: options, middleware, logs, the raw response, and errors that say where.
+
+import { createHandClock } from '@keyframe/test-kit';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ApiServer, type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
-import { createHandClock } from '../tests/support/hand-clock.ts';
 import { COMPLETED } from '../tests/support/records.ts';
 import {
   type ClientOptions,

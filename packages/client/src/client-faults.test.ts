@@ -1,7 +1,8 @@
 // What a client must survive in the hands of its callers and before a service in trouble.
+
+import { createHandClock } from '@keyframe/test-kit';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
-import { createHandClock } from '../tests/support/hand-clock.ts';
 import { COMPLETED, QUEUED } from '../tests/support/records.ts';
 import { createClient, type VideoGenerationRequest } from './index.ts';
 

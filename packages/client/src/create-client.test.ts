@@ -1,6 +1,6 @@
+import { createHandClock } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { type ApiServer, type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
-import { createHandClock } from '../tests/support/hand-clock.ts';
 import { COMPLETED } from '../tests/support/records.ts';
 import {
   ApiError,

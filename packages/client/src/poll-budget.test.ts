@@ -1,6 +1,6 @@
+import { createHandClock } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { startApiServer } from '../tests/support/api-server.ts';
-import { createHandClock } from '../tests/support/hand-clock.ts';
 import { COMPLETED } from '../tests/support/records.ts';
 import { createClient } from './index.ts';
 import { createPollBudget } from './poll-budget.ts';

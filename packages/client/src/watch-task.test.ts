@@ -1,6 +1,6 @@
+import { createHandClock } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
-import { createHandClock } from '../tests/support/hand-clock.ts';
 import { COMPLETED, FAILED, GENERATING, QUEUED } from '../tests/support/records.ts';
 import { createClient, type WaitOptions, WaitTimeoutError } from './index.ts';
 

@@ -1,4 +1,6 @@
 // Calls of a generated client over real HTTP: what it sends, and what it makes of the answers.
+
+import { createHandClock } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import {
   ApiError,
@@ -17,7 +19,6 @@ import {
   search,
   UnexpectedResponseError,
 } from './shop/generated/index.ts';
-import { createHandClock } from './support/hand-clock.ts';
 import { type Shop, startShop } from './support/shop-server.ts';
 
 function clientOf(shop: Shop, options: ClientOptions = {}) {

@@ -1,4 +1,6 @@
 // Which failures are worth another attempt is the document's word: over real HTTP, with the faults of a bad day.
+
+import { createHandClock } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import {
   type ClientOptions,
@@ -10,7 +12,6 @@ import {
   NetworkError,
   putItem,
 } from './shop/generated/index.ts';
-import { createHandClock } from './support/hand-clock.ts';
 import { type Fault, type Shop, startShop } from './support/shop-server.ts';
 
 const ITEM = { path: { id: '1' } };

@@ -6,7 +6,7 @@ import { appendPointer } from './pointer.ts';
 export type ObjectKind = keyof typeof MEMBERS;
 
 interface Member {
-  /** An extensible map has `x-` members beside its own; in another one such a name is as good as any. */
+  /** Names that begin with `x-` extend an extensible map; in another map they are entries like all others. */
   holds: 'one' | 'list' | 'map' | 'extensible map';
   kind: string;
 }

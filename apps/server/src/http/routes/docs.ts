@@ -1,6 +1,6 @@
 /** The document at `/openapi.json`, and the site at `/docs/`, where a visitor of `/` is sent. */
 import { readSite, type SiteFile } from '@keyframe/docs';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { docsHeaders } from '../middleware/security-headers.ts';
 
 /** Serves the site under an address; without a build there is none, and its pages are not found. */
@@ -10,27 +10,19 @@ export function docsRoutes(document: object, publicUrl: string): Hono {
   routes.get('/openapi.json', (context) => context.json({ ...document, servers: [server] }));
   routes.get('/', (context) => context.redirect('/docs/'));
   routes.get('/docs', (context) => context.redirect('/docs/'));
-  const site = readSite(server);
-  const headers = new Map([...site.values()].map((file) => [file, docsHeaders(file.scriptHashes)]));
+  const site = new Map(
+    [...readSite(server)].map(([path, file]) => [path, { file, headers: docsHeaders(file.scriptHashes) }]),
+  );
   routes.get('/docs/*', async (context, next) => {
     const path = context.req.path.slice('/docs/'.length);
-    const file = site.get(path);
-    if (file !== undefined) return withHeaders(context, headers.get(file), () => send(context, file));
     if (site.has(`${path}/`)) return context.redirect(`/docs/${path}/`);
-    return next();
+    const served = site.get(path);
+    if (served === undefined) return next();
+    return served.headers(context, async () => {
+      context.res = await send(context, served.file);
+    });
   });
   return routes;
-}
-
-async function withHeaders(
-  context: Context,
-  headers: MiddlewareHandler | undefined,
-  answer: () => Response | Promise<Response>,
-): Promise<Response> {
-  const response = await answer();
-  context.res = response;
-  await headers?.(context, async () => {});
-  return context.res;
 }
 
 /** Answers a file with validators, compressed for a client that takes it (RFC 9110, 12.5.3 and 13.1.2). */

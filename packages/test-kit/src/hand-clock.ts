@@ -1,10 +1,14 @@
-import type { Clock } from '../../src/index.ts';
-
-/** Passes time only by sleeping, which takes none; records every sleep. */
-export interface HandClock extends Clock {
-  slept: number[];
+/** A clock whose time, in milliseconds, passes only by sleeping, which takes none; it records every sleep. */
+export interface HandClock {
+  readonly slept: number[];
+  now(): number;
+  /** Calls back once its time has come, unless what it returns was called before. */
+  setTimer(ms: number, callback: () => void): () => void;
+  /** Rejects with the reason of the signal when that is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Creates a clock that stands at 0. */
 export function createHandClock(): HandClock {
   const slept: number[] = [];
   const timers = new Set<{ at: number; callback: () => void }>();
