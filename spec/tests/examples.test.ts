@@ -137,3 +137,34 @@ test('OPEN-1 the Location of an accepted task is the path of the task in the bod
   const taskIds = accepted?.bodies.map((body) => (body as { taskId: string }).taskId);
   expect(taskIds?.map((id) => `/v1/tasks/${id}`)).toEqual([accepted?.headers.Location?.example]);
 });
+
+/** Every property that a schema declares, with its place; `false` declares that a member is never there. */
+function propertiesOf(schema: Record<string, unknown>, where: string): { where: string; schema: Schema }[] {
+  const { properties = {}, not: _refused, examples: _examples, ...rest } = schema;
+  const own = Object.entries(properties as Record<string, Schema | false>).flatMap(([name, property]) =>
+    property === false ? [] : [{ where: `${where}.${name}`, schema: property }],
+  );
+  const parts = Object.entries(rest).flatMap(([keyword, part]) => {
+    if (typeof part !== 'object' || part === null) return [];
+    return propertiesOf(part as Record<string, unknown>, `${where}/${keyword}`);
+  });
+  return [...own, ...own.flatMap((member) => propertiesOf(member.schema, member.where)), ...parts];
+}
+
+interface Schema extends Record<string, unknown> {
+  examples?: unknown[];
+}
+
+test('every property of requests and responses has examples, and all of them are valid', () => {
+  const properties = Object.entries(contract.components.schemas).flatMap(([name, schema]) =>
+    propertiesOf(schema, name),
+  );
+  expect(properties.length).toBeGreaterThan(80);
+  expect(properties.filter(({ schema }) => schema.examples === undefined).map(({ where }) => where)).toEqual(
+    [],
+  );
+  const invalid = properties.filter(({ schema }) =>
+    schema.examples?.some((value) => !isValid(schema, value)),
+  );
+  expect(invalid.map(({ where }) => where)).toEqual([]);
+});

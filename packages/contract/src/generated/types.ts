@@ -151,7 +151,13 @@ export interface components {
          * @enum {string}
          */
         Model: "video-2-0" | "video-2-0-fast" | "video-2-0-mini";
-        /** @description The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
+        /**
+         * @description The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`.
+         * @example {
+         *       "prompt": "A paper boat drifts down a rain-filled gutter at dusk",
+         *       "duration": 10
+         *     }
+         */
         VideoGenerationInput: components["schemas"]["TextToVideoInput"] | components["schemas"]["ImageToVideoInput"] | components["schemas"]["ReferenceToVideoInput"];
         /** @description An accepted task. */
         VideoGenerationAccepted: {
@@ -312,7 +318,21 @@ export interface components {
         };
         /** @description All models. */
         ModelList: {
-            /** @description The models. */
+            /**
+             * @description The models.
+             * @example [
+             *       {
+             *         "id": "video-2-0",
+             *         "credits_per_second": {
+             *           "480p": 5,
+             *           "720p": 10,
+             *           "1080p": 20,
+             *           "4k": 60
+             *         },
+             *         "video_reference_factor": 1.5
+             *       }
+             *     ]
+             */
             data: components["schemas"]["PricedModel"][];
         };
         /** @description The outcome of a completed task, as posted to its `callback_url`. */
@@ -350,16 +370,19 @@ export interface components {
             /**
              * @description Ignored in this mode.
              * @default []
+             * @example []
              */
             image_urls?: components["schemas"]["MaterialUrl"][];
             /**
              * @description Ignored in this mode.
              * @default []
+             * @example []
              */
             video_urls?: components["schemas"]["MaterialUrl"][];
             /**
              * @description Ignored in this mode.
              * @default []
+             * @example []
              */
             audio_urls?: components["schemas"]["MaterialUrl"][];
         };
@@ -374,7 +397,16 @@ export interface components {
              * @constant
              */
             generation_type: "image-to-video";
-            /** @description The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
+            /**
+             * @description The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each.
+             * @example [
+             *       "https://media.example.com/first.png"
+             *     ]
+             * @example [
+             *       "https://media.example.com/first.png",
+             *       "https://media.example.com/last.png"
+             *     ]
+             */
             image_urls: [
                 components["schemas"]["MaterialUrl"]
             ] | [
@@ -384,11 +416,13 @@ export interface components {
             /**
              * @description Ignored in this mode.
              * @default []
+             * @example []
              */
             video_urls?: components["schemas"]["MaterialUrl"][];
             /**
              * @description Ignored in this mode.
              * @default []
+             * @example []
              */
             audio_urls?: components["schemas"]["MaterialUrl"][];
         };
@@ -407,11 +441,17 @@ export interface components {
             /**
              * @description Reference images. JPEG, PNG or WebP, up to 20 MB each.
              * @default []
+             * @example [
+             *       "https://media.example.com/character.png"
+             *     ]
              */
             image_urls?: components["schemas"]["MaterialUrl"][];
             /**
              * @description Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each.
              * @default []
+             * @example [
+             *       "https://media.example.com/city.mp4"
+             *     ]
              */
             video_urls?: [
             ] | [
@@ -427,6 +467,9 @@ export interface components {
             /**
              * @description Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each.
              * @default []
+             * @example [
+             *       "https://media.example.com/rain.mp3"
+             *     ]
              */
             audio_urls?: [
             ] | [
@@ -440,11 +483,21 @@ export interface components {
                 components["schemas"]["MaterialUrl"]
             ];
         } & ({
+            /**
+             * @example [
+             *       "https://media.example.com/character.png"
+             *     ]
+             */
             image_urls: [
                 components["schemas"]["MaterialUrl"],
                 ...components["schemas"]["MaterialUrl"][]
             ];
         } | {
+            /**
+             * @example [
+             *       "https://media.example.com/city.mp4"
+             *     ]
+             */
             video_urls: [
                 components["schemas"]["MaterialUrl"],
                 ...components["schemas"]["MaterialUrl"][]
@@ -454,7 +507,14 @@ export interface components {
         RateLimit: string;
         /** @description Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
         RateLimitPolicy: string;
-        /** @description What went wrong; `code` tells which of the seven errors it is. */
+        /**
+         * @description What went wrong; `code` tells which of the seven errors it is.
+         * @example {
+         *       "code": "invalid_request",
+         *       "message": "input.prompt: is required",
+         *       "param": "/input/prompt"
+         *     }
+         */
         ErrorDetail: components["schemas"]["InvalidRequestError"] | components["schemas"]["InvalidApiKeyError"] | components["schemas"]["InsufficientCreditsError"] | components["schemas"]["ForbiddenError"] | components["schemas"]["NotFoundError"] | components["schemas"]["RateLimitedError"] | components["schemas"]["InternalError"];
         /**
          * Queued task
@@ -576,7 +636,15 @@ export interface components {
         /** @description A model and its prices. */
         PricedModel: {
             id: components["schemas"]["Model"];
-            /** @description Credits for each second of the video, by its resolution. */
+            /**
+             * @description Credits for each second of the video, by its resolution.
+             * @example {
+             *       "480p": 5,
+             *       "720p": 10,
+             *       "1080p": 20,
+             *       "4k": 60
+             *     }
+             */
             credits_per_second: {
                 /** @example 5 */
                 "480p": number;
@@ -607,7 +675,17 @@ export interface components {
             created_at: number;
             model: components["schemas"]["Model"];
         };
-        /** @description The outcome of a completed task. */
+        /**
+         * @description The outcome of a completed task.
+         * @example {
+         *       "results": [
+         *         "https://videos.example.com/results/task_01jd3zq8m6v5t2x9c4b7n1k0ph.mp4"
+         *       ],
+         *       "video_expires_at": "2026-11-21T11:01:07Z",
+         *       "last_frame_url": null,
+         *       "processing_time": 64.2
+         *     }
+         */
         TaskResult: {
             /**
              * @description Addresses of the videos; empty after `video_expires_at`.
@@ -634,7 +712,13 @@ export interface components {
              */
             processing_time: number;
         };
-        /** @description Why a task failed and what was returned. */
+        /**
+         * @description Why a task failed and what was returned.
+         * @example {
+         *       "failed_reason": "content_rejected",
+         *       "credits_refunded": 50
+         *     }
+         */
         TaskFailure: {
             failed_reason: components["schemas"]["FailedReason"];
             /**
