@@ -62,12 +62,13 @@ function folderRule([folder, imports]: [string, readonly string[]]): IForbiddenR
   };
 }
 
-function outermostRule(folder: string): IForbiddenRuleType {
+function outermostRule([folder, importers]: [string, readonly string[]]): IForbiddenRuleType {
+  const allowed = [folder, ...importers].map((name) => `^${SERVER}/${name}/`).join('|');
   return {
     name: `server-${folder}-outermost`,
-    comment: `${SERVER}/${folder} may be imported only by the modules of ${SERVER} itself`,
+    comment: `${SERVER}/${folder} may be imported only by ${[...importers, `the modules of ${SERVER} itself`].join(' and ')}`,
     severity: 'error',
-    from: { path: `^${SERVER}/[^/]+/`, pathNot: `^${SERVER}/${folder}/` },
+    from: { path: `^${SERVER}/[^/]+/`, pathNot: allowed },
     to: { path: `^${SERVER}/${folder}/` },
   };
 }
@@ -104,7 +105,7 @@ const configuration: IConfiguration = {
     },
     ...Object.entries(PACKAGES).flatMap(packageRules),
     ...Object.entries(SERVER_FOLDERS).map(folderRule),
-    ...OUTERMOST_FOLDERS.map(outermostRule),
+    ...Object.entries(OUTERMOST_FOLDERS).map(outermostRule),
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },

@@ -23,6 +23,10 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
     directory: 'packages/contract',
     imports: ['spec', 'contract-gate', 'openapi-hono', 'openapi-model', 'openapi-runtime'],
   },
+  'console-contract': {
+    directory: 'packages/console-contract',
+    imports: ['openapi-client', 'openapi-hono', 'openapi-runtime', 'spec'],
+  },
   client: { directory: 'packages/client', imports: [], types: ['contract'] },
   acceptance: {
     directory: 'packages/acceptance',
@@ -58,7 +62,16 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   'local-renderer': { directory: 'packages/local-renderer', imports: ['media-process'] },
   server: {
     directory: 'apps/server',
-    imports: ['client', 'contract', 'docs', 'local-renderer', 'media-process', 'mock', 'openapi-runtime'],
+    imports: [
+      'client',
+      'console-contract',
+      'contract',
+      'docs',
+      'local-renderer',
+      'media-process',
+      'mock',
+      'openapi-runtime',
+    ],
   },
   docs: { directory: 'apps/docs', imports: ['contract', 'openapi-model'] },
   mock: { directory: 'packages/mock', imports: ['contract'] },
@@ -85,5 +98,9 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   generation: ['db', 'egress', 'jobs', 'references', 'results', 'tasks', 'telemetry'],
 };
 
-/** The server's folders that only its top-level modules import: they wire, nothing builds on them. */
-export const OUTERMOST_FOLDERS: readonly string[] = ['admin', 'http'];
+/** The server's folders that its top-level modules wire, and the folders beside each that may import it all the same. */
+export const OUTERMOST_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  admin: [],
+  console: [],
+  http: ['console'],
+};
