@@ -7,7 +7,11 @@ interface MediaType {
 
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+
 function parse(text: string): MediaType {
+  // Most name a type alone, and each request asks several times.
+  if (!text.includes(';')) return { essence: text.trim().toLowerCase(), parameters: NO_PARAMETERS };
   const essence = (text.split(';', 1)[0] ?? '').trim().toLowerCase();
   const parameters = Array.from(text.matchAll(PARAMETER), ([, name = '', quoted, bare = '']) => {
     const value = quoted === undefined ? bare : quoted.replaceAll(/\\(.)/g, '$1');
