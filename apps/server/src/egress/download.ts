@@ -12,11 +12,17 @@ export interface EgressDownload {
   path: string;
   maxBytes: number;
   timeoutMs: number;
-  /** The longest silence of the other side, before its answer and within; none by default. */
-  idleTimeoutMs?: number;
+  /** How slow the other side may be, before its answer and within; as slow as it likes by default. */
+  slowest?: SlowestTransfer;
   signal?: AbortSignal;
   /** Defaults to https and http. */
   protocols?: Protocols;
+}
+
+/** The least that must arrive, over and over: an answer or `bytes` of its body within `withinMs`. */
+export interface SlowestTransfer {
+  bytes: number;
+  withinMs: number;
 }
 
 /** Reports a file that was fetched as a whole. */
@@ -66,22 +72,36 @@ async function openFile(openUrl: OpenUrl, download: EgressDownload, signal: Abor
   throw new EgressError('redirect', `${shown(download.url)} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** Ends a download when nothing has arrived for a while; each arrival starts the while anew. */
-class IdleTimeout implements Disposable {
+/** Ends a download that is slower than it may be; whatever is enough starts the next period. */
+class StallTimeout implements Disposable {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;
+  readonly #bytes: number;
+  #arrived = 0;
 
-  constructor(idleTimeoutMs: number | undefined) {
-    if (idleTimeoutMs === undefined) return;
-    const error = new EgressError('timeout', `nothing arrived for ${idleTimeoutMs} ms`);
-    this.#timer = setTimeout(() => this.#controller.abort(error), idleTimeoutMs);
+  constructor(slowest: SlowestTransfer | undefined) {
+    this.#bytes = slowest?.bytes ?? 0;
+    if (slowest === undefined) return;
+    const { withinMs } = slowest;
+    this.#timer = setTimeout(() => {
+      const error = new EgressError('timeout', `only ${this.#arrived} bytes arrived within ${withinMs} ms`);
+      this.#controller.abort(error);
+    }, withinMs);
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  arrived(): void {
+  /** The head of the answer is enough by itself. */
+  answered(): void {
+    this.#timer?.refresh();
+  }
+
+  arrived(bytes: number): void {
+    this.#arrived += bytes;
+    if (this.#arrived < this.#bytes) return;
+    this.#arrived = 0;
     this.#timer?.refresh();
   }
 
@@ -93,13 +113,13 @@ class IdleTimeout implements Disposable {
 async function writeChunks(
   response: IncomingMessage,
   file: FileHandle,
-  { maxBytes, idle }: { maxBytes: number; idle: IdleTimeout },
+  { maxBytes, stall }: { maxBytes: number; stall: StallTimeout },
 ): Promise<number> {
   const tooLarge = () => new EgressError('too_large', `the file is larger than ${maxBytes} bytes`);
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   let bytes = 0;
   for await (const chunk of readChunks(response)) {
-    idle.arrived();
+    stall.arrived(chunk.byteLength);
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw tooLarge();
     await file.writeFile(chunk);
@@ -111,14 +131,14 @@ async function writeChunks(
 export async function downloadFile(openUrl: OpenUrl, download: EgressDownload): Promise<DownloadedFile> {
   const { path, maxBytes } = download;
   using deadline = startDeadline(download.timeoutMs, download.signal);
-  using idle = new IdleTimeout(download.idleTimeoutMs);
-  const signal = AbortSignal.any([deadline.signal, idle.signal]);
+  using stall = new StallTimeout(download.slowest);
+  const signal = AbortSignal.any([deadline.signal, stall.signal]);
   const response = await openFile(openUrl, download, signal);
-  idle.arrived();
+  stall.answered();
   try {
     const file = await open(path, 'wx');
     try {
-      return { path, bytes: await writeChunks(response, file, { maxBytes, idle }) };
+      return { path, bytes: await writeChunks(response, file, { maxBytes, stall }) };
     } catch (error) {
       await rm(path, { force: true });
       throw error;

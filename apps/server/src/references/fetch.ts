@@ -27,8 +27,8 @@ export interface Material<TKind extends MaterialKind> {
 
 const BYTES_PER_MEGABYTE = 1_000_000;
 const FETCH_TIMEOUT_MS = 120_000;
-/** A host that sends nothing for so long is not waited for. */
-const IDLE_TIMEOUT_MS = 12_000;
+/** A host that is silent, or sends so little that only its place among the fetches counts, is not waited for: 21 kB/s. */
+const SLOWEST = { bytes: 256_000, withinMs: 12_000 };
 
 function isKind<TKind extends MaterialKind>(
   media: ProbedMedia,
@@ -54,7 +54,7 @@ async function download(request: ReferenceRequest<MaterialKind>, path: string): 
       path,
       maxBytes,
       timeoutMs: FETCH_TIMEOUT_MS,
-      idleTimeoutMs: IDLE_TIMEOUT_MS,
+      slowest: SLOWEST,
       ...(signal && { signal }),
     });
   } catch (error) {
