@@ -27,9 +27,13 @@ export function findIssues(
   value: unknown,
   context: ParseContext,
 ): readonly RawIssue[] {
+  return finder(type)(value, context);
+}
+
+function finder(type: z.core.$ZodType): Finder {
   const internals: Internals & typeof type._zod = type._zod;
   internals[FINDER] ??= finderOf(type as z.core.$ZodTypes);
-  return internals[FINDER](value, context);
+  return internals[FINDER];
 }
 
 function finderOf(type: z.core.$ZodTypes): Finder {
@@ -114,7 +118,7 @@ function itemIssues(
   let issues = NO_ISSUES;
   for (let index = 0; index < items.length && issues.length < MOST_FINDINGS; index += 1) {
     const found = findIssues(element, items[index], context);
-    if (found.length > 0) issues = [...issues, ...below(index, found)];
+    if (found.length > 0) issues = joined(issues, below(index, found));
   }
   return issues;
 }
@@ -123,6 +127,8 @@ function itemIssues(
 interface Member {
   name: string;
   type: z.core.$ZodType;
+  /** Known once it was asked for: types may lead back to themselves. */
+  find: Finder | undefined;
   isOptional: boolean;
 }
 
@@ -130,7 +136,7 @@ function objectFinder(type: z.core.$ZodType, { shape, catchall }: z.core.$ZodObj
   const isClosed = catchall?._zod.def.type === 'never';
   if (!isClosed && catchall?._zod.def.type !== 'unknown') return byParsingOf(type);
   const members = Object.entries(shape).map(([name, member]): Member => {
-    return { name, type: member, isOptional: member._zod.optin !== undefined };
+    return { name, type: member, find: undefined, isOptional: member._zod.optin !== undefined };
   });
   const names = new Set(Object.keys(shape));
   return (value, context) => {
@@ -146,14 +152,20 @@ function membersIssues(
   context: ParseContext,
 ): readonly RawIssue[] {
   let issues = NO_ISSUES;
-  for (const { name, type, isOptional } of members) {
+  for (const member of members) {
+    const { name, isOptional } = member;
     const own = value[name];
     if (own === undefined && isOptional) continue;
-    const found = findIssues(type, own, context);
-    if (found.length > 0) issues = [...issues, ...below(name, found)];
+    member.find ??= finder(member.type);
+    const found = member.find(own, context);
+    if (found.length > 0) issues = joined(issues, below(name, found));
     else if (own === undefined) issues = [...issues, missing(name)];
   }
   return issues;
+}
+
+function joined(issues: readonly RawIssue[], more: readonly RawIssue[]): readonly RawIssue[] {
+  return issues.length === 0 ? more : [...issues, ...more];
 }
 
 function missing(name: string): RawIssue {

@@ -17,7 +17,11 @@ export function customIssue(input: unknown, message: string, path: PropertyKey[]
   return { code: 'custom', input, message, path };
 }
 
-/** Puts findings about a member below its name. */
+/** Puts findings about a member below its name. What has a path is changed in place: a finding is told once. */
 export function below(name: PropertyKey, issues: readonly RawIssue[]): RawIssue[] {
-  return issues.map((issue) => ({ ...issue, path: [name, ...(issue.path ?? [])] }));
+  return issues.map((issue) => {
+    if (issue.path === undefined) return { ...issue, path: [name] };
+    issue.path.unshift(name);
+    return issue;
+  });
 }

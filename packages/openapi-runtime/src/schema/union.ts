@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { explainBranches } from './best-branch.ts';
+import { findIssues } from './find-issues.ts';
 import { commonIssues } from './issue-key.ts';
 import { isObject } from './json-type.ts';
 import { mergeOutputs } from './merge-outputs.ts';
@@ -48,14 +49,22 @@ function union(
   { branches, discriminant }: { branches: Branches; discriminant: Discriminant | undefined },
   decide: (matches: readonly [Match, ...Match[]], value: unknown) => Outcome,
 ): SchemaNode<unknown> {
-  return schemaNode((value, context) => {
-    const decided = discriminant && byDiscriminant({ branches, discriminant }, value, context);
-    if (decided) return decided;
+  const tagged = discriminant && taggedUnion(branches, discriminant);
+  const evaluateUnion = (value: unknown, context: ParseContext) => {
+    if (tagged && isObject(value)) {
+      const branch = branchOf(tagged, value);
+      if (branch) return evaluate(branch, value, context);
+      return { value, issues: wrongDiscriminant(tagged, value, context) };
+    }
     const outcomes = branches.map((branch) => evaluate(branch, value, context));
     const [match, ...others] = outcomes.flatMap((outcome, index) =>
       outcome.issues.length === 0 ? [{ index, value: outcome.value }] : [],
     );
     return match ? decide([match, ...others], value) : failure(outcomes, value);
+  };
+  return schemaNode(evaluateUnion, (value, context) => {
+    const branch = tagged && isObject(value) ? branchOf(tagged, value) : undefined;
+    return branch ? findIssues(branch, value, context) : evaluateUnion(value, context).issues;
   });
 }
 
@@ -69,37 +78,42 @@ function failure(outcomes: readonly Outcome[], value: unknown): Outcome {
   };
 }
 
-// A discriminant leaves at most one branch that can accept the value, so the others need not be asked.
-function byDiscriminant(
-  { branches, discriminant }: DiscriminatedUnion,
-  value: unknown,
-  context: ParseContext,
-): Outcome | undefined {
-  if (!isObject(value)) return undefined;
-  const { property, values, absent } = discriminant;
-  const tag = value[property] as Tag;
-  const isPresent = Object.hasOwn(value, property);
-  const index = isPresent ? values.findIndex((own) => own.includes(tag)) : absent;
-  const branch = index === undefined ? undefined : branches[index];
-  if (branch) return evaluate(branch, value, context);
-  return { value, issues: wrongDiscriminant({ branches, discriminant }, value, context) };
+/** A union of which a discriminant leaves at most one branch that can accept a value: the others need not be asked. */
+interface TaggedUnion extends Discriminant {
+  branches: Branches;
+  byTag: ReadonlyMap<unknown, z.ZodType>;
 }
 
-interface DiscriminatedUnion {
-  branches: Branches;
-  discriminant: Discriminant;
+function taggedUnion(branches: Branches, discriminant: Discriminant): TaggedUnion {
+  const byTag = new Map(
+    branches.flatMap((branch, index) =>
+      (discriminant.values[index] ?? []).map((tag) => [tag, branch] as const),
+    ),
+  );
+  return { ...discriminant, branches, byTag };
+}
+
+function branchOf(
+  { property, absent, branches, byTag }: TaggedUnion,
+  value: Record<string, unknown>,
+): z.ZodType | undefined {
+  if (Object.hasOwn(value, property)) return byTag.get(value[property]);
+  return absent === undefined ? undefined : branches[absent];
 }
 
 // Which branch was meant can't be told; what every branch objects to is wrong all the same.
 function wrongDiscriminant(
-  { branches, discriminant }: DiscriminatedUnion,
+  { branches, property, values }: TaggedUnion,
   value: Record<string, unknown>,
   context: ParseContext,
 ): RawIssue[] {
-  const { property } = discriminant;
   const input = Object.hasOwn(value, property) ? value[property] : undefined;
-  const values = discriminant.values.flat();
-  const wrong: RawIssue = { code: 'invalid_value', input, path: [property], values: values as string[] };
+  const wrong: RawIssue = {
+    code: 'invalid_value',
+    input,
+    path: [property],
+    values: values.flat() as string[],
+  };
   const common = commonIssues(branches.map((branch) => evaluate(branch, value, context).issues));
   return [wrong, ...common.filter((issue) => issue.path?.[0] !== property)];
 }
