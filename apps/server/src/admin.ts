@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { creditsCommand, ledgerCommand } from './admin/credits.ts';
 import { deliveryCommand } from './admin/delivery.ts';
 import { keyCommand } from './admin/key.ts';
+import { operatorCommand } from './admin/operator.ts';
 import { ownerCommand } from './admin/owner.ts';
 import { taskCommand } from './admin/task.ts';
 import { UsageError } from './admin/usage-error.ts';
@@ -13,7 +14,7 @@ import { createLog } from './telemetry/log.ts';
 const USAGE = 2;
 
 const program = new Command('admin')
-  .description('Owners, keys, credits, tasks, callbacks and the database of a Keyframe server')
+  .description('Owners, keys, credits, tasks, callbacks, operators and the database of a Keyframe server')
   .exitOverride()
   .showHelpAfterError();
 const COMMANDS = [
@@ -23,6 +24,7 @@ const COMMANDS = [
   ledgerCommand,
   taskCommand,
   deliveryCommand,
+  operatorCommand,
   databaseCommand,
 ];
 for (const command of COMMANDS) {

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { OidcSettings } from './console/sign-in.ts';
 import { readCertificates } from './egress/certificates.ts';
 import { parseNameServer } from './egress/resolve-name.ts';
 import { parseAllowEntry } from './egress/url-rule.ts';
@@ -83,10 +84,20 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RESPONSE_CHECK: z.enum(['throw', 'report', 'off']).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  CLIENT_IP_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .optional(),
+  OIDC_ISSUER: baseUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(100).default('Single sign-on'),
   NODE_ENV: z.string().optional(),
 });
 
 const S3_VARIABLES = ['S3_BUCKET_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+const OIDC_VARIABLES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
 const environment = variables.superRefine((value, context) => {
   const refuse = (name: string, message: string) =>
@@ -95,9 +106,11 @@ const environment = variables.superRefine((value, context) => {
   if (value.ROLE === 'all' && value.PORT === value.MOCK_PORT) {
     refuse('MOCK_PORT', `must differ from PORT (${value.PORT})`);
   }
-  const given = S3_VARIABLES.find((name) => value[name] !== undefined);
-  const missing = S3_VARIABLES.filter((name) => value[name] === undefined);
-  if (given !== undefined) for (const name of missing) refuse(name, `is required with ${given}`);
+  for (const together of [S3_VARIABLES, OIDC_VARIABLES]) {
+    const given = together.find((name) => value[name] !== undefined);
+    const missing = together.filter((name) => value[name] === undefined);
+    if (given !== undefined) for (const name of missing) refuse(name, `is required with ${given}`);
+  }
   if (value.MIGRATION_DATABASE_URL !== undefined && value.DATABASE_URL === undefined) {
     refuse('DATABASE_URL', 'is required with MIGRATION_DATABASE_URL');
   }
@@ -166,6 +179,10 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Where traces go; absent: nowhere. */
   readonly otlpEndpoint: string | undefined;
+  /** The header in which a proxy in front of the server says where a request comes from. */
+  readonly clientIpHeader: string | undefined;
+  /** The identity provider of the console; absent: passwords and passkeys only. */
+  readonly oidc: OidcSettings | undefined;
   /** What happens to an answer that departs from the contract: `off` by default in production, else `throw`. */
   readonly responseCheck: 'throw' | 'report' | 'off';
 }
@@ -217,6 +234,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ratePoll: value.RATE_POLL,
     logLevel: value.LOG_LEVEL,
     otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+    clientIpHeader: value.CLIENT_IP_HEADER,
+    oidc: oidcSettings(value),
     responseCheck: value.RESPONSE_CHECK ?? (value.NODE_ENV === 'production' ? 'off' : 'throw'),
   };
 }
@@ -232,6 +251,17 @@ function s3Options(value: z.infer<typeof variables>): S3Options | undefined {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
+}
+
+function oidcSettings(value: z.infer<typeof variables>): OidcSettings | undefined {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = value;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return { issuer, clientId, clientSecret, name };
 }
 
 /** Shows a wrong value, without what may be a secret all the same. */

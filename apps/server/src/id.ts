@@ -5,7 +5,7 @@ const STEPS = 2 ** 32;
 /** Node draws these in advance, by the kilobyte; ulid's own source asks the system for each letter. */
 const random = () => randomInt(STEPS) / STEPS;
 
-type Prefix = 'own' | 'key' | 'task' | 'msg' | 'req';
+type Prefix = 'own' | 'key' | 'task' | 'msg' | 'req' | 'usr' | 'inv' | 'rec';
 
 /** Makes an identifier such as `task_01k…`: a prefix and a ULID, so that ids sort by their creation. */
 export function createId(prefix: Prefix): string {

@@ -4,8 +4,11 @@
  */
 import { createServer } from 'node:net';
 import { type Mock, startMock } from '@keyframe/mock';
+import { COMMAND_LINE } from './auth/audit.queries.ts';
+import { createOperatorLink, hasOperator } from './auth/operators.queries.ts';
 import { type Config, parseConfig } from './config.ts';
-import { connectDatabase } from './db/database.ts';
+import { operatorLinkUrl } from './console-links.ts';
+import { connectDatabase, type Database } from './db/database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import { listenError } from './listen-error.ts';
@@ -65,10 +68,18 @@ async function startLaptop(
   );
   parts.add(() => mock.stop());
   const urls = { api: config.publicUrl, mock: mock.url };
-  if (!config.hasDemoOwner) return startBanner(urls, undefined);
+  if (!config.hasDemoOwner) return startBanner(urls, {});
   const { database, close } = connectDatabase(config.databaseUrl, { max: 1 });
-  const owner = await demoOwner(database, config.dataDirectory).finally(close);
-  return startBanner(urls, owner);
+  const shown = await showDemoOwner(database, config).finally(close);
+  return startBanner(urls, shown);
+}
+
+/** Until there is an operator, each start makes a link for the first one. */
+async function showDemoOwner(database: Database, { dataDirectory, publicUrl }: ServerConfig) {
+  const owner = await demoOwner(database, dataDirectory);
+  if (await hasOperator(database)) return { owner };
+  const { token } = await createOperatorLink(database, { ownerId: owner.ownerId, actor: COMMAND_LINE });
+  return { owner, operatorLink: operatorLinkUrl(publicUrl, token) };
 }
 
 /** Fails before anything is started, which is cheaper to read and to undo. */

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { createAuthenticateKey } from './auth/authentication.queries.ts';
 import { sharedSecret } from './auth/secret.queries.ts';
 import type { Config } from './config.ts';
+import { createConsole } from './console/app.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
 import { missingMigrations } from './db/migrate.ts';
@@ -83,20 +84,18 @@ export async function startServer(
   const keySecret = await sharedSecret(database, 'key-hash');
   const links = createResultLinks(config.publicUrl, await sharedSecret(database, 'result-links'));
 
+  const submitTask = createSubmit(services);
   const health = createHealthServices(services);
-  const app =
-    config.role === 'worker'
-      ? createWorkerApp(health)
-      : createApp({
-          ...services,
-          ...health,
-          authenticateKey: createAuthenticateKey(pool),
-          pollTask: createPollTask(pool, { key: config.rateStatus, task: config.ratePoll }),
-          submitTask: createSubmit(services),
-          ...httpSettings(config),
-          links,
-          keySecret,
-        });
+  const api = async () => {
+    const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
+    const sessionSecret = await sharedSecret(database, 'console-sessions');
+    return createApp({
+      ...apiServices,
+      authenticateKey: createAuthenticateKey(pool),
+      pollTask: createPollTask(pool, { key: config.rateStatus, task: config.ratePoll }),
+    }).route('/', createConsole({ ...apiServices, ...consoleSettings(config), sessionSecret }));
+  };
+  const app = config.role === 'worker' ? createWorkerApp(health) : await api();
   const listening = await listen(
     getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) }),
     config,
@@ -168,6 +167,10 @@ function httpSettings(config: Config) {
   const rates = { create: config.rateCreate, status: config.rateStatus, poll: config.ratePoll };
   const { publicUrl } = config;
   return { publicUrl, responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
+}
+
+function consoleSettings({ oidc, clientIpHeader }: Config) {
+  return { oidc, clientIpHeader };
 }
 
 function createHealthServices({ database, log }: Pick<WorkerServices, 'database' | 'log'>): HealthServices {

@@ -41,3 +41,22 @@ export async function deleteOldRateWindows(database: Database, round: Round): Pr
     after = page.last;
   }
 }
+
+/** A limit of requests within 60 seconds, counted under the name of its bucket. */
+export interface RateBucket {
+  readonly bucket: string;
+  readonly quota: number;
+}
+
+/** Counts a request against several limits at once; gives the one that refuses for longest, undefined when all pass. */
+export async function refusingRate(
+  database: Database,
+  buckets: readonly RateBucket[],
+): Promise<{ readonly retryAfterSeconds: number } | undefined> {
+  const { rows } = await database.execute<{ allowed: boolean; reset_seconds: number }>(sql`
+    SELECT allowed, reset_seconds FROM take_rates(
+      ${sql.param(buckets.map(({ bucket }) => bucket))}::text[],
+      ${sql.param(buckets.map(({ quota }) => quota))}::integer[])`);
+  const waits = rows.filter(({ allowed }) => !allowed).map(({ reset_seconds }) => reset_seconds);
+  return waits.length === 0 ? undefined : { retryAfterSeconds: Math.max(...waits) };
+}

@@ -6,7 +6,7 @@ import { secrets } from '../db/tables.ts';
 /** Reads a secret that all instances share, 32 bytes, drawn by whichever instance asks first. */
 export async function sharedSecret(
   database: Database,
-  name: 'key-hash' | 'result-links',
+  name: 'console-sessions' | 'key-hash' | 'result-links',
 ): Promise<KeyObject> {
   await database
     .insert(secrets)

@@ -14,6 +14,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Opened empty. Balances change by the trigger of the ledger, which runs as the owner.
   accounts: ['INSERT', 'SELECT'],
   api_keys: ['INSERT', 'SELECT', 'UPDATE'],
+  // Append-only.
+  audit_events: ['INSERT', 'SELECT'],
   // Deleted with their attempts once their retention is over.
   deliveries: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   delivery_attempts: ['INSERT', 'SELECT'],
@@ -21,18 +23,27 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   free_failures: ['SELECT'],
   // Written by accept_submissions; housekeeping locks and deletes.
   idempotency_keys: ['DELETE', 'SELECT', 'UPDATE'],
+  invitations: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   // Stored by accept_submissions, deleted by a trigger at the end of the task.
   jobs: ['SELECT', 'UPDATE'],
   ledger_entries: ['INSERT', 'SELECT'],
   ledger_postings: ['SELECT'],
+  members: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   migrations: ['SELECT'],
+  operator_links: ['DELETE', 'INSERT', 'SELECT'],
+  operators: ['DELETE', 'INSERT', 'SELECT'],
   owners: ['INSERT', 'SELECT', 'UPDATE'],
+  passkeys: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   rate_windows: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   retired_callback_secrets: ['DELETE', 'INSERT', 'SELECT'],
   secrets: ['INSERT', 'SELECT'],
+  sign_in_challenges: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   // Stored by accept_submissions, together with the reservation.
   tasks: ['SELECT', 'UPDATE'],
   upstream_tasks: ['INSERT', 'SELECT', 'UPDATE'],
+  user_credentials: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+  user_sessions: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+  users: ['INSERT', 'SELECT', 'UPDATE'],
 };
 
 /** Functions that the application calls; triggers need no privilege. */

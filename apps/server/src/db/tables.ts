@@ -73,8 +73,14 @@ export const apiKeys = pgTable('api_keys', {
   scopes: text().array().$type<Scope[]>().notNull(),
   hash: bytea().notNull(),
   hint: text().notNull(),
+  name: text().notNull().default(''),
+  /** E-mail address of who created it; null: the command line. */
+  createdBy: text('created_by'),
   createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at'),
   revokedAt: moment('revoked_at'),
+  /** Behind by minutes; the windows of the key know better while they are there. */
+  lastUsedAt: moment('last_used_at'),
 });
 
 export const accounts = pgTable(

@@ -3,13 +3,14 @@ import type { DemoOwner } from './demo-owner.ts';
 /** Writes what a newcomer needs first: addresses, keys, and a request that works when pasted. */
 export function startBanner(
   urls: { readonly api: string; readonly mock: string },
-  owner: DemoOwner | undefined,
+  { owner, operatorLink }: { readonly owner?: DemoOwner; readonly operatorLink?: string | undefined },
 ): string {
   return `
 Keyframe is running.
 
   API        ${urls.api}
   Docs       ${urls.api}/docs/
+  Console    ${operatorLink ?? `${urls.api}/console/`}${operatorLink === undefined ? '' : '\n             (makes you the first operator; works once, for an hour)'}
   Mock       ${urls.mock}
 ${owner === undefined ? HOW_TO_CREATE : ownerAndExample(urls.api, owner)}
 Ctrl-C stops everything.
@@ -17,11 +18,13 @@ Ctrl-C stops everything.
 }
 
 const HOW_TO_CREATE = `
-This database is yours, so no owner was created. To create one with a key and credits:
+This database is yours, so no owner was created. To create one with a key and credits, and a link that makes an operator
+of the console:
 
   npm run --silent admin -- owner create --name NAME
   npm run --silent admin -- key create --owner OWNER_ID --mode live
   npm run --silent admin -- credits grant --owner OWNER_ID --mode live --amount 1000
+  npm run --silent admin -- operator link
 `;
 
 function ownerAndExample(api: string, { ownerId, testKey, liveKey, liveKeyHint }: DemoOwner): string {

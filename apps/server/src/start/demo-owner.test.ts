@@ -27,8 +27,8 @@ test('the live key is shown once: no later start, and no file, has more of it th
   expect(await readdir(directory)).toEqual(['demo-owner.json']);
   expect(await storedIn(directory)).not.toContain(`sk_live_${first.liveKey?.slice(8, 12)}`);
   expect((await stat(join(directory, 'demo-owner.json'))).mode & 0o777).toBe(0o600);
-  expect(startBanner(URLS, first)).toContain(String(first.liveKey));
-  const banner = startBanner(URLS, later);
+  expect(startBanner(URLS, { owner: first })).toContain(String(first.liveKey));
+  const banner = startBanner(URLS, { owner: later });
   expect(banner).not.toContain(String(first.liveKey));
   expect(banner).toContain(`Live key   sk_live_…${first.liveKey?.slice(-4)}`);
   expect(banner).toContain(`npm run --silent admin -- key create --owner ${first.ownerId} --mode live`);
@@ -36,7 +36,7 @@ test('the live key is shown once: no later start, and no file, has more of it th
 });
 
 test('without an owner the start says how to create one, and shows no key', () => {
-  const banner = startBanner(URLS, undefined);
+  const banner = startBanner(URLS, {});
   expect(banner).toContain('npm run --silent admin -- owner create');
   expect(banner).not.toContain('sk_');
 });

@@ -1,0 +1,70 @@
+/** The audit log: who did what, when and from where. Rows are added and never changed, which the database sees to. */
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { type AuditEvent, auditEvents } from '../db/console-tables.ts';
+import type { Database } from '../db/database.ts';
+
+/** Who does something, and from where. */
+export interface Actor {
+  readonly kind: AuditEvent['actorKind'];
+  /** Id and e-mail address of a user; null for the command line and the service itself. */
+  readonly id: string | null;
+  readonly email: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Whoever administers on the machine itself. */
+export const COMMAND_LINE: Actor = { kind: 'command-line', id: null, email: null, ip: null, userAgent: null };
+
+/** Something that was done, as `subject.verb`; its detail holds no secret. */
+export interface AuditRecord {
+  readonly action: string;
+  readonly ownerId?: string | null;
+  readonly target?: string | null;
+  readonly detail?: AuditEvent['detail'];
+}
+
+const MAX_USER_AGENT = 500;
+const MAX_TARGET = 200;
+
+/** Adds what was done to the log, within the transaction that does it. */
+export async function recordAudit(transaction: Database, actor: Actor, record: AuditRecord): Promise<void> {
+  await transaction.insert(auditEvents).values({
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorEmail: actor.email,
+    ip: actor.ip,
+    userAgent: actor.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    action: record.action,
+    ownerId: record.ownerId ?? null,
+    target: record.target?.slice(0, MAX_TARGET) ?? null,
+    detail: record.detail ?? {},
+  });
+}
+
+export interface AuditFilter {
+  readonly ownerId?: string | undefined;
+  readonly action?: string | undefined;
+  /** Events before the one of this id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** Lists events, the newest first. */
+export async function listAuditEvents(
+  database: Database,
+  { ownerId, action, before, limit }: AuditFilter,
+): Promise<AuditEvent[]> {
+  return database
+    .select()
+    .from(auditEvents)
+    .where(
+      and(
+        ownerId === undefined ? undefined : eq(auditEvents.ownerId, ownerId),
+        action === undefined ? undefined : eq(auditEvents.action, action),
+        before === undefined ? undefined : lt(auditEvents.id, before),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(limit);
+}

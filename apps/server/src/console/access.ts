@@ -1,0 +1,61 @@
+/**
+ * Who may call what, decided in one place by the `security` of the document: its roles are those of a member for what is
+ * below `/owners/{ownerId}`, and `operator` for what is below `/operator`.
+ */
+import type { RegisterOptions } from '@keyframe/console-contract/hono';
+import { type Access, includesRole, readAccess } from '../auth/members.queries.ts';
+import { refusingRate } from '../auth/rate.queries.ts';
+import { ROLES } from '../db/console-tables.ts';
+import type { ConsoleContext, ConsoleEnv, OperationServices } from './environment.ts';
+import { forbidden, notFound, rateLimited, unauthenticated } from './errors.ts';
+
+type Security = Exclude<RegisterOptions<ConsoleEnv>['security'], false>;
+
+/** Requests a minute of one user, which a person at a page does not reach. */
+const USER_QUOTA = 600;
+
+/** Creates the handler of the session that the document asks for. */
+export function createAccess({ database, signIn }: OperationServices): Security {
+  return {
+    session: async (context, roles) => {
+      const session = await readSession(context, signIn);
+      const ownerId = context.req.param('ownerId');
+      const [access, refusal] = await Promise.all([
+        readAccess(database, session.user.id, ownerId),
+        refusingRate(database, [{ bucket: `console:${session.user.id}`, quota: USER_QUOTA }]),
+      ]);
+      if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
+      const { id: userId, email, name } = session.user;
+      const { isOperator } = access;
+      context.set('signedIn', { userId, email, name, isOperator, expiresAt: session.session.expiresAt });
+      for (const needed of roles) {
+        if (needed === 'operator') requireOperator(access);
+        else context.set('membership', requireRole(access, needed, ownerId));
+      }
+      return true;
+    },
+  };
+}
+
+function requireOperator({ isOperator }: Access): void {
+  if (!isOperator) throw forbidden('This needs an operator.');
+}
+
+function requireRole({ role }: Access, name: string, ownerId: string | undefined) {
+  const needed = ROLES.find((known) => known === name);
+  if (needed === undefined || ownerId === undefined) throw new TypeError(`Unknown role: ${name}.`);
+  if (role === undefined) throw notFound(`Owner ${ownerId}`);
+  if (!includesRole(role, needed)) throw forbidden(`This needs the role ${needed}; yours is ${role}.`);
+  return { ownerId, role };
+}
+
+async function readSession(context: ConsoleContext, signIn: OperationServices['signIn']) {
+  const { headers, response } = await signIn.api.getSession({
+    headers: context.req.raw.headers,
+    returnHeaders: true,
+  });
+  if (response === null) throw unauthenticated();
+  // A session that is used lives on: its cookie is set anew once a day.
+  for (const cookie of headers.getSetCookie()) context.header('Set-Cookie', cookie, { append: true });
+  return response;
+}

@@ -1,0 +1,91 @@
+/** What is served below `/console`: its API, and the endpoints of sign-in. */
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { type RegisterOptions, registerRoutes } from '@keyframe/console-contract/hono';
+import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { refuseBody } from '../http/errors.ts';
+import { validationError } from '../http/middleware/validation-errors.ts';
+import { createAccess } from './access.ts';
+import { clientAddress } from './client-address.ts';
+import { refuseCrossSite } from './cross-site.ts';
+import type { ConsoleEnv, ConsoleHandlers, ConsoleServices, OperationServices } from './environment.ts';
+import { handleConsoleError } from './errors.ts';
+import { invitationAcceptanceOperations } from './operations/invitation-acceptance.ts';
+import { sessionOperations } from './operations/session.ts';
+import { createPasswordHashing } from './password-hashing.ts';
+import { withClientAddress } from './registration.ts';
+import { AUTH_PATH, createSignIn } from './sign-in.ts';
+
+/** The largest body, in bytes: that of the video API, around which the console puts the mode. */
+const MAX_BODY_BYTES = 257 * 1024;
+const MAX_AUTH_BODY_BYTES = 16 * 1024;
+const STRUCTURE = { maxDepth: 64, maxMembers: 1000 };
+
+/** Endpoints of better-auth that the console uses; what else it has is not reached. */
+const AUTH_ENDPOINT =
+  /^\/console\/auth\/(sign-in\/(email|social)|sign-out|callback\/[^/]+|get-session|list-sessions|list-accounts|revoke-session|revoke-sessions|revoke-other-sessions|change-password|update-user|error|passkey\/[a-z-]+)$/;
+
+/** Creates the app of `/console`, to be routed at the root. */
+export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
+  const hashing = createPasswordHashing();
+  const signIn = createSignIn({ ...services, hashing });
+  const operationServices: OperationServices = { ...services, signIn, hashing };
+  const app = new Hono<ConsoleEnv>();
+  app.onError(handleConsoleError(services.log));
+  app.use('/console/*', refuseCrossSite, noteClient(services.clientIpHeader));
+  app.use('/console/api/*', noStore);
+  app.all(`${AUTH_PATH}/*`, limitBody(MAX_AUTH_BODY_BYTES, refuseBody), async (context, next) => {
+    if (!AUTH_ENDPOINT.test(context.req.path)) return next();
+    return signIn.handler(new Request(context.req.raw, { headers: withClientAddress(context) }));
+  });
+  app.route('/console/api', createApi(operationServices));
+  return app;
+}
+
+function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
+  const api = new OpenAPIHono<ConsoleEnv>({
+    defaultHook: (result) => {
+      if (result.success) return;
+      throw validationError(result.error.issues, 'data' in result ? result.data : undefined);
+    },
+  });
+  api.onError(handleConsoleError(services.log));
+  api.use(limitBody(MAX_BODY_BYTES, refuseBody), guardJson(STRUCTURE, refuseBody));
+  registerRoutes(api, createHandlers(services), {
+    unimplemented: 'answer-501',
+    security: createAccess(services),
+    responseValidation: responseValidation(services),
+  });
+  return api;
+}
+
+/** The handlers of all operations, each from the module that its work belongs to. */
+function createHandlers(services: OperationServices): Partial<ConsoleHandlers> {
+  return { ...sessionOperations(services), ...invitationAcceptanceOperations(services) };
+}
+
+function responseValidation({
+  responseCheck,
+  log,
+}: ConsoleServices): NonNullable<RegisterOptions<ConsoleEnv>['responseValidation']> {
+  if (responseCheck !== 'report') return responseCheck;
+  return {
+    report: ({ operationId, status, message }, context) => {
+      const requestId = context.get('requestId');
+      log.error({ operationId, status, requestId, problem: message }, 'a response departs from the contract');
+    },
+  };
+}
+
+function noteClient(header: string | undefined): MiddlewareHandler<ConsoleEnv> {
+  return async (context, next) => {
+    context.set('clientAddress', clientAddress(context, header));
+    await next();
+  };
+}
+
+/** What a member sees must not stay in the browser for the next one. */
+const noStore: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.header('Cache-Control', 'no-store');
+};

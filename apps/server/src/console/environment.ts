@@ -1,0 +1,79 @@
+/** What the console's handlers stand on, and what authentication leaves for them. */
+import type { KeyObject } from 'node:crypto';
+import type { Handlers } from '@keyframe/console-contract/hono';
+import type { Context } from 'hono';
+import type { Actor } from '../auth/audit.queries.ts';
+import type { PriceTable } from '../credits/price.ts';
+import type { Role } from '../db/console-tables.ts';
+import type { Database } from '../db/database.ts';
+import type { Egress } from '../egress/index.ts';
+import type { ResultLinks } from '../results/result-links.ts';
+import type { SubmitTask } from '../tasks/submit.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+import type { OidcSettings, SignIn } from './sign-in.ts';
+
+/** What the console is made of. */
+export interface ConsoleServices {
+  readonly database: Database;
+  readonly log: Log;
+  readonly egress: Egress;
+  readonly links: ResultLinks;
+  readonly priceTable: PriceTable;
+  readonly submitTask: SubmitTask;
+  /** Where browsers reach the server; no trailing slash. */
+  readonly publicUrl: string;
+  /** Hashes API keys. */
+  readonly keySecret: KeyObject;
+  /** Signs cookies. */
+  readonly sessionSecret: KeyObject;
+  readonly oidc: OidcSettings | undefined;
+  /** Header in which a trusted proxy says where a request comes from; undefined: none does. */
+  readonly clientIpHeader: string | undefined;
+  readonly responseCheck: 'throw' | 'report' | 'off';
+}
+
+/** What the operations have beside the services. */
+export interface OperationServices extends ConsoleServices {
+  readonly signIn: SignIn;
+  readonly hashing: PasswordHashing;
+}
+
+export interface SignedIn {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isOperator: boolean;
+  readonly expiresAt: Date;
+}
+
+export interface ConsoleEnv {
+  Variables: {
+    requestId: string;
+    clientAddress: string | null;
+    /** Of every operation that needs a session. */
+    signedIn: SignedIn;
+    /** Of every operation below `/owners/{ownerId}`. */
+    membership: { readonly ownerId: string; readonly role: Role };
+  };
+}
+
+export type ConsoleHandlers = Handlers<ConsoleEnv>;
+export type ConsoleContext = Context<ConsoleEnv>;
+
+/** The header fields of every answer. */
+export function answerHeaders(context: ConsoleContext) {
+  return { 'X-Request-Id': context.get('requestId') };
+}
+
+/** Who sends a request, for the audit log. */
+export function actorOf(context: ConsoleContext, kind: 'user' | 'operator' = 'user'): Actor {
+  const { userId, email } = context.get('signedIn');
+  return {
+    kind,
+    id: userId,
+    email,
+    ip: context.get('clientAddress'),
+    userAgent: context.req.header('user-agent') ?? null,
+  };
+}

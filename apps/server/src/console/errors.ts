@@ -1,0 +1,92 @@
+/** The errors of the console's contract; their body has the form of the video API's. */
+import type { ErrorDetail } from '@keyframe/console-contract/hono';
+import { APIError } from 'better-auth/api';
+import type { ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { handleError } from '../http/error-handler.ts';
+import { ApiError, answerError } from '../http/errors.ts';
+import type { Log } from '../telemetry/log.ts';
+
+type ErrorCode = ErrorDetail['code'];
+
+const STATUS = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  insufficient_credits: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  rate_limited: 429,
+  internal_error: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+/** Thrown by middleware and handlers; answered as the contract's Error. */
+export class ConsoleError extends Error {
+  override readonly name = 'ConsoleError';
+  readonly detail: ErrorDetail;
+
+  constructor(detail: ErrorDetail) {
+    super(detail.message);
+    this.detail = detail;
+  }
+}
+
+export function unauthenticated(): ConsoleError {
+  return new ConsoleError({ code: 'unauthenticated', message: 'Sign in first.' });
+}
+
+export function forbidden(message: string): ConsoleError {
+  return new ConsoleError({ code: 'forbidden', message });
+}
+
+/** Says that something is not there, or not the reader's, which sounds the same. */
+export function notFound(what: string): ConsoleError {
+  return new ConsoleError({ code: 'not_found', message: `${what} not found.` });
+}
+
+export function conflict(message: string): ConsoleError {
+  return new ConsoleError({ code: 'conflict', message });
+}
+
+export function invalidRequest(message: string, param: string): ConsoleError {
+  return new ConsoleError({ code: 'invalid_request', message, param });
+}
+
+export function rateLimited(retryAfterSeconds: number): ConsoleError {
+  const wait = `${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}`;
+  return new ConsoleError({
+    code: 'rate_limited',
+    message: `Rate limit exceeded. Retry after ${wait}.`,
+    retry_after: retryAfterSeconds,
+  });
+}
+
+/** Makes the handler of errors of what is below `/console`; what is not of the console is answered as elsewhere. */
+export function handleConsoleError(log: Log): ErrorHandler {
+  const handleOther = handleError(log);
+  return (error, context) => {
+    const told = error instanceof APIError ? ofSignIn(error) : error;
+    if (told instanceof ConsoleError) {
+      const { retry_after } = told.detail;
+      if (retry_after !== undefined) context.header('Retry-After', String(retry_after));
+      return context.json({ error: told.detail }, STATUS[told.detail.code]);
+    }
+    if (error instanceof ApiError) return answerError(context, error);
+    if (error instanceof HTTPException && error.status === 501) {
+      const detail: ErrorDetail = {
+        code: 'internal_error',
+        message: 'This server does not implement it yet.',
+      };
+      return context.json({ error: detail }, 501);
+    }
+    return handleOther(error, context);
+  };
+}
+
+/** Says a refusal of better-auth in the console's terms; undefined for one that is a defect of ours. */
+function ofSignIn(error: APIError): ConsoleError | undefined {
+  if (error.statusCode === 401) return unauthenticated();
+  if (error.statusCode !== 429) return undefined;
+  const retryAfter = new Headers(error.headers).get('retry-after');
+  return rateLimited(Math.max(1, Number(retryAfter) || 1));
+}

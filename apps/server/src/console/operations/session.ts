@@ -1,0 +1,57 @@
+import { recordAudit } from '../../auth/audit.queries.ts';
+import { addMember } from '../../auth/members.queries.ts';
+import {
+  addOperator,
+  hasOperator,
+  isOperatorLink,
+  redeemOperatorLink,
+} from '../../auth/operators.queries.ts';
+import { answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { notFound } from '../errors.ts';
+import { describeSession, limitPublic, newcomerOf, register, type Welcome } from '../registration.ts';
+import { hasPasskeys, OIDC_PROVIDER } from '../sign-in.ts';
+
+type SessionOperation = 'getSignInMethods' | 'setUpOperator' | 'getSession';
+
+/** Who is signed in, how one can sign in, and how the first operator gets in. */
+export function sessionOperations(services: OperationServices): Pick<ConsoleHandlers, SessionOperation> {
+  const { database, oidc, publicUrl } = services;
+  return {
+    getSignInMethods: async (context, reply) =>
+      reply({
+        status: 200,
+        headers: answerHeaders(context),
+        body: {
+          needs_setup: !(await hasOperator(database)),
+          passkeys: hasPasskeys(publicUrl),
+          oidc: oidc === undefined ? [] : [{ id: OIDC_PROVIDER, name: oidc.name }],
+        },
+      }),
+
+    getSession: async (context, reply) =>
+      reply({
+        status: 200,
+        headers: answerHeaders(context),
+        body: await describeSession(database, context.get('signedIn')),
+      }),
+
+    setUpOperator: async (context, reply) => {
+      await limitPublic(database, context);
+      const { token, ...newcomer } = context.req.valid('json');
+      // Before the costly hash; the transaction decides.
+      if (!(await isOperatorLink(database, token))) throw notFound('Link');
+      const welcome: Welcome = async (transaction, user) => {
+        const link = await redeemOperatorLink(transaction, token);
+        if (link === undefined) throw notFound('Link');
+        await addOperator(transaction, user.id);
+        const { ownerId } = link;
+        if (ownerId !== null) await addMember(transaction, { ownerId, userId: user.id, role: 'owner' });
+        const actor = newcomerOf(context, user);
+        await recordAudit(transaction, actor, { action: 'operator.create', ownerId, target: user.id });
+      };
+      const signedIn = await register(services, context, { newcomer, welcome });
+      const body = await describeSession(database, { ...signedIn, isOperator: true });
+      return reply({ status: 201, headers: answerHeaders(context), body });
+    },
+  };
+}

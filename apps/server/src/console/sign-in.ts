@@ -1,0 +1,187 @@
+/** Sign-in, by better-auth on the service's own tables: passwords, passkeys and, when configured, an identity provider. */
+import type { KeyObject } from 'node:crypto';
+import { isIP } from 'node:net';
+import { passkey } from '@better-auth/passkey';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { createAuthMiddleware } from 'better-auth/api';
+import { betterAuth } from 'better-auth/minimal';
+import { genericOAuth } from 'better-auth/plugins';
+import { recordAudit } from '../auth/audit.queries.ts';
+import { type RateBucket, refusingRate } from '../auth/rate.queries.ts';
+import { consoleOrigin } from '../console-links.ts';
+import { passkeys, signInChallenges, userCredentials, userSessions, users } from '../db/console-tables.ts';
+import type { Database } from '../db/database.ts';
+import { createId } from '../id.ts';
+import type { Log } from '../telemetry/log.ts';
+import { clientNetwork } from './client-address.ts';
+import { type PasswordHashing, tooManyAttempts } from './password-hashing.ts';
+
+export interface OidcSettings {
+  /** Its discovery document is at `/.well-known/openid-configuration` below it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What the button says. */
+  readonly name: string;
+}
+
+export interface SignInServices {
+  readonly database: Database;
+  readonly log: Log;
+  /** Where browsers reach the server; no trailing slash. */
+  readonly publicUrl: string;
+  /** Signs cookies. */
+  readonly sessionSecret: KeyObject;
+  readonly oidc: OidcSettings | undefined;
+  readonly hashing: PasswordHashing;
+}
+
+export const AUTH_PATH = '/console/auth';
+/** The one identity provider, as its endpoints name it. */
+export const OIDC_PROVIDER = 'oidc';
+/** Carries the address of the client to better-auth; a request that brings it loses it. */
+export const CLIENT_ADDRESS_HEADER = 'x-keyframe-client-address';
+
+export const MIN_PASSWORD_LENGTH = 12;
+const MAX_PASSWORD_LENGTH = 128;
+const SESSION_SECONDS = 7 * 86_400;
+const SESSION_REFRESH_SECONDS = 86_400;
+
+/** Attempts a minute: of one network at all endpoints, and of one network and against one user with passwords. */
+const QUOTAS = { network: 120, guessesOfNetwork: 20, guessesAtUser: 10 };
+
+/** Passkeys are bound to a domain name, and browsers offer them to secure contexts only. */
+export function hasPasskeys(publicUrl: string): boolean {
+  const { hostname, protocol } = new URL(consoleOrigin(publicUrl));
+  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+  return isName && (protocol === 'https:' || hostname === 'localhost');
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+export function createSignIn({ database, log, publicUrl, sessionSecret, oidc, hashing }: SignInServices) {
+  const origin = consoleOrigin(publicUrl);
+  return betterAuth({
+    appName: 'Keyframe',
+    baseURL: origin,
+    basePath: AUTH_PATH,
+    secret: sessionSecret.export().toString('base64url'),
+    // The address in the bar may be another name of this server; `refuseCrossSite` holds both together.
+    trustedOrigins: (request) => [origin, ...ownOrigin(request, origin)],
+    telemetry: { enabled: false },
+    logger: {
+      level: 'warn',
+      log: (level, message) => log[level === 'error' ? 'error' : 'warn']({ part: 'sign-in' }, message),
+    },
+    database: drizzleAdapter(database, {
+      provider: 'pg',
+      schema: {
+        user: users,
+        session: userSessions,
+        account: userCredentials,
+        verification: signInChallenges,
+        passkey: passkeys,
+      },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      revokeSessionsOnPasswordReset: true,
+      password: hashing,
+    },
+    session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_REFRESH_SECONDS },
+    account: { accountLinking: { enabled: true, trustedProviders: [OIDC_PROVIDER] } },
+    // Its own counts one process at a time and trusts forwarded addresses; `limitSignIn` counts in the database.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'keyframe',
+      useSecureCookies: origin.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/console' },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: { generateId: ({ model }) => createId(model === 'user' ? 'usr' : 'rec') },
+    },
+    plugins: [
+      passkey({ rpID: new URL(origin).hostname, rpName: 'Keyframe', origin }),
+      ...(oidc === undefined ? [] : [genericOAuth({ config: [oidcConfig(oidc)] })]),
+    ],
+    hooks: { before: createAuthMiddleware((context) => limitSignIn(database, context)) },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, userAgent: session.userAgent?.slice(0, MAX_USER_AGENT) },
+          }),
+          after: async ({ userId, ipAddress, userAgent }) => {
+            await recordSignIn(database, { userId, ip: ipAddress ?? null, userAgent: userAgent ?? null });
+          },
+        },
+      },
+    },
+  });
+}
+
+function oidcConfig({ issuer, clientId, clientSecret }: OidcSettings) {
+  return {
+    providerId: OIDC_PROVIDER,
+    discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+    // Who may come in is decided by invitations.
+    disableSignUp: true,
+  };
+}
+
+function ownOrigin(request: Request | undefined, configured: string): string[] {
+  const host = request?.headers.get('host');
+  return host === null || host === undefined ? [] : [`${new URL(configured).protocol}//${host}`];
+}
+
+interface SignInAttempt {
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Headers | undefined;
+}
+
+const PASSWORD_PATHS = new Set(['/sign-in/email', '/change-password', '/verify-password']);
+
+/** Counts attempts in the database, so that all processes count together. */
+async function limitSignIn(database: Database, { path, body, headers }: SignInAttempt): Promise<void> {
+  const address = headers?.get(CLIENT_ADDRESS_HEADER);
+  // A call of the server's own has no address, and was counted where it came in.
+  if (address === undefined || address === null) return;
+  const network = clientNetwork(address);
+  const buckets: RateBucket[] = [{ bucket: `console-sign-in:${network}`, quota: QUOTAS.network }];
+  if (PASSWORD_PATHS.has(path)) {
+    buckets.push({ bucket: `console-guess:${network}`, quota: QUOTAS.guessesOfNetwork });
+  }
+  if (path === '/sign-in/email') {
+    buckets.push({ bucket: `console-guess-at:${emailOf(body)}`, quota: QUOTAS.guessesAtUser });
+  }
+  const refusal = await refusingRate(database, buckets);
+  if (refusal === undefined) return;
+  throw tooManyAttempts(refusal.retryAfterSeconds);
+}
+
+const MAX_EMAIL_LENGTH = 254;
+const MAX_USER_AGENT = 500;
+
+function emailOf(body: unknown): string {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
+  return typeof email === 'string' ? email.toLowerCase().slice(0, MAX_EMAIL_LENGTH) : '';
+}
+
+async function recordSignIn(
+  database: Database,
+  {
+    userId,
+    ip,
+    userAgent,
+  }: { readonly userId: string; readonly ip: string | null; readonly userAgent: string | null },
+): Promise<void> {
+  const actor = { kind: 'user', id: userId, email: null, ip: ip === '' ? null : ip, userAgent } as const;
+  await recordAudit(database, actor, { action: 'session.create', target: userId });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { Browser, givenMember, givenOperator, PASSWORD, someEmail } from './support/console.ts';
+import { givenOwner } from './support/database.ts';
+import { useServer } from './support/server.ts';
+
+const server = useServer(async () => ({ ROLE: 'api' }));
+
+test('a one-time link makes an operator who is signed in and a member of the named owner', async () => {
+  const { ownerId } = await givenOwner(server.connection);
+  const { browser, email, response, session } = await givenOperator(server, ownerId);
+  expect(response.status).toBe(201);
+  const expected = {
+    user: { email, name: 'Olga', is_operator: true },
+    owners: [{ id: ownerId, name: 'test', role: 'owner' }],
+  };
+  expect(session).toMatchObject(expected);
+  expect(await (await browser.send('/api/session')).json()).toMatchObject(expected);
+});
+
+test('a one-time link works once, and expires', async () => {
+  const { token } = await givenOperator(server);
+  const again = { token, email: someEmail(), name: 'Eve', password: PASSWORD };
+  const browser = new Browser(server);
+  expect((await browser.send('/api/operators/setup', { json: again })).status).toBe(404);
+  const { rows } = await server.connection.pool.query('SELECT 1 FROM operator_links');
+  expect(rows).toEqual([]);
+});
+
+test('a member signs in with a password and out everywhere', async () => {
+  const { ownerId } = await givenOwner(server.connection);
+  const { browser, email } = await givenMember(server, { ownerId, role: 'viewer' });
+  const other = new Browser(server);
+  const signedIn = await other.signIn(email);
+  expect(signedIn.status).toBe(200);
+  expect(signedIn.headers.getSetCookie().join()).toMatch(/HttpOnly; SameSite=Lax/i);
+  expect((await other.send('/auth/revoke-sessions', { json: {} })).status).toBe(200);
+  expect((await other.send('/api/session')).status).toBe(401);
+  expect((await browser.send('/api/session')).status).toBe(401);
+});
