@@ -68,17 +68,19 @@ export async function askDredd({ model, server, config, signal }: Subject): Prom
   return DREDD_SUMMARY.test(output) ? dreddFindings(output) : failed('Dredd', output);
 }
 
-// A transaction that failed is named, and its reasons follow, each behind the same word.
+// A transaction that failed is named, and its reasons follow: the first behind the same word, each on a line of its own.
 function dreddFindings(output: string): Finding[] {
   const reasons = new Map<string, string[]>();
   let own: string[] | undefined;
   for (const line of output.split('\n')) {
     const name = DREDD_TRANSACTION.exec(line)?.groups?.name;
-    const reason = /^(?:fail|error): (.+)$/.exec(line)?.[1];
+    const reason =
+      /^(?:(?:fail|error): )?(?<text>(?:statusCode|headers|body|bodyEncoding): At .+|statusCode: Expected .+)$/;
+    const text = reason.exec(line)?.groups?.text ?? /^(?:fail|error): (.+)$/.exec(line)?.[1];
     if (name !== undefined) {
       own = reasons.get(name) ?? [];
       reasons.set(name, own);
-    } else if (reason !== undefined) own?.push(reason);
+    } else if (text !== undefined) own?.push(text);
   }
   return [...reasons].map(([name, texts]) => ({
     check: 'dredd-transaction',

@@ -387,7 +387,7 @@ function withoutId(value: unknown): unknown {
 function oneNote(behavior: Behavior, action: 'delete' | 'read') {
   return (item: Item, _request: ShopRequest, match: RegExpExecArray): Reply => {
     const text = decode(match[2] ?? '') ?? '';
-    if (!/^[1-9]\d{0,15}$/.test(text)) return badRequest('The id of the note is wrong.');
+    if (!/^[1-9]\d*$/.test(text)) return badRequest('The id of the note is wrong.');
     const notes = behavior.notes.get(item.id) ?? [];
     const note = notes.find(({ id }) => id === Number(text));
     if (!note) return NOT_FOUND;

@@ -78,7 +78,7 @@ function readInteger(
   const schema = valueAt(document, `#/paths/~1items/get/parameters/${index}/schema`);
   const { type, minimum, maximum } = isJsonObject(schema) ? schema : {};
   if (type !== 'integer') return Number.parseInt(text, 10) || standard;
-  if (!/^-?\d{1,15}$/.test(text)) return undefined;
+  if (!/^-?\d+$/.test(text)) return undefined;
   const value = Number(text);
   const isBelow = typeof minimum === 'number' && value < minimum;
   const isAbove = typeof maximum === 'number' && value > maximum;

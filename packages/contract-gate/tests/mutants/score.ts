@@ -1,32 +1,106 @@
-// Command: which mutants the gate catches, and in what time. `--area NAME`, `--mutant TEXT` and `--seed N` narrow it.
-import { parseArgs } from 'node:util';
+// Command: which judge catches which mutant, and in what time, as Markdown. `--help` tells its options.
+import { execFile } from 'node:child_process';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
 import { MUTANTS } from './all-mutants.ts';
-import { judgeShop } from './judge-shop.ts';
+import { pageOf, type Result } from './table.ts';
+
+const USAGE = `usage: node tests/mutants/score.ts [<options>]
+
+  --judge <name>     contract-gate (the default), Schemathesis, Dredd, "Prism proxy" or respect (repeatable)
+  --area <name>      mutants of this area only
+  --mutant <text>    mutants whose name holds this text
+  --every <n>        every n-th mutant of each area
+  --seed <n>         1 by default
+  --jobs <n>         trials at once, 1 by default
+  --originals <n>    instead of mutants, the server that conforms, with the seeds from 1 to n
+  --results <file>   append each result to this file, and leave out what it holds already
+  --page <file>      write all results to this page
+
+Schemathesis is started as $SCHEMATHESIS, "schemathesis" by default. Exit status: 1 if contract-gate misses a mutant or
+accuses the server that conforms.`;
 
 const { values } = parseArgs({
   options: {
+    judge: { type: 'string', multiple: true, default: ['contract-gate'] },
     area: { type: 'string' },
     mutant: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '1' },
+    originals: { type: 'string' },
+    results: { type: 'string' },
+    page: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 });
 
-const rows = Object.entries(MUTANTS)
-  .filter(([area]) => values.area === undefined || area === values.area)
-  .flatMap(([area, mutants]) => mutants.map((mutant) => ({ area, mutant })))
-  .filter(({ mutant }) => mutant.name.includes(values.mutant));
+type Trial = Pick<Result, 'area' | 'judge' | 'mutant' | 'seed'>;
 
-console.log('| area | mutant | caught by | seconds |\n|---|---|---|---|');
-let caught = 0;
-let totalMs = 0;
-for (const { area, mutant } of rows) {
-  const startedAt = performance.now();
-  const { findings } = await judgeShop(Number(values.seed), mutant);
-  const tookMs = performance.now() - startedAt;
-  totalMs += tookMs;
-  if (findings.length > 0) caught += 1;
-  const checks = [...new Set(findings.map(({ check }) => check))].join(', ');
-  console.log(`| ${area} | ${mutant.name} | ${checks || '**nothing**'} | ${(tookMs / 1_000).toFixed(1)} |`);
+const TRIAL = fileURLToPath(new URL('run-trial.ts', import.meta.url));
+const run = promisify(execFile);
+
+if (values.help) console.log(USAGE);
+else await main();
+
+async function main(): Promise<void> {
+  const known = values.results === undefined ? [] : await readResults(values.results);
+  const isKnown = (trial: Trial) => known.some((result) => keyOf(result) === keyOf(trial));
+  const trials = trialsOf();
+  const waiting = trials.filter((trial) => !isKnown(trial)).values();
+  const results = known.filter((result) => trials.some((trial) => keyOf(trial) === keyOf(result)));
+  const work = async () => {
+    for (const trial of waiting) results.push(await performTrial(trial));
+  };
+  await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+  if (values.page !== undefined) await writeFile(values.page, pageOf(known.concat(results), MUTANTS));
+  const own = results.filter(({ judge }) => judge === 'contract-gate');
+  const wrong = own.filter(({ mutant, found }) => (mutant === undefined) !== (found.length === 0));
+  console.log(`contract-gate: ${own.length - wrong.length} of ${own.length} as they should be.`);
+  for (const { mutant, seed } of wrong) console.log(`  not: ${mutant ?? 'the original'}, seed ${seed}`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
 }
-console.log(`\n${caught} of ${rows.length} caught, ${(totalMs / 1_000 / rows.length).toFixed(1)} s each.`);
-process.exitCode = caught === rows.length ? 0 : 1;
+
+async function readResults(path: string): Promise<Result[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Result => JSON.parse(line));
+}
+
+function keyOf({ judge, seed, area, mutant }: Trial): string {
+  return JSON.stringify([judge, seed, area, mutant]);
+}
+
+// Judges take turns at one mutant, so that other load on the machine meets all of them.
+function trialsOf(): Trial[] {
+  const judges = values.judge;
+  if (values.originals !== undefined) {
+    const seeds = Array.from({ length: Number(values.originals) }, (_, index) => index + 1);
+    return seeds.flatMap((seed) => judges.map((judge) => ({ judge, seed, area: 'original' })));
+  }
+  return Object.entries(MUTANTS)
+    .filter(([area]) => values.area === undefined || area === values.area)
+    .flatMap(([area, mutants]) =>
+      mutants
+        .filter(({ name }, index) => name.includes(values.mutant) && index % Number(values.every) === 0)
+        .flatMap(({ name }) =>
+          judges.map((judge) => ({ judge, seed: Number(values.seed), area, mutant: name })),
+        ),
+    );
+}
+
+async function performTrial(trial: Trial): Promise<Result> {
+  const { judge, seed, mutant } = trial;
+  const words = [TRIAL, judge, String(seed), ...(mutant === undefined ? [] : [mutant])];
+  const { stdout } = await run(process.execPath, words, { maxBuffer: 2 ** 26 });
+  const result: Result = { ...trial, ...JSON.parse(stdout.trim().split('\n').at(-1) ?? '') };
+  const { found, seconds } = result;
+  console.log(
+    `${judge}: ${mutant ?? `original, seed ${seed}`}: ${found.join(', ') || 'nothing'} (${seconds.toFixed(1)} s)`,
+  );
+  if (values.results !== undefined) await appendFile(values.results, `${JSON.stringify(result)}\n`);
+  return result;
+}

@@ -5,6 +5,7 @@ import { pick, type Random } from '../random.ts';
 import { buildNumber, buildString } from './build-scalar.ts';
 import {
   held,
+  heldBy,
   listed,
   mapped,
   namesOf,
@@ -230,7 +231,8 @@ function requiredNames(places: readonly ObjectSchema[]): string[] {
 }
 
 function dependentSchemas(place: ObjectSchema, name: string): LocatedSchema[] {
-  return mapped(place, 'dependentSchemas').flatMap((one) => (one.name === name ? [one.located] : []));
+  const dependent = heldBy(place, 'dependentSchemas', name);
+  return dependent ? [dependent] : [];
 }
 
 function dependentNames(places: readonly ObjectSchema[], name: string): string[] {
@@ -243,11 +245,11 @@ function dependentNames(places: readonly ObjectSchema[], name: string): string[]
 /** Lists the schemas that a member of an object is held to. */
 export function memberSchemas(places: readonly ObjectSchema[], name: string): LocatedSchema[] {
   const found = places.flatMap((place) => {
-    const own = mapped(place, 'properties').filter((one) => one.name === name);
-    const patterned = mapped(place, 'patternProperties').filter((one) =>
-      new RegExp(one.name, 'u').test(name),
+    const own = heldBy(place, 'properties', name);
+    const patterned = mapped(place, 'patternProperties').flatMap((one) =>
+      new RegExp(one.name, 'u').test(name) ? [one.located] : [],
     );
-    const described = [...own, ...patterned].map(({ located }) => located);
+    const described = own ? [own, ...patterned] : patterned;
     return described.length > 0 ? described : (held(place, 'additionalProperties') ?? []);
   });
   return found.length > 0 ? found : places.flatMap((place) => held(place, 'unevaluatedProperties') ?? []);

@@ -167,6 +167,17 @@ export function mapped(
   );
 }
 
+/** Reads the schema that a keyword holds by a name. */
+export function heldBy(
+  { schema, pointer }: ObjectSchema,
+  keyword: string,
+  name: string,
+): LocatedSchema | undefined {
+  const holder = memberOf(schema, keyword);
+  const value = isJsonObject(holder) ? memberOf(holder, name) : undefined;
+  return isSchema(value) ? { schema: value, pointer: appendPointer(pointer, keyword, name) } : undefined;
+}
+
 /** Lists the schemas that stand in a schema. */
 export function childSchemas(place: ObjectSchema): LocatedSchema[] {
   return [

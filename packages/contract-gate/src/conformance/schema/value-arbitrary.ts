@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ValueBuilder } from './build-value.ts';
 import { explain } from './explain.ts';
 import type { SchemaSpace } from './schema-space.ts';
-import { variantsOf } from './variants/variants.ts';
+import { drawInvalid } from './variants/variants.ts';
 
 /** A value, and the place of the keyword that refuses it; undefined for a valid one. */
 export interface DrawnValue {
@@ -34,9 +34,8 @@ export class ValueArbitrary extends fc.Arbitrary<DrawnValue | undefined> {
       const value = new ValueBuilder(this.#space, { members: 'some', choose, random }).build([this.#schema]);
       if (!this.#space.accepts(this.#schema, value)) continue;
       if (this.#isValid) return new fc.Value({ value, refusedBy: undefined }, undefined);
-      const invalid = variantsOf(this.#space, this.#schema, { value, random }).filter((one) => !one.isValid);
-      const chosen = invalid[Math.floor(random() * invalid.length)];
-      if (chosen) return new fc.Value(this.#drawn(chosen.value), undefined);
+      const invalid = drawInvalid(this.#space, this.#schema, { value, random });
+      if (invalid !== undefined) return new fc.Value(this.#drawn(invalid), undefined);
     }
     return new fc.Value<DrawnValue | undefined>(undefined, undefined);
   }
@@ -52,10 +51,14 @@ export class ValueArbitrary extends fc.Arbitrary<DrawnValue | undefined> {
 
   /** Lists smaller values that the same keyword refuses, or that are valid as well. */
   override shrink(drawn: DrawnValue | undefined): fc.Stream<fc.Value<DrawnValue | undefined>> {
-    if (!drawn) return fc.Stream.nil();
-    const smaller = [...smallerThan(drawn.value)].map((value) => this.#drawn(value));
-    const alike = smaller.filter(({ refusedBy }) => refusedBy === drawn.refusedBy);
-    return fc.stream(alike.map((one) => new fc.Value<DrawnValue | undefined>(one, undefined)).values());
+    return drawn ? fc.stream(this.#smaller(drawn)) : fc.Stream.nil();
+  }
+
+  *#smaller({ value, refusedBy }: DrawnValue): Generator<fc.Value<DrawnValue | undefined>, void> {
+    for (const one of smallerThan(value)) {
+      const drawn = this.#drawn(one);
+      if (drawn.refusedBy === refusedBy) yield new fc.Value<DrawnValue | undefined>(drawn, undefined);
+    }
   }
 }
 
@@ -64,7 +67,8 @@ function* smallerThan(value: JsonValue): Generator<JsonValue> {
   else if (isJsonObject(value)) yield* smallerObjects(value);
   else if (typeof value === 'string' && value !== '') {
     const characters = [...value];
-    yield characters.slice(0, Math.ceil(characters.length / 2)).join('');
+    // Never the text itself, which would be made smaller for ever.
+    yield characters.slice(0, Math.floor(characters.length / 2)).join('');
     yield characters.slice(0, -1).join('');
   } else if (typeof value === 'number' && value !== 0) yield* [0, Math.trunc(value / 2)];
 }

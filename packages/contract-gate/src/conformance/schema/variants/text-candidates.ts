@@ -76,6 +76,7 @@ export const patternCandidates: CandidateMaker = ({ schema }, { value }) => {
   const drawn = samplesOf({}, { type: 'string', pattern }, { count: 4, seed: 1 });
   return [
     ...drawn.map((drawnText) => ({ value: drawnText, label: 'a text of the pattern' })),
+    ...countedTexts(pattern),
     { value: `!${text}`, label: 'a character before a text of the pattern' },
     { value: `${text}!`, label: 'a character behind a text of the pattern' },
     { value: text.toUpperCase(), label: 'the text in capitals' },
@@ -86,6 +87,26 @@ export const patternCandidates: CandidateMaker = ({ schema }, { value }) => {
     { value: '\u00e9\u00e9', label: 'letters beyond ASCII' },
   ];
 };
+
+const MOST_COUNTED = 1_000;
+const COUNT = /\{(?<least>\d+)(?<comma>,?)(?<most>\d*)\}/g;
+
+// Texts that repeat a part of the pattern as often as it says at least and at most, and once more or less.
+function countedTexts(pattern: string): Candidate[] {
+  return [...pattern.matchAll(COUNT)].flatMap(({ 0: written, index, groups }) => {
+    const least = Number(groups?.least);
+    const most = groups?.most ? Number(groups.most) : least;
+    const counts = [...new Set([least, most, least - 1, most + 1])].filter(
+      (count) => count >= 0 && count <= MOST_COUNTED,
+    );
+    return counts.flatMap((count) => {
+      const exact = `${pattern.slice(0, index)}{${count}}${pattern.slice(index + written.length)}`;
+      if (!safeExpression(exact)) return [];
+      const [text] = samplesOf({}, { type: 'string', pattern: exact }, { count: 1, seed: 1 });
+      return [{ value: text ?? '', label: `${written} at ${index} of the pattern repeated ${count} times` }];
+    });
+  });
+}
 
 const NOT_OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   date: ['2026-02-30', '2026-13-01', '28.02.2026', '2026-02-28T12:00:00Z'],

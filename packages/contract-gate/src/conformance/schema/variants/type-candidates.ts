@@ -7,7 +7,9 @@ const OF_TYPE: readonly Candidate[] = [
   { value: 7, label: 'an integer' },
   { value: 7.5, label: 'a fraction' },
   { value: 1_000_000, label: 'a large number' },
+  { value: Number.MAX_SAFE_INTEGER, label: 'the largest exact integer' },
   { value: 'text', label: 'a text' },
+  { value: 'long '.repeat(200).trim(), label: 'a long text' },
   { value: [], label: 'an empty array' },
   { value: {}, label: 'an empty object' },
 ];

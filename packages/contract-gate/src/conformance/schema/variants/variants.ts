@@ -1,7 +1,7 @@
 // Makes values near the border of a schema, keyword by keyword: each differs from a valid value in one place. Whether it
 // is valid is not known by construction, but asked of the exact validator.
 import { appendPointer, isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
-import type { Random } from '../../random.ts';
+import { pick, type Random } from '../../random.ts';
 import { itemSchemas, memberSchemas, ValueBuilder } from '../build-value.ts';
 import type { ObjectSchema, SchemaSpace } from '../schema-space.ts';
 import {
@@ -87,12 +87,7 @@ export function variantsOf(
   { value, random }: { value: JsonValue; random: Random },
 ): Variant[] {
   const found = new Map<string, Variant>();
-  const strategy = { members: 'none', choose: () => 0, random } as const;
-  const tools: CandidateTools = {
-    space,
-    random,
-    build: (schemas) => new ValueBuilder(space, strategy).build(schemas),
-  };
+  const tools = toolsOf(space, random);
   for (const node of nodesOf(space, { schemas: [located], value, path: [] })) {
     for (const place of node.places) {
       for (const variant of nodeVariants(place, node, { tools, root: value })) {
@@ -102,6 +97,34 @@ export function variantsOf(
     }
   }
   return [...found.values()];
+}
+
+function toolsOf(space: SchemaSpace, random: Random): CandidateTools {
+  const strategy = { members: 'none', choose: () => 0, random } as const;
+  return { space, random, build: (schemas) => new ValueBuilder(space, strategy).build(schemas) };
+}
+
+const TRIES = 30;
+
+/** Draws one variant that is invalid; undefined where chance finds none. To list them all would cost far more. */
+export function drawInvalid(
+  space: SchemaSpace,
+  located: LocatedSchema,
+  { value, random }: { value: JsonValue; random: Random },
+): JsonValue | undefined {
+  const tools = toolsOf(space, random);
+  const nodes = [...nodesOf(space, { schemas: [located], value, path: [] })];
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const node = pick(nodes, random);
+    const place = pick(node?.places ?? [], random);
+    const keywords = Object.keys(place?.schema ?? {}).filter((name) => Object.hasOwn(MAKERS, name));
+    const maker = MAKERS[pick(keywords, random) ?? ''];
+    const chosen = node && place && maker && pick(maker(place, node, tools), random);
+    if (!chosen) continue;
+    const drawn = replaceAt(value, node.path, chosen.value);
+    if (!space.accepts(located, drawn)) return drawn;
+  }
+  return undefined;
 }
 
 function* nodeVariants(

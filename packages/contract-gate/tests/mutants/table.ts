@@ -1,0 +1,77 @@
+// The page with the scores: a summary by kind of fault, and below it what each judge says of each mutant.
+import type { Mutant } from './shop.ts';
+
+/** What one judge found in one trial. */
+export interface Result {
+  judge: string;
+  seed: number;
+  area: string;
+  /** Absent for the server that conforms. */
+  mutant?: string;
+  /** Empty when it found nothing. */
+  found: string[];
+  seconds: number;
+}
+
+const OWN = 'contract-gate';
+
+/** Writes the page. */
+export function pageOf(
+  results: readonly Result[],
+  mutants: Readonly<Record<string, readonly Mutant[]>>,
+): string {
+  const judges = [...new Set(results.map(({ judge }) => judge))].toSorted(
+    (one, other) => Number(other === OWN) - Number(one === OWN),
+  );
+  const find = (judge: string, area: string, mutant: string) =>
+    results.find((one) => one.judge === judge && one.area === area && one.mutant === mutant);
+  const summary = Object.keys(mutants).map((area) => [
+    area,
+    ...judges.map((judge) => score(results.filter((one) => one.judge === judge && one.area === area))),
+  ]);
+  const all = judges.map((judge) => score(results.filter((one) => one.judge === judge && one.mutant)));
+  const times = judges.map((judge) => median(results.filter((one) => one.judge === judge && one.mutant)));
+  const originals = judges.map((judge) =>
+    alarms(results.filter((one) => one.judge === judge && !one.mutant)),
+  );
+  const rows = Object.entries(mutants).flatMap(([area, own]) =>
+    own.map(({ name }) => [area, name, ...judges.map((judge) => shown(find(judge, area, name), judge))]),
+  );
+  return [
+    '## By kind of fault',
+    table(
+      ['fault in', ...judges],
+      [...summary, ['**all**', ...all], ['median seconds', ...times], ['false alarms, seeds', ...originals]],
+    ),
+    '## Mutant by mutant',
+    table(['fault in', 'mutant', ...judges], rows),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function score(results: readonly Result[]): string {
+  const caught = results.filter(({ found }) => found.length > 0).length;
+  return results.length === 0 ? '' : `${caught} of ${results.length}`;
+}
+
+function median(results: readonly Result[]): string {
+  const sorted = results.map(({ seconds }) => seconds).toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)]?.toFixed(1) ?? '';
+}
+
+function alarms(results: readonly Result[]): string {
+  const accusing = results.filter(({ found }) => found.length > 0).length;
+  return results.length === 0 ? '' : `${accusing} in ${results.length}`;
+}
+
+function shown(result: Result | undefined, judge: string): string {
+  if (!result) return '';
+  if (result.found.length === 0) return 'no';
+  return judge === OWN ? result.found.map((check) => `[${check}](${check}.md)`).join(', ') : 'yes';
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,30 @@
+import { ExactValidators } from '@keyframe/openapi-hono/testing';
+import { readModel } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { SchemaSpace } from '../src/conformance/schema/schema-space.ts';
+import { type DrawnValue, ValueArbitrary } from '../src/conformance/schema/value-arbitrary.ts';
+
+const POINTER = '#/components/schemas/Name';
+const schema = { type: 'object', properties: { name: { type: 'string', minLength: 2 } } };
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Names', version: '1' },
+  paths: {},
+  components: { schemas: { Name: schema } },
+};
+
+test('what is made smaller is never the value itself, which would have no end', () => {
+  const space = new SchemaSpace(new ExactValidators(readModel(document, 'names.yaml'), {}), 'request');
+  const arbitrary = new ValueArbitrary(space, { schema, pointer: POINTER }, { isValid: false });
+  let drawn: DrawnValue | undefined = {
+    value: { name: 'a' },
+    refusedBy: `${POINTER}/properties/name/minLength`,
+  };
+  const steps: unknown[] = [];
+  while (drawn && steps.length < 10) {
+    const next: DrawnValue | undefined = arbitrary.shrink(drawn).getNthOrLast(0)?.value_;
+    if (next) steps.push(next.value);
+    drawn = next;
+  }
+  expect(steps).toEqual([{ name: '' }]);
+});
