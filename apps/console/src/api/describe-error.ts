@@ -1,0 +1,23 @@
+import { ApiError, type Error as ErrorBody, NetworkError } from '@keyframe/console-contract/client';
+
+/** Says what went wrong, in the words of the service where it has any. */
+export function describeError(error: unknown): string {
+  if (error instanceof ApiError) return errorBody(error)?.error.message ?? `The service answered ${error.status}.`;
+  if (error instanceof NetworkError) return 'The service cannot be reached.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Tells whether an error is an answer with this status. */
+export function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status;
+}
+
+/** The field of a request that an error is about, as a JSON pointer into the body. */
+export function errorParam(error: unknown): string | undefined {
+  return error instanceof ApiError ? errorBody(error)?.error.param : undefined;
+}
+
+function errorBody({ data }: ApiError): ErrorBody | undefined {
+  const isBody = typeof data === 'object' && data !== null && 'error' in data;
+  return isBody ? (data as ErrorBody) : undefined;
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** What scrolls sideways within itself; it is reached by keyboard (WCAG 2.1.1) only while there is something to scroll. */
+export function ScrollArea({
+  label,
+  className,
+  children,
+}: {
+  readonly label: string;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const area = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => {
+      element.tabIndex = element.scrollWidth > element.clientWidth ? 0 : -1;
+    });
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <section ref={area} className={className} aria-label={label}>
+      {children}
+    </section>
+  );
+}

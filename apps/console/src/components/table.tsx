@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { ScrollArea } from './scroll-area.tsx';
+import styles from './table.module.css';
+
+export interface Column<TRow> {
+  readonly header: string;
+  readonly cell: (row: TRow) => ReactNode;
+  /** Numbers and actions stand at the end of their column. */
+  readonly isEnd?: boolean;
+  /** The header is only read out: the cells say themselves what they are. */
+  readonly isUntitled?: boolean;
+}
+
+/** Rows with a header; scrolls within itself where it is wider than the page. */
+export function Table<TRow>({
+  label,
+  columns,
+  rows,
+  rowKey,
+}: {
+  readonly label: string;
+  readonly columns: readonly Column<TRow>[];
+  readonly rows: readonly TRow[];
+  readonly rowKey: (row: TRow) => string;
+}) {
+  return (
+    <ScrollArea label={label} className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ header, isEnd, isUntitled }) => (
+              <th key={header} scope="col" className={isEnd ? styles.end : undefined}>
+                {isUntitled ? <span className="visually-hidden">{header}</span> : header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ header, cell, isEnd }) => (
+                <td key={header} className={isEnd ? styles.end : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,57 @@
+import { Menu } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Button } from '../components/button.tsx';
+import { Mark } from './mark.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import sidebarStyles from './sidebar.module.css';
+
+/** The frame of every page: the menu beside it, or behind a button where the page is narrow. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const isFirst = useRef(true);
+  // A new page begins at its top, also for readers that follow the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it is about
+  useEffect(() => {
+    if (!isFirst.current) main.current?.focus();
+    isFirst.current = false;
+    window.scrollTo(0, 0);
+  }, [path]);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
+        Skip to content
+      </a>
+      <aside className={styles.aside}>
+        <Sidebar />
+      </aside>
+      <div className={styles.bar}>
+        <Drawer key={path} />
+        <Link href="/" className={sidebarStyles.brand}>
+          <Mark />
+          Keyframe <span>console</span>
+        </Link>
+      </div>
+      <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The menu of narrow pages; it is made anew, and so closed, with each page. */
+function Drawer() {
+  const drawer = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <Button look="ghost" isIcon aria-label="Open the menu" onClick={() => drawer.current?.showModal()}>
+        <Menu size={18} aria-hidden />
+      </Button>
+      <dialog ref={drawer} className={styles.drawer} aria-label="Menu" closedby="any">
+        <Sidebar />
+      </dialog>
+    </>
+  );
+}
