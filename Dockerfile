@@ -7,7 +7,7 @@ COPY pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN pnpm fetch
 COPY . .
 # Development dependencies stay: packages of the workspace take their peers, such as zod, from them.
-RUN pnpm install --frozen-lockfile --offline && pnpm exec turbo run build --filter=@keyframe/docs
+RUN pnpm install --frozen-lockfile --offline && pnpm exec turbo run build --filter=@keyframe/docs --filter=@keyframe/console
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /keyframe

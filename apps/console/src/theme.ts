@@ -15,7 +15,7 @@ export function readTheme(): Theme {
 
 /** Shows the page in a theme and remembers it. */
 export function applyTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme;
+  document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(STORED, theme);
   } catch {

@@ -11,6 +11,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   spec: { directory: 'spec', imports: [] },
   workspace: { directory: 'packages/workspace', imports: [] },
   'test-kit': { directory: 'packages/test-kit', imports: [] },
+  'design-system': { directory: 'packages/design-system', imports: [] },
   'openapi-model': { directory: 'packages/openapi-model', imports: [] },
   'openapi-runtime': { directory: 'packages/openapi-runtime', imports: [] },
   'openapi-hono': { directory: 'packages/openapi-hono', imports: ['openapi-model', 'openapi-runtime'] },
@@ -64,6 +65,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
     directory: 'apps/server',
     imports: [
       'client',
+      'console',
       'console-contract',
       'contract',
       'docs',
@@ -73,6 +75,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'openapi-runtime',
     ],
   },
+  console: { directory: 'apps/console', imports: ['console-contract', 'design-system'] },
   docs: { directory: 'apps/docs', imports: ['contract', 'openapi-model'] },
   mock: { directory: 'packages/mock', imports: ['contract'] },
   'example-client-quickstart': { directory: 'apps/examples/client-quickstart', imports: ['client'] },

@@ -25,19 +25,21 @@ export function ask<TRequest, TData>(
   });
 }
 
+/** What names a page in a query: nothing for the first one. */
+interface PageQuery {
+  cursor?: string;
+}
+
 /** The query of an operation that answers pages; the next one is asked for when a list comes to its end. */
-export function askPages<TRequest extends { query?: { cursor?: string } | undefined }, TPage extends Page>(
+export function askPages<TRequest, TPage extends Page>(
   name: string,
   operation: Operation<TRequest, TPage>,
-  request: NoInfer<TRequest>,
+  request: (page: PageQuery) => NoInfer<TRequest>,
 ) {
   return infiniteQueryOptions({
-    queryKey: [name, 'pages', request],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = pageParam === null ? request.query : { ...request.query, cursor: pageParam };
-      return operation(client, { ...request, query }, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor: cursor }) => cursor,
+    queryKey: [name, 'pages', request({})],
+    queryFn: async ({ signal, pageParam }) => operation(client, request(pageParam), { signal }),
+    initialPageParam: {} as PageQuery,
+    getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
   });
 }

@@ -51,7 +51,11 @@ export async function signInByPassword(email: string, password: string): Promise
 export async function signInByProvider(providerId: string): Promise<void> {
   const callbackURL = '/console/';
   const errorCallbackURL = '/console/sign-in';
-  const { url } = await call<{ url: string }>('/sign-in/oauth2', { providerId, callbackURL, errorCallbackURL });
+  const { url } = await call<{ url: string }>('/sign-in/oauth2', {
+    providerId,
+    callbackURL,
+    errorCallbackURL,
+  });
   location.assign(url);
 }
 

@@ -4,10 +4,10 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 interface ButtonLook {
-  readonly look?: 'primary' | 'secondary' | 'ghost' | 'danger';
+  readonly look?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined;
   /** A square around an icon; the button needs a label of its own. */
-  readonly isIcon?: boolean;
-  readonly isWide?: boolean;
+  readonly isIcon?: boolean | undefined;
+  readonly isWide?: boolean | undefined;
 }
 
 function buttonClass({ look = 'secondary', isIcon, isWide }: ButtonLook): string {

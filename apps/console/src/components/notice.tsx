@@ -15,10 +15,7 @@ export function Notice({
 }) {
   const Icon = ICONS[tone];
   return (
-    <div
-      className={classNames(styles.notice, styles[tone])}
-      role={tone === 'danger' ? 'alert' : undefined}
-    >
+    <div className={classNames(styles.notice, styles[tone])} role={tone === 'danger' ? 'alert' : undefined}>
       <Icon size={16} aria-hidden />
       <div className={styles.body}>{children}</div>
     </div>

@@ -4,24 +4,24 @@ import { Link, useLocation } from 'wouter';
 import { Button } from '../components/button.tsx';
 import { Mark } from './mark.tsx';
 import styles from './shell.module.css';
-import { Sidebar } from './sidebar.tsx';
 import sidebarStyles from './sidebar.module.css';
+import { Sidebar } from './sidebar.tsx';
 
 /** The frame of every page: the menu beside it, or behind a button where the page is narrow. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
-  const isFirst = useRef(true);
+  const shown = useRef(path);
   // A new page begins at its top, also for readers that follow the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it is about
   useEffect(() => {
-    if (!isFirst.current) main.current?.focus();
-    isFirst.current = false;
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.focus();
     window.scrollTo(0, 0);
   }, [path]);
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
+      <a className={styles.skip} href="#main">
         Skip to content
       </a>
       <aside className={styles.aside}>

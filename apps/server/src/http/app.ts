@@ -27,6 +27,7 @@ import { createVideoGeneration } from './operations/create-video-generation.ts';
 import { getCredits } from './operations/get-credits.ts';
 import { getTask } from './operations/get-task.ts';
 import { listModels } from './operations/list-models.ts';
+import { consolePages } from './routes/console-pages.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { type HealthServices, healthRoutes } from './routes/health.ts';
 import { resultRoutes } from './routes/results.ts';
@@ -100,6 +101,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   const document = documentOf(app);
   app.route('/', healthRoutes(services));
   app.route('/', docsRoutes(document, services.publicUrl));
+  app.route('/', consolePages(services.publicUrl));
   app.route('/', resultRoutes(services));
   if (services.upstreamCallbackSecrets.length > 0) {
     app.route('/', upstreamCallbackRoutes(services.database, services.upstreamCallbackSecrets));

@@ -50,3 +50,21 @@ export function docsHeaders(scriptHashes: readonly string[]): MiddlewareHandler 
     },
   });
 }
+
+/** For the console: scripts and styles of its own files alone, videos also from where results are linked. */
+export function consoleHeaders(publicUrl: string): MiddlewareHandler {
+  const results = ["'self'", new URL(publicUrl).origin];
+  return secureHeaders({
+    ...COMMON,
+    contentSecurityPolicy: {
+      ...NOTHING,
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      mediaSrc: results,
+      connectSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listSessions, revokeSession } from '../../api/auth.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { Card } from '../../components/card.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Stacked } from '../../components/stacked.tsx';
+import { Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+
+const SESSIONS = { queryKey: ['sessions'], queryFn: listSessions };
+
+/** Where the user is signed in. */
+export function Sessions() {
+  const query = useQuery(SESSIONS);
+  const queries = useQueryClient();
+  const end = async (token: string) => {
+    await revokeSession(token);
+    // It may have been this one.
+    await queries.invalidateQueries();
+  };
+  return (
+    <Card title="Sessions" isFlush>
+      <QueryView query={query} rows={2}>
+        {(sessions) => (
+          <Table
+            label="Sessions"
+            rows={sessions}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                header: 'Browser',
+                cell: ({ userAgent, ipAddress }) => (
+                  <Stacked main={userAgent || 'Unknown'} below={ipAddress || 'Unknown address'} />
+                ),
+              },
+              { header: 'Since', cell: ({ createdAt: at }) => <Time at={at} /> },
+              {
+                header: 'Actions',
+                isUntitled: true,
+                isEnd: true,
+                cell: ({ token }) => <ActionButton onAct={() => end(token)}>End</ActionButton>,
+              },
+            ]}
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  type CallbackKeys,
+  type CallbackSecretShown,
+  getCallbackKeys,
+  revealCallbackSecret,
+  rotateCallbackSecret,
+} from '@keyframe/console-contract/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { client } from '../../api/client.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Time } from '../../components/time.tsx';
+import { useMay } from '../../session.tsx';
+import styles from './callbacks.module.css';
+
+/** What callbacks are verified with: the secrets of v1 and the public key of v1a. */
+export function CallbackKeysCard({ ownerId }: { readonly ownerId: string }) {
+  const query = useQuery(ask('getCallbackKeys', getCallbackKeys, { path: { ownerId } }));
+  const queries = useQueryClient();
+  const [isRotating, setIsRotating] = useState(false);
+  const [shown, setShown] = useState<CallbackSecretShown>();
+  const mayReveal = useMay('developer');
+  const mayRotate = useMay('admin');
+  return (
+    <Card title="Verification">
+      <QueryView query={query}>{(keys) => <Keys keys={keys} />}</QueryView>
+      <div className={styles.buttons}>
+        {mayReveal ? (
+          <ActionButton
+            onAct={async () => setShown(await revealCallbackSecret(client, { path: { ownerId } }))}
+          >
+            Reveal secret
+          </ActionButton>
+        ) : null}
+        {mayRotate ? <Button onClick={() => setIsRotating(true)}>Rotate secret</Button> : null}
+      </div>
+      {isRotating ? (
+        <DialogForm
+          title="Rotate the callback secret?"
+          action="Rotate secret"
+          onClose={() => setIsRotating(false)}
+          onSubmit={async () => {
+            setShown(await rotateCallbackSecret(client, { path: { ownerId } }));
+            await queries.invalidateQueries({ queryKey: ['getCallbackKeys'] });
+          }}
+        >
+          <p>
+            Callbacks are signed with a new secret at once. The old one signs beside it for 24 hours, so that
+            your receivers can change over.
+          </p>
+        </DialogForm>
+      ) : null}
+      {shown === undefined ? null : <ShownSecret shown={shown} onClose={() => setShown(undefined)} />}
+    </Card>
+  );
+}
+
+function Keys({ keys }: { readonly keys: CallbackKeys }) {
+  return (
+    <div className={styles.stack}>
+      <div>
+        <h3 className={styles.label}>Secrets, for v1 signatures</h3>
+        <ul className={styles.stack}>
+          {keys.secrets.map(({ hint, state, expires_at: until }) => (
+            <li key={hint} className={styles.secret}>
+              <code>{hint}</code>
+              <span>
+                {until === null ? null : (
+                  <>
+                    until <Time at={until} />{' '}
+                  </>
+                )}
+                <Badge tone={state === 'current' ? 'success' : 'neutral'}>{state}</Badge>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className={styles.label}>Public key, for v1a signatures</h3>
+        <CodeBlock text={keys.public_key} label="the public key" />
+      </div>
+    </div>
+  );
+}
+
+function ShownSecret({
+  shown: { secret, previous_valid_until: until },
+  onClose,
+}: {
+  readonly shown: CallbackSecretShown;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog title="Callback secret" onClose={onClose}>
+      <CodeBlock text={secret} label="the secret" />
+      {until === null ? null : (
+        <p>
+          The secret before it still signs, until <Time at={until} />.
+        </p>
+      )}
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { sendTestEvent, type TestEventOutcome } from '@keyframe/console-contract/client';
+import { useMutation } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { client } from '../../api/client.ts';
+import { describeError } from '../../api/describe-error.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { formatDuration } from '../../format.ts';
+import { StatusBadge } from './attempts.tsx';
+import styles from './callbacks.module.css';
+
+const EVENTS = [
+  { value: 'completed', label: 'A task is completed' },
+  { value: 'failed', label: 'A task failed' },
+];
+
+/** Posts an example to a receiver and shows what was sent and answered. */
+export function TestEvent({ ownerId }: { readonly ownerId: string }) {
+  const send = useMutation({
+    mutationFn: async (data: FormData) =>
+      sendTestEvent(client, {
+        path: { ownerId },
+        body: {
+          url: String(data.get('url')),
+          status: data.get('status') === 'failed' ? 'failed' : 'completed',
+        },
+      }),
+  });
+  return (
+    <Card title="Test event">
+      <form
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send.mutate(new FormData(event.currentTarget));
+        }}
+      >
+        <TextField
+          label="URL"
+          name="url"
+          type="url"
+          required
+          pattern="https://.*"
+          placeholder="https://app.example.com/hooks/keyframe"
+          hint="A signed example is posted once, as a callback would be."
+        />
+        <SelectField label="Event" name="status" options={EVENTS} />
+        {send.error === null ? null : <Notice tone="danger">{describeError(send.error)}</Notice>}
+        <div>
+          <Button type="submit" isBusy={send.isPending}>
+            <Send size={14} aria-hidden />
+            Send test event
+          </Button>
+        </div>
+      </form>
+      <div aria-live="polite">{send.data === undefined ? null : <Outcome outcome={send.data} />}</div>
+    </Card>
+  );
+}
+
+function Outcome({ outcome }: { readonly outcome: TestEventOutcome }) {
+  const { request, http_status: status, latency_ms: latency, problem, excerpt } = outcome;
+  const head = request.headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  return (
+    <div className={styles.outcome}>
+      <div className={styles.facts}>
+        <StatusBadge status={status} />
+        <span>{formatDuration(latency)}</span>
+        {problem === null ? null : <span>{problem}</span>}
+      </div>
+      {excerpt === null || excerpt === '' ? null : <CodeBlock text={excerpt} label="the answer" />}
+      <h3 className={styles.label}>Sent</h3>
+      <CodeBlock text={`${head}\n\n${request.body}`} label="the request" />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type Balance, getBalances } from '@keyframe/console-contract/client';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../api/ask.ts';
+import { Figure, Figures } from '../../components/figures.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { formatNumber } from '../../format.ts';
+import { useOwnerId } from '../../session.tsx';
+import { Budgets } from './budgets.tsx';
+import { FailedRefunds } from './failed-refunds.tsx';
+import { Ledger } from './ledger.tsx';
+import { UsageCard } from './usage-card.tsx';
+
+export function CreditsPage() {
+  const ownerId = useOwnerId();
+  const balances = useQuery(ask('getBalances', getBalances, { path: { ownerId } }));
+  return (
+    <Page
+      title="Credits"
+      description="Credits are reserved when a task is accepted, charged when it completes and refunded when it fails."
+    >
+      <QueryView query={balances} rows={2}>
+        {({ live, test }) => (
+          <Figures>
+            <Balances name="Live" balance={live} />
+            <Balances name="Test" balance={test} />
+          </Figures>
+        )}
+      </QueryView>
+      <FailedRefunds ownerId={ownerId} />
+      <UsageCard ownerId={ownerId} />
+      <Budgets ownerId={ownerId} />
+      <Ledger ownerId={ownerId} />
+    </Page>
+  );
+}
+
+function Balances({ name, balance }: { readonly name: string; readonly balance: Balance }) {
+  return (
+    <Figure
+      label={`${name} credits`}
+      value={formatNumber(balance.available)}
+      note={`${formatNumber(balance.reserved)} reserved by tasks in progress`}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { listFailedRefunds } from '@keyframe/console-contract/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { askPages } from '../../api/ask.ts';
+import { Card } from '../../components/card.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { ModeBadge, readable } from '../../components/statuses.tsx';
+import { Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { formatNumber } from '../../format.ts';
+import { RetryRefund } from '../tasks/retry-refund.tsx';
+
+/** Refunds that failed, each with a way to try again; while there are none, nothing. */
+export function FailedRefunds({ ownerId }: { readonly ownerId: string }) {
+  const query = useInfiniteQuery(
+    askPages('listFailedRefunds', listFailedRefunds, (page) => ({ path: { ownerId }, query: page })),
+  );
+  const refunds = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (refunds.length === 0) return null;
+  return (
+    <Card
+      title="Failed refunds"
+      description="These tasks failed, and so did the return of their credits."
+      isFlush
+    >
+      <Table
+        label="Failed refunds"
+        rows={refunds}
+        rowKey={({ task_id: id }) => id}
+        columns={[
+          {
+            header: 'Task',
+            cell: ({ task_id: id }) => <Link href={`/owners/${ownerId}/tasks/${id}`}>{id}</Link>,
+          },
+          { header: 'Reason', cell: ({ failed_reason: reason }) => readable(reason) },
+          { header: 'Mode', cell: ({ mode }) => <ModeBadge mode={mode} /> },
+          { header: 'Credits', isEnd: true, cell: ({ credits }) => formatNumber(credits) },
+          { header: 'Failed', cell: ({ failed_at: at }) => <Time at={at} /> },
+          {
+            header: 'Actions',
+            isUntitled: true,
+            isEnd: true,
+            cell: ({ task_id: taskId }) => <RetryRefund ownerId={ownerId} taskId={taskId} />,
+          },
+        ]}
+      />
+      <LoadMore query={query} />
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { listOperatorTasks } from '@keyframe/console-contract/client';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { askPages } from '../../api/ask.ts';
+import { Page } from '../../components/page.tsx';
+import { useTaskFilters } from '../tasks/filters.ts';
+import { TaskList } from '../tasks/task-list.tsx';
+
+/** As many as the contract gives at once. */
+const PAGE = 100;
+
+export function AllTasksPage() {
+  const filters = useTaskFilters();
+  const [{ key_id: _ofAnOwner, ...narrowed }] = filters;
+  const [search] = useSearchParams();
+  const ownerId = search.get('owner_id');
+  const owner = ownerId === null ? {} : { owner_id: ownerId };
+  const query = useInfiniteQuery({
+    ...askPages('listOperatorTasks', listOperatorTasks, (page) => ({
+      query: { ...narrowed, ...owner, ...page, limit: PAGE },
+    })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page
+      title="All tasks"
+      description={ownerId === null ? 'Tasks of every owner, the newest first.' : `Tasks of ${ownerId}.`}
+    >
+      <TaskList
+        query={query}
+        filters={filters}
+        hrefOf={({ id }) => `/operator/tasks/${id}`}
+        empty="Tasks show here once owners submit them."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { Email, Name } from 'virtual:contract-schemas';
+import { createOwner } from '@keyframe/console-contract/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { TextField } from '../../components/field.tsx';
+import { ShownLink } from '../../components/shown-link.tsx';
+
+/** Asks for an owner; with an e-mail address, the invitation of its first member is shown. */
+export function CreateOwner({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const [link, setLink] = useState<string>();
+  if (link !== undefined) {
+    return (
+      <ShownLink title="The owner is created" link={link} onClose={onClose}>
+        Hand this link to its first member; the service sends no e-mail. It works once, and is shown only now.
+      </ShownLink>
+    );
+  }
+  return (
+    <DialogForm
+      title="Create an owner"
+      action="Create owner"
+      onClose={onClose}
+      onDone={() => undefined}
+      onSubmit={async (data) => {
+        const [name, email] = [String(data.get('name')), String(data.get('email'))];
+        const created = await createOwner(client, { body: email === '' ? { name } : { name, email } });
+        // Without an invitation the operator is the first member, whom the session knows.
+        queries.invalidateQueries();
+        if (created.invitation_link === null) onClose();
+        else setLink(created.invitation_link);
+      }}
+    >
+      <TextField label="Name" name="name" required maxLength={Name.maxLength} autoFocus />
+      <TextField
+        label="E-mail address of its first member"
+        name="email"
+        type="email"
+        maxLength={Email.maxLength}
+        hint="Optional. Without one, you are its first member."
+      />
+    </DialogForm>
+  );
+}

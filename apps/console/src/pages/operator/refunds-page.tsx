@@ -1,0 +1,81 @@
+import {
+  type FailedRefund,
+  listOperatorFailedRefunds,
+  retryOperatorRefund,
+} from '@keyframe/console-contract/client';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { Link } from 'wouter';
+import { askPages } from '../../api/ask.ts';
+import { client } from '../../api/client.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Stacked } from '../../components/stacked.tsx';
+import { ModeBadge, readable } from '../../components/statuses.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { formatNumber } from '../../format.ts';
+
+export function RefundsPage() {
+  const query = useInfiniteQuery(
+    askPages('listOperatorFailedRefunds', listOperatorFailedRefunds, (page) => ({ query: page })),
+  );
+  return (
+    <Page title="Failed refunds" description="Tasks that failed and whose credits could not be returned.">
+      <Card title="Failed refunds" isFlush>
+        <QueryView query={query}>
+          {({ pages }) => <Refunds refunds={pages.flatMap(({ data }) => data)} />}
+        </QueryView>
+        <LoadMore query={query} />
+      </Card>
+    </Page>
+  );
+}
+
+function Refunds({ refunds }: { readonly refunds: readonly FailedRefund[] }) {
+  const queries = useQueryClient();
+  if (refunds.length === 0) {
+    return (
+      <EmptyState icon={ReceiptText} title="No failed refunds">
+        All credits of failed tasks were returned.
+      </EmptyState>
+    );
+  }
+  const retry = async (taskId: string) => {
+    await retryOperatorRefund(client, { path: { taskId } });
+    await queries.invalidateQueries();
+  };
+  return (
+    <Table
+      label="Failed refunds"
+      rows={refunds}
+      rowKey={({ task_id: id }) => id}
+      columns={[
+        ...COLUMNS,
+        {
+          header: 'Actions',
+          isUntitled: true,
+          isEnd: true,
+          cell: ({ task_id: id }) => <ActionButton onAct={() => retry(id)}>Retry refund</ActionButton>,
+        },
+      ]}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<FailedRefund>[] = [
+  {
+    header: 'Task',
+    cell: ({ task_id: id, owner_name: name }) => (
+      <Stacked main={<Link href={`/operator/tasks/${id}`}>{id}</Link>} below={name} />
+    ),
+  },
+  { header: 'Reason', cell: ({ failed_reason: reason }) => readable(reason) },
+  { header: 'Mode', cell: ({ mode }) => <ModeBadge mode={mode} /> },
+  { header: 'Credits', isEnd: true, cell: ({ credits }) => formatNumber(credits) },
+  { header: 'Failed', cell: ({ failed_at: at }) => <Time at={at} /> },
+];

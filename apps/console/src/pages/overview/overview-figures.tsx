@@ -1,0 +1,81 @@
+import type { Overview, Window } from '@keyframe/console-contract/client';
+import { BarChart } from '../../components/bar-chart.tsx';
+import { Card } from '../../components/card.tsx';
+import { Figure, Figures } from '../../components/figures.tsx';
+import { formatDuration, formatNumber, formatShare } from '../../format.ts';
+import styles from './overview.module.css';
+
+export const WINDOWS = [
+  { value: '1h', label: '1 hour' },
+  { value: '24h', label: '24 hours' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+] as const satisfies readonly { value: Window; label: string }[];
+
+const HOUR = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric' });
+
+/** How an owner or the whole service fares: figures and their course. */
+export function OverviewFigures({ overview }: { readonly overview: Overview }) {
+  const { latency, series, window } = overview;
+  const steps = series.map((point) => ({ ...point, label: stepLabel(point.at, window) }));
+  return (
+    <>
+      <Figures>
+        <Figure
+          label="Requests accepted"
+          value={formatNumber(overview.tasks)}
+          note={`${formatNumber(overview.completed)} completed, ${formatNumber(overview.failed)} failed`}
+        />
+        <Figure
+          label="Success rate"
+          value={overview.success_rate === null ? '–' : formatShare(overview.success_rate)}
+          note="of the tasks that ended"
+        />
+        <Figure
+          label="Time to completion, p50"
+          value={seconds(latency.p50)}
+          note={`p90 ${seconds(latency.p90)}, p99 ${seconds(latency.p99)}`}
+        />
+        <Figure
+          label="Queue"
+          value={formatNumber(overview.queued)}
+          note={`${formatNumber(overview.generating)} generating now`}
+        />
+        <Figure
+          label="Credits spent"
+          value={formatNumber(overview.credits_spent)}
+          note="charged or reserved"
+        />
+      </Figures>
+      <div className={styles.charts}>
+        <Card title="Tasks">
+          <BarChart
+            label="Tasks by outcome"
+            series={['Completed', 'In progress', 'Failed']}
+            colors={['var(--color-success)', 'var(--color-info)', 'var(--color-danger)']}
+            bars={steps.map(({ label, tasks, completed, failed }) => ({
+              label,
+              values: [completed, tasks - completed - failed, failed],
+            }))}
+          />
+        </Card>
+        <Card title="Credits">
+          <BarChart
+            label="Credits spent"
+            series={['Credits']}
+            bars={steps.map(({ label, credits }) => ({ label, values: [credits] }))}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function seconds(value: number | null): string {
+  return value === null ? '–' : formatDuration(value * 1000);
+}
+
+function stepLabel(at: string, window: Window): string {
+  return (window === '1h' || window === '24h' ? HOUR : DAY).format(new Date(at));
+}

@@ -1,0 +1,49 @@
+import { SquarePlay } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from '../../components/button.tsx';
+import { ModeChoice } from '../../components/mode-choice.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import { useOwnerId } from '../../session.tsx';
+import { type OverviewFilter, useLiveOverview } from './live-overview.ts';
+import styles from './overview.module.css';
+import { OverviewFigures, WINDOWS } from './overview-figures.tsx';
+import { RecentTasks } from './recent-tasks.tsx';
+
+export function OverviewPage() {
+  const ownerId = useOwnerId();
+  const [filter, setFilter] = useState<OverviewFilter>({ window: '24h', mode: undefined });
+  const { query, isLive } = useLiveOverview(ownerId, filter);
+  return (
+    <Page
+      title="Overview"
+      description={
+        <span className={styles.live}>
+          <span className={styles.dot} data-live={isLive} />
+          {isLive ? 'Live' : 'Connecting'}
+        </span>
+      }
+      actions={
+        <>
+          <ModeChoice mode={filter.mode} onChange={(mode) => setFilter({ ...filter, mode })} />
+          <Segmented
+            label="Time"
+            options={WINDOWS}
+            value={filter.window}
+            onChange={(window) => setFilter({ ...filter, window })}
+          />
+          <ButtonLink href={`/owners/${ownerId}/play`} look="primary">
+            <SquarePlay size={16} aria-hidden />
+            Generate a video
+          </ButtonLink>
+        </>
+      }
+    >
+      <QueryView query={query} rows={6}>
+        {(overview) => <OverviewFigures overview={overview} />}
+      </QueryView>
+      <RecentTasks ownerId={ownerId} />
+    </Page>
+  );
+}

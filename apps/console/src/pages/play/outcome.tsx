@@ -1,0 +1,71 @@
+import { getTask, type TaskDetail } from '@keyframe/console-contract/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { ask } from '../../api/ask.ts';
+import { Card } from '../../components/card.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { readable, TaskBadge } from '../../components/statuses.tsx';
+import { formatDuration, formatNumber } from '../../format.ts';
+import { isOver } from '../tasks/is-over.ts';
+import styles from './play.module.css';
+
+const WATCH_MS = 1000;
+
+/** The task that was sent, followed until it ends. */
+export function Outcome({
+  ownerId,
+  taskId,
+}: {
+  readonly ownerId: string;
+  readonly taskId: string | undefined;
+}) {
+  const task = useQuery({
+    ...ask('getTask', getTask, { path: { ownerId, taskId: taskId ?? '' } }),
+    enabled: taskId !== undefined,
+    refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data) ? false : WATCH_MS),
+  });
+  if (taskId === undefined) {
+    return (
+      <Card title="Result">
+        <div className={styles.stage}>The video plays here.</div>
+      </Card>
+    );
+  }
+  return (
+    <Card title="Result" actions={<Link href={`/owners/${ownerId}/tasks/${taskId}`}>Open the task</Link>}>
+      <QueryView query={task}>{(data) => <Progress task={data} />}</QueryView>
+    </Card>
+  );
+}
+
+function Progress({ task }: { readonly task: TaskDetail }) {
+  const [video] = task.result?.results ?? [];
+  return (
+    <div className={styles.outcome}>
+      <div className={styles.stage}>
+        {video === undefined ? (
+          <span>{task.status === 'failed' ? 'No video' : 'On its way'}</span>
+        ) : (
+          <video src={video} controls autoPlay muted loop playsInline aria-label="The generated video" />
+        )}
+      </div>
+      {isOver(task) ? null : <progress className={styles.progress} aria-label="The task is in progress" />}
+      <div className={styles.steps} aria-live="polite">
+        <TaskBadge status={task.status} />
+        <span>{elapsed(task)}</span>
+        <span>
+          {formatNumber(task.credits)} credits {readable(task.billing_status).toLowerCase()}
+        </span>
+      </div>
+      {task.failed_reason === null ? null : (
+        <Notice tone="danger">The generation failed: {readable(task.failed_reason)}.</Notice>
+      )}
+    </div>
+  );
+}
+
+function elapsed({ created_at: from, finished_at: to }: TaskDetail): string {
+  const end = to === null ? Date.now() : Date.parse(to);
+  return formatDuration(Math.max(0, end - Date.parse(from)));
+}

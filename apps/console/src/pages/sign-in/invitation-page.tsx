@@ -1,0 +1,95 @@
+import {
+  acceptInvitation,
+  type InvitationAcceptance,
+  type InvitationPreview,
+  lookUpInvitation,
+} from '@keyframe/console-contract/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ask } from '../../api/ask.ts';
+import { client } from '../../api/client.ts';
+import { describeError, hasStatus } from '../../api/describe-error.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Time } from '../../components/time.tsx';
+import { SESSION } from '../../session.tsx';
+import { useEnter } from './enter.ts';
+import styles from './entry.module.css';
+import { Entry } from './entry.tsx';
+import { useLinkToken } from './link-token.ts';
+import { PasswordFields } from './password-fields.tsx';
+
+/** Where the link of an invitation leads. */
+export function InvitationPage() {
+  const token = useLinkToken();
+  const preview = useQuery(ask('lookUpInvitation', lookUpInvitation, { body: { token } }));
+  const session = useQuery(SESSION);
+  const isSignedOut = hasStatus(session.error, 401);
+  if (preview.error !== null)
+    return <Entry title="Invitation not found" text={describeError(preview.error)} />;
+  if (preview.data === undefined || session.isPending) return <Entry title="Invitation" />;
+  const { email, role, owner_name: name, expires_at: until } = preview.data;
+  return (
+    <Entry
+      title={`Join ${name}`}
+      text={
+        <>
+          You are invited as {role}, as {email}. The invitation ends <Time at={until} />.
+        </>
+      }
+    >
+      {isSignedOut ? (
+        <SignedOut preview={preview.data} token={token} />
+      ) : (
+        <Accept body={{ token }} label="Accept the invitation" />
+      )}
+    </Entry>
+  );
+}
+
+function SignedOut({ preview, token }: { readonly preview: InvitationPreview; readonly token: string }) {
+  if (!preview.has_account) return <Accept body={{ token }} label="Create account" isNew />;
+  const next = encodeURIComponent(`/invitation#token=${token}`);
+  return (
+    <>
+      <p className={styles.text}>Sign in as {preview.email} to accept.</p>
+      <ButtonLink href={`/sign-in?next=${next}`} look="primary" isWide>
+        Sign in
+      </ButtonLink>
+    </>
+  );
+}
+
+function Accept({
+  body,
+  label,
+  isNew = false,
+}: {
+  readonly body: InvitationAcceptance;
+  readonly label: string;
+  /** Whether an account is made: then it needs a name and a password. */
+  readonly isNew?: boolean;
+}) {
+  const enter = useEnter();
+  const accept = useMutation({
+    mutationFn: async (data: FormData) => {
+      const account = { name: String(data.get('name')), password: String(data.get('password')) };
+      await acceptInvitation(client, { body: isNew ? { ...body, ...account } : body });
+      await enter();
+    },
+  });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        accept.mutate(new FormData(event.currentTarget));
+      }}
+    >
+      {accept.error === null ? null : <Notice tone="danger">{describeError(accept.error)}</Notice>}
+      {isNew ? <PasswordFields /> : null}
+      <Button type="submit" look="primary" isWide isBusy={accept.isPending}>
+        {label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { getSignInMethods, type SignInMethods } from '@keyframe/console-contract/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Fingerprint, LogIn } from 'lucide-react';
+import { ask } from '../../api/ask.ts';
+import { signInByPasskey, signInByPassword, signInByProvider } from '../../api/auth.ts';
+import { describeError } from '../../api/describe-error.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useEnter } from './enter.ts';
+import styles from './entry.module.css';
+import { Entry } from './entry.tsx';
+
+const METHODS = ask('getSignInMethods', getSignInMethods, {});
+
+export function SignInPage() {
+  const methods = useQuery(METHODS);
+  const enter = useEnter();
+  const signIn = useMutation({
+    mutationFn: async (way: () => Promise<void>) => {
+      await way();
+      await enter();
+    },
+  });
+  const byPassword = (data: FormData) =>
+    signIn.mutate(() => signInByPassword(String(data.get('email')), String(data.get('password'))));
+  return (
+    <Entry title="Sign in to Keyframe">
+      {methods.data?.needs_setup ? <SetUpHint /> : null}
+      {signIn.error === null ? null : <Notice tone="danger">{describeError(signIn.error)}</Notice>}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          byPassword(new FormData(event.currentTarget));
+        }}
+      >
+        <TextField
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username webauthn"
+          required
+          autoFocus
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" look="primary" isWide isBusy={signIn.isPending}>
+          Sign in
+        </Button>
+      </form>
+      {methods.data === undefined ? null : <OtherWays methods={methods.data} onChoose={signIn.mutate} />}
+    </Entry>
+  );
+}
+
+function OtherWays({
+  methods,
+  onChoose,
+}: {
+  readonly methods: SignInMethods;
+  readonly onChoose: (way: () => Promise<void>) => void;
+}) {
+  if (!methods.passkeys && methods.oidc.length === 0) return null;
+  return (
+    <>
+      <p className={styles.or}>or</p>
+      <div className={styles.others}>
+        {methods.passkeys ? (
+          <Button isWide onClick={() => onChoose(signInByPasskey)}>
+            <Fingerprint size={16} aria-hidden />
+            Sign in with a passkey
+          </Button>
+        ) : null}
+        {methods.oidc.map(({ id, name }) => (
+          <Button key={id} isWide onClick={() => onChoose(() => signInByProvider(id))}>
+            <LogIn size={16} aria-hidden />
+            Continue with {name}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function SetUpHint() {
+  return (
+    <Notice>
+      Nobody can sign in yet. Open the link that the server printed in its terminal when it started: it makes
+      the first operator.
+    </Notice>
+  );
+}

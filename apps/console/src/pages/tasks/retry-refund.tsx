@@ -1,0 +1,22 @@
+import { retryRefund } from '@keyframe/console-contract/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { useMay } from '../../session.tsx';
+
+/** Tries to return the credits of a task whose refund failed (STA-7). */
+export function RetryRefund({ ownerId, taskId }: { readonly ownerId: string; readonly taskId: string }) {
+  const queries = useQueryClient();
+  const mayRetry = useMay('admin');
+  if (!mayRetry) return null;
+  return (
+    <ActionButton
+      onAct={async () => {
+        await retryRefund(client, { path: { ownerId, taskId } });
+        await queries.invalidateQueries();
+      }}
+    >
+      Retry refund
+    </ActionButton>
+  );
+}

@@ -1,0 +1,50 @@
+import { listTaskDeliveries } from '@keyframe/console-contract/client';
+import { useQuery } from '@tanstack/react-query';
+import { Webhook } from 'lucide-react';
+import { Link } from 'wouter';
+import { ask } from '../../api/ask.ts';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { DeliveryBadge } from '../../components/statuses.tsx';
+import { Attempts } from '../callbacks/attempts.tsx';
+import { Redeliver } from '../callbacks/redeliver.tsx';
+import styles from './task.module.css';
+
+const WATCH_MS = 3000;
+
+/** The callbacks of a task with every attempt. */
+export function TaskCallbacks({ ownerId, taskId }: { readonly ownerId: string; readonly taskId: string }) {
+  const query = useQuery({
+    ...ask('listTaskDeliveries', listTaskDeliveries, { path: { ownerId, taskId } }),
+    refetchInterval: WATCH_MS,
+  });
+  return (
+    <Card title="Callback">
+      <QueryView query={query} rows={2}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon={Webhook} title="No callback">
+              A task with a callback URL posts its outcome there once it ends.
+            </EmptyState>
+          ) : (
+            <div className={styles.attempts}>
+              {data.map((delivery) => (
+                <div key={delivery.id} className={styles.delivery}>
+                  <div className={styles.deliveryHead}>
+                    <span className={styles.url}>
+                      <DeliveryBadge status={delivery.status} />{' '}
+                      <Link href={`/owners/${ownerId}/callbacks/${delivery.id}`}>{delivery.url}</Link>
+                    </span>
+                    <Redeliver ownerId={ownerId} delivery={delivery} />
+                  </div>
+                  <Attempts log={delivery.log} />
+                </div>
+              ))}
+            </div>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import type { TaskPage, TaskSummary } from '@keyframe/console-contract/client';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Clapperboard } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { useTaskFilters } from './filters.ts';
+import { TaskTable } from './task-table.tsx';
+
+/** Pages of tasks as one list under its filters. */
+export function TaskList({
+  query,
+  filters: [filters, changeFilters],
+  hrefOf,
+  empty,
+}: {
+  readonly query: UseInfiniteQueryResult<InfiniteData<TaskPage>>;
+  readonly filters: ReturnType<typeof useTaskFilters>;
+  readonly hrefOf: (task: TaskSummary) => string;
+  /** What to do when there are no tasks at all. */
+  readonly empty: ReactNode;
+}) {
+  const { fetchNextPage } = query;
+  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const isNarrowed = Object.keys(filters).length > 0;
+  return (
+    <Card title="Tasks" isFlush>
+      <FilterBar filters={filters} onChange={changeFilters} />
+      <QueryView query={query} rows={8}>
+        {({ pages }) => {
+          const tasks = pages.flatMap(({ data }) => data);
+          if (tasks.length > 0) {
+            return <TaskTable tasks={tasks} hrefOf={hrefOf} hasMore={query.hasNextPage} onEnd={more} />;
+          }
+          return (
+            <EmptyState icon={Clapperboard} title={isNarrowed ? 'No tasks match' : 'No tasks yet'}>
+              {isNarrowed ? 'Change or clear the filters.' : empty}
+            </EmptyState>
+          );
+        }}
+      </QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import type { TaskDetail } from '@keyframe/console-contract/client';
+import { Card } from '../../components/card.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { readable } from '../../components/statuses.tsx';
+import { Time } from '../../components/time.tsx';
+import { formatDuration } from '../../format.ts';
+import styles from './task.module.css';
+
+/** The video, or why there is none. */
+export function TaskResultCard({ task }: { readonly task: TaskDetail }) {
+  return (
+    <Card title="Result">
+      <Result task={task} />
+    </Card>
+  );
+}
+
+function Result({ task: { status, result, failed_reason: reason } }: { readonly task: TaskDetail }) {
+  if (status === 'failed') {
+    return <Notice tone="danger">The generation failed: {readable(reason ?? 'unknown')}.</Notice>;
+  }
+  if (result === null) return <Notice>The video shows here once the task is completed.</Notice>;
+  const [video] = result.results;
+  if (video === undefined) {
+    return (
+      <Notice>
+        The video expired <Time at={result.video_expires_at} />.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <video
+        className={styles.video}
+        src={video}
+        controls
+        loop
+        playsInline
+        muted
+        preload="metadata"
+        aria-label="The generated video"
+      />
+      <div className={styles.links}>
+        <a href={video} download>
+          Download
+        </a>
+        {result.last_frame_url === null ? null : <a href={result.last_frame_url}>Last frame</a>}
+        <span>
+          Made in {formatDuration(result.processing_time * 1000)}, available until{' '}
+          <Time at={result.video_expires_at} />
+        </span>
+      </div>
+    </>
+  );
+}

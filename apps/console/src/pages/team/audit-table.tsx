@@ -1,0 +1,72 @@
+import type { AuditEvent, AuditEventPage } from '@keyframe/console-contract/client';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Stacked } from '../../components/stacked.tsx';
+import { readable } from '../../components/statuses.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import styles from './team.module.css';
+
+const COLUMNS: readonly Column<AuditEvent>[] = [
+  { header: 'When', cell: ({ at }) => <Time at={at} /> },
+  {
+    header: 'Who',
+    cell: ({ actor, ip }) => (
+      <Stacked main={actor.email ?? readable(actor.kind)} below={ip ?? readable(actor.kind)} />
+    ),
+  },
+  { header: 'Action', cell: ({ action }) => <code>{action}</code> },
+  {
+    header: 'What',
+    cell: ({ target, detail }) => (
+      <div className={styles.detail}>
+        {target === null ? null : <div>{target}</div>}
+        {Object.entries(detail).map(([name, value]) => (
+          <div key={name}>
+            {name}: {Array.isArray(value) ? value.join(', ') : String(value)}
+          </div>
+        ))}
+      </div>
+    ),
+  },
+];
+const OWNER: Column<AuditEvent> = { header: 'Owner', cell: ({ owner_id: id }) => <code>{id ?? '–'}</code> };
+
+/** An audit log; that of the service names the owner of each event, too. */
+export function AuditTable({
+  query,
+  hasOwners = false,
+}: {
+  readonly query: UseInfiniteQueryResult<InfiniteData<AuditEventPage>>;
+  readonly hasOwners?: boolean;
+}) {
+  return (
+    <Card title="Audit log" isFlush>
+      <QueryView query={query} rows={6}>
+        {({ pages }) => {
+          const events = pages.flatMap(({ data }) => data);
+          if (events.length === 0) {
+            return (
+              <EmptyState icon={ScrollText} title="Nothing yet">
+                What members and operators do shows here.
+              </EmptyState>
+            );
+          }
+          return (
+            <Table
+              label="Audit log"
+              rows={events}
+              rowKey={({ id }) => id}
+              columns={hasOwners ? [...COLUMNS, OWNER] : COLUMNS}
+            />
+          );
+        }}
+      </QueryView>
+      <LoadMore query={query} />
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  changeMember,
+  listMembers,
+  type Member,
+  type Role,
+  removeMember,
+} from '@keyframe/console-contract/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { client } from '../../api/client.ts';
+import { describeError } from '../../api/describe-error.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Stacked } from '../../components/stacked.tsx';
+import { readable } from '../../components/statuses.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { useMay, useSession } from '../../session.tsx';
+import { ROLES } from './roles.ts';
+import styles from './team.module.css';
+
+/** Who belongs to the owner, and as what. */
+export function Members({ ownerId }: { readonly ownerId: string }) {
+  const { user } = useSession();
+  const mayManage = useMay('admin');
+  const query = useQuery(ask('listMembers', listMembers, { path: { ownerId } }));
+  const [removed, setRemoved] = useState<Member>();
+  const change = useChangeRole(ownerId);
+  const columns: Column<Member>[] = [
+    { header: 'Member', cell: ({ name, email }) => <Stacked main={name} below={email} /> },
+    {
+      header: 'Role',
+      cell: (member) =>
+        mayManage ? (
+          <RoleSelect member={member} onChange={(role) => change.mutate({ member, role })} />
+        ) : (
+          readable(member.role)
+        ),
+    },
+    { header: 'Joined', cell: ({ joined_at: at }) => <Time at={at} /> },
+    {
+      header: 'Actions',
+      isUntitled: true,
+      isEnd: true,
+      cell: (member) =>
+        mayManage || member.user_id === user.id ? (
+          <Button aria-label={`Remove ${member.name}`} onClick={() => setRemoved(member)}>
+            {member.user_id === user.id ? 'Leave' : 'Remove'}
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <Card title="Members" isFlush>
+      {change.error === null ? null : <Notice tone="danger">{describeError(change.error)}</Notice>}
+      <QueryView query={query}>
+        {({ data }) => (
+          <Table label="Members" rows={data} rowKey={({ user_id: id }) => id} columns={columns} />
+        )}
+      </QueryView>
+      {removed === undefined ? null : (
+        <RemoveMember ownerId={ownerId} member={removed} onClose={() => setRemoved(undefined)} />
+      )}
+    </Card>
+  );
+}
+
+function useChangeRole(ownerId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ member, role }: { member: Member; role: Role }) =>
+      changeMember(client, { path: { ownerId, userId: member.user_id }, body: { role } }),
+    // Also the session knows the role of its user.
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+function RoleSelect({
+  member,
+  onChange,
+}: {
+  readonly member: Member;
+  readonly onChange: (role: Role) => void;
+}) {
+  return (
+    <select
+      className={styles.role}
+      aria-label={`Role of ${member.name}`}
+      value={member.role}
+      onChange={({ target }) => onChange(target.value as Role)}
+    >
+      {ROLES.map(({ value }) => (
+        <option key={value} value={value}>
+          {readable(value)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function RemoveMember({
+  ownerId,
+  member,
+  onClose,
+}: {
+  readonly ownerId: string;
+  readonly member: Member;
+  readonly onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  return (
+    <DialogForm
+      title={`Remove ${member.name}?`}
+      action="Remove member"
+      isDanger
+      onClose={onClose}
+      onSubmit={async () => {
+        await removeMember(client, { path: { ownerId, userId: member.user_id } });
+        await queries.invalidateQueries();
+      }}
+    >
+      <p>{member.email} can no longer see this team. API keys stay valid until they are revoked.</p>
+    </DialogForm>
+  );
+}
