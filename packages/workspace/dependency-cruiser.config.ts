@@ -84,10 +84,10 @@ const configuration: IConfiguration = {
     },
     {
       name: 'no-unresolvable',
-      comment: 'an import must lead to a module; those of Astro are made by its build',
+      comment: 'an import must lead to a module; those of Astro and of the console are made by their builds',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^astro:' },
+      to: { couldNotResolve: true, pathNot: '^(astro|virtual):' },
     },
     {
       name: 'package-is-listed',
@@ -114,7 +114,7 @@ const configuration: IConfiguration = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'],
     },
   },
 };

@@ -1,16 +1,5 @@
 // The endpoints of better-auth at /console/auth. Its own client is larger than all that the console asks of it.
 
-/** Error thrown when sign-in is refused; `status` is that of the answer. */
-export class AuthError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.name = 'AuthError';
-    this.status = status;
-  }
-}
-
 const MESSAGES: Readonly<Record<number, string>> = {
   401: 'The e-mail address or the password is wrong.',
   429: 'Too many attempts. Wait a minute and try again.',
@@ -22,7 +11,7 @@ async function call<TData>(path: string, body?: object): Promise<TData> {
   const data = await response.json().catch(() => null);
   if (response.ok) return data;
   const message = MESSAGES[response.status] ?? data?.message ?? `The service answered ${response.status}.`;
-  throw new AuthError(response.status, message);
+  throw new Error(message);
 }
 
 function jsonBody(body: object): RequestInit {

@@ -13,11 +13,6 @@ export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-/** The field of a request that an error is about, as a JSON pointer into the body. */
-export function errorParam(error: unknown): string | undefined {
-  return error instanceof ApiError ? errorBody(error)?.error.param : undefined;
-}
-
 function errorBody({ data }: ApiError): ErrorBody | undefined {
   const isBody = typeof data === 'object' && data !== null && 'error' in data;
   return isBody ? (data as ErrorBody) : undefined;

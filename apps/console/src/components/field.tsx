@@ -16,7 +16,7 @@ interface FieldIds {
 }
 
 /** A labelled control with its hint and its error. */
-export function Field({
+function Field({
   label,
   hint,
   error,

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { CONSOLE_DIRECTORY } from '@keyframe/console';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { consoleHeaders } from '../middleware/security-headers.ts';
 
 /** Addresses below `/console/` that are no pages; of files, those that the build made. */
@@ -15,29 +15,26 @@ export function consolePages(publicUrl: string): Hono {
   routes.get('/console', (context) => context.redirect('/console/'));
   if (!existsSync(CONSOLE_DIRECTORY)) return routes;
   const headers = consoleHeaders(publicUrl);
-  const files = { root: CONSOLE_DIRECTORY, precompressed: true };
   const rewriteRequestPath = (path: string) => path.replace(BELOW_CONSOLE, '');
-  routes.get(
-    '/console/assets/*',
-    headers,
-    serveStatic({
-      ...files,
-      rewriteRequestPath,
-      // Their names change with their content.
-      onFound: (_path, context) => context.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  );
-  routes.get('/console/favicon.svg', headers, serveStatic({ ...files, rewriteRequestPath }));
-  const page = serveStatic({
-    ...files,
-    path: `${CONSOLE_DIRECTORY}/index.html`,
-    onFound: (_path, context) => context.header('Cache-Control', 'no-cache'),
-  });
+  const files = serveStatic({ root: CONSOLE_DIRECTORY, precompressed: true, rewriteRequestPath });
+  const page = serveStatic({ root: CONSOLE_DIRECTORY, precompressed: true, path: 'index.html' });
+  // The names of assets change with their content.
+  routes.get('/console/assets/*', headers, keepFor('public, max-age=31536000, immutable'), files);
+  routes.get('/console/favicon.svg', headers, keepFor('no-cache'), files);
   routes.get('/console/*', async (context, next) => {
     if (NO_PAGE.test(context.req.path)) return next();
     return headers(context, async () => {
       context.res = (await page(context, next)) ?? context.res;
+      context.header('Cache-Control', 'no-cache');
     });
   });
   return routes;
+}
+
+/** Says how long a browser keeps what is found. */
+function keepFor(cacheControl: string): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    if (context.res.ok) context.header('Cache-Control', cacheControl);
+  };
 }
