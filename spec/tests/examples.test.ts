@@ -78,7 +78,9 @@ function limitsIn(field: unknown): [name: string, count: number][] {
 
 const LIMITS = {
   createVideoGeneration: ['create'],
+  listTasks: ['status'],
   getTask: ['status', 'poll'],
+  listTaskDeliveries: ['status'],
   getCredits: ['status'],
   listModels: ['status'],
 };

@@ -11,7 +11,9 @@ const SHARED = {
 };
 const ERRORS = {
   createVideoGeneration: { ...SHARED, 402: 'insufficient_credits' },
+  listTasks: SHARED,
   getTask: { ...SHARED, 404: 'not_found' },
+  listTaskDeliveries: { ...SHARED, 404: 'not_found' },
   getCredits: SHARED,
   listModels: SHARED,
 };
@@ -148,7 +150,7 @@ test('AUT-3 a missing, invalid or revoked key is challenged with 401', () => {
 
 test('AUT-4 each operation names the scope without which it answers 403', () => {
   expect(operation('createVideoGeneration').security).toEqual([{ apiKey: ['videos:create'] }]);
-  for (const id of ['getTask', 'getCredits', 'listModels']) {
+  for (const id of ['listTasks', 'getTask', 'listTaskDeliveries', 'getCredits', 'listModels']) {
     expect(operation(id).security).toEqual([{ apiKey: ['tasks:read'] }]);
   }
 });

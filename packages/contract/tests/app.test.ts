@@ -30,6 +30,8 @@ function createApp() {
       seen.push(context.req.valid('json'));
       return context.json({ taskId: 'task_1', credits: 5 }, 202);
     },
+    listTasks: (context) => context.json({ data: [QUEUED], next_cursor: null }, 200),
+    listTaskDeliveries: (context) => context.json({ data: [] }, 200),
     getTask: (context) => context.json({ ...QUEUED, id: context.req.valid('param').id }, 200),
     getCredits: (context) => context.json({ mode: 'test' as const, available: 1, reserved: 0 }, 200),
     listModels: (context) => context.json({ data: [] }, 200),

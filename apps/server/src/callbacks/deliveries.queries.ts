@@ -41,6 +41,34 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
   return delivery;
 }
 
+/** A delivery with its attempts, the newest first. */
+export interface DeliveryLog {
+  readonly delivery: Delivery;
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+/** Attempts that a log shows at most; each redelivery adds some. */
+const LOGGED_ATTEMPTS = 100;
+
+/** Finds the delivery of an owner's task, with its latest attempts; undefined without one. */
+export async function findDeliveryLog(
+  database: Database,
+  { ownerId, taskId }: Pick<Delivery, 'ownerId' | 'taskId'>,
+): Promise<DeliveryLog | undefined> {
+  const [delivery] = await database
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.taskId, taskId), eq(deliveries.ownerId, ownerId)));
+  if (delivery === undefined) return undefined;
+  const attempts = await database
+    .select()
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, delivery.id))
+    .orderBy(desc(deliveryAttempts.number))
+    .limit(LOGGED_ATTEMPTS);
+  return { delivery, attempts };
+}
+
 /** Lists the attempts of a delivery over all its rounds, in order. */
 export async function attemptsOf(database: Database, deliveryId: string): Promise<DeliveryAttempt[]> {
   return database

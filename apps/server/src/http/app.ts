@@ -19,6 +19,7 @@ import {
   type AuthenticationServices,
   createSecurity,
   limitByKey,
+  polling,
 } from './middleware/authentication.ts';
 import { openCors, operationCors } from './middleware/cors.ts';
 import { dataHeaders } from './middleware/security-headers.ts';
@@ -27,6 +28,8 @@ import { createVideoGeneration } from './operations/create-video-generation.ts';
 import { getCredits } from './operations/get-credits.ts';
 import { getTask } from './operations/get-task.ts';
 import { listModels } from './operations/list-models.ts';
+import { listTaskDeliveries } from './operations/list-task-deliveries.ts';
+import { listTasks } from './operations/list-tasks.ts';
 import { consolePages } from './routes/console-pages.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { type HealthServices, healthRoutes } from './routes/health.ts';
@@ -72,14 +75,18 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
     app,
     {
       createVideoGeneration: createVideoGeneration(services),
+      listTasks: listTasks(services),
       getTask: getTask(services),
+      listTaskDeliveries: listTaskDeliveries(services),
       getCredits: getCredits(services),
       listModels: listModels(services),
     },
     {
       middleware: {
         createVideoGeneration: measureRequests('createVideoGeneration'),
-        getTask: measureRequests('getTask'),
+        listTasks: measureRequests('listTasks'),
+        getTask: [measureRequests('getTask'), polling],
+        listTaskDeliveries: measureRequests('listTaskDeliveries'),
         getCredits: measureRequests('getCredits'),
         listModels: measureRequests('listModels'),
       },
@@ -92,7 +99,9 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
           limitBody(MAX_BODY_BYTES, refuseBody),
           guardJson(STRUCTURE, refuseBody),
         ],
+        listTasks: [limitByKey, traceRequests('listTasks')],
         getTask: [limitByKey, traceRequests('getTask')],
+        listTaskDeliveries: [limitByKey, traceRequests('listTaskDeliveries')],
         getCredits: [limitByKey, traceRequests('getCredits')],
         listModels: [limitByKey, traceRequests('listModels')],
       },

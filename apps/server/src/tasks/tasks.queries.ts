@@ -7,6 +7,18 @@ export async function findTask(database: Database, id: string): Promise<Task | u
   return task;
 }
 
+/** Finds a task of an owner; another owner's does not exist (AUT-5). */
+export async function findTaskOf(
+  database: Database,
+  { ownerId, taskId }: { readonly ownerId: string; readonly taskId: string },
+): Promise<Task | undefined> {
+  const [task] = await database
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.id, taskId), eq(tasks.ownerId, ownerId)));
+  return task;
+}
+
 /**
  * Moves a task to `generating`; one that a stopped worker left there is taken over. Undefined when the
  * task is terminal or past its deadline, so there is nothing to do.

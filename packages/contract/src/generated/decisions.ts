@@ -9,16 +9,17 @@ import {
   withMembers,
 } from '@keyframe/openapi-runtime/schema';
 
-export const values1: ReadonlySet<unknown> = new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-export const values2: ReadonlySet<unknown> = new Set(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']);
-export const values3: ReadonlySet<unknown> = new Set(['480p', '720p', '1080p', '4k']);
-const pattern4 = new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u');
-const pattern5 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
-const pattern6 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
-const pattern7 = new RegExp('^https?://[^/?#]', 'u');
-const pattern8 = new RegExp('Z$', 'u');
-const pattern9 = new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u');
-const pattern10 = new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u');
+export const values1: ReadonlySet<unknown> = new Set(['queued', 'generating', 'completed', 'failed']);
+export const values2: ReadonlySet<unknown> = new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+export const values3: ReadonlySet<unknown> = new Set(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']);
+export const values4: ReadonlySet<unknown> = new Set(['480p', '720p', '1080p', '4k']);
+const pattern5 = new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u');
+const pattern6 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
+const pattern7 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
+const pattern8 = new RegExp('^https?://[^/?#]', 'u');
+const pattern9 = new RegExp('Z$', 'u');
+const pattern10 = new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u');
+const pattern11 = new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u');
 
 export function isModel(v: unknown): boolean {
   if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;
@@ -46,8 +47,8 @@ export function isGenerationSettings(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { prompt: v2, duration: v3, aspect_ratio: v4, resolution: v5, generate_audio: v6, watermark: v7, web_search: v8, return_last_frame: v9, seed: v10 } = v;
   if (
-    typeof v2 !== 'string' || v2 === '' || !pattern4.test(v2) || (v3 !== undefined && !values1.has(v3))
-    || (v4 !== undefined && !values2.has(v4)) || (v5 !== undefined && !values3.has(v5))
+    typeof v2 !== 'string' || v2 === '' || !pattern5.test(v2) || (v3 !== undefined && !values2.has(v3))
+    || (v4 !== undefined && !values3.has(v4)) || (v5 !== undefined && !values4.has(v5))
     || (v6 !== undefined && typeof v6 !== 'boolean') || (v7 !== undefined && typeof v7 !== 'boolean')
     || (v8 !== undefined && typeof v8 !== 'boolean') || (v9 !== undefined && typeof v9 !== 'boolean')
     || (v10 !== undefined && (!isInteger(v10) || v10 < -1 || v10 > 4294967295))
@@ -57,7 +58,7 @@ export function isGenerationSettings(v: unknown): boolean {
 }
 
 export function isMaterialUrl(v: unknown): boolean {
-  return !(typeof v !== 'string' || !hasLength(v, 0, 2048) || !pattern5.test(v) || !isTextOf('uri', v));
+  return !(typeof v !== 'string' || !hasLength(v, 0, 2048) || !pattern6.test(v) || !isTextOf('uri', v));
 }
 
 export function fillTextToVideoInput(v: unknown, t: unknown): unknown {
@@ -319,7 +320,7 @@ export function isVideoGenerationRequest(v: unknown): boolean {
   const { model: v2, callback_url: v3, input: v4 } = v;
   if (
     !isModel(v2)
-    || (v3 !== undefined && (typeof v3 !== 'string' || !hasLength(v3, 0, 2048) || !pattern6.test(v3) || !isTextOf('uri', v3)))
+    || (v3 !== undefined && (typeof v3 !== 'string' || !hasLength(v3, 0, 2048) || !pattern7.test(v3) || !isTextOf('uri', v3)))
     || !isVideoGenerationInput(v4) || Object.keys(v).length > 1000
   ) return false;
   return true;
@@ -449,10 +450,10 @@ export function isTaskResult(v: unknown): boolean {
   const { results: v2, video_expires_at: v4, last_frame_url: v5, processing_time: v6 } = v;
   if (
     !Array.isArray(v2)
-    || v2.some((v3: unknown) => typeof v3 !== 'string' || !pattern7.test(v3) || !isTextOf('uri', v3))
-    || typeof v4 !== 'string' || !pattern8.test(v4) || !isTextOf('date-time', v4)
+    || v2.some((v3: unknown) => typeof v3 !== 'string' || !pattern8.test(v3) || !isTextOf('uri', v3))
+    || typeof v4 !== 'string' || !pattern9.test(v4) || !isTextOf('date-time', v4)
     || (typeof v5 !== 'string' && v5 !== null)
-    || (typeof v5 === 'string' && (!pattern7.test(v5) || !isTextOf('uri', v5))) || !isNumber(v6) || v6 < 0
+    || (typeof v5 === 'string' && (!pattern8.test(v5) || !isTextOf('uri', v5))) || !isNumber(v6) || v6 < 0
   ) return false;
   return true;
 }
@@ -495,6 +496,46 @@ export function isTask(v: unknown): boolean {
     return false;
   }
   return true;
+}
+
+export function isTaskList(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { data: v2, next_cursor: v4 } = v;
+  if (
+    !Array.isArray(v2) || !v2.every(isTask) || (typeof v4 !== 'string' && v4 !== null)
+    || (typeof v4 === 'string' && !hasLength(v4, 1, 200))
+  ) return false;
+  return true;
+}
+
+export function isDeliveryAttempt(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { number: v2, requested_at: v3, latency: v4, http_status: v5, error: v6 } = v;
+  if (
+    !isInteger(v2) || v2 < 1 || typeof v3 !== 'string' || !pattern9.test(v3) || !isTextOf('date-time', v3)
+    || !isNumber(v4) || v4 < 0 || (!isInteger(v5) && v5 !== null) || (isNumber(v5) && (v5 < 100 || v5 > 999))
+    || (typeof v6 !== 'string' && v6 !== null) || (typeof v6 === 'string' && v6 === '')
+  ) return false;
+  return true;
+}
+
+export function isDelivery(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { id: v2, status: v3, next_attempt_at: v4, attempts: v5 } = v;
+  if (
+    typeof v2 !== 'string' || v2 === ''
+    || ((v3 as unknown) !== 'pending' && (v3 as unknown) !== 'delivered' && (v3 as unknown) !== 'failed')
+    || (typeof v4 !== 'string' && v4 !== null)
+    || (typeof v4 === 'string' && (!pattern9.test(v4) || !isTextOf('date-time', v4))) || !Array.isArray(v5)
+    || v5.length > 100 || !v5.every(isDeliveryAttempt)
+  ) return false;
+  return true;
+}
+
+export function isTaskDeliveries(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { data: v2 } = v;
+  return !(!Array.isArray(v2) || v2.length > 1 || !v2.every(isDelivery));
 }
 
 export function isCreditBalance(v: unknown): boolean {
@@ -544,11 +585,11 @@ export function isTaskFailedEvent(v: unknown): boolean {
 }
 
 export function isRateLimit(v: unknown): boolean {
-  return !(typeof v !== 'string' || !pattern9.test(v));
+  return !(typeof v !== 'string' || !pattern10.test(v));
 }
 
 export function isRateLimitPolicy(v: unknown): boolean {
-  return !(typeof v !== 'string' || !pattern10.test(v));
+  return !(typeof v !== 'string' || !pattern11.test(v));
 }
 
 export function isInvalidRequest(v: unknown): boolean {

@@ -4,6 +4,7 @@ import {
   route,
   type Answer,
   type Body,
+  type Defaulted,
   type Json,
   type OperationDefinition,
   type Optional,
@@ -11,6 +12,7 @@ import {
   type Texts,
 } from '@keyframe/openapi-runtime/http';
 import { codePoints, integer, textFormat, type Schema, z } from '@keyframe/openapi-runtime/schema';
+import * as decisions from './decisions.ts';
 import {
   CreationForbidden,
   CreationRateLimited,
@@ -19,11 +21,14 @@ import {
   InternalError2,
   InvalidApiKey,
   InvalidRequest,
+  Model,
   ModelList,
   NotFound,
   RateLimit,
   RateLimitPolicy,
   Task,
+  TaskDeliveries,
+  TaskList,
   VideoGenerationAccepted,
   VideoGenerationRequest,
   type VideoGenerationRequestInput,
@@ -97,12 +102,38 @@ const InternalErrorAnswer = {
   content: json(InternalError2),
 };
 
+type PathParameters = Texts<{
+  /** The `taskId` of the creation response. */
+  id: Schema<string>,
+}>;
+
+const PathParameters = z.object({ id: z.string().check(codePoints({ min: 1 })) });
+
 type MalformedRequestAnswer = Answer<Json<Schema<InvalidRequest>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
 const MalformedRequestAnswer = {
   description: 'The request can\'t be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.\nIt was refused before its key was looked at, and was not counted.\n',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(InvalidRequest),
+};
+
+type NotFoundAnswer = Answer<
+  Json<Schema<NotFound>>,
+  Texts<{
+    'X-Request-Id': Schema<string>,
+    RateLimit: Schema<RateLimit>,
+    'RateLimit-Policy': Schema<RateLimitPolicy>,
+  }>
+>;
+
+const NotFoundAnswer = {
+  description: 'The task does not exist, or it belongs to another owner.',
+  headers: z.object({
+    'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+    RateLimit: RateLimit,
+    'RateLimit-Policy': RateLimitPolicy,
+  }),
+  content: json(NotFound),
 };
 
 export interface CreateVideoGenerationRoute {
@@ -213,15 +244,102 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
   },
 });
 
+export interface ListTasksRoute {
+  method: 'get',
+  path: '/v1/tasks',
+  request: {
+    query: Texts<{
+      /**
+       * Where the page begins, the `next_cursor` of the page before it. Without it, the first page is
+       * answered.
+       */
+      cursor: Optional<Schema<string>>,
+      /** How many items the page holds at most. */
+      limit: Defaulted<Schema<number>>,
+      /** Lists only tasks in this status. */
+      status: Optional<Schema<'queued' | 'generating' | 'completed' | 'failed'>>,
+      /** Lists only tasks of this model. */
+      model: Optional<Schema<Model>>,
+      /** Lists only tasks that were accepted at this time or later, in Unix seconds. */
+      created_from: Optional<Schema<number>>,
+      /** Lists only tasks that were accepted before this time, in Unix seconds. */
+      created_before: Optional<Schema<number>>,
+    }>,
+  },
+  responses: {
+    200: Answer<
+      Json<Schema<TaskList>>,
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Schema<RateLimit>,
+        'RateLimit-Policy': Schema<RateLimitPolicy>,
+        Deprecation: Optional<Schema<string>>,
+        Sunset: Optional<Schema<string>>,
+      }>
+    >,
+    400: Answer<
+      Json<Schema<InvalidRequest>>,
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Optional<Schema<RateLimit>>,
+        'RateLimit-Policy': Optional<Schema<RateLimitPolicy>>,
+      }>
+    >,
+    401: InvalidApiKeyAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+}
+
+export const listTasksRoute: ListTasksRoute = route({
+  method: 'get',
+  path: '/v1/tasks',
+  operationId: 'listTasks',
+  request: {
+    query: z.object({
+      cursor: z.string().check(codePoints({ min: 1, max: 200 })).exactOptional(),
+      limit: z.number().check(integer()).min(1).max(100).default(20),
+      status: z.literal([...decisions.values1]).exactOptional(),
+      model: Model.exactOptional(),
+      created_from: z.number().check(integer()).min(0).max(253402300799).exactOptional(),
+      created_before: z.number().check(integer()).min(0).max(253402300799).exactOptional(),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page of tasks.',
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        RateLimit: RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))).exactOptional(),
+        Sunset: z.string().check(
+          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
+        ).exactOptional(),
+      }),
+      content: json(TaskList),
+    },
+    400: {
+      description: 'A parameter is not valid. Correct the request before you send it again. A request that can\'t be read as HTTP is answered\nso too, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.\n',
+      headers: z.object({
+        'X-Request-Id': z.string().check(codePoints({ min: 1 })),
+        RateLimit: RateLimit.exactOptional(),
+        'RateLimit-Policy': RateLimitPolicy.exactOptional(),
+      }),
+      content: json(InvalidRequest),
+    },
+    401: InvalidApiKeyAnswer,
+    403: CreationForbiddenAnswer,
+    429: CreationRateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+});
+
 export interface GetTaskRoute {
   method: 'get',
   path: '/v1/tasks/{id}',
-  request: {
-    params: Texts<{
-      /** The `taskId` of the creation response. */
-      id: Schema<string>,
-    }>,
-  },
+  request: { params: PathParameters },
   responses: {
     200: Answer<
       Json<Schema<Task>>,
@@ -237,14 +355,7 @@ export interface GetTaskRoute {
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
     403: CreationForbiddenAnswer,
-    404: Answer<
-      Json<Schema<NotFound>>,
-      Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: Schema<RateLimit>,
-        'RateLimit-Policy': Schema<RateLimitPolicy>,
-      }>
-    >,
+    404: NotFoundAnswer,
     429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
@@ -254,7 +365,7 @@ export const getTaskRoute: GetTaskRoute = route({
   method: 'get',
   path: '/v1/tasks/{id}',
   operationId: 'getTask',
-  request: { params: z.object({ id: z.string().check(codePoints({ min: 1 })) }) },
+  request: { params: PathParameters },
   responses: {
     200: {
       description: 'The record of the task.',
@@ -273,15 +384,59 @@ export const getTaskRoute: GetTaskRoute = route({
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
     403: CreationForbiddenAnswer,
-    404: {
-      description: 'The task does not exist, or it belongs to another owner.',
+    404: NotFoundAnswer,
+    429: CreationRateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+});
+
+export interface ListTaskDeliveriesRoute {
+  method: 'get',
+  path: '/v1/tasks/{id}/deliveries',
+  request: { params: PathParameters },
+  responses: {
+    200: Answer<
+      Json<Schema<TaskDeliveries>>,
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Schema<RateLimit>,
+        'RateLimit-Policy': Schema<RateLimitPolicy>,
+        Deprecation: Optional<Schema<string>>,
+        Sunset: Optional<Schema<string>>,
+      }>
+    >,
+    400: MalformedRequestAnswer,
+    401: InvalidApiKeyAnswer,
+    403: CreationForbiddenAnswer,
+    404: NotFoundAnswer,
+    429: CreationRateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+}
+
+export const listTaskDeliveriesRoute: ListTaskDeliveriesRoute = route({
+  method: 'get',
+  path: '/v1/tasks/{id}/deliveries',
+  operationId: 'listTaskDeliveries',
+  request: { params: PathParameters },
+  responses: {
+    200: {
+      description: 'The callback of the task, with its attempts.',
       headers: z.object({
         'X-Request-Id': z.string().check(codePoints({ min: 1 })),
         RateLimit: RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
+        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))).exactOptional(),
+        Sunset: z.string().check(
+          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
+        ).exactOptional(),
       }),
-      content: json(NotFound),
+      content: json(TaskDeliveries),
     },
+    400: MalformedRequestAnswer,
+    401: InvalidApiKeyAnswer,
+    403: CreationForbiddenAnswer,
+    404: NotFoundAnswer,
     429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
@@ -387,8 +542,12 @@ export const listModelsRoute: ListModelsRoute = route({
 export interface Operations {
   /** Submit a video generation (POST /v1/videos/generations). */
   createVideoGeneration: OperationDefinition<CreateVideoGenerationRoute>,
+  /** List tasks (GET /v1/tasks). */
+  listTasks: OperationDefinition<ListTasksRoute>,
   /** Get a task (GET /v1/tasks/{id}). */
   getTask: OperationDefinition<GetTaskRoute>,
+  /** List callback attempts (GET /v1/tasks/{id}/deliveries). */
+  listTaskDeliveries: OperationDefinition<ListTaskDeliveriesRoute>,
   /** Get the balance (GET /v1/credits). */
   getCredits: OperationDefinition<GetCreditsRoute>,
   /** List models and prices (GET /v1/models). */
@@ -424,6 +583,37 @@ export const operations: Operations = {
     },
     security: [{ apiKey: ['videos:create'] }],
   },
+  listTasks: {
+    route: listTasksRoute,
+    parameters: [
+      { name: 'cursor', in: 'query' },
+      { name: 'limit', in: 'query', shape: 'number' },
+      { name: 'status', in: 'query' },
+      { name: 'model', in: 'query' },
+      { name: 'created_from', in: 'query', shape: 'number' },
+      { name: 'created_before', in: 'query', shape: 'number' },
+    ],
+    responseHeaders: {
+      '200': [
+        { name: 'X-Request-Id' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+        { name: 'Deprecation' },
+        { name: 'Sunset' },
+      ],
+      '400': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '401': [{ name: 'X-Request-Id' }, { name: 'WWW-Authenticate' }],
+      '403': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '429': [
+        { name: 'X-Request-Id' },
+        { name: 'Retry-After', shape: 'number' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+      ],
+      '500': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
+    },
+    security: [{ apiKey: ['tasks:read'] }],
+  },
   getTask: {
     route: getTaskRoute,
     parameters: [{ name: 'id', in: 'path' }],
@@ -431,6 +621,31 @@ export const operations: Operations = {
       '200': [
         { name: 'X-Request-Id' },
         { name: 'Retry-After', shape: 'number' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+        { name: 'Deprecation' },
+        { name: 'Sunset' },
+      ],
+      '400': [{ name: 'X-Request-Id' }],
+      '401': [{ name: 'X-Request-Id' }, { name: 'WWW-Authenticate' }],
+      '403': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '404': [{ name: 'X-Request-Id' }, { name: 'RateLimit' }, { name: 'RateLimit-Policy' }],
+      '429': [
+        { name: 'X-Request-Id' },
+        { name: 'Retry-After', shape: 'number' },
+        { name: 'RateLimit' },
+        { name: 'RateLimit-Policy' },
+      ],
+      '500': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
+    },
+    security: [{ apiKey: ['tasks:read'] }],
+  },
+  listTaskDeliveries: {
+    route: listTaskDeliveriesRoute,
+    parameters: [{ name: 'id', in: 'path' }],
+    responseHeaders: {
+      '200': [
+        { name: 'X-Request-Id' },
         { name: 'RateLimit' },
         { name: 'RateLimit-Policy' },
         { name: 'Deprecation' },

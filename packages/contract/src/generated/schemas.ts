@@ -70,9 +70,9 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
         codePoints({ min: 1 }),
         z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
       ),
-      duration: z.literal([...decisions.values1]).default(5),
-      aspect_ratio: z.literal([...decisions.values2]).default('adaptive'),
-      resolution: z.literal([...decisions.values3]).default('720p'),
+      duration: z.literal([...decisions.values2]).default(5),
+      aspect_ratio: z.literal([...decisions.values3]).default('adaptive'),
+      resolution: z.literal([...decisions.values4]).default('720p'),
       generate_audio: z.boolean().default(true),
       watermark: z.boolean().default(false),
       web_search: z.boolean().default(false),
@@ -647,6 +647,103 @@ export const Task: Schema<Task> = compiled(
   ),
 );
 
+/** A page of tasks, newest first. */
+export type TaskList = {
+  /** The records of the tasks. */
+  data: Task[],
+  /** The `cursor` of the next page; null on the last one. Its content has no meaning, and may change. */
+  next_cursor: string | null,
+};
+
+export const TaskList: Schema<TaskList> = compiled(
+  decisions.isTaskList,
+  () => z.looseObject({
+    data: z.array(Task).check(itemCount()),
+    next_cursor: z.string().check(codePoints({ min: 1, max: 200 })).nullable(),
+  }),
+);
+
+/** One request to the `callback_url`. */
+export type DeliveryAttempt = {
+  /** The number of the attempt, from 1. */
+  number: number,
+  /** When the request began, in UTC. */
+  requested_at: string,
+  /** How long the attempt took, in seconds. */
+  latency: number,
+  /** The status that the receiver answered; null when no answer arrived. */
+  http_status: number | null,
+  /**
+   * Why the attempt failed; null when it was answered with a 2xx. Expect more values in future.
+   *
+   * | value | meaning |
+   * |---|---|
+   * | `status` | the receiver answered another status than a 2xx |
+   * | `redirect` | the receiver answered a redirect, which is not followed |
+   * | `timeout` | no whole answer arrived within 15 seconds |
+   * | `dns` | the host has no address |
+   * | `connect` | no connection could be made |
+   * | `tls` | the certificate or the TLS connection was refused |
+   * | `protocol` | the answer was not HTTP, or broke off |
+   * | `too_large` | the answer was larger than 64 KiB |
+   * | `invalid_url` | the URL is not allowed |
+   * | `blocked_address` | the host leads to an address that is not public |
+   */
+  error: string | null,
+};
+
+export const DeliveryAttempt: Schema<DeliveryAttempt> = compiled(
+  decisions.isDeliveryAttempt,
+  () => z.looseObject({
+    number: z.number().check(integer()).min(1),
+    requested_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+    latency: z.number().min(0),
+    http_status: z.number().check(integer()).min(100).max(999).nullable(),
+    error: z.string().check(codePoints({ min: 1 })).nullable(),
+  }),
+);
+
+/** The delivery of a callback, over all its attempts. */
+export type Delivery = {
+  /** Id of the delivery, which every attempt carries in `webhook-id`. */
+  id: string,
+  /**
+   * How far the delivery is.
+   *
+   * | value | meaning |
+   * |---|---|
+   * | `pending` | an attempt is under way or another one follows |
+   * | `delivered` | an attempt was answered with a 2xx |
+   * | `failed` | the last attempt failed too |
+   */
+  status: 'pending' | 'delivered' | 'failed',
+  /** When the next attempt is due, in UTC; null unless the delivery is `pending`. */
+  next_attempt_at: string | null,
+  /** The attempts, newest first; the latest 100 of them. */
+  attempts: DeliveryAttempt[],
+};
+
+export const Delivery: Schema<Delivery> = compiled(
+  decisions.isDelivery,
+  () => z.looseObject({
+    id: z.string().check(codePoints({ min: 1 })),
+    status: z.enum(['pending', 'delivered', 'failed']),
+    next_attempt_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+    attempts: z.array(DeliveryAttempt).check(itemCount({ max: 100 })),
+  }),
+);
+
+/** What became of the callback of a task. */
+export type TaskDeliveries = {
+  /** The delivery of the callback, once there is one. */
+  data: Delivery[],
+};
+
+export const TaskDeliveries: Schema<TaskDeliveries> = compiled(
+  decisions.isTaskDeliveries,
+  () => z.looseObject({ data: z.array(Delivery).check(itemCount({ max: 1 })) }),
+);
+
 /** The balance that a key spends. */
 export type CreditBalance = {
   /** Which of the owner's two balances it is; the one of the key. */
@@ -818,8 +915,10 @@ export interface Schemas {
   ForbiddenError: typeof ForbiddenError,
   RateLimitedError: typeof RateLimitedError,
   InternalError: typeof InternalError,
+  TaskList: typeof TaskList,
   Task: typeof Task,
   NotFoundError: typeof NotFoundError,
+  TaskDeliveries: typeof TaskDeliveries,
   CreditBalance: typeof CreditBalance,
   ModelList: typeof ModelList,
   TaskCompletedEvent: typeof TaskCompletedEvent,
@@ -834,6 +933,7 @@ export interface Schemas {
   GeneratingTask: typeof GeneratingTask,
   CompletedTask: typeof CompletedTask,
   FailedTask: typeof FailedTask,
+  Delivery: typeof Delivery,
   PricedModel: typeof PricedModel,
   TaskIdentity: typeof TaskIdentity,
   TaskResult: typeof TaskResult,
@@ -842,6 +942,7 @@ export interface Schemas {
   MaterialUrl: typeof MaterialUrl,
   TaskRecord: typeof TaskRecord,
   FailedReason: typeof FailedReason,
+  DeliveryAttempt: typeof DeliveryAttempt,
 }
 
 export const schemas: Schemas = {
@@ -856,8 +957,10 @@ export const schemas: Schemas = {
   ForbiddenError,
   RateLimitedError,
   InternalError,
+  TaskList,
   Task,
   NotFoundError,
+  TaskDeliveries,
   CreditBalance,
   ModelList,
   TaskCompletedEvent,
@@ -872,6 +975,7 @@ export const schemas: Schemas = {
   GeneratingTask,
   CompletedTask,
   FailedTask,
+  Delivery,
   PricedModel,
   TaskIdentity,
   TaskResult,
@@ -880,4 +984,5 @@ export const schemas: Schemas = {
   MaterialUrl,
   TaskRecord,
   FailedReason,
+  DeliveryAttempt,
 };

@@ -23,6 +23,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tasks
+         * @description Lists the tasks that the key's owner submitted in the mode of the key, newest first: a live key lists live tasks, a
+         *     test key test tasks.
+         *
+         *     Ask for the next page with the `next_cursor` of the last one, and the same filters, until it is null. A page may hold
+         *     fewer tasks than `limit`, or none, although another one follows: a request looks through a bounded number of tasks for
+         *     those that the filters let pass.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tasks/{id}": {
         parameters: {
             query?: never;
@@ -37,6 +62,28 @@ export interface paths {
          *     a short burst is tolerated, 6 in any minute.
          */
         get: operations["getTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tasks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List callback attempts
+         * @description Answers what became of the callback of a task: each request that was sent to its `callback_url`, and when the next one
+         *     is due. Empty as long as the task has not ended, when it has no `callback_url`, and 30 days after its last attempt, by
+         *     default.
+         */
+        get: operations["listTaskDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -282,6 +329,19 @@ export interface components {
              */
             retry_after?: number;
         };
+        /**
+         * Task list
+         * @description A page of tasks, newest first.
+         */
+        TaskList: {
+            /** @description The records of the tasks. */
+            data: components["schemas"]["Task"][];
+            /**
+             * @description The `cursor` of the next page; null on the last one. Its content has no meaning, and may change.
+             * @example MTc5NTE3MjQwMDAwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
+             */
+            next_cursor: string | null;
+        };
         /** @description The record of a task; `status` tells which of the four it is. */
         Task: components["schemas"]["QueuedTask"] | components["schemas"]["GeneratingTask"] | components["schemas"]["CompletedTask"] | components["schemas"]["FailedTask"];
         /** @description There is no such task, or it belongs to another owner. Not worth a retry. */
@@ -296,6 +356,17 @@ export interface components {
              * @example Task task_01jd3zq8m6v5t2x9c4b7n1k0ph not found.
              */
             message: string;
+        };
+        /**
+         * Deliveries of a task
+         * @description What became of the callback of a task.
+         */
+        TaskDeliveries: {
+            /** @description The delivery of the callback, once there is one. */
+            data: [
+            ] | [
+                components["schemas"]["Delivery"]
+            ];
         };
         /** @description The balance that a key spends. */
         CreditBalance: {
@@ -633,6 +704,38 @@ export interface components {
              */
             status: "failed";
         };
+        /**
+         * Delivery
+         * @description The delivery of a callback, over all its attempts.
+         */
+        Delivery: {
+            /**
+             * @description Id of the delivery, which every attempt carries in `webhook-id`.
+             * @example msg_01jd3zssc5r8w0y3f6h9k2m4np
+             */
+            id: string;
+            /**
+             * @description How far the delivery is.
+             *
+             *     | value | meaning |
+             *     |---|---|
+             *     | `pending` | an attempt is under way or another one follows |
+             *     | `delivered` | an attempt was answered with a 2xx |
+             *     | `failed` | the last attempt failed too |
+             * @example delivered
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, in UTC; null unless the delivery is `pending`.
+             * @example 2026-11-20T11:03:17.000Z
+             * @example null
+             */
+            next_attempt_at: string | null;
+            /** @description The attempts, newest first; the latest 100 of them. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
         /** @description A model and its prices. */
         PricedModel: {
             id: components["schemas"]["Model"];
@@ -818,6 +921,55 @@ export interface components {
          * @example content_rejected
          */
         FailedReason: string;
+        /**
+         * Delivery attempt
+         * @description One request to the `callback_url`.
+         */
+        DeliveryAttempt: {
+            /**
+             * @description The number of the attempt, from 1.
+             * @example 1
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When the request began, in UTC.
+             * @example 2026-11-20T11:01:07.412Z
+             */
+            requested_at: string;
+            /**
+             * @description How long the attempt took, in seconds.
+             * @example 0.183
+             */
+            latency: number;
+            /**
+             * @description The status that the receiver answered; null when no answer arrived.
+             * @example 200
+             * @example 500
+             * @example null
+             */
+            http_status: number | null;
+            /**
+             * @description Why the attempt failed; null when it was answered with a 2xx. Expect more values in future.
+             *
+             *     | value | meaning |
+             *     |---|---|
+             *     | `status` | the receiver answered another status than a 2xx |
+             *     | `redirect` | the receiver answered a redirect, which is not followed |
+             *     | `timeout` | no whole answer arrived within 15 seconds |
+             *     | `dns` | the host has no address |
+             *     | `connect` | no connection could be made |
+             *     | `tls` | the certificate or the TLS connection was refused |
+             *     | `protocol` | the answer was not HTTP, or broke off |
+             *     | `too_large` | the answer was larger than 64 KiB |
+             *     | `invalid_url` | the URL is not allowed |
+             *     | `blocked_address` | the host leads to an address that is not public |
+             * @example status
+             * @example timeout
+             * @example null
+             */
+            error: string | null;
+        };
     };
     responses: {
         /** @description Accepted. The credits are reserved and the task is queued. */
@@ -923,6 +1075,66 @@ export interface components {
                 };
             };
         };
+        /** @description A page of tasks. */
+        TaskList: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["StatusRateLimit"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TaskList"];
+            };
+        };
+        /**
+         * @description A parameter is not valid. Correct the request before you send it again. A request that can't be read as HTTP is answered
+         *     so too, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.
+         */
+        InvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["StatusRateLimitWhenCounted"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicyWhenCounted"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["InvalidRequestError"];
+                };
+            };
+        };
+        /** @description The key lacks the scope of this operation. */
+        QueryForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["StatusRateLimit"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["ForbiddenError"];
+                };
+            };
+        };
+        /** @description Too many requests. Send this one again after the seconds in `Retry-After`. */
+        ReadRateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["StatusRateLimitExhausted"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: components["schemas"]["RateLimitedError"];
+                };
+            };
+        };
         /** @description The record of the task. */
         TaskRecord: {
             headers: {
@@ -950,20 +1162,6 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     error?: components["schemas"]["InvalidRequestError"];
-                };
-            };
-        };
-        /** @description The key lacks the scope of this operation. */
-        QueryForbidden: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["StatusRateLimit"];
-                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: components["schemas"]["ForbiddenError"];
                 };
             };
         };
@@ -996,6 +1194,20 @@ export interface components {
                 };
             };
         };
+        /** @description The callback of the task, with its attempts. */
+        TaskDeliveries: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["StatusRateLimit"];
+                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TaskDeliveries"];
+            };
+        };
         /** @description The balance. */
         CreditBalance: {
             headers: {
@@ -1008,21 +1220,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["CreditBalance"];
-            };
-        };
-        /** @description Too many requests. Send this one again after the seconds in `Retry-After`. */
-        ReadRateLimited: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["StatusRateLimitExhausted"];
-                "RateLimit-Policy": components["headers"]["StatusRateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: components["schemas"]["RateLimitedError"];
-                };
             };
         };
         /** @description The models. */
@@ -1069,6 +1266,36 @@ export interface components {
          * @example 5f0c1f0e-7a55-4d0a-9c0d-2f6a4f1f9b3e
          */
         IdempotencyKey: string;
+        /**
+         * @description Where the page begins, the `next_cursor` of the page before it. Without it, the first page is answered.
+         * @example MTc5NTE3MjQwMDAwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
+         */
+        Cursor: string;
+        /**
+         * @description How many items the page holds at most.
+         * @example 20
+         */
+        Limit: number;
+        /**
+         * @description Lists only tasks in this status.
+         * @example completed
+         */
+        TaskStatusFilter: "queued" | "generating" | "completed" | "failed";
+        /**
+         * @description Lists only tasks of this model.
+         * @example video-2-0
+         */
+        ModelFilter: components["schemas"]["Model"];
+        /**
+         * @description Lists only tasks that were accepted at this time or later, in Unix seconds.
+         * @example 1795172400
+         */
+        CreatedFrom: number;
+        /**
+         * @description Lists only tasks that were accepted before this time, in Unix seconds.
+         * @example 1795258800
+         */
+        CreatedBefore: number;
         /**
          * @description The `taskId` of the creation response.
          * @example task_01jd3zq8m6v5t2x9c4b7n1k0ph
@@ -1187,6 +1414,38 @@ export interface components {
          */
         RetryLater: number;
         /**
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "status";r=599;t=60
+         */
+        StatusRateLimit: components["schemas"]["RateLimit"];
+        /**
+         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits
+         *     requests per API key that read.
+         * @example "status";q=600;w=60
+         */
+        StatusRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
+        /**
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be
+         *     read as HTTP: it was not counted then.
+         * @example "status";r=599;t=60
+         */
+        StatusRateLimitWhenCounted: components["schemas"]["RateLimit"];
+        /**
+         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits
+         *     requests per API key that read. Absent when the request could not be
+         *     read as HTTP: it was not counted then.
+         * @example "status";q=600;w=60
+         */
+        StatusRateLimitPolicyWhenCounted: components["schemas"]["RateLimitPolicy"];
+        /**
+         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
+         *     draft-ietf-httpapi-ratelimit-headers.
+         * @example "status";r=0;t=12
+         */
+        StatusRateLimitExhausted: components["schemas"]["RateLimit"];
+        /**
          * @description Seconds to wait before the next status query, while the task is `queued` or `generating`; absent once it is
          *     `completed` or `failed`. At most one query every 10 seconds with a live key. Shorter with a test key while the task is
          *     young.
@@ -1208,27 +1467,9 @@ export interface components {
         /**
          * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
          *     draft-ietf-httpapi-ratelimit-headers.
-         * @example "status";r=599;t=60
-         */
-        StatusRateLimit: components["schemas"]["RateLimit"];
-        /**
-         * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits
-         *     requests per API key that read.
-         * @example "status";q=600;w=60
-         */
-        StatusRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
-        /**
-         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
-         *     draft-ietf-httpapi-ratelimit-headers.
          * @example "status";r=594;t=12, "poll";r=0;t=12
          */
         PollRateLimitExhausted: components["schemas"]["RateLimit"];
-        /**
-         * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
-         *     draft-ietf-httpapi-ratelimit-headers.
-         * @example "status";r=0;t=12
-         */
-        StatusRateLimitExhausted: components["schemas"]["RateLimit"];
     };
     pathItems: {
         "task-completed": {
@@ -1306,6 +1547,54 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    listTasks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where the page begins, the `next_cursor` of the page before it. Without it, the first page is answered.
+                 * @example MTc5NTE3MjQwMDAwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items the page holds at most.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Lists only tasks in this status.
+                 * @example completed
+                 */
+                status?: components["parameters"]["TaskStatusFilter"];
+                /**
+                 * @description Lists only tasks of this model.
+                 * @example video-2-0
+                 */
+                model?: components["parameters"]["ModelFilter"];
+                /**
+                 * @description Lists only tasks that were accepted at this time or later, in Unix seconds.
+                 * @example 1795172400
+                 */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description Lists only tasks that were accepted before this time, in Unix seconds.
+                 * @example 1795258800
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TaskList"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["QueryForbidden"];
+            429: components["responses"]["ReadRateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     getTask: {
         parameters: {
             query?: never;
@@ -1327,6 +1616,30 @@ export interface operations {
             403: components["responses"]["QueryForbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["QueryRateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listTaskDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `taskId` of the creation response.
+                 * @example task_01jd3zq8m6v5t2x9c4b7n1k0ph
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TaskDeliveries"];
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["QueryForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["ReadRateLimited"];
             500: components["responses"]["InternalError"];
         };
     };

@@ -13,12 +13,13 @@ import { isId } from '../../id.ts';
 import type { Poll, PollTask } from '../../tasks/poll.queries.ts';
 import { forbidden, invalidApiKey, rateLimited } from '../errors.ts';
 
-/** What authentication leaves for the stages behind it: `poll` of a status query, `key` of everything else. */
+/** What stages leave for those behind them: authentication the `poll` of a status query, the `key` of everything else. */
 export interface AppEnv {
   Variables: {
     requestId: string;
     key: AuthenticatedKey;
     keyMode: Mode;
+    polls: boolean;
     poll: Poll;
     keyLimit: { readonly policy: RatePolicy; readonly decision: RateDecision };
     rateLimitFields: RateLimitFields;
@@ -117,8 +118,8 @@ function admissionRules({
     'tasks:read': {
       policy: { name: 'status', quota: rates.status },
       async admit(hash, context) {
-        const taskId = context.req.param('id');
-        if (taskId === undefined) return admitKey(hash, context, 'tasks:read');
+        if (context.get('polls') !== true) return admitKey(hash, context, 'tasks:read');
+        const taskId = context.req.param('id') ?? '';
         // One statement looks up the key and the task.
         // Any other text is no id of ours, and may be one that a query can't carry.
         const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '' });
@@ -129,6 +130,12 @@ function admissionRules({
   };
   return rules;
 }
+
+/** Marks a status query, which has a limit for each task as well (END-5). */
+export const polling: MiddlewareHandler<AppEnv> = async (context, next) => {
+  context.set('polls', true);
+  await next();
+};
 
 /** Refuses a request over the limit of its key (LIM-1, LIM-2). */
 export const limitByKey: MiddlewareHandler<AppEnv> = async (context, next) => {

@@ -1,0 +1,239 @@
+/**
+ * Lists tasks by time, newest first, from the partial indexes of migration 0020: of an owner, each task is in one of three.
+ * No request reads more than a bounded number of tasks, whatever its filters let pass.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { microsOf, momentOf, type Page, type Position } from '../db/page.ts';
+import type { BillingStatus, Mode, Task, TaskStatus } from '../db/tables.ts';
+import type { ShownTask } from './record.ts';
+
+/** Which tasks are listed; what is left out lets all pass. */
+export interface TaskFilter {
+  readonly mode?: Mode | undefined;
+  readonly status?: TaskStatus | undefined;
+  readonly billingStatus?: BillingStatus | undefined;
+  readonly model?: Task['model'] | undefined;
+  readonly keyId?: string | undefined;
+  /** What the id begins with. */
+  readonly idPrefix?: string | undefined;
+  readonly createdFrom?: Date | undefined;
+  /** The first moment that is not listed any more. */
+  readonly createdBefore?: Date | undefined;
+}
+
+/** A part of a listing. */
+export interface PageRequest {
+  /** Where the page before ended. */
+  readonly after?: Position | undefined;
+  /** Items at most. */
+  readonly limit: number;
+}
+
+/** A task as lists of the console show it. */
+export type TaskSummary = Pick<
+  Task,
+  | 'id'
+  | 'ownerId'
+  | 'keyId'
+  | 'mode'
+  | 'model'
+  | 'status'
+  | 'billingStatus'
+  | 'credits'
+  | 'failedReason'
+  | 'createdAt'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'inputReducedAt'
+> & {
+  readonly generationType: Task['input']['generation_type'];
+  /** Its first 200 characters. */
+  readonly prompt: string;
+};
+
+/**
+ * Tasks that a page looks through, at most, for those that its filters let pass: some 20 ms where all of them have to be
+ * read. The next page goes on from there.
+ */
+const MAX_EXAMINED = 10_000;
+
+/** Each group has an index of its own: its condition, and the statuses in it. */
+const GROUPS: readonly {
+  readonly condition: SQL;
+  readonly statuses: readonly TaskStatus[];
+  readonly billingStatuses: readonly BillingStatus[];
+}[] = [
+  {
+    condition: sql`finished_at IS NULL`,
+    statuses: ['queued', 'generating'],
+    billingStatuses: ['reserved'],
+  },
+  { condition: sql`video_expires_at IS NOT NULL`, statuses: ['completed'], billingStatuses: ['charged'] },
+  {
+    condition: sql`finished_at IS NOT NULL AND video_expires_at IS NULL`,
+    statuses: ['failed'],
+    billingStatuses: ['refunded', 'refund_failed'],
+  },
+];
+const MODES: readonly Mode[] = ['live', 'test'];
+
+const SHOWN = sql`tasks.id, tasks.model, tasks.credits, tasks.status, tasks.billing_status AS "billingStatus",
+  tasks.failed_reason AS "failedReason", tasks.has_last_frame AS "hasLastFrame", tasks.created_at AS "createdAt",
+  tasks.started_at AS "startedAt", tasks.finished_at AS "finishedAt", tasks.video_expires_at AS "videoExpiresAt"`;
+const SUMMARY = sql`${SHOWN}, tasks.owner_id AS "ownerId", tasks.key_id AS "keyId", tasks.mode,
+  tasks.input_reduced_at AS "inputReducedAt", tasks.input ->> 'generation_type' AS "generationType",
+  left(tasks.input ->> 'prompt', 200) AS prompt`;
+
+/** Lists tasks of an owner in a mode, as records show them. */
+export function listTasks(
+  database: Database,
+  filter: TaskFilter & PageRequest & { readonly ownerId: string; readonly mode: Mode },
+): Promise<Page<ShownTask>> {
+  return readPage<ShownTask>(database, {
+    columns: SHOWN,
+    candidates: ofOwner(filter.ownerId, filter),
+    filter,
+  });
+}
+
+/** Lists tasks of an owner, as the console shows them. */
+export function listTaskSummaries(
+  database: Database,
+  filter: TaskFilter & PageRequest & { readonly ownerId: string },
+): Promise<Page<TaskSummary>> {
+  return readPage<TaskSummary>(database, {
+    columns: SUMMARY,
+    candidates: ofOwner(filter.ownerId, filter),
+    filter,
+  });
+}
+
+interface Listing {
+  readonly columns: SQL;
+  /** A query for the ids, moments and what filters look at, newest first, of at most so many tasks. */
+  readonly candidates: (examined: number) => SQL;
+  readonly filter: TaskFilter & PageRequest;
+}
+
+/** How far a statement looked. */
+interface ReachRow {
+  readonly examined: number;
+  readonly reachMicros: string;
+  readonly reachId: string;
+}
+
+async function readPage<TItem extends { readonly id: string }>(
+  database: Database,
+  { columns, candidates, filter }: Listing,
+): Promise<Page<TItem>> {
+  const rest = Object.values(restOf(filter));
+  const wanted = filter.limit + 1;
+  const examined = rest.length === 0 ? wanted : MAX_EXAMINED;
+  const { rows } = await database.execute<
+    ReachRow & { readonly id: string | null } & Record<string, unknown>
+  >(sql`
+    WITH examined AS MATERIALIZED (${candidates(examined)}),
+    reach AS (
+      SELECT (SELECT count(*)::int FROM examined) AS examined, ${microsOf(sql`created_at`)} AS micros, id
+      FROM examined ORDER BY created_at, id LIMIT 1
+    ), passing AS MATERIALIZED (
+      SELECT id, created_at FROM examined WHERE ${allOf(rest)} ORDER BY created_at DESC, id DESC LIMIT ${wanted}
+    )
+    SELECT reach.examined, reach.micros AS "reachMicros", reach.id AS "reachId", listed.*
+    FROM reach LEFT JOIN (
+      SELECT ${microsOf(sql`tasks.created_at`)} AS micros, ${columns} FROM passing JOIN tasks ON tasks.id = passing.id
+    ) AS listed ON true
+    ORDER BY listed."createdAt" DESC, listed.id DESC`);
+  const found = rows.filter(({ id }) => id !== null) as unknown as (ReachRow & Position & TItem)[];
+  const items = found.slice(0, filter.limit).map(withMoments);
+  return { items, next: nextOf(rows[0], found, { limit: filter.limit, examined }) };
+}
+
+const MOMENTS = ['createdAt', 'startedAt', 'finishedAt', 'videoExpiresAt', 'inputReducedAt'];
+
+/** Statements that drizzle has not built give moments as texts. */
+function withMoments<TItem extends object>(row: TItem): TItem {
+  const moments = MOMENTS.flatMap((name) => {
+    const text: unknown = Object.entries(row).find(([key]) => key === name)?.[1];
+    return typeof text === 'string' ? [[name, new Date(text)] as const] : [];
+  });
+  return { ...row, ...Object.fromEntries(moments) };
+}
+
+/** A page ends at its last item, or at the last task that was looked at when that was not all. */
+function nextOf(
+  reach: ReachRow | undefined,
+  found: readonly { readonly id: string; readonly micros: string }[],
+  { limit, examined }: { readonly limit: number; readonly examined: number },
+): Position | undefined {
+  const last = found[limit - 1];
+  if (found.length > limit && last !== undefined) return { micros: last.micros, id: last.id };
+  if (reach === undefined || reach.examined < examined) return undefined;
+  return { micros: reach.reachMicros, id: reach.reachId };
+}
+
+/** The newest tasks of an owner, out of the indexes whose groups the filter leaves. */
+function ofOwner(ownerId: string, filter: TaskFilter & PageRequest) {
+  const looksAt = sql.raw([...new Set(['id', 'created_at', ...Object.keys(restOf(filter))])].join(', '));
+  return (examined: number): SQL => {
+    const branches = modesOf(filter).flatMap((mode) =>
+      groupsOf(filter).map(
+        ({ condition }) => sql`(
+          SELECT ${looksAt} FROM tasks
+          WHERE owner_id = ${ownerId} AND mode = ${mode} AND ${condition} AND ${withinRange(filter)}
+          ORDER BY created_at DESC, id DESC LIMIT ${examined}
+        )`,
+      ),
+    );
+    if (branches.length === 0) return sql`SELECT ${looksAt} FROM tasks WHERE false`;
+    const merged = sql.join(branches, sql` UNION ALL `);
+    return sql`SELECT * FROM (${merged}) AS merged ORDER BY created_at DESC, id DESC LIMIT ${examined}`;
+  };
+}
+
+function modesOf({ mode }: TaskFilter): readonly Mode[] {
+  return mode === undefined ? MODES : [mode];
+}
+
+function groupsOf({ status, billingStatus }: TaskFilter) {
+  return GROUPS.filter(
+    ({ statuses, billingStatuses }) =>
+      (status === undefined || statuses.includes(status)) &&
+      (billingStatus === undefined || billingStatuses.includes(billingStatus)),
+  );
+}
+
+function withinRange({ after, createdFrom, createdBefore }: TaskFilter & PageRequest): SQL {
+  const conditions: SQL[] = [];
+  if (after !== undefined) conditions.push(sql`(created_at, id) < (${momentOf(after)}, ${after.id})`);
+  if (createdFrom !== undefined)
+    conditions.push(sql`created_at >= ${createdFrom.toISOString()}::timestamptz`);
+  if (createdBefore !== undefined)
+    conditions.push(sql`created_at < ${createdBefore.toISOString()}::timestamptz`);
+  return allOf(conditions);
+}
+
+function allOf(conditions: readonly SQL[]): SQL {
+  return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` AND `);
+}
+
+/** What groups do not tell, by column: these conditions are tried on the tasks that were looked at. */
+function restOf({
+  status,
+  billingStatus,
+  model,
+  keyId,
+  idPrefix,
+}: TaskFilter): Readonly<Record<string, SQL>> {
+  const isTold = status !== 'queued' && status !== 'generating';
+  const isBillingTold =
+    billingStatus === undefined || billingStatus === 'reserved' || billingStatus === 'charged';
+  return {
+    ...(!isTold && { status: sql`status = ${status}` }),
+    ...(!isBillingTold && { billing_status: sql`billing_status = ${billingStatus}` }),
+    ...(model !== undefined && { model: sql`model = ${model}` }),
+    ...(keyId !== undefined && { key_id: sql`key_id = ${keyId}` }),
+    ...(idPrefix !== undefined && { id: sql`starts_with(id, ${idPrefix})` }),
+  };
+}

@@ -1,0 +1,47 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
+import type { Database } from '../../src/db/database.ts';
+
+/** A step of a plan that was run. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Runs some work, and gives every step of the plans of its statements, as PostgreSQL ran them. */
+export async function planOf(
+  pool: Pool,
+  work: (database: Database) => Promise<unknown>,
+): Promise<readonly PlanNode[]> {
+  const roots: PlanNode[] = [];
+  const explaining = {
+    async query(config: { readonly text: string }, values: unknown[]) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${config.text}`,
+        values,
+      );
+      for (const row of rows) roots.push(row['QUERY PLAN'][0].Plan);
+      return pool.query(config, values);
+    },
+  };
+  await work(drizzle(explaining as unknown as Pool));
+  return roots.flatMap(withChildren);
+}
+
+function withChildren(node: PlanNode): readonly PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(withChildren)];
+}
+
+/** The most rows that a step read: what it gave, and what its filter took out. */
+export function mostRows(nodes: readonly PlanNode[]): number {
+  return Math.max(
+    ...nodes.map(
+      (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    ),
+  );
+}
