@@ -77,8 +77,8 @@ test('filters by status, model and time of acceptance combine', async () => {
 });
 
 test.each([
-  ['limit=0', 'limit: must be between 1 and 100 (got 0)'],
-  ['limit=101', 'limit: must be between 1 and 100 (got 101)'],
+  ['limit=0', 'limit: must be at least 1'],
+  ['limit=101', 'limit: must be at most 100'],
   ['status=done', 'status: must be'],
   ['cursor=abc', 'cursor: must be the next_cursor of an earlier page'],
   ['cursor=%00', 'cursor: must be the next_cursor of an earlier page'],

@@ -14,7 +14,7 @@ const { unperformed, adjustments, optionalHeaders }: DreddInstructions = JSON.pa
 );
 
 hooks.beforeEach((transaction) => {
-  const template = transaction.fullPath.replace(/\btask_\w+$/, '{id}');
+  const template = transaction.fullPath.replace(/\?.*/, '').replace(/\btask_\w+/, '{id}');
   const name = `${transaction.request.method} ${template} ${transaction.expected.statusCode}`;
   const reason = unperformed[name];
   if (reason !== undefined) {

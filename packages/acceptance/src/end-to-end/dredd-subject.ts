@@ -7,7 +7,8 @@ import type { Adjustment, DreddSubject } from './dredd.ts';
 const GENERATION = { model: 'video-2-0', input: { prompt: 'a calm sea', duration: 4 } } as const;
 export const POST = 'POST /v1/videos/generations';
 export const GET = 'GET /v1/tasks/{id}';
-export const READS = ['GET /v1/credits', 'GET /v1/models'];
+export const GET_DELIVERIES = 'GET /v1/tasks/{id}/deliveries';
+export const READS = ['GET /v1/tasks', 'GET /v1/credits', 'GET /v1/models'];
 
 function bearer(key: string): Adjustment {
   return { headers: { Authorization: `Bearer ${key}` } };
@@ -46,7 +47,7 @@ export async function subjectOfServer(service: Service, limit: number | undefine
   const body = JSON.stringify(GENERATION);
   const path = `/v1/tasks/${await completedTask(service, account.key)}`;
   const reason = 'no request brings a sound service to fail';
-  // A request that only reads has no other way to be wrong than as HTTP.
+  // A request without parameters has no other way to be wrong than as HTTP.
   const malformed: Adjustment = { headers: { Expect: 'the unexpected' } };
   return {
     adjustments: {
@@ -60,6 +61,11 @@ export async function subjectOfServer(service: Service, limit: number | undefine
       [`${GET} 403`]: { ...bearer(creator.key), path },
       [`${GET} 404`]: { ...bearer(account.key), path: '/v1/tasks/task_unknown' },
       [`${GET} 429`]: { ...bearer(limited.key), path },
+      [`${GET_DELIVERIES} 200`]: { ...bearer(account.key), path: `${path}/deliveries` },
+      [`${GET_DELIVERIES} 400`]: malformed,
+      [`${GET_DELIVERIES} 403`]: { ...bearer(creator.key), path: `${path}/deliveries` },
+      [`${GET_DELIVERIES} 404`]: { ...bearer(account.key), path: '/v1/tasks/task_unknown/deliveries' },
+      [`${GET_DELIVERIES} 429`]: { ...bearer(limited.key), path: `${path}/deliveries` },
       ...Object.fromEntries(
         READS.flatMap((read) => [
           [`${read} 200`, bearer(account.key)],
@@ -68,9 +74,10 @@ export async function subjectOfServer(service: Service, limit: number | undefine
           [`${read} 429`, bearer(limited.key)],
         ]),
       ),
+      'GET /v1/tasks 400': { ...bearer(account.key), path: '/v1/tasks?limit=500' },
     },
     unperformed: Object.fromEntries(
-      [POST, GET, ...READS].flatMap((operation) => [
+      [POST, GET, GET_DELIVERIES, ...READS].flatMap((operation) => [
         [`${operation} 500`, reason],
         ...(limit === undefined ? [[`${operation} 429`, 'no limit']] : []),
       ]),

@@ -334,7 +334,20 @@ export interface components {
          * @description A page of tasks, newest first.
          */
         TaskList: {
-            /** @description The records of the tasks. */
+            /**
+             * @description The records of the tasks.
+             * @example [
+             *       {
+             *         "id": "task_01jd3zv5f2a9c4e7g0j3m6p8rt",
+             *         "status": "queued",
+             *         "created_at": 1795172460,
+             *         "model": "video-2-0-fast",
+             *         "billing_status": "reserved",
+             *         "credits": 30,
+             *         "failed_reason": null
+             *       }
+             *     ]
+             */
             data: components["schemas"]["Task"][];
             /**
              * @description The `cursor` of the next page; null on the last one. Its content has no meaning, and may change.
@@ -362,7 +375,25 @@ export interface components {
          * @description What became of the callback of a task.
          */
         TaskDeliveries: {
-            /** @description The delivery of the callback, once there is one. */
+            /**
+             * @description The delivery of the callback, once there is one.
+             * @example [
+             *       {
+             *         "id": "msg_01jd3zssc5r8w0y3f6h9k2m4np",
+             *         "status": "delivered",
+             *         "next_attempt_at": null,
+             *         "attempts": [
+             *           {
+             *             "number": 1,
+             *             "requested_at": "2026-11-20T11:01:07.412Z",
+             *             "latency": 0.183,
+             *             "http_status": 204,
+             *             "error": null
+             *           }
+             *         ]
+             *       }
+             *     ]
+             */
             data: [
             ] | [
                 components["schemas"]["Delivery"]
@@ -733,7 +764,18 @@ export interface components {
              * @example null
              */
             next_attempt_at: string | null;
-            /** @description The attempts, newest first; the latest 100 of them. */
+            /**
+             * @description The attempts, newest first; the latest 100 of them.
+             * @example [
+             *       {
+             *         "number": 1,
+             *         "requested_at": "2026-11-20T11:01:07.412Z",
+             *         "latency": 0.183,
+             *         "http_status": 204,
+             *         "error": null
+             *       }
+             *     ]
+             */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
         /** @description A model and its prices. */
