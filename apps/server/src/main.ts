@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:net';
 import { type Mock, startMock } from '@keyframe/mock';
-import { COMMAND_LINE } from './auth/audit.queries.ts';
+import { COMMAND_LINE } from './audit/audit.queries.ts';
 import { createOperatorLink, hasOperator } from './auth/operators.queries.ts';
 import { type Config, parseConfig } from './config.ts';
 import { operatorLinkUrl } from './console-links.ts';

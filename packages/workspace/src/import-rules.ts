@@ -91,13 +91,14 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   db: [],
   telemetry: [],
   egress: ['telemetry'],
-  auth: ['db', 'telemetry'],
-  credits: ['db', 'telemetry'],
+  audit: ['db'],
+  auth: ['audit', 'db', 'telemetry'],
+  credits: ['audit', 'db', 'telemetry'],
   jobs: ['db', 'telemetry'],
   results: ['db'],
   references: ['egress', 'telemetry'],
-  callbacks: ['db', 'egress', 'telemetry'],
-  tasks: ['auth', 'callbacks', 'credits', 'db', 'jobs', 'results', 'telemetry'],
+  callbacks: ['audit', 'db', 'egress', 'telemetry'],
+  tasks: ['audit', 'auth', 'callbacks', 'credits', 'db', 'jobs', 'results', 'telemetry'],
   generation: ['db', 'egress', 'jobs', 'references', 'results', 'tasks', 'telemetry'],
 };
 

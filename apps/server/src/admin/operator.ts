@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { COMMAND_LINE } from '../auth/audit.queries.ts';
+import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { createOperatorLink, listOperators, removeOperator } from '../auth/operators.queries.ts';
 import { findUserByEmail } from '../auth/users.queries.ts';
 import { parseConfig } from '../config.ts';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findOwner } from '../auth/keys.queries.ts';
+import { findOwner } from '../auth/owners.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
 import { SCOPES, type Scope } from '../db/tables.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createOwner, findOwner } from '../auth/keys.queries.ts';
+import { createOwner, findOwner } from '../auth/owners.queries.ts';
 import { rotateCallbackSecret } from '../callbacks/secrets.queries.ts';
 import { createCallbackSecret } from '../callbacks/sign.ts';
 import { callbackPublicKey } from '../callbacks/signing-key.ts';

@@ -1,10 +1,10 @@
 /** Invitations to become a member. The token of a link is known to whoever was given the link; its hash is stored. */
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/audit.queries.ts';
 import { type Invitation, invitations, type Role } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import { owners } from '../db/tables.ts';
 import { createId } from '../id.ts';
-import { type Actor, recordAudit } from './audit.queries.ts';
 import { createOneTimeToken, hashOneTimeToken } from './one-time-token.ts';
 
 const TTL_MS = 7 * 86_400_000;

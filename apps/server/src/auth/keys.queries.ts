@@ -1,53 +1,44 @@
 import type { KeyObject } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
 import type { Database } from '../db/database.ts';
-import { type ApiKey, accounts, apiKeys, type Mode, type Owner, owners, type Scope } from '../db/tables.ts';
+import { type ApiKey, apiKeys, type Mode, type Scope } from '../db/tables.ts';
 import { createId } from '../id.ts';
 import { apiKeyHint, createApiKey, hashApiKey } from './api-key.ts';
 
-/** Creates an owner with two empty balances, live and test. */
-export async function createOwner(
-  database: Database,
-  { name, callbackSecret }: { name: string; callbackSecret: string },
-): Promise<Owner> {
-  return database.transaction(async (transaction) => {
-    const [owner] = await transaction
-      .insert(owners)
-      .values({ id: createId('own'), name, callbackSecret })
-      .returning();
-    if (owner === undefined) throw new Error('INSERT INTO owners returned no row.');
-    await transaction.insert(accounts).values([
-      { ownerId: owner.id, mode: 'live' },
-      { ownerId: owner.id, mode: 'test' },
-    ]);
-    return owner;
-  });
-}
-
-export async function findOwner(database: Database, id: string): Promise<Owner | undefined> {
-  const [owner] = await database.select().from(owners).where(eq(owners.id, id));
-  return owner;
+/** A key to be made; its name and expiry are for people and for the clock. */
+export interface KeyRequest {
+  readonly ownerId: string;
+  readonly mode: Mode;
+  readonly scopes: readonly Scope[];
+  /** Hashes keys. */
+  readonly secret: KeyObject;
+  readonly name?: string;
+  readonly expiresAt?: Date | undefined;
+  readonly actor?: Actor;
 }
 
 /** Creates a key; the full key is in the answer and nowhere else (AUT-1). */
 export async function createKey(
   database: Database,
-  {
-    ownerId,
-    mode,
-    scopes,
-    secret,
-  }: { ownerId: string; mode: Mode; scopes: readonly Scope[]; secret: KeyObject },
+  { ownerId, mode, scopes, secret, name = '', expiresAt, actor = COMMAND_LINE }: KeyRequest,
 ): Promise<{ readonly id: string; readonly key: string }> {
   const key = createApiKey(mode);
   const id = createId('key');
-  await database.insert(apiKeys).values({
-    id,
-    ownerId,
-    mode,
-    scopes: [...scopes],
-    hash: hashApiKey(key, secret),
-    hint: apiKeyHint(key),
+  await database.transaction(async (transaction) => {
+    await transaction.insert(apiKeys).values({
+      id,
+      ownerId,
+      mode,
+      scopes: [...scopes],
+      hash: hashApiKey(key, secret),
+      hint: apiKeyHint(key),
+      name,
+      createdBy: actor.email,
+      expiresAt,
+    });
+    const detail = { name, mode, scopes: [...scopes], expires_at: expiresAt?.toISOString() ?? null };
+    await recordAudit(transaction, actor, { action: 'key.create', ownerId, target: id, detail });
   });
   return { id, key };
 }
@@ -70,12 +61,55 @@ export async function findKeyById(database: Database, id: string): Promise<ApiKe
   return key;
 }
 
+/** A revocation: of a key of one owner, or of whichever owner has it. */
+export interface Revocation {
+  readonly ownerId?: string;
+  readonly actor?: Actor;
+}
+
 /** Revokes a key for good; false when there is none of that id. A second call keeps the first time. */
-export async function revokeKey(database: Database, id: string): Promise<boolean> {
-  await database
-    .update(apiKeys)
-    .set({ revokedAt: new Date() })
-    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
-  const [key] = await database.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, id));
-  return key !== undefined;
+export async function revokeKey(
+  database: Database,
+  id: string,
+  { ownerId, actor = COMMAND_LINE }: Revocation = {},
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [key] = await transaction
+      .select({ ownerId: apiKeys.ownerId, revokedAt: apiKeys.revokedAt })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.id, id), ownerId === undefined ? undefined : eq(apiKeys.ownerId, ownerId)))
+      .for('no key update');
+    if (key === undefined) return false;
+    if (key.revokedAt !== null) return true;
+    await transaction.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, id));
+    await recordAudit(transaction, actor, { action: 'key.revoke', ownerId: key.ownerId, target: id });
+    return true;
+  });
+}
+
+/** A key as lists show it; `lastUsedAt` counts its latest requests. */
+export type ListedKey = Omit<ApiKey, 'hash'>;
+
+/** Lists the keys of an owner, the newest first, or the one of an id. */
+export async function listKeys(
+  database: Database,
+  { ownerId, id, limit }: { readonly ownerId: string; readonly id?: string; readonly limit: number },
+): Promise<ListedKey[]> {
+  const { hash: _, lastUsedAt: stored, ...columns } = getTableColumns(apiKeys);
+  const windows = sql`(SELECT max(touched_at) FROM rate_windows
+    WHERE bucket IN ('create:' || ${apiKeys.id}, 'status:' || ${apiKeys.id}))`;
+  return database
+    .select({ ...columns, lastUsedAt: sql<Date | null>`greatest(${stored}, ${windows})`.mapWith(stored) })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.ownerId, ownerId), id === undefined ? undefined : eq(apiKeys.id, id)))
+    .orderBy(desc(apiKeys.id))
+    .limit(limit);
+}
+
+/** Keys of an owner at most, those that are revoked or expired included, so that a list has an end. */
+export const MAX_KEYS = 1000;
+
+/** Counts the keys that an owner ever had. */
+export async function countKeys(database: Database, ownerId: string): Promise<number> {
+  return database.$count(apiKeys, eq(apiKeys.ownerId, ownerId));
 }

@@ -1,9 +1,9 @@
 /** Who belongs to an owner, as what. */
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/audit.queries.ts';
 import { members, operators, ROLES, type Role, type User, users } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import { owners } from '../db/tables.ts';
-import { type Actor, recordAudit } from './audit.queries.ts';
 
 /** What a user may do: to an owner when one is named, and to the service. */
 export interface Access {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/audit.queries.ts';
 import { operatorLinks, operators, type User, users } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
-import { type Actor, recordAudit } from './audit.queries.ts';
 import { createOneTimeToken, hashOneTimeToken } from './one-time-token.ts';
 
 const LINK_TTL_MS = 3_600_000;

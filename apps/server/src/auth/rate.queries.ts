@@ -29,7 +29,15 @@ export async function deleteOldRateWindows(database: Database, round: Round): Pr
         WHERE ctid = ANY (ARRAY(SELECT place FROM page WHERE touched_at < now() - interval '2 minutes'))
           AND touched_at < now() - interval '2 minutes' FOR UPDATE SKIP LOCKED
       ), gone AS (
-        DELETE FROM rate_windows WHERE ctid = ANY (ARRAY(SELECT place FROM old))
+        DELETE FROM rate_windows WHERE ctid = ANY (ARRAY(SELECT place FROM old)) RETURNING bucket, touched_at
+      ), used AS (
+        -- A key's own row is written here alone: a request that wrote it would pay for it, and wait for others.
+        UPDATE api_keys SET last_used_at = greatest(last_used_at, latest.touched_at)
+        FROM (
+          SELECT split_part(bucket, ':', 2) AS key_id, max(touched_at) AS touched_at FROM gone
+          WHERE bucket LIKE 'create:%' OR bucket LIKE 'status:%' GROUP BY 1
+        ) AS latest
+        WHERE api_keys.id = latest.key_id
       )
       SELECT (SELECT count(*)::int FROM old) AS deleted, count(*)::int AS seen, max(bucket) AS last FROM page`;
     const { rows } = await inIndexOrder(database, (transaction) =>

@@ -1,4 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
+import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import { owners, retiredCallbackSecrets } from '../db/tables.ts';
 import { createCallbackSecret } from './sign.ts';
@@ -16,6 +17,7 @@ export interface RotatedSecret {
 export async function rotateCallbackSecret(
   database: Database,
   ownerId: string,
+  actor: Actor = COMMAND_LINE,
 ): Promise<RotatedSecret | undefined> {
   return database.transaction(async (transaction) => {
     const [owner] = await transaction.select().from(owners).where(eq(owners.id, ownerId)).for('update');
@@ -36,6 +38,7 @@ export async function rotateCallbackSecret(
     if (retired === undefined) throw new Error('INSERT INTO retired_callback_secrets returned no row.');
     const secret = createCallbackSecret();
     await transaction.update(owners).set({ callbackSecret: secret }).where(eq(owners.id, ownerId));
+    await recordAudit(transaction, actor, { action: 'callback-secret.rotate', ownerId });
     return { secret, previousValidUntil: retired.expiresAt };
   });
 }

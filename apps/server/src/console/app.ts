@@ -11,6 +11,10 @@ import { refuseCrossSite } from './cross-site.ts';
 import type { ConsoleEnv, ConsoleHandlers, ConsoleServices, OperationServices } from './environment.ts';
 import { handleConsoleError } from './errors.ts';
 import { invitationAcceptanceOperations } from './operations/invitation-acceptance.ts';
+import { keyOperations } from './operations/keys.ts';
+import { invitationOperations, memberOperations } from './operations/members.ts';
+import { operatorOperations, operatorOwnerOperations } from './operations/operators.ts';
+import { ownerOperations } from './operations/owners.ts';
 import { sessionOperations } from './operations/session.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 import { withClientAddress } from './registration.ts';
@@ -61,7 +65,16 @@ function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
 
 /** The handlers of all operations, each from the module that its work belongs to. */
 function createHandlers(services: OperationServices): Partial<ConsoleHandlers> {
-  return { ...sessionOperations(services), ...invitationAcceptanceOperations(services) };
+  return {
+    ...sessionOperations(services),
+    ...invitationAcceptanceOperations(services),
+    ...ownerOperations(services),
+    ...memberOperations(services),
+    ...invitationOperations(services),
+    ...keyOperations(services),
+    ...operatorOwnerOperations(services),
+    ...operatorOperations(services),
+  };
 }
 
 function responseValidation({

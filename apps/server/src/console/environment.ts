@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Handlers } from '@keyframe/console-contract/hono';
 import type { Context } from 'hono';
-import type { Actor } from '../auth/audit.queries.ts';
+import type { Actor } from '../audit/audit.queries.ts';
 import type { PriceTable } from '../credits/price.ts';
 import type { Role } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';

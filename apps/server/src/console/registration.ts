@@ -1,6 +1,6 @@
 /** How a person becomes a user: by a link that someone made, with a password. */
 import type { Session } from '@keyframe/console-contract/hono';
-import type { Actor } from '../auth/audit.queries.ts';
+import type { Actor } from '../audit/audit.queries.ts';
 import { listMemberships } from '../auth/members.queries.ts';
 import { refusingRate } from '../auth/rate.queries.ts';
 import { createUser, findUserByEmail } from '../auth/users.queries.ts';

@@ -3,10 +3,10 @@ import type { KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { passkey } from '@better-auth/passkey';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { createAuthMiddleware } from 'better-auth/api';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
-import { recordAudit } from '../auth/audit.queries.ts';
+import { recordAudit } from '../audit/audit.queries.ts';
 import { type RateBucket, refusingRate } from '../auth/rate.queries.ts';
 import { consoleOrigin } from '../console-links.ts';
 import { passkeys, signInChallenges, userCredentials, userSessions, users } from '../db/console-tables.ts';
@@ -42,7 +42,7 @@ export const OIDC_PROVIDER = 'oidc';
 /** Carries the address of the client to better-auth; a request that brings it loses it. */
 export const CLIENT_ADDRESS_HEADER = 'x-keyframe-client-address';
 
-export const MIN_PASSWORD_LENGTH = 12;
+const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 128;
 const SESSION_SECONDS = 7 * 86_400;
 const SESSION_REFRESH_SECONDS = 86_400;
@@ -72,6 +72,13 @@ export function createSignIn({ database, log, publicUrl, sessionSecret, oidc, ha
     logger: {
       level: 'warn',
       log: (level, message) => log[level === 'error' ? 'error' : 'warn']({ part: 'sign-in' }, message),
+    },
+    // Refusals are answers; what else goes wrong is logged here, and not on the console of the process.
+    onAPIError: {
+      onError: (error) => {
+        if (error instanceof APIError) return;
+        log.error({ part: 'sign-in', err: error }, 'a request of sign-in failed');
+      },
     },
     database: drizzleAdapter(database, {
       provider: 'pg',
@@ -143,17 +150,16 @@ function ownOrigin(request: Request | undefined, configured: string): string[] {
 interface SignInAttempt {
   readonly path: string;
   readonly body?: unknown;
-  readonly headers?: Headers | undefined;
+  readonly request?: Request | undefined;
 }
 
 const PASSWORD_PATHS = new Set(['/sign-in/email', '/change-password', '/verify-password']);
 
 /** Counts attempts in the database, so that all processes count together. */
-async function limitSignIn(database: Database, { path, body, headers }: SignInAttempt): Promise<void> {
-  const address = headers?.get(CLIENT_ADDRESS_HEADER);
-  // A call of the server's own has no address, and was counted where it came in.
-  if (address === undefined || address === null) return;
-  const network = clientNetwork(address);
+async function limitSignIn(database: Database, { path, body, request }: SignInAttempt): Promise<void> {
+  // The server's own calls are counted where their requests come in.
+  if (request === undefined) return;
+  const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
   const buckets: RateBucket[] = [{ bucket: `console-sign-in:${network}`, quota: QUOTAS.network }];
   if (PASSWORD_PATHS.has(path)) {
     buckets.push({ bucket: `console-guess:${network}`, quota: QUOTAS.guessesOfNetwork });

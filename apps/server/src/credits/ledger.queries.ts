@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import { accounts, ledgerEntries, type Mode } from '../db/tables.ts';
 
@@ -16,12 +17,22 @@ interface Entry {
   readonly amount: number;
 }
 
+/** Credits that someone grants, and why. */
+export interface Grant extends Omit<Entry, 'taskId'> {
+  readonly actor?: Actor;
+  readonly note?: string | undefined;
+}
+
 /** Adds credits to a balance. */
 export async function grantCredits(
   database: Database,
-  { ownerId, mode, amount }: Omit<Entry, 'taskId'>,
+  { ownerId, mode, amount, actor = COMMAND_LINE, note }: Grant,
 ): Promise<void> {
-  await database.insert(ledgerEntries).values({ ownerId, mode, amount, kind: 'grant' });
+  await database.transaction(async (transaction) => {
+    await transaction.insert(ledgerEntries).values({ ownerId, mode, amount, kind: 'grant' });
+    const detail = { mode, amount, ...(note !== undefined && { note }) };
+    await recordAudit(transaction, actor, { action: 'credits.grant', ownerId, detail });
+  });
 }
 
 /** Spends a task's reservation. */

@@ -10,6 +10,11 @@ function databaseError(error: unknown): DatabaseError | undefined {
   return cause instanceof DatabaseError ? cause : undefined;
 }
 
+/** Tells whether a statement was refused by the constraint of a name. */
+export function violatesConstraint(error: unknown, name: string): boolean {
+  return databaseError(error)?.constraint === name;
+}
+
 /** Classes of SQLSTATE for what is over when it is asked again: deadlocks and locks that were not to be had. */
 const COLLISION = /^(40|55)/;
 

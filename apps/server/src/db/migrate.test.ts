@@ -94,7 +94,7 @@ test('tasks that were under way before jobs had a table have one afterwards, and
 
 test('the tables that the code sees are the tables that the migrations make', async () => {
   await migrate(url);
-  const exported = Object.values({ ...tables, ...consoleTables });
+  const exported = [...Object.values(tables), ...Object.values(consoleTables)];
   for (const table of exported.filter((value) => is(value, PgTable))) {
     const { name, columns } = getTableConfig(table);
     const { rows } = await pool.query<{ column: string; required: boolean }>(

@@ -1,6 +1,6 @@
 /** People at the console, as browsers: each keeps its cookie and sends what a page of the console would. */
 import { randomBytes } from 'node:crypto';
-import { COMMAND_LINE } from '../../src/auth/audit.queries.ts';
+import { COMMAND_LINE } from '../../src/audit/audit.queries.ts';
 import { createInvitation } from '../../src/auth/invitations.queries.ts';
 import { createOperatorLink } from '../../src/auth/operators.queries.ts';
 import type { Role } from '../../src/db/console-tables.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { createKey, createOwner } from '../../src/auth/keys.queries.ts';
+import { createKey } from '../../src/auth/keys.queries.ts';
+import { createOwner } from '../../src/auth/owners.queries.ts';
 import { sharedSecret } from '../../src/auth/secret.queries.ts';
 import { createCallbackSecret } from '../../src/callbacks/sign.ts';
 import { grantCredits } from '../../src/credits/ledger.queries.ts';

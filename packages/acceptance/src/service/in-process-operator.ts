@@ -1,7 +1,8 @@
 // The functions behind the operator's commands. A process for each command would take most of the time of a suite
 // that asks for a balance after every step.
 import { parseScopes } from '@keyframe/server/src/admin/options.ts';
-import { createKey, createOwner, revokeKey } from '@keyframe/server/src/auth/keys.queries.ts';
+import { createKey, revokeKey } from '@keyframe/server/src/auth/keys.queries.ts';
+import { createOwner } from '@keyframe/server/src/auth/owners.queries.ts';
 import { sharedSecret } from '@keyframe/server/src/auth/secret.queries.ts';
 import { createCallbackSecret } from '@keyframe/server/src/callbacks/sign.ts';
 import { callbackPublicKey } from '@keyframe/server/src/callbacks/signing-key.ts';

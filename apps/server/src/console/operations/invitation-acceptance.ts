@@ -1,4 +1,4 @@
-import { recordAudit } from '../../auth/audit.queries.ts';
+import { recordAudit } from '../../audit/audit.queries.ts';
 import { findInvitation, redeemInvitation } from '../../auth/invitations.queries.ts';
 import { addMember, readAccess } from '../../auth/members.queries.ts';
 import { findUserByEmail } from '../../auth/users.queries.ts';

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../auth/audit.queries.ts';
+import { recordAudit } from '../../audit/audit.queries.ts';
 import { addMember } from '../../auth/members.queries.ts';
 import {
   addOperator,

@@ -1,0 +1,25 @@
+/** Cursors of lists: the id of the last item, wrapped so that nobody takes it for anything but a cursor. */
+import { invalidRequest } from './errors.ts';
+
+/** Makes the page of a list, of which one item more than the limit was read: the one that tells of a next page. */
+export function pageOf<TItem extends { readonly id: number | string }, TShown>(
+  items: readonly TItem[],
+  limit: number,
+  show: (item: TItem) => TShown,
+): { data: TShown[]; next_cursor: string | null } {
+  const shown = items.slice(0, limit);
+  const last = shown.at(-1);
+  const hasNext = items.length > limit && last !== undefined;
+  return {
+    data: shown.map(show),
+    next_cursor: hasNext ? Buffer.from(String(last.id)).toString('base64url') : null,
+  };
+}
+
+/** Reads the id that a cursor names, which has to have a form. */
+export function readCursor(cursor: string | undefined, form: RegExp): string | undefined {
+  if (cursor === undefined) return undefined;
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (!form.test(id)) throw invalidRequest('cursor: must be the next_cursor of a page', 'cursor');
+  return id;
+}

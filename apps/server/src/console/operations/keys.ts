@@ -1,0 +1,83 @@
+import {
+  countKeys,
+  createKey,
+  type ListedKey,
+  listKeys,
+  MAX_KEYS,
+  revokeKey,
+} from '../../auth/keys.queries.ts';
+import type { Database } from '../../db/database.ts';
+import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { conflict, invalidRequest, notFound } from '../errors.ts';
+
+type KeyOperation = 'listKeys' | 'createKey' | 'revokeKey';
+
+/** The API keys of an owner. The full key is in the answer to its creation, and nowhere else (AUT-1). */
+export function keyOperations({
+  database,
+  keySecret,
+}: OperationServices): Pick<ConsoleHandlers, KeyOperation> {
+  return {
+    listKeys: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const keys = await listKeys(database, { ownerId, limit: MAX_KEYS });
+      return reply({ status: 200, headers: answerHeaders(context), body: { data: keys.map(describeKey) } });
+    },
+
+    createKey: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { name, mode, scopes, expires_at } = context.req.valid('json');
+      const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
+      if (expiresAt !== undefined && expiresAt.getTime() <= Date.now()) {
+        throw invalidRequest(`expires_at: must be in the future (got ${expires_at})`, '/expires_at');
+      }
+      if ((await countKeys(database, ownerId)) >= MAX_KEYS) {
+        throw conflict(`An owner has at most ${MAX_KEYS} keys.`);
+      }
+      const actor = actorOf(context);
+      const secret = keySecret;
+      const created = await createKey(database, { ownerId, mode, scopes, name, expiresAt, secret, actor });
+      const shown = describeKey(await requireKey(database, ownerId, created.id));
+      const body = { ...shown, key: created.key };
+      return reply({ status: 201, headers: answerHeaders(context), body });
+    },
+
+    revokeKey: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { keyId } = context.req.valid('param');
+      if (!(await revokeKey(database, keyId, { ownerId, actor: actorOf(context) }))) {
+        throw notFound(`Key ${keyId}`);
+      }
+      const body = describeKey(await requireKey(database, ownerId, keyId));
+      return reply({ status: 200, headers: answerHeaders(context), body });
+    },
+  };
+}
+
+async function requireKey(database: Database, ownerId: string, id: string): Promise<ListedKey> {
+  const [key] = await listKeys(database, { ownerId, id, limit: 1 });
+  if (key === undefined) throw notFound(`Key ${id}`);
+  return key;
+}
+
+function describeKey({ id, name, mode, scopes, hint, createdBy, ...moments }: ListedKey) {
+  const { createdAt, expiresAt, revokedAt, lastUsedAt } = moments;
+  return {
+    id,
+    name,
+    mode,
+    scopes,
+    hint,
+    created_at: createdAt.toISOString(),
+    created_by: createdBy,
+    expires_at: expiresAt?.toISOString() ?? null,
+    revoked_at: revokedAt?.toISOString() ?? null,
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+    state: stateOf(revokedAt, expiresAt),
+  };
+}
+
+function stateOf(revokedAt: Date | null, expiresAt: Date | null): 'active' | 'expired' | 'revoked' {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
+}
