@@ -1,5 +1,6 @@
 export { type CiOptions, runCi } from './ci/run-ci.ts';
 export { defineConfig, type GateConfig, loadConfig, type RunningServer } from './config/gate-config.ts';
+export { createCallbackAuthority } from './conformance/callbacks/certificate-authority.ts';
 export type {
   Authorization,
   CallbackOptions,

@@ -1,6 +1,7 @@
 import { OpenApiModelError } from '@keyframe/openapi-model';
 import packageJson from '../../package.json' with { type: 'json' };
 import { UsageError } from '../usage-error.ts';
+import { caCommand } from './callback-options.ts';
 import { ciCommand } from './ci-command.ts';
 import type { Command, Streams } from './command.ts';
 import { diffCommand } from './diff-command.ts';
@@ -16,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   diff: diffCommand,
   'round-trip': roundTripCommand,
   ci: ciCommand,
+  ca: caCommand,
   merge: mergeCommand,
   explain: explainCommand,
 };

@@ -4,12 +4,14 @@ import { runConformance } from '../conformance/run-conformance.ts';
 import { readTargets, writeReport } from '../report/write-report.ts';
 import { UsageError } from '../usage-error.ts';
 import { authorizationOf } from './authorization.ts';
+import { CALLBACK_OPTIONS, CALLBACK_USAGE, readCallbackOptions } from './callback-options.ts';
 import { type Command, REPORT_OPTIONS, REPORT_USAGE, readCount, readWords, type Streams } from './command.ts';
 import { readDuration, readHeaders, readShard, readUrl } from './read-options.ts';
 
 const MANY = { type: 'string', multiple: true, default: [] as string[] } as const;
 const OPTIONS = {
   ...REPORT_OPTIONS,
+  ...CALLBACK_OPTIONS,
   server: { type: 'string' },
   header: MANY,
   'other-header': MANY,
@@ -22,10 +24,6 @@ const OPTIONS = {
   exclude: MANY,
   shard: { type: 'string' },
   formats: { type: 'string', default: 'assert' },
-  'callback-host': { type: 'string' },
-  'callback-port': { type: 'string' },
-  'callback-wait': { type: 'string' },
-  'callback-secret': { type: 'string' },
 } as const;
 
 /** Holds a running server to its document. */
@@ -45,8 +43,7 @@ Sends examples, boundary values, valid and invalid requests, sequences and callb
   --include <what>      "POST /v1/x", an operationId, tag:x or a JSON pointer (repeatable); --exclude leaves out
   --shard <i/n>         run one part of several; contract-gate merge joins their reports
   --formats <f>         assert (the default) or annotate
-  --callback-host, --callback-port, --callback-wait, --callback-secret
-                        where the server reaches the gate, how long a callback may take, and what signs it
+${CALLBACK_USAGE}
 ${REPORT_USAGE}`,
   run: runTest,
 };
@@ -73,7 +70,7 @@ async function runTest(words: readonly string[], streams: Streams): Promise<0 | 
     include: values.include,
     exclude: values.exclude,
     ...(values.shard === undefined ? {} : { shard: readShard(values.shard) }),
-    callbacks: callbacksOf(values),
+    callbacks: readCallbackOptions(values),
     onProgress: progressOn(streams),
     signal: streams.signal,
   };
@@ -87,21 +84,6 @@ async function runTest(words: readonly string[], streams: Streams): Promise<0 | 
     out: streams.out,
     env: streams.env,
   });
-}
-
-type Values = Partial<Record<`callback-${'host' | 'port' | 'wait' | 'secret'}`, string | undefined>>;
-
-function callbacksOf(values: Values): NonNullable<ConformanceOptions['callbacks']> {
-  const host = values['callback-host'];
-  const port = values['callback-port'];
-  const wait = values['callback-wait'];
-  const secret = values['callback-secret'];
-  return {
-    ...(host === undefined ? {} : { host }),
-    ...(port === undefined ? {} : { port: readCount('callback-port', port) }),
-    ...(wait === undefined ? {} : { waitMs: readDuration('callback-wait', wait) }),
-    ...(secret === undefined ? {} : { secret }),
-  };
 }
 
 /** Tells progress on one line of a terminal, and nothing elsewhere. */

@@ -28,7 +28,18 @@ export interface GateConfig {
   /** Starts the server, or tells where it runs. */
   server?: RunningServer | (() => Promise<RunningServer>);
   test?: Partial<
-    Pick<ConformanceOptions, 'seed' | 'maxTimeMs' | 'workers' | 'rate' | 'include' | 'exclude' | 'formats'>
+    Pick<
+      ConformanceOptions,
+      | 'seed'
+      | 'maxTimeMs'
+      | 'workers'
+      | 'rate'
+      | 'responseTimeoutMs'
+      | 'propertyRuns'
+      | 'include'
+      | 'exclude'
+      | 'formats'
+    >
   >;
   /** The path that the server serves its document at, and places that may differ. */
   roundTrip?: { path: string; ignore?: readonly string[] };

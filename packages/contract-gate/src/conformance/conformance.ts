@@ -18,18 +18,22 @@ export interface LimitedCredentials {
 
 /** Where and how the gate receives callbacks and webhooks. */
 export interface CallbackOptions {
-  /** The host that the server under test finds the gate at; 127.0.0.1 by default. */
+  /** The host that the server under test finds the gate at; 127.0.0.1 by default. Another than loopback listens on every interface. */
   host?: string;
   /** A free port by default. */
   port?: number;
-  /** PEM. With it callback URLs are https; the server has to trust its issuer. */
-  tls?: { key: string; cert: string };
+  /** The origin that the server under test finds the gate at, where that is another one than host and port: a tunnel or a proxy. */
+  url?: string;
+  /** The path of a CA's certificate, see `createCallbackAuthority`. With it callbacks come over TLS; the server has to trust it. */
+  caFile?: string;
   /** Time that a callback may take to arrive; 10 s by default. */
   waitMs?: number;
-  /** Number of deliveries after the first one that a server owes to a receiver that fails; by default the text of the document tells whether any is owed. */
-  retries?: number;
-  /** The secret of Standard Webhooks signatures, `whsec_…`, where they are declared. */
-  secret?: string;
+  /** Deliveries after the first one that a server owes to a receiver that fails, or the pause before each in milliseconds; by default the texts of the document tell. */
+  retries?: number | readonly number[];
+  /** What Standard Webhooks signatures must verify with where they are declared, each of them: `whsec_…` (v1) or `whpk_…` (v1a). */
+  secrets?: readonly string[];
+  /** What makes the server send a webhook of the document, by its name; it sends them to `url`. */
+  webhooks?: Readonly<Record<string, (webhook: { url: string }) => Promise<unknown>>>;
 }
 
 export interface ConformanceOptions {

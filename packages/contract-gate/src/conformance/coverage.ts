@@ -1,5 +1,5 @@
 // Counts which parts of the document were exercised, so that a report can tell what was never tried.
-import type { Operation } from '@keyframe/openapi-model';
+import type { Operation, Webhook } from '@keyframe/openapi-model';
 import type { CoverageEntry } from './conformance.ts';
 import { familyOf } from './schema/family.ts';
 import type { SchemaSpace } from './schema/schema-space.ts';
@@ -34,6 +34,12 @@ export class Coverage {
     }
     for (const { pointer, name: label } of operation.callbacks) add('callback', pointer, label);
     this.#enterKeywords(operation, space);
+  }
+
+  /** Enters a webhook, at 0. */
+  enterWebhook({ name, operations, pointer }: Webhook): void {
+    for (const operation of operations)
+      this.#add('callback', { operation: nameOf(operation), pointer, label: name });
   }
 
   #enterKeywords(operation: Operation, space: SchemaSpace): void {

@@ -1,4 +1,4 @@
-import { canonicalPointer, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
+import { canonicalPointer, type OpenApiModel, type Operation, type Webhook } from '@keyframe/openapi-model';
 import type { ConformanceOptions, OperationFilter } from './conformance.ts';
 import { nameOf } from './coverage.ts';
 
@@ -11,6 +11,19 @@ export function selectOperations(
     (operation) => (include.length === 0 || matches(operation, include)) && !matches(operation, exclude),
   );
   return shard ? chosen.filter((_, index) => index % shard.count === shard.index - 1) : chosen;
+}
+
+/** Lists the webhooks that a run judges; of several shards the first one does. */
+export function selectWebhooks(
+  { webhooks }: OpenApiModel,
+  { include = [], exclude = [], shard }: Pick<ConformanceOptions, 'exclude' | 'include' | 'shard'>,
+): Webhook[] {
+  if (shard && shard.index !== 1) return [];
+  return webhooks.filter(
+    ({ operations }) =>
+      (include.length === 0 || operations.some((one) => matches(one, include))) &&
+      !operations.some((one) => matches(one, exclude)),
+  );
 }
 
 function matches(operation: Operation, filter: OperationFilter): boolean {

@@ -6,7 +6,7 @@ import { slotsOf, slotValue, withAddress } from './callbacks/callback-slots.ts';
 import type { ConformanceOptions, ConformanceResult } from './conformance.ts';
 import { Credentials } from './credentials.ts';
 import { Findings } from './findings.ts';
-import { selectOperations } from './operation-filter.ts';
+import { selectOperations, selectWebhooks } from './operation-filter.ts';
 import { runBaseline } from './phases/baseline.ts';
 import { runCallbacks } from './phases/callbacks.ts';
 import { runMethods } from './phases/methods.ts';
@@ -27,11 +27,12 @@ const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
   // Before the many requests, behind which a callback would have to wait for its turn.
   ['callbacks', runCallbacks],
   ['coverage', runSystematic],
-  ['properties', runProperties],
   ['state', runState],
   ['methods', runMethods],
   ['security', runSecurity],
   ['robustness', runRobustness],
+  // What is left of the time.
+  ['properties', runProperties],
 ];
 
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -57,6 +58,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const session = new Session({ model, validators, transport, credentials, findings, options });
   const operations = selectOperations(model, options);
   for (const operation of operations) session.coverage.enter(operation, session.requests);
+  for (const webhook of selectWebhooks(model, options)) session.coverage.enterWebhook(webhook);
   await runPhases(contextOf(session, listener, operations));
   return {
     findings: findings.list(),
@@ -82,7 +84,8 @@ function contextOf(
     (draft) => calledBackHere(draft, sink.url, session),
   );
   const pool: ResourcePool = new ResourcePool(session, plans.best);
-  return { session, plans, pool, listener, operations };
+  const webhooks = selectWebhooks(session.model, session.options);
+  return { session, plans, pool, listener, operations, webhooks };
 }
 
 // Whatever a valid request names as the address of a callback becomes an address of the gate, or is left out.

@@ -2,10 +2,11 @@
 
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import type { CallbackOptions } from '../conformance.ts';
 import { deferred } from '../lowest-node.ts';
 import type { HeaderFields } from '../wire/wire.ts';
+import { issueCertificate } from './certificate-authority.ts';
 
 /** A request that arrived. */
 export interface Delivery {
@@ -34,23 +35,32 @@ interface Registered extends CallbackAddress {
   waiting: (() => void)[];
 }
 
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+const WEBHOOKS = '/webhooks';
 const MAX_BODY_BYTES = 4 * 2 ** 20;
 
 /** Listens for callbacks. */
 export class CallbackListener implements AsyncDisposable {
   readonly #server: ReturnType<typeof createServer>;
   readonly #addresses = new Map<string, Registered>();
-  readonly #origin: string;
+  /** What every address begins with. */
+  readonly origin: string;
   /** What arrived where nothing was awaited. */
   readonly strays: Delivery[] = [];
 
   private constructor(server: ReturnType<typeof createServer>, origin: string) {
     this.#server = server;
-    this.#origin = origin;
+    this.origin = origin;
   }
 
   /** Starts to listen. */
-  static async start({ host = '127.0.0.1', port = 0, tls }: CallbackOptions = {}): Promise<CallbackListener> {
+  static async start({
+    host = '127.0.0.1',
+    port = 0,
+    caFile,
+    url,
+  }: CallbackOptions = {}): Promise<CallbackListener> {
+    const tls = caFile === undefined ? undefined : await issueCertificate(caFile, host);
     const { promise, resolve, reject } = deferred<void>();
     const listen: RequestListener = (request, response) => {
       void listener.#receive(request).then((answer) => {
@@ -58,17 +68,28 @@ export class CallbackListener implements AsyncDisposable {
       });
     };
     const server = tls ? createTlsServer(tls, listen) : createServer(listen);
-    server.once('error', reject).listen(port, host, resolve);
+    // Another name than those of this machine's loopback is one that containers and other machines use.
+    const bound = LOOPBACK.has(host) ? host : undefined;
+    server.once('error', reject).listen(port, bound, resolve);
     await promise;
     const { port: taken } = server.address() as AddressInfo;
-    const listener = new CallbackListener(server, `${tls ? 'https' : 'http'}://${host}:${taken}`);
+    const own = `${tls ? 'https' : 'http'}://${isIP(host) === 6 ? `[${host}]` : host}:${taken}`;
+    const listener = new CallbackListener(server, url?.replace(/\/+$/, '') ?? own);
     return listener;
   }
 
   /** Makes an address; the answers are given in turn, and the last one from then on. */
   open(answers: readonly Answer[] = [204]): CallbackAddress {
-    const path = `/callback-${this.#addresses.size + 1}`;
-    const address: Registered = { url: `${this.#origin}${path}`, path, deliveries: [], answers, waiting: [] };
+    return this.#register(`/callback-${this.#addresses.size + 1}`, answers);
+  }
+
+  /** Begins anew at the one address that webhooks come to. */
+  openWebhooks(answers: readonly Answer[] = [204]): CallbackAddress {
+    return this.#register(WEBHOOKS, answers);
+  }
+
+  #register(path: string, answers: readonly Answer[]): CallbackAddress {
+    const address: Registered = { url: `${this.origin}${path}`, path, deliveries: [], answers, waiting: [] };
     this.#addresses.set(path, address);
     return address;
   }
@@ -100,7 +121,7 @@ export class CallbackListener implements AsyncDisposable {
       (_, index) => [rawHeaders[2 * index] ?? '', rawHeaders[2 * index + 1] ?? ''] as const,
     );
     const delivery = { at, method, target, headers, body: Buffer.concat(chunks) };
-    const [path = ''] = /^\/callback-\d+/.exec(target) ?? [];
+    const [path = ''] = /^\/(?:callback-\d+|webhooks)/.exec(target) ?? [];
     const address = this.#addresses.get(path);
     if (!address) {
       this.strays.push(delivery);

@@ -8,12 +8,22 @@ import type { CallbackAddress, Delivery } from './callback-listener.ts';
 /** Holds the address that was called to the one that the runtime expression makes. */
 export function judgeCallbackUrl(
   { expression, pointer }: Callback,
-  { request, response, body, draft }: Exchange,
-  { delivery, address }: { delivery: Delivery; address: CallbackAddress },
-): Violation[] {
+  exchange: Exchange,
+  address: CallbackAddress,
+): (delivery: Delivery) => Violation[] {
+  return ({ target }) => {
+    const wanted = wantedTarget(expression, exchange);
+    const isWanted = wanted === undefined ? target.startsWith(address.path) : wanted === target;
+    if (isWanted) return [];
+    const message = 'A callback came to another URL.';
+    return [{ check: CALLBACK_URL, pointer, message, expected: wanted ?? address.url, received: target }];
+  };
+}
+
+function wantedTarget(expression: string, { request, response, body, draft }: Exchange): string | undefined {
   const sent = draft.body && 'value' in draft.body ? draft.body.value : undefined;
   const answered = body.kind === 'json' ? body.value : undefined;
-  const exchange = {
+  const values = {
     request: {
       url: request.target,
       method: request.method,
@@ -23,29 +33,9 @@ export function judgeCallbackUrl(
     response: { status: response.status, headers: Object.fromEntries(response.headers), body: answered },
   };
   try {
-    const wanted = new URL(evaluateAddress(parseTemplate(expression), exchange));
-    const target = `${wanted.pathname}${wanted.search}`;
-    if (target === delivery.target) return [];
-    return [
-      {
-        check: CALLBACK_URL,
-        pointer,
-        message: 'A callback came to another URL.',
-        expected: target,
-        received: delivery.target,
-      },
-    ];
+    const { pathname, search } = new URL(evaluateAddress(parseTemplate(expression), values));
+    return `${pathname}${search}`;
   } catch {
-    return delivery.target.startsWith(address.path)
-      ? []
-      : [
-          {
-            check: CALLBACK_URL,
-            pointer,
-            message: 'A callback came to another URL.',
-            expected: address.url,
-            received: delivery.target,
-          },
-        ];
+    return undefined;
   }
 }

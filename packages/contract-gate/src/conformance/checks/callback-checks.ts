@@ -62,6 +62,11 @@ export const CALLBACK_RETRIED_TOO_OFTEN = check(
   'A callback was repeated too often',
   'The receiver kept failing, and more deliveries came than the document allows.',
 );
+export const CALLBACK_RETRY_SPACING = check(
+  'callback-retry-spacing',
+  'A callback was repeated too early or too late',
+  'The document or the configuration says how long the server waits before each repetition. Too early burdens a receiver that is failing; too late leaves it without what happened.',
+);
 export const CALLBACK_CHANGED = check(
   'callback-changed',
   'A callback changed between two deliveries',
@@ -70,5 +75,17 @@ export const CALLBACK_CHANGED = check(
 export const CALLBACK_SIGNATURE = check(
   'callback-signature',
   'The signature of a callback is wrong',
-  'The Standard Webhooks signature does not verify with the secret of the run.',
+  'The signature by Standard Webhooks does not verify with a secret of the run, or its time is more than five minutes from now.',
+);
+export const CALLBACK_UNREACHED: Check = {
+  id: 'callback-unreached',
+  title: 'No callback could be asked for',
+  explanation:
+    'The operation has callbacks, and none of its valid requests may name an address of the gate, so nothing was judged. Where the document allows https addresses only, receive over TLS (`--callback-ca`).',
+  severity: 'warning',
+};
+export const WEBHOOK_TRIGGER_FAILED = check(
+  'webhook-trigger-failed',
+  'The trigger of a webhook failed',
+  'What the configuration names as the cause of a webhook failed, so the webhook could not be judged.',
 );

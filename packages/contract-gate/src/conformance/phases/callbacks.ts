@@ -1,32 +1,130 @@
-// Asks for callbacks at addresses of the gate, and judges what arrives, how often, and what does not.
-import type { Operation } from '@keyframe/openapi-model';
-import { promisedRetries } from '../callbacks/promised-retries.ts';
-import { GRACE_MS, Trigger } from '../callbacks/trigger.ts';
+// Asks for callbacks and webhooks at addresses of the gate, and judges what arrives, how often, and what does not.
+import type { Operation, Webhook } from '@keyframe/openapi-model';
+import { judgeAgreement } from '../callbacks/agreement.ts';
+import { Arrivals, type Asked, GRACE_MS } from '../callbacks/arrivals.ts';
+import type { Answer } from '../callbacks/callback-listener.ts';
+import { Trigger, type Triggered } from '../callbacks/trigger.ts';
+import {
+  CALLBACK_UNASKED,
+  CALLBACK_UNREACHED,
+  CALLBACK_URL,
+  WEBHOOK_TRIGGER_FAILED,
+} from '../checks/callback-checks.ts';
+import type { Violation } from '../checks/check.ts';
+import type { Exchange } from '../session.ts';
 import type { Phase, PhaseContext } from './phase.ts';
 
-/** Judges the callbacks of every operation, all at once: most of the time is waiting. */
+/** Judges the callbacks of every operation, all at once, since most of the time is waiting; then webhook by webhook. */
 export const runCallbacks: Phase = async (context) => {
   const calling = context.operations.filter(({ callbacks }) => callbacks.length > 0);
   await Promise.all(calling.map((operation) => judgeCallbacks(context, operation)));
+  for (const webhook of context.webhooks) await judgeWebhook(context, webhook);
 };
 
 async function judgeCallbacks(context: PhaseContext, operation: Operation): Promise<void> {
   const trigger = new Trigger(context, operation);
+  const pointer = operation.callbacks[0]?.pointer ?? operation.pointer;
+  if (!trigger.isPossible) {
+    reportUnreached(context, operation, pointer);
+    return;
+  }
   const received = await trigger.send([204]);
   if (!received) return;
-  await trigger.awaitFirst(received);
+  const sent = operation.callbacks.flatMap(({ operations }) => operations);
+  const arrivals = new Arrivals(context, { operation, pointer, sent });
+  const delivery = await arrivals.judgeFirst(received);
+  if (delivery) await judgeAgreement(context, operation, { exchange: received.exchange, delivery });
   const unasked = await trigger.sendWithout();
-  const promise = promisedRetries(operation, context.session.options.callbacks?.retries);
-  const [failing, silent, hopeless] = await Promise.all([
-    trigger.send([500, 204]),
-    trigger.send(['silence', 204]),
-    promise.count === undefined ? undefined : trigger.send([500]),
-  ]);
-  if (promise.isPromised) {
-    await Promise.all([trigger.judgeRetry(failing), trigger.judgeRetry(silent)]);
-    if (hopeless && promise.count !== undefined) await trigger.judgeCount(hopeless, promise.count);
-  }
+  const retried = await judgeRetries(arrivals, (answers) => trigger.send(answers));
   await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
-  trigger.judgeRepetition(received, 1);
-  trigger.judgeStrays([received, failing, silent, hopeless], unasked);
+  arrivals.judgeRepetition(received, 1);
+  judgeStrays(context, pointer, { asked: [received, ...retried], unasked });
+}
+
+/** Sends to receivers that fail at first, that say nothing, and that always fail. */
+async function judgeRetries<TAsked extends Asked>(
+  arrivals: Arrivals,
+  ask: (answers: readonly Answer[]) => Promise<TAsked | undefined>,
+): Promise<(TAsked | undefined)[]> {
+  const { promise } = arrivals;
+  const asked = await Promise.all([
+    ask([500, 204]),
+    ask(['silence', 204]),
+    promise.count === undefined ? undefined : ask([500]),
+  ]);
+  if (!promise.isPromised) return asked;
+  const [failing, silent, hopeless] = asked;
+  await Promise.all([
+    arrivals.judgeRetry(failing, { isSilent: false }),
+    arrivals.judgeRetry(silent, { isSilent: true }),
+    hopeless && promise.count !== undefined && arrivals.judgeCount(hopeless, promise.count),
+  ]);
+  return asked;
+}
+
+// The address cannot be one of the gate: its schema wants TLS, or no expression of the document reads it from a request.
+function reportUnreached({ session, listener }: PhaseContext, operation: Operation, pointer: string): void {
+  const violation = {
+    check: CALLBACK_UNREACHED,
+    pointer,
+    message: 'No valid request can name an address of the gate.',
+    expected: 'a request that is valid with an address of the gate',
+    received: listener.origin,
+  };
+  session.report(violation, { operation });
+}
+
+/** Reports what arrived at no address, or after a request that named none. */
+function judgeStrays(
+  { listener, session }: PhaseContext,
+  pointer: string,
+  { asked, unasked }: { asked: readonly (Triggered | undefined)[]; unasked: Exchange | undefined },
+): void {
+  const [stray] = listener.strays;
+  const evidence = unasked ?? asked[0]?.exchange;
+  if (!stray || !evidence) return;
+  const violation: Violation = {
+    check: unasked ? CALLBACK_UNASKED : CALLBACK_URL,
+    pointer,
+    message: 'A callback came to an address that nobody named.',
+    expected: 'nothing',
+    received: `${stray.method} ${stray.target}`,
+  };
+  session.report(violation, evidence);
+}
+
+// All webhooks come to one address, so their deliveries can be told apart only one after the other.
+async function judgeWebhook(context: PhaseContext, { name, operations, pointer }: Webhook): Promise<void> {
+  const { listener, session } = context;
+  const cause = session.options.callbacks?.webhooks?.[name];
+  const [operation] = operations;
+  if (!cause || !operation) return;
+  const candidates = operations.map((one) => ({ operation: one, pointer, judgeUrl: () => [] }));
+  const arrivals = new Arrivals(context, { operation, pointer, sent: operations });
+  const ask = async (answers: readonly Answer[]): Promise<Asked | undefined> => {
+    const address = listener.openWebhooks(answers);
+    try {
+      await cause({ url: address.url });
+    } catch (error) {
+      const received = error instanceof Error ? error.message : String(error);
+      const message = `The trigger of the webhook ${name} failed.`;
+      session.report(
+        { check: WEBHOOK_TRIGGER_FAILED, pointer, message, expected: 'success', received },
+        { operation },
+      );
+      return undefined;
+    }
+    return { address, exchange: undefined, candidates };
+  };
+  const received = await ask([204]);
+  if (!received || !(await arrivals.judgeFirst(received))) return;
+  await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+  arrivals.judgeRepetition(received, 1);
+  const { promise } = arrivals;
+  if (!promise.isPromised) return;
+  const isRepeated = await arrivals.judgeRetry(await ask([500, 204]), { isSilent: false });
+  if (!isRepeated) return;
+  await arrivals.judgeRetry(await ask(['silence', 204]), { isSilent: true });
+  const hopeless = promise.count === undefined ? undefined : await ask([500]);
+  if (hopeless && promise.count !== undefined) await arrivals.judgeCount(hopeless, promise.count);
 }

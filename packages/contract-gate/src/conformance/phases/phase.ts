@@ -1,4 +1,4 @@
-import type { Operation } from '@keyframe/openapi-model';
+import type { Operation, Webhook } from '@keyframe/openapi-model';
 import type { CallbackListener } from '../callbacks/callback-listener.ts';
 import type { Plans } from '../requests/plans.ts';
 import type { ResourcePool } from '../resources/resource-pool.ts';
@@ -12,6 +12,8 @@ export interface PhaseContext {
   listener: CallbackListener;
   /** The operations that this run judges. */
   operations: readonly Operation[];
+  /** The webhooks that it judges. */
+  webhooks: readonly Webhook[];
 }
 
 /** One part of a run. */

@@ -41,7 +41,8 @@ async function checkOperation(context: PhaseContext, operation: Operation, drawi
     if (!drawn || session.isOver) return true;
     return await holds(context, { ...template, body: { mediaType, value: drawn.value } }, drawn);
   });
-  await fc.check(property, { seed: drawing.seed, numRuns: drawing.numRuns });
+  const { seed, numRuns } = drawing;
+  await fc.check(property, { seed, numRuns, interruptAfterTimeLimit: Math.max(session.remainingMs, 0) });
 }
 
 // A failure is noted where it is found; fast-check only looks for a smaller one.

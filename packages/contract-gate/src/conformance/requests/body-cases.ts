@@ -2,18 +2,21 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { Random } from '../random.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
-import { type Variant, variantsOf } from '../schema/variants/variants.ts';
+import { type Site, type Variant, variantsOf } from '../schema/variants/variants.ts';
 import type { Case } from './case.ts';
 import type { Draft } from './draft.ts';
 
 // Enough of each kind for one keyword: more find nothing new.
 const MOST_ALIKE = 1;
+// A keyword leads to other values in other drafts, but hardly in a fourth one.
+const MOST_VISITS = 3;
 
 /** Chooses among the variants of several drafts, so that no keyword is tried over and over. */
 export class BodyCases {
   readonly #space: SchemaSpace;
   readonly #random: Random;
   readonly #tried = new Map<string, number>();
+  readonly #visits = new Map<string, number>();
   readonly #seen = new Set<string>();
 
   constructor(space: SchemaSpace, random: Random) {
@@ -26,7 +29,11 @@ export class BodyCases {
     const { body } = draft;
     if (!body || !('value' in body) || !body.mediaType.schema) return [];
     const { schema } = body.mediaType;
-    const variants = variantsOf(this.#space, schema, { value: body.value, random: this.#random });
+    const variants = variantsOf(this.#space, schema, {
+      value: body.value,
+      random: this.#random,
+      isWanted: (site) => this.#visit(site),
+    });
     return variants
       .filter((variant) => this.#isNew(variant))
       .map((variant) => ({
@@ -37,18 +44,28 @@ export class BodyCases {
       }));
   }
 
+  #visit({ place, node, keyword }: Site): boolean {
+    const key = `${place.pointer} ${keyword} ${placeOf(node.path)}`;
+    const visits = this.#visits.get(key) ?? 0;
+    this.#visits.set(key, visits + 1);
+    return visits < MOST_VISITS;
+  }
+
   #isNew({ pointer, path, label, isValid, value }: Variant): boolean {
     const text = JSON.stringify(value);
     if (this.#seen.has(text)) return false;
-    // Items of a list are alike, so their numbers do not count.
-    const place = path.map((one) => (typeof one === 'number' ? '#' : one)).join('/');
-    const key = `${pointer} ${place} ${label} ${isValid}`;
+    const key = `${pointer} ${placeOf(path)} ${label} ${isValid}`;
     const tried = this.#tried.get(key) ?? 0;
     if (tried >= MOST_ALIKE) return false;
     this.#tried.set(key, tried + 1);
     this.#seen.add(text);
     return true;
   }
+}
+
+// Items of a list are alike, so their numbers do not count.
+function placeOf(path: Variant['path']): string {
+  return path.map((one) => (typeof one === 'number' ? '#' : one)).join('/');
 }
 
 function labelOf({ path, label, keyword }: Variant): string {

@@ -1,5 +1,5 @@
 // Builds texts and numbers that scalar keywords accept.
-import { type Json, samplesOf } from '@keyframe/openapi-hono/testing';
+import { samplesOf } from '@keyframe/openapi-hono/testing';
 import { type JsonValue, memberOf } from '@keyframe/openapi-model';
 import { pick, type Random, wordOf } from '../random.ts';
 import { numberOf, type ObjectSchema } from './schema-space.ts';
@@ -7,7 +7,8 @@ import { numberOf, type ObjectSchema } from './schema-space.ts';
 type Fits = (value: JsonValue) => boolean;
 
 const WORD = 10;
-const DRAWN = 24;
+const BATCH = 3;
+const BATCHES = 8;
 
 /** Builds a text; one without pattern and format hardly ever comes twice. */
 export function buildString(places: readonly ObjectSchema[], fits: Fits, random: Random): string {
@@ -24,16 +25,23 @@ export function buildString(places: readonly ObjectSchema[], fits: Fits, random:
       memberOf(schema, 'default'),
     ];
   });
+  const allowed = given.filter((value) => typeof value === 'string' && fits(value)) as string[];
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const drawn = drawTexts(shapes, least, random).filter(fits);
+    const text = pick([...new Set([...drawn, ...allowed])], random);
+    if (text !== undefined) return text;
+  }
+  return word;
+}
+
+// Few at a time: most patterns are met at once, and long lists hold many texts.
+function drawTexts(shapes: readonly ObjectSchema[], minLength: number, random: Random): string[] {
   const seed = Math.floor(random() * 2 ** 31);
-  const drawn = shapes.flatMap(({ schema }) => {
-    const shape = { ...schema, type: 'string', minLength: least, examples: undefined, example: undefined };
-    const { default: _, ...bare } = shape as Record<string, Json | undefined>;
-    return samplesOf({}, bare, { count: DRAWN, seed });
+  return shapes.flatMap(({ schema }) => {
+    const { default: _, examples: _examples, example: _example, ...bare } = schema;
+    const texts = samplesOf({}, { ...bare, type: 'string', minLength }, { count: BATCH, seed });
+    return texts.filter((text) => typeof text === 'string');
   });
-  const texts = [...drawn, ...given, word].filter(
-    (value) => typeof value === 'string' && fits(value),
-  ) as string[];
-  return pick([...new Set(texts)], random) ?? word;
 }
 
 /** Builds a number: the least allowed one, or by chance one near to it. */

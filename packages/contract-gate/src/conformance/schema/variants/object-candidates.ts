@@ -82,11 +82,16 @@ function ofCount({ value, places }: ValueNode, count: number, tools: CandidateTo
   const declared = places.flatMap((place) => mapped(place, 'properties').map(({ name }) => name));
   const rules = places.flatMap((place) => held(place, 'propertyNames') ?? []);
   const text = { schema: { type: 'string' }, pointer: `${places[0]?.pointer}/~name` };
-  for (let extra = 0; Object.keys(kept).length < count && extra < 8 * count + 8; extra += 1) {
+  let size = Object.keys(kept).length;
+  // Members without a name of their own are alike, so that a thousand of them cost one.
+  const filler = tools.build(memberSchemas(places, 'extra0'));
+  for (let extra = 0; size < count && extra < 8 * count + 8; extra += 1) {
     // A name that is refused itself would hide what the number of members does.
     const other = rules.length > 0 ? String(tools.build([...rules, text])) : `extra${extra}`;
     const name = declared[extra] ?? other;
-    if (!Object.hasOwn(kept, name)) kept[name] = tools.build(memberSchemas(places, name));
+    if (Object.hasOwn(kept, name)) continue;
+    kept[name] = name.startsWith('extra') ? filler : tools.build(memberSchemas(places, name));
+    size += 1;
   }
   return kept;
 }

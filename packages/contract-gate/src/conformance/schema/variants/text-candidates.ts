@@ -1,5 +1,5 @@
-import { samplesOf } from '@keyframe/openapi-hono/testing';
-import { memberOf } from '@keyframe/openapi-model';
+import { type Json, samplesOf } from '@keyframe/openapi-hono/testing';
+import { type JsonObject, memberOf } from '@keyframe/openapi-model';
 import { wordOf } from '../../random.ts';
 import { numberOf, type ObjectSchema } from '../schema-space.ts';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
@@ -39,9 +39,21 @@ function shaped({ value, places }: ValueNode, length: number, { random }: Candid
   return [stretched, ...(pattern === undefined ? [wordOf(length, random)] : ofPattern(pattern, length))];
 }
 
+// The same patterns come again and again, and what is drawn depends on nothing else.
+const drawnTexts = new Map<string, Json[]>();
+
+function drawn(shape: JsonObject, options: { count: number; seed: number }): Json[] {
+  const key = JSON.stringify([shape, options]);
+  const existing = drawnTexts.get(key);
+  if (existing) return existing;
+  const texts = samplesOf({}, { type: 'string', ...shape }, options);
+  drawnTexts.set(key, texts);
+  return texts;
+}
+
 // Texts of a length that a pattern accepts, which only chance finds.
 function ofPattern(pattern: string, length: number): string[] {
-  const texts = samplesOf({}, { type: 'string', pattern }, { count: 60, seed: length });
+  const texts = drawn({ pattern }, { count: 60, seed: length });
   const expression = safeExpression(pattern);
   if (!expression) return [];
   return texts
@@ -73,9 +85,11 @@ export const patternCandidates: CandidateMaker = ({ schema }, { value }) => {
   const pattern = memberOf(schema, 'pattern');
   if (typeof pattern !== 'string') return [];
   const text = typeof value === 'string' ? value : '';
-  const drawn = samplesOf({}, { type: 'string', pattern }, { count: 4, seed: 1 });
   return [
-    ...drawn.map((drawnText) => ({ value: drawnText, label: 'a text of the pattern' })),
+    ...drawn({ pattern }, { count: 4, seed: 1 }).map((drawnText) => ({
+      value: drawnText,
+      label: 'a text of the pattern',
+    })),
     ...countedTexts(pattern),
     { value: `!${text}`, label: 'a character before a text of the pattern' },
     { value: `${text}!`, label: 'a character behind a text of the pattern' },
@@ -102,7 +116,7 @@ function countedTexts(pattern: string): Candidate[] {
     return counts.flatMap((count) => {
       const exact = `${pattern.slice(0, index)}{${count}}${pattern.slice(index + written.length)}`;
       if (!safeExpression(exact)) return [];
-      const [text] = samplesOf({}, { type: 'string', pattern: exact }, { count: 1, seed: 1 });
+      const [text] = drawn({ pattern: exact }, { count: 1, seed: 1 });
       return [{ value: text ?? '', label: `${written} at ${index} of the pattern repeated ${count} times` }];
     });
   });
@@ -142,6 +156,6 @@ export const formatCandidates: CandidateMaker = ({ schema }: ObjectSchema): Cand
     value,
     label: `a text that is no ${format}`,
   }));
-  const right = samplesOf({}, { type: 'string', format }, { count: 3, seed: 2 });
+  const right = drawn({ format }, { count: 3, seed: 2 });
   return [...wrong, ...right.map((value) => ({ value, label: `a ${format}` }))];
 };

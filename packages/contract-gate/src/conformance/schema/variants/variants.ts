@@ -80,17 +80,31 @@ const MAKERS: Readonly<Record<string, CandidateMaker>> = {
 const DEEPEST = 12;
 const ADDRESSES = /^(?:uri|url|iri|email|idn-email|hostname|idn-hostname)$/;
 
+/** A keyword that applies to a place of a value. */
+export interface Site {
+  place: ObjectSchema;
+  node: ValueNode;
+  keyword: string;
+}
+
+/** The valid value to start from, and which of its keywords are worth trying; all by default. */
+export interface VariantOptions {
+  value: JsonValue;
+  random: Random;
+  isWanted?: (site: Site) => boolean;
+}
+
 /** Lists the variants of a valid value, each value once. */
 export function variantsOf(
   space: SchemaSpace,
   located: LocatedSchema,
-  { value, random }: { value: JsonValue; random: Random },
+  { value, random, isWanted = () => true }: VariantOptions,
 ): Variant[] {
   const found = new Map<string, Variant>();
   const tools = toolsOf(space, random);
   for (const node of nodesOf(space, { schemas: [located], value, path: [] })) {
     for (const place of node.places) {
-      for (const variant of nodeVariants(place, node, { tools, root: value })) {
+      for (const variant of nodeVariants(place, node, { tools, root: value, isWanted })) {
         const key = JSON.stringify(variant.value);
         if (!found.has(key)) found.set(key, { ...variant, isValid: space.accepts(located, variant.value) });
       }
@@ -130,10 +144,11 @@ export function drawInvalid(
 function* nodeVariants(
   place: ObjectSchema,
   node: ValueNode,
-  { tools, root }: { tools: CandidateTools; root: JsonValue },
+  { tools, root, isWanted }: { tools: CandidateTools; root: JsonValue; isWanted: (site: Site) => boolean },
 ): Generator<Omit<Variant, 'isValid'>> {
   for (const keyword of Object.keys(place.schema)) {
-    const maker = Object.hasOwn(MAKERS, keyword) ? MAKERS[keyword] : undefined;
+    const isTried = Object.hasOwn(MAKERS, keyword) && isWanted({ place, node, keyword });
+    const maker = isTried ? MAKERS[keyword] : undefined;
     for (const { value, label } of maker?.(place, node, tools) ?? []) {
       yield {
         value: replaceAt(root, node.path, value),
