@@ -98,6 +98,9 @@ function memberReadings(value: JsonValue): JsonValue[] {
   return [Object.fromEntries(entries.map(([name, member]) => [name, textOf(member)]))];
 }
 
+// How long paths may be is asked elsewhere: many routers have a limit of their own.
+const LONGEST_SEGMENT = 100;
+
 // Texts of headers lose blanks at their ends and hold ASCII only; a path segment is never empty or a dot.
 function isWritable({ location }: Parameter, value: JsonValue): boolean {
   const text = textOf(value);
@@ -106,6 +109,7 @@ function isWritable({ location }: Parameter, value: JsonValue): boolean {
   if (isEmpty || value === null) return false;
   if (Array.isArray(value) && value.some((item) => textOf(item).includes(','))) return false;
   if (location === 'header') return /^[!-~](?:[ -~]*[!-~])?$/.test(text);
-  if (location === 'path') return text !== '' && !/^\.{1,2}$|[/\\]/.test(text);
+  if (location === 'path')
+    return text !== '' && text.length <= LONGEST_SEGMENT && !/^\.{1,2}$|[/\\]/.test(text);
   return location === 'cookie' ? /^[!-~]+$/.test(text) : true;
 }

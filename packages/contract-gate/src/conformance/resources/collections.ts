@@ -28,7 +28,41 @@ export interface Collection {
 }
 
 /** Lists the kinds of resources of a document, outer ones first. */
-export function findCollections({ operations }: Pick<OpenApiModel, 'operations'>): Collection[] {
+export function findCollections(model: Pick<OpenApiModel, 'operations'>): Collection[] {
+  const collections = collectionsIn(model);
+  const byShape = new Map(collections.map((one) => [shapeOf(one.itemPath), one]));
+  // What can only be made of one that exists already, by whatever detour, is not made but looked for.
+  for (const collection of collections) {
+    if (leadsBack(collection, byShape)) collection.create = undefined;
+  }
+  return collections;
+}
+
+function leadsBack(collection: Collection, byShape: ReadonlyMap<string, Collection>): boolean {
+  const seen = new Set<Collection>();
+  const waiting = [collection];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const operation of [next.create, next.list]) {
+      const outer = operation && byShape.get(shapeOf(lastParameterOf(operation.path)));
+      if (outer === collection) return true;
+      if (outer && !seen.has(outer)) waiting.push(outer);
+      if (outer) seen.add(outer);
+    }
+  }
+  return false;
+}
+
+/** Cuts a path behind its last parameter. */
+function lastParameterOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('}') + 1);
+}
+
+/** Writes a path without the names of its parameters, which differ between paths to the same place. */
+export function shapeOf(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, '{}');
+}
+
+function collectionsIn({ operations }: Pick<OpenApiModel, 'operations'>): Collection[] {
   const byPath = operationsByPath(operations);
   const paths = [...byPath.keys()].filter((path) => /\/\{[^{}/]+\}$/.test(path));
   return paths

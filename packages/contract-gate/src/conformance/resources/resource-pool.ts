@@ -4,7 +4,7 @@ import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webh
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session.ts';
 import { headerOf } from '../wire/wire.ts';
-import { type Collection, findCollections, idIn, idInLocation } from './collections.ts';
+import { type Collection, findCollections, idIn, idInLocation, shapeOf } from './collections.ts';
 
 /** A resource that this run made, or found. */
 export interface Resource {
@@ -23,6 +23,7 @@ const MOST_TRIES = 6;
 /** Makes and keeps resources. */
 export class ResourcePool {
   readonly collections: readonly Collection[];
+  readonly #byShape: ReadonlyMap<string, Collection>;
   readonly #session: Session;
   readonly #draftsOf: DraftsOf;
   readonly #current = new Map<Collection, Promise<Resource | undefined>>();
@@ -32,6 +33,8 @@ export class ResourcePool {
     this.#session = session;
     this.#draftsOf = draftsOf;
     this.collections = findCollections(session.model);
+    const known = this.collections.filter((one) => (one.create ?? one.list) !== undefined);
+    this.#byShape = new Map(known.map((one) => [shapeOf(one.itemPath), one]));
   }
 
   /** Finds the collection that a creation adds to. */
@@ -65,10 +68,7 @@ export class ResourcePool {
 
   // Parameters of the same place may have different names in different paths.
   #collectionAt(tokens: readonly string[]): Collection | undefined {
-    const shape = shapeOf(tokens.join('/'));
-    return this.collections.find(
-      (one) => shapeOf(one.itemPath) === shape && (one.create ?? one.list) !== undefined,
-    );
+    return this.#byShape.get(shapeOf(tokens.join('/')));
   }
 
   /** Gives some resource of a collection, made if need be. */
@@ -223,8 +223,4 @@ export function itemsIn(body: JsonValue | undefined): JsonValue[] | undefined {
 function nestedItems(member: JsonValue | undefined): JsonValue[] | undefined {
   if (typeof member !== 'object' || member === null || Array.isArray(member)) return undefined;
   return Object.values(member).find((one): one is JsonValue[] => Array.isArray(one));
-}
-
-function shapeOf(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }

@@ -261,9 +261,8 @@ export async function judgeReadOnly(
   const { session } = subject.context;
   const mediaType = draft.body && 'mediaType' in draft.body ? draft.body.mediaType : undefined;
   if (!create || !body || !mediaType?.schema) return;
-  const writable = subject.writable(create);
-  for (const name of subject.readable(create)) {
-    if (writable.has(name) || Object.hasOwn(body, name)) continue;
+  for (const name of subject.readOnly(create)) {
+    if (Object.hasOwn(body, name)) continue;
     const value = { ...body, [name]: PLANTED };
     // Only where the document lets the member pass must the server ignore it.
     if (!session.requests.accepts(mediaType.schema, value)) continue;

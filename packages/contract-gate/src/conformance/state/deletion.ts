@@ -11,7 +11,7 @@ import {
 import type { Resource } from '../resources/resource-pool.ts';
 import { isSuccess } from '../session.ts';
 import { listSubject } from './lists.ts';
-import { walkPages } from './pager.ts';
+import { isWhole, walkPages } from './pager.ts';
 import type { Subject } from './subject.ts';
 
 /** Deletes one of several resources. */
@@ -108,9 +108,8 @@ async function judgeListAfter(
       received: idOf(doomed),
     });
   }
-  const isPaged = given.paging.cursor ?? given.paging.offset ?? given.paging.page;
   const missing = others.map(idOf).find((id) => !ids.includes(id));
-  if (missing !== undefined && (isPaged || !given.paging.limit)) {
+  if (missing !== undefined && isWhole(pages, given.paging)) {
     subject.report({
       ...statement,
       check: LIST_MISSES,

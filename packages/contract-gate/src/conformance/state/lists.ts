@@ -16,7 +16,7 @@ import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource-pool.ts';
 import type { Exchange } from '../session.ts';
 import { isSame } from './compare.ts';
-import { type Ask, type Page, type Paging, pagingOf, readPage, walkPages } from './pager.ts';
+import { type Ask, isWhole, type Page, type Paging, pagingOf, readPage, walkPages } from './pager.ts';
 import type { Subject } from './subject.ts';
 
 /** A list under test, with the resources that must be in it. */
@@ -94,8 +94,8 @@ function judgeWalk(given: ListSubject, pages: readonly Page[], size: number | un
   const shownBy = last.exchange;
   const ids = pages.flatMap((page) => page.ids);
   const missing = made.map((resource) => idOf(subject, resource)).find((id) => !ids.includes(id));
-  const isPaged = paging.cursor ?? paging.offset ?? paging.page;
-  if (missing !== undefined && (isPaged || size === undefined)) {
+  const isComplete = isWhole(pages, paging);
+  if (missing !== undefined && isComplete) {
     report(given, {
       check: LIST_MISSES,
       message: 'A list misses a resource that exists.',
@@ -126,7 +126,7 @@ function judgeWalk(given: ListSubject, pages: readonly Page[], size: number | un
     });
   }
   const wrong = pages.find(({ total }) => total !== undefined && total !== ids.length);
-  if (wrong && (isPaged || size === undefined) && repeated === undefined && missing === undefined) {
+  if (wrong && isComplete && repeated === undefined && missing === undefined) {
     report(given, {
       check: TOTAL_WRONG,
       message: 'The total is not the number of items.',
@@ -143,16 +143,19 @@ async function judgeDefaultPage(given: ListSubject, walked: readonly Page[]): Pr
   const page = await readPage(ask, draft, subject.collection.itemPath);
   const schema = paging.limit?.schema?.schema;
   const standard = isJsonObject(schema) ? schema.default : undefined;
-  const all = walked.reduce((sum, { items }) => sum + items.length, 0);
   if (!page || typeof standard !== 'number') return;
-  const expected = Math.min(standard, all);
-  if (page.items.length === expected) return;
-  const check = page.items.length > expected ? PAGE_TOO_LONG : PAGE_TOO_SHORT;
+  const isExact = isWhole(walked, paging);
+  // Of a list that cannot be walked to its end only those are known that were made here.
+  const known = isExact ? walked.reduce((sum, { items }) => sum + items.length, 0) : given.made.length;
+  const expected = Math.min(standard, known);
+  const { length } = page.items;
+  if (length === expected || (!isExact && length > expected && length <= standard)) return;
+  const check = length > expected ? PAGE_TOO_LONG : PAGE_TOO_SHORT;
   report(given, {
     check,
     message: 'A page without a limit is not as long as the default.',
     expected: `${expected} items`,
-    received: `${page.items.length} items`,
+    received: `${length} items`,
     shownBy: page.exchange,
   });
 }
@@ -240,8 +243,7 @@ async function judgeFilter(given: ListSubject, { parameter, member, value, items
     });
   }
   const wanted = items.filter(has).length;
-  const isPaged = paging.cursor ?? paging.offset ?? paging.page;
-  if (found.length < wanted && (isPaged || !paging.limit)) {
+  if (found.length < wanted && isWhole(pages, paging)) {
     report(given, {
       check: FILTER_MISSES,
       message: `A filter for ${member} misses items.`,

@@ -29,9 +29,9 @@ export interface Paging {
 }
 
 const NAMES = {
-  limit: /^(?:\$?limit|page_?size|per_?page|size|max_?results|page\[(?:size|limit)\]|first|\$?top)$/i,
-  offset: /^(?:\$?offset|\$?skip|start|from|start_?index|page\[offset\])$/i,
-  page: /^(?:page|page_?(?:number|index|no)|page\[number\])$/i,
+  limit: /^[$_]?(?:limit|page_?size|per_?page|size|max_?results|page\[(?:size|limit)\]|first|top)$/i,
+  offset: /^[$_]?(?:offset|skip|start|from|start_?index|page\[offset\])$/i,
+  page: /^[$_]?(?:page|page_?(?:number|index|no)|page\[number\])$/i,
   cursor:
     /^(?:cursor|after|page_?token|starting_?after|continuation(?:_?token)?|next(?:_?token)?|marker|page\[(?:cursor|after)\])$/i,
 };
@@ -45,6 +45,11 @@ export function pagingOf({ parameters }: Operation): Paging {
   const of = (pattern: RegExp) =>
     parameters.find(({ location, name }) => location === 'query' && pattern.test(name));
   return { limit: of(NAMES.limit), offset: of(NAMES.offset), page: of(NAMES.page), cursor: of(NAMES.cursor) };
+}
+
+/** Tells whether a walk came to the end of a list: one that is too long for that says nothing of what it misses. */
+export function isWhole(pages: readonly Page[], { cursor, offset, page, limit }: Paging): boolean {
+  return pages.length < MOST_PAGES && (limit === undefined || (cursor ?? offset ?? page) !== undefined);
 }
 
 /** Sends the request of a page. */

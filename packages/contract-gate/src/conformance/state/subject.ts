@@ -96,8 +96,7 @@ export class Subject {
 
   /** Lists the members that a successful response of an operation describes, those that are never shown aside. */
   readable(operation: Operation | undefined): Set<string> {
-    const success = operation?.responses.find(({ status }) => status.startsWith('2'));
-    const schema = success?.content.find(({ name }) => isJson(name))?.schema;
+    const schema = successSchema(operation);
     if (!schema) return new Set();
     const space = this.context.session.responses;
     const members = [...describedMembers(space, schema)];
@@ -106,6 +105,21 @@ export class Subject {
       .flatMap(([, inner]) => [...describedMembers(space, inner)]);
     const all = wrapped.length > 0 && members.length <= 3 ? wrapped : members;
     return new Set(all.filter(([, { schema: member }]) => member !== false).map(([name]) => name));
+  }
+
+  /** Lists the members that a successful response describes as `readOnly`. */
+  readOnly(operation: Operation | undefined): string[] {
+    const space = this.context.session.responses;
+    const schema = successSchema(operation);
+    const members = schema ? [...describedMembers(space, schema)] : [];
+    return members.flatMap(([name, located]) => {
+      const place = space.read(located);
+      const target = place && space.target(place);
+      const isReadOnly = [place, target].some(
+        (one) => isJsonObject(one?.schema) && memberOf(one.schema, 'readOnly') === true,
+      );
+      return isReadOnly ? [name] : [];
+    });
   }
 
   /** Gives the defaults of the members that a valid body leaves out. */
@@ -161,6 +175,11 @@ export class Subject {
       received: `${name}: ${shown(got)}`,
     });
   }
+}
+
+function successSchema(operation: Operation | undefined): LocatedSchema | undefined {
+  const success = operation?.responses.find(({ status }) => status.startsWith('2'));
+  return success?.content.find(({ name }) => isJson(name))?.schema;
 }
 
 /** Reads the JSON object that a draft sends. */

@@ -1,0 +1,72 @@
+// The gate against servers that nobody here wrote. GATE_FOREIGN=long asks about every mock, and gives each server a minute.
+import { valueAt } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { type Finding, runConformance } from '../../src/index.ts';
+import { pageOf } from '../../src/pages/pages.ts';
+import { curlOf } from '../../src/report/curl.ts';
+import { startBlankServer } from './documents.ts';
+import type { ForeignServer } from './foreign-server.ts';
+import { APPS, BLANKS, type ForeignSubject, MOCKS } from './servers.ts';
+
+const isLong = process.env.GATE_FOREIGN === 'long';
+const MAX_TIME_MS = isLong ? 60_000 : 5_000;
+const SUBJECTS: Readonly<Record<string, ForeignSubject>> = isLong
+  ? { ...APPS, ...MOCKS }
+  : { ...APPS, 'Train Travel': MOCKS['Train Travel'] as ForeignSubject };
+
+function judge({ url, document }: ForeignServer) {
+  return runConformance({
+    document,
+    server: url,
+    // Whatever a document asks for: the mocks look only whether it is there.
+    headers: { authorization: 'Bearer token', 'x-figma-token': 'token', 'api-key': 'token' },
+    callbacks: { waitMs: 1_000 },
+    seed: 1,
+    maxTimeMs: MAX_TIME_MS,
+    workers: 8,
+  });
+}
+
+test.each(Object.entries(SUBJECTS))(
+  '%s: findings are explained, and of a kind that is known to be true',
+  {
+    timeout: 240_000,
+  },
+  async (_name, { start, known }) => {
+    await using server = await start();
+    const { findings, statistics } = await judge(server);
+    expect(statistics.requests).toBeGreaterThan(50);
+    const unknown = findings.filter(({ check }) => !Object.hasOwn(known, check));
+    expect(unknown.map(summaryOf)).toEqual([]);
+    for (const finding of findings) await expectExplained(finding, server);
+  },
+);
+
+test.runIf(isLong).each(Object.entries(BLANKS))(
+  '%s: a large document is judged in time',
+  {
+    timeout: 240_000,
+  },
+  async (_name, path) => {
+    await using server = await startBlankServer(path);
+    const { findings, statistics } = await judge(server);
+    expect(statistics.elapsedMs).toBeLessThan(2 * MAX_TIME_MS);
+    for (const finding of findings) await expectExplained(finding, server);
+  },
+);
+
+async function expectExplained(finding: Finding, { document, url }: ForeignServer): Promise<void> {
+  const { check, pointer, request, replay, expected, received } = finding;
+  expect(await pageOf(check), check).toContain('contract-gate test');
+  // What an operation inherits, such as its security, stands elsewhere.
+  const isThere = valueAt(document.document, pointer) !== undefined;
+  expect(isThere || /\/(?:security|content)$/.test(pointer), `${check} at ${pointer}`).toBe(true);
+  if (request) expect(curlOf(request)).toMatch(/^(?:printf .* \| )?curl /);
+  expect(replay).toContain(`--server ${url.href} --seed 1 --include`);
+  expect(expected).not.toBe('');
+  expect(received).not.toBe('');
+}
+
+function summaryOf({ check, operation, message, received, request }: Finding): string {
+  return `${check}: ${operation}: ${message} ${received} (${request ? curlOf(request) : 'no request'})`;
+}

@@ -1,0 +1,18 @@
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { loadDocument } from '@keyframe/openapi-model';
+import { type ForeignServer, servedBy } from './foreign-server.ts';
+
+const DOCUMENT = fileURLToPath(new URL('./posts.yaml', import.meta.url));
+
+/** Starts json-server with an empty collection in memory. */
+export async function startJsonServer(): Promise<ForeignServer> {
+  const jsonServer = createRequire(import.meta.url)('json-server');
+  const app = jsonServer.create();
+  // Express tells its errors on the console otherwise.
+  app.set('env', 'test');
+  app.use(jsonServer.defaults({ logger: false }));
+  app.use(jsonServer.router({ posts: [] }));
+  return servedBy(createServer(app), await loadDocument(DOCUMENT));
+}
