@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { DOCS_DIRECTORY } from './docs-directory.ts';
 import { WRITTEN_ADDRESS } from './written-address.ts';
 
@@ -29,6 +28,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.yaml': 'application/yaml; charset=utf-8',
   '.xml': 'application/xml',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -36,16 +36,20 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED = new Set(['.png', '.pagefind', '.pf_meta', '.pf_index', '.pf_fragment']);
 const compress = promisify(gzip);
 
-/** Reads the files by their path below `/docs/`, a folder's page by the folder's; empty before `npm run build`. */
-export function readSite(server: { url: string; description: string }): ReadonlyMap<string, SiteFile> {
+/**
+ * Reads the files by their path below `/docs/`, a folder's page by the folder's, for a server at an address; empty before
+ * `npm run build`.
+ */
+export function readSite(url: string): ReadonlyMap<string, SiteFile> {
   if (!existsSync(DOCS_DIRECTORY)) return new Map();
+  const address = writableAddress(url);
   const names = readdirSync(DOCS_DIRECTORY, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(DOCS_DIRECTORY.length + 1));
   return new Map(
     names.map((name) => {
       const path = name.split(sep).join('/');
-      return [path.replace(/(^|\/)index\.html$/, '$1'), siteFile(path, atServer(path, server))];
+      return [path.replace(/(^|\/)index\.html$/, '$1'), siteFile(path, atServer(path, address))];
     }),
   );
 }
@@ -69,28 +73,16 @@ function siteFile(path: string, body: Buffer<ArrayBuffer>): SiteFile {
 }
 
 /** Reads a file in which the server's own address stands for the one that pages are written with. */
-function atServer(path: string, server: { url: string; description: string }): Buffer<ArrayBuffer> {
+function atServer(path: string, url: string): Buffer<ArrayBuffer> {
   const body = readFileSync(join(DOCS_DIRECTORY, path));
-  if (!/\.(?:html|md|txt|xml|json)$/.test(path)) return body;
-  const url = new URL(server.url).href.replace(/\/$/, '');
-  const text = body.toString();
-  if (path === 'openapi.json') {
-    return Buffer.from(JSON.stringify({ ...document, servers: [{ ...server, url }] }, null, 2));
-  }
-  if (path === 'redoc/index.html') return Buffer.from(atServerInRedoc(text, { ...server, url }));
-  return Buffer.from(text.replaceAll(WRITTEN_ADDRESS, () => url.replaceAll('&', '&amp;')));
+  if (!/\.(?:html|md|txt|xml|json|yaml)$/.test(path)) return body;
+  return Buffer.from(body.toString().replaceAll(WRITTEN_ADDRESS, () => url));
 }
 
-/** Names a server in what the page's script shows, and in what is shown until that runs. */
-function atServerInRedoc(page: string, server: { url: string; description: string }): string {
-  const servers = (value: object) => `"servers":${JSON.stringify(value)}`;
-  return document.servers.reduce(
-    (text, written) =>
-      text
-        .replaceAll(`>${written.url}`, () => `>${server.url.replaceAll('&', '&amp;')}`)
-        .replaceAll(`>${written.description}<`, () => `>${server.description}<`),
-    page.replace(servers(document.servers), () => servers([server]).replaceAll('<', '\\u003c')),
-  );
+/** Writes an address so that it is the same in HTML, JSON, YAML and a shell: what URLs may hold and these may not is encoded. */
+function writableAddress(url: string): string {
+  const codeOf = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return new URL(url).href.replace(/\/$/, '').replaceAll(/[&'();$!*|\\]/g, codeOf);
 }
 
 function scriptHashes(page: string): string[] {

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
+import { ADMIN_COMMANDS, problemOf } from './known-names.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GUIDES = join(ROOT, 'src/content/docs/guides');
@@ -14,9 +17,11 @@ const guides = readdirSync(GUIDES).map((name) => ({ name, text: readFileSync(joi
 const folder = mkdtempSync(join(ROOT, '.snippets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function snippets(language: string) {
+/** The snippets of a language: those that stand for themselves, or, with `kind`, also those that are files or are run. */
+function snippets(language: string, kind: 'alone' | 'all' = 'all') {
+  const info = kind === 'all' ? '(?: [^\\n]*)?' : '';
   return guides.flatMap(({ name, text }) =>
-    [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    [...text.matchAll(new RegExp(`^\`\`\`${language}${info}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
       ([, code = ''], index) => ({
         name: `${name.replace('.md', '')}-${index + 1}`,
         code,
@@ -26,7 +31,7 @@ function snippets(language: string) {
 }
 
 test('every snippet in TypeScript compiles', () => {
-  for (const { name, code } of snippets('ts')) writeFileSync(join(folder, `${name}.ts`), code);
+  for (const { name, code } of snippets('ts', 'alone')) writeFileSync(join(folder, `${name}.ts`), code);
   const config = { extends: '../tsconfig.json', compilerOptions: { types: ['node'] }, include: ['*.ts'] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const { stdout, status } = spawnSync('tsc', ['-p', folder], { encoding: 'utf8' });
@@ -34,55 +39,92 @@ test('every snippet in TypeScript compiles', () => {
   expect(status).toBe(0);
 }, 60_000);
 
-test('every snippet in JSON is a request that the contract has an example of the kind of', () => {
-  for (const { code } of snippets('json')) {
-    const { model, input } = JSON.parse(code);
-    expect(contract.components.schemas.Model.enum).toContain(model);
-    expect(typeof input.prompt).toBe('string');
+test('every snippet in JSON is a request or a response of the contract', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(contract, 'contract');
+  const isValid = (schema: string, value: unknown) =>
+    ajv.validate({ $ref: `contract#/components/schemas/${schema}` }, value);
+  const shown = snippets('json');
+  expect(shown.length).toBeGreaterThan(5);
+  for (const { name, code } of shown) {
+    const value = JSON.parse(code);
+    const schemas = ['VideoGenerationRequest', 'VideoGenerationAccepted', 'Error', 'Task'];
+    expect
+      .soft(
+        schemas.filter((schema) => isValid(schema, value)),
+        name,
+      )
+      .not.toEqual([]);
   }
 });
 
-/** Every word of the contract: names of members, values, headers, codes. */
-function words(value: unknown): string[] {
-  if (typeof value === 'string') return value.split(/[^\w.-]+/);
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => [name, ...words(member)]);
+test('every file of YAML parses', () => {
+  for (const { name, code } of snippets('yaml')) {
+    expect.soft(parseDocument(code).errors, name).toEqual([]);
+  }
+});
+
+function namesIn(text: string): string[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
+  return [...prose.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name.replaceAll(/\s+/g, ' '));
 }
 
-/** Programs that guides name. */
-const PROGRAMS = ['pg_dump'];
+test('no guide names a field, code, option, setting, command, metric, path or file that does not exist', () => {
+  const named = guides.flatMap(({ name, text }) => namesIn(text).map((word) => ({ name, word, text })));
+  expect(named.length).toBeGreaterThan(300);
+  const problems = named.map(({ name, word, text }) => [name, word, problemOf(word, text)]);
+  expect(problems.filter(([, , problem]) => problem !== undefined)).toEqual([]);
+});
 
-test('no guide names a field, code or setting that does not exist', () => {
-  const sources = [
-    ...words(contract),
-    ...['apps/docs/configuration.md', 'packages/client/README.md', 'packages/openapi-hono/README.md'].flatMap(
-      (file) => readFileSync(join(ROOT, '../..', file), 'utf8').split(/[^\w.-]+/),
-    ),
-  ];
-  const known = new Set([...sources, ...PROGRAMS]);
-  // Names with an underscore: fields, codes, reasons and settings, nothing else in these texts.
-  const named = guides.flatMap(({ name, text }) =>
-    [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([A-Za-z][\w.]*_[\w.]*)`/g)].map(
-      ([, word = '']) => ({
-        name,
-        word: word.split('.').at(-1) ?? '',
-      }),
+test('no snippet reads a setting or passes an option that does not exist', () => {
+  const shells = [...snippets('sh'), ...snippets('ini')];
+  const settings = shells.flatMap(({ name, code }) =>
+    [...code.matchAll(/^(?:export |Environment=)?([A-Z][A-Z0-9_]+)=/gm)].map(
+      ([, setting = '']) => [name, setting] as const,
     ),
   );
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.filter(({ word }) => !known.has(word))).toEqual([]);
+  const unknownSettings = settings.filter(([, setting]) => problemOf(setting, '') !== undefined);
+  expect(unknownSettings).toEqual([]);
+  const commands = shells.flatMap(({ name, code }) =>
+    [...code.matchAll(/(?:admin --|admin\.ts) ([a-z]+ [a-z-]+)/g)].map(
+      ([, command = '']) => [name, command] as const,
+    ),
+  );
+  expect(commands.length).toBeGreaterThan(15);
+  expect(commands.filter(([, command]) => !ADMIN_COMMANDS.has(command))).toEqual([]);
+});
+
+test.each([
+  ['a field', 'video_lenght'],
+  ['a value', 'reference_to_video'],
+  ['an error code', 'insufficient_credit'],
+  ['a header', 'X-Request-ID'],
+  ['a setting', 'RATE_CREATION'],
+  ['an option', 'openapi-hono doctor --overlays'],
+  ['a command', 'owner list-all'],
+  ['a metric', 'keyframe_requests_total'],
+  ['a path', 'GET /v1/videos'],
+  ['a script', 'npm run packs'],
+  ['a directive', '#sandbox:explode'],
+  ['a file', 'keyframe.rule.yaml'],
+])('%s that does not exist is noticed: %s', (_, name) => {
+  expect(problemOf(name, '')).toMatch(/^no(?:thing)? /);
 });
 
 const SECRET_BYTES = Buffer.from('a secret of at least 24 bytes');
 const SECRET = `whsec_${SECRET_BYTES.toString('base64')}`;
+const KEY_PAIR = generateKeyPairSync('ed25519');
+const PUBLIC_KEY = `whpk_${KEY_PAIR.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')}`;
 const BODY = '{"id":"task_1","status":"failed"}';
 
 function signed(timestamp: number) {
-  const mac = createHmac('sha256', SECRET_BYTES).update(`msg_1.${timestamp}.${BODY}`).digest('base64');
+  const text = `msg_1.${timestamp}.${BODY}`;
+  const mac = createHmac('sha256', SECRET_BYTES).update(text).digest('base64');
+  const signature = sign(null, Buffer.from(text), KEY_PAIR.privateKey).toString('base64');
   return {
     'webhook-id': 'msg_1',
     'webhook-timestamp': `${timestamp}`,
-    'webhook-signature': `v1a,AAAA v1,${mac}`,
+    'webhook-signature': `v1a,AAAA v1,${mac} v1a,${signature}`,
   };
 }
 
@@ -97,14 +139,25 @@ function has(command: string, ...args: string[]): boolean {
   return spawnSync(command, args).status === 0;
 }
 
-test.skipIf(!has('python3', '--version'))('in Python, a callback is verified (needs python3)', () => {
-  const code = snippets('python')[0]?.code ?? '';
-  for (const { headers, isAccepted } of CASES) {
-    const call = `${code}\nprint(unwrap(${JSON.stringify(SECRET)}, ${JSON.stringify(headers)}, b'${BODY}')["id"])`;
-    const { stdout } = spawnSync('python3', ['-c', call], { encoding: 'utf8' });
-    expect(stdout.trim()).toBe(isAccepted ? 'task_1' : '');
-  }
-});
+const PYTHON = [
+  { key: SECRET, index: 0, needs: 'base64' },
+  { key: PUBLIC_KEY, index: 1, needs: 'cryptography' },
+];
+
+test.for(PYTHON)(
+  'in Python, a callback is verified by $key (needs python3 and its module $needs)',
+  (version, context) => {
+    const { key, index, needs } = version;
+    if (!has('python3', '-c', `import ${needs}`))
+      context.skip(`python3 with the module ${needs} is not installed`);
+    const code = snippets('python')[index]?.code ?? '';
+    for (const { headers, isAccepted } of CASES) {
+      const call = `${code}\nprint(unwrap(${JSON.stringify(key)}, ${JSON.stringify(headers)}, b'${BODY}')["id"])`;
+      const { stdout } = spawnSync('python3', ['-c', call], { encoding: 'utf8' });
+      expect(stdout.trim()).toBe(isAccepted ? 'task_1' : '');
+    }
+  },
+);
 
 test.skipIf(!has('go', 'version'))(
   'in Go, a callback is verified (needs go)',
@@ -112,12 +165,14 @@ test.skipIf(!has('go', 'version'))(
     const home = mkdtempSync(join(tmpdir(), 'keyframe-go-'));
     const fields = (headers: object) =>
       Object.entries(headers).map(([name, value]) => `header.Set("${name}", "${value}")`);
-    const cases = CASES.map(
-      ({ headers, isAccepted }) => `{
+    const cases = [SECRET, PUBLIC_KEY].flatMap((key) =>
+      CASES.map(
+        ({ headers, isAccepted }) => `{
     header := http.Header{}
     ${fields(headers).join('\n')}
-    if (callbacks.Verify(${JSON.stringify(SECRET)}, header, []byte(${JSON.stringify(BODY)})) == nil) != ${isAccepted} { os.Exit(1) }
+    if (callbacks.Verify(${JSON.stringify(key)}, header, []byte(${JSON.stringify(BODY)})) == nil) != ${isAccepted} { os.Exit(1) }
   }`,
+      ),
     );
     try {
       writeFileSync(join(home, 'go.mod'), 'module example.com/receiver\n\ngo 1.21\n');

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DOCS_DIRECTORY } from '../src/docs-directory.ts';
 import { constant, importedModules, loadedAddresses, policy, styledAddresses } from './page.ts';
 
 const OWN_SOURCES = new Set(["'none'", "'self'", "'unsafe-inline'", 'data:', 'blob:']);
 
-const contract = JSON.parse(
-  readFileSync(fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json')), 'utf8'),
-);
+const published = JSON.parse(readFileSync(join(DOCS_DIRECTORY, 'openapi.json'), 'utf8'));
 
 test('no element, style sheet or module of the page loads anything', () => {
   expect(loadedAddresses).toEqual([]);
@@ -24,9 +23,9 @@ test('the script of the page reports nothing', () => {
   expect(constant('__redoc_options')).toMatchObject({ disableTelemetry: true });
 });
 
-test('the page shows the contract whole: every operation, webhook and schema', () => {
+test('the page shows the document whole: every operation, webhook and schema', () => {
   const shown = constant('__redoc_definition');
-  expect(shown).toEqual(contract);
+  expect(shown).toEqual(published);
   expect(shown).toMatchObject({
     paths: {
       '/v1/videos/generations': { post: { operationId: 'createVideoGeneration' } },

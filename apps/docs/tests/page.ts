@@ -1,22 +1,11 @@
 // The built page, taken apart: what its elements load, its content policy, and the document it shows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { parse } from 'parse5';
 import { DOCS_DIRECTORY } from '../src/docs-directory.ts';
-
-type Element = DefaultTreeAdapterTypes.Element;
-type Node = DefaultTreeAdapterTypes.Node;
+import { attribute, type Element, elementsBelow } from './elements.ts';
 
 const LOADING_ATTRIBUTES = new Set(['src', 'srcset', 'data', 'poster', 'background', 'xlink:href']);
-
-function elementsBelow(node: Node): Element[] {
-  const children = 'childNodes' in node ? node.childNodes.flatMap(elementsBelow) : [];
-  return 'tagName' in node ? [node, ...children] : children;
-}
-
-function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((candidate) => candidate.name === name)?.value;
-}
 
 function textOf(element: Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');

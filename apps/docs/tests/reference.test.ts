@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { referencePages } from '../src/reference/pages.ts';
 
 const CONTRACT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
-const OPTIONS = { server: 'http://localhost:4000', keyVariable: 'KEYFRAME_API_KEY' };
+const OPTIONS = {
+  server: 'http://localhost:4000',
+  keyVariable: 'KEYFRAME_API_KEY',
+  base: '/docs/',
+  folder: 'api/',
+};
 const model = await loadDocument(CONTRACT);
 const pages = new Map(referencePages(model, OPTIONS).map((page) => [page.slug, page.markdown]));
 

@@ -1,21 +1,12 @@
-import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
-import { type Listening, listen } from '@keyframe/test-kit';
+import type { Listening } from '@keyframe/test-kit';
 import { startBrowser } from '@keyframe/test-kit/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSite } from '../src/site.ts';
+import { hostSite, openPage, overflow, PATIENCE, violations } from './site-visit.ts';
 
-const site = readSite({ url: 'https://api.example.com', description: 'Production' });
-const host = createServer((request, response) => {
-  const path = new URL(request.url ?? '', 'http://site').pathname.replace('/docs/', '');
-  const file = site.get(path) ?? site.get('404.html');
-  response.writeHead(site.has(path) ? 200 : 404, { 'content-type': file?.mediaType }).end(file?.body);
-});
+const site = readSite('https://api.example.com');
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** For machines that are busy. */
-const PATIENCE = { timeout: 90_000 };
 /** A guide, a page of tables, the longest page of the reference, a record. */
 const PAGES = [
   '',
@@ -23,6 +14,8 @@ const PAGES = [
   'guides/receiving-callbacks/',
   'api/concepts/errors/',
   'api/operations/create-video-generation/',
+  'api/changelog/',
+  'guides/kubernetes/',
   'operate/configuration/',
 ];
 
@@ -32,23 +25,13 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  listening = await listen(host);
+  listening = await hostSite(site, '/docs/');
   browser = await startBrowser();
 }, 120_000);
 
 beforeEach(async () => {
   if (browser === undefined) throw new Error('There is no browser.');
-  page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE.timeout);
-  complaints = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', ({ stack = '' }) => {
-    // The checker makes elements of its own, which the site's scripts do not expect.
-    if (!stack.includes(AXE)) complaints.push(stack);
-  });
-  page.on('request', (request) => {
-    if (!request.url().startsWith(`${listening?.url}/`)) complaints.push(`asks ${request.url()}`);
-  });
+  ({ page, complaints } = await openPage(browser, listening?.url ?? ''));
   return () => page.close();
 });
 
@@ -56,17 +39,6 @@ afterAll(async () => {
   await browser?.close();
   await listening?.[Symbol.asyncDispose]();
 });
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-async function violations(): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
-  const found = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 test.each([
   { colorScheme: 'light', width: 375 },
@@ -78,9 +50,8 @@ test.each([
     await page.setViewportSize({ width, height: 900 });
     for (const path of PAGES) {
       await page.goto(`${listening?.url}/docs/${path}`);
-      expect.soft(await violations(), path).toEqual([]);
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      expect.soft(overflow, path).toBeLessThanOrEqual(0);
+      expect.soft(await violations(page), path).toEqual([]);
+      expect.soft(await overflow(page), path).toBeLessThanOrEqual(0);
     }
     expect(complaints).toEqual([]);
   },

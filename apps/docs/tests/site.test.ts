@@ -1,31 +1,80 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readSite } from '../src/site.ts';
 
-const site = readSite({ url: 'https://api.example.com/keyframe/', description: 'Production' });
+const site = readSite('https://api.example.com/keyframe/');
 
 function text(path: string): string {
   return site.get(path)?.body.toString() ?? '';
 }
 
 test('every form of the site names the address of its server, and no other', () => {
-  expect(text('redoc/')).toContain(
-    '"servers":[{"url":"https://api.example.com/keyframe","description":"Production"}]',
-  );
+  const servers = [
+    { url: 'https://api.example.com/keyframe', description: 'This deployment of the service.' },
+  ];
+  expect(text('redoc/')).toContain(`"servers":${JSON.stringify(servers)}`);
   expect(text('')).toContain('https://api.example.com/keyframe/v1/videos/generations');
   expect(text('guides/quickstart.md')).toContain(
     'curl -s https://api.example.com/keyframe/v1/videos/generations',
   );
   expect(text('llms.txt')).toContain('(https://api.example.com/keyframe/docs/guides/quickstart.md)');
-  expect(JSON.parse(text('openapi.json')).servers).toEqual([
-    { url: 'https://api.example.com/keyframe', description: 'Production' },
-  ]);
+  expect(text('sitemap-0.xml')).toContain(
+    '<loc>https://api.example.com/keyframe/docs/guides/quickstart/</loc>',
+  );
+  expect(JSON.parse(text('openapi.json')).servers).toEqual(servers);
   const elsewhere = [...site].filter(
     ([, { body }]) => body.includes('localhost:4000') || body.includes('127.0.0.1:4000'),
   );
-  // The script of Redoc has an address of that kind in a text of its own.
-  expect(elsewhere.map(([path]) => path)).toEqual(['redoc/']);
+  // It says what a machine of one's own listens on.
+  const paths = elsewhere.map(([path]) => path).filter((path) => !path.startsWith('guides/self-hosting'));
+  expect(paths).toEqual([]);
+});
+
+test('an address that has a meaning in pages or shells is written without it', () => {
+  const page = readSite('https://api.example.com/a&b;$(c)').get('guides/quickstart/');
+  expect(page?.body.toString()).toContain('https://api.example.com/a%26b%3B%24%28c%29');
+});
+
+test('the document can be downloaded in JSON and YAML, by its version and without, and is the contract', () => {
+  const { version } = contract.info;
+  const published = JSON.parse(text('openapi.json'));
+  for (const name of ['openapi', `openapi-${version}`]) {
+    expect(JSON.parse(text(`${name}.json`))).toEqual(published);
+    expect(parse(text(`${name}.yaml`))).toEqual(published);
+    expect(site.get(`${name}.yaml`)?.mediaType).toBe('application/yaml; charset=utf-8');
+  }
+  expect(published.openapi).toMatch(/^3\.1\./);
+  const operations = Object.values<object>(published.paths).flatMap((item) => Object.values(item));
+  for (const operation of operations) {
+    const labels = operation['x-codeSamples'].map(({ label }: { label: string }) => label);
+    expect(labels).toEqual(['curl', 'TypeScript', 'Python', 'Go']);
+    delete operation['x-codeSamples'];
+  }
+  expect({ ...published, servers: contract.servers }).toEqual(contract);
+});
+
+test('releases stay where they were, and the changelog says what came after them', () => {
+  expect(JSON.parse(text('openapi-1.0.0.json')).info.version).toBe('1.0.0');
+  const changelog = text('api/changelog.md');
+  expect(changelog.indexOf(`## ${contract.info.version}\n`)).toBeLessThan(changelog.indexOf('## 1.0.0\n'));
+  expect(changelog).toContain(
+    '[`GET /v1/credits`](/docs/api/operations/get-credits/):\n\n- An operation is new',
+  );
+  expect(changelog).not.toContain('### Breaking');
+});
+
+test('a shared link has a title, a description and a picture, which come from the site', () => {
+  const page = text('guides/idempotency/');
+  expect(page).toContain('<meta property="og:title" content="Idempotency"');
+  expect(page).toMatch(/<meta property="og:description" content="How to repeat a submission[^"]+"/);
+  const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(page) ?? [];
+  expect(image).toBe('https://api.example.com/keyframe/docs/preview.png');
+  expect(site.get('preview.png')?.mediaType).toBe('image/png');
+  expect(page).toContain('href="/docs/favicon.svg"');
+  expect(site.get('favicon.svg')?.mediaType).toBe('image/svg+xml');
 });
 
 test('scripts inside a page are known by their hashes', () => {

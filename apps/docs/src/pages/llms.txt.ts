@@ -3,12 +3,13 @@ import type { APIRoute } from 'astro';
 import { sitePages } from '../site-pages.ts';
 
 export const GET: APIRoute = async ({ site }) => {
-  const lines = (await sitePages())
+  const pages = await sitePages();
+  const first = pages.find(({ id }) => id === 'index' || id === '')?.data;
+  const lines = pages
     .filter(({ id }) => !id.startsWith('decisions'))
-    .map(
-      ({ id, data }) =>
-        `- [${data.title}](${new URL(`/docs/${id || 'index'}.md`, site)}): ${data.description ?? ''}`,
-    );
-  const head = '# Keyframe\n\n> Video generation over HTTP, and the toolkit that its contract is made with.';
-  return new Response(`${head}\n\n## Pages\n\n${lines.join('\n')}\n`);
+    .map(({ id, data }) => {
+      const address = new URL(`${import.meta.env.BASE_URL}/${id || 'index'}.md`.replaceAll('//', '/'), site);
+      return `- [${data.title}](${address}): ${data.description ?? ''}`;
+    });
+  return new Response(`# ${first?.title}\n\n> ${first?.description}\n\n## Pages\n\n${lines.join('\n')}\n`);
 };

@@ -1,17 +1,6 @@
-/** Writes a call of an operation in several languages, from what the document says of it. */
-import type { JsonValue, Operation } from '@keyframe/openapi-model';
-
-/** A call to write down. */
-export interface SampleCall {
-  readonly operation: Pick<Operation, 'method' | 'path'>;
-  /** Where the service is; no trailing slash. */
-  readonly server: string;
-  /** Values for the expressions of the path. */
-  readonly pathValues: Readonly<Record<string, string>>;
-  /** The name of the environment variable that holds the key; undefined for an open operation. */
-  readonly keyVariable: string | undefined;
-  readonly body: JsonValue | undefined;
-}
+/** Writes a call of an operation in several languages, each with nothing but what the language brings. */
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { SampleCall, SampleHeader } from './sample-call.ts';
 
 export interface CodeSample {
   readonly label: string;
@@ -20,81 +9,146 @@ export interface CodeSample {
   readonly code: string;
 }
 
-/** Writes a call with curl, in TypeScript and in Python, each with nothing but what the language brings. */
-export function codeSamples(call: SampleCall): CodeSample[] {
+/** Writes a call in TypeScript by a client that the service has; undefined for a call that the client has not. */
+export type ClientSample = (call: SampleCall) => string | undefined;
+
+/** Writes a call with curl, in TypeScript, Python and Go. */
+export function codeSamples(call: SampleCall, client?: ClientSample): CodeSample[] {
   return [
     { label: 'curl', language: 'sh', code: curl(call) },
-    { label: 'TypeScript', language: 'ts', code: typescript(call) },
+    { label: 'TypeScript', language: 'ts', code: client?.(call) ?? typescript(call) },
     { label: 'Python', language: 'python', code: python(call) },
+    { label: 'Go', language: 'go', code: go(call) },
   ];
 }
 
-function urlOf({ server, operation, pathValues }: SampleCall): string {
-  return server + operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => pathValues[name] ?? name);
+/** Writes a value as JSON with the later lines indented, which is also TypeScript. */
+export function indentedJson(value: JsonValue, indent: string): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
+}
+
+/** Writes a text as a string literal of TypeScript. */
+export function singleQuoted(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Addresses of ordinary characters stand without quotes. */
+function shellWord(text: string): string {
+  return /^[\w:/.@%+,=-]+$/.test(text) ? text : shellQuoted(text);
+}
+
+function bodyText({ json, text }: SampleCall): string | undefined {
+  return json === undefined ? text : JSON.stringify(json);
 }
 
 function curl(call: SampleCall): string {
-  const { operation, keyVariable, body } = call;
-  return [
-    `curl -s${operation.method === 'get' || body !== undefined ? '' : ` -X ${operation.method.toUpperCase()}`} ${urlOf(call)}`,
-    ...(keyVariable === undefined ? [] : [`  -H "Authorization: Bearer $${keyVariable}"`]),
-    ...(body === undefined
-      ? []
-      : [
-          "  -H 'Content-Type: application/json'",
-          `  -d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
-        ]),
-  ].join(' \\\n');
+  const body = bodyText(call);
+  const implied = body === undefined ? 'GET' : 'POST';
+  const method = call.method === implied ? '' : ` -X ${call.method}`;
+  const headers = call.headers.map(({ name, value, variable }) =>
+    variable === undefined
+      ? `  -H ${shellQuoted(`${name}: ${value}`)}`
+      : `  -H "${name}: ${value}$${variable}"`,
+  );
+  const data = body === undefined ? [] : [`  -d ${shellQuoted(body)}`];
+  return [`curl -s${method} ${shellWord(call.url)}`, ...headers, ...data].join(' \\\n');
 }
 
-function typescript(call: SampleCall): string {
-  const { operation, keyVariable, body } = call;
-  const headers = [
-    ...(keyVariable === undefined ? [] : [`    authorization: \`Bearer \${process.env.${keyVariable}}\`,`]),
-    ...(body === undefined ? [] : ["    'content-type': 'application/json',"]),
-  ];
+function typescript({ method, url, headers, json, text }: SampleCall): string {
+  const fields = headers.map(({ name, value, variable }: SampleHeader) =>
+    variable === undefined
+      ? `    ${singleQuoted(name)}: ${singleQuoted(value)},`
+      : `    ${singleQuoted(name)}: \`${value}\${process.env.${variable}}\`,`,
+  );
   return [
-    `const response = await fetch('${urlOf(call)}', {`,
-    `  method: '${operation.method.toUpperCase()}',`,
-    ...(headers.length === 0 ? [] : ['  headers: {', ...headers, '  },']),
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(body, '  ')}),`]),
+    `const response = await fetch(${singleQuoted(url)}, {`,
+    `  method: '${method}',`,
+    ...(fields.length === 0 ? [] : ['  headers: {', ...fields, '  },']),
+    ...(json === undefined ? [] : [`  body: JSON.stringify(${indentedJson(json, '  ')}),`]),
+    ...(text === undefined ? [] : [`  body: ${singleQuoted(text)},`]),
     '});',
-    'console.log(response.status, await response.json());',
+    'console.log(response.status, await response.text());',
   ].join('\n');
 }
 
-function python(call: SampleCall): string {
-  const { operation, keyVariable, body } = call;
-  const headers = [
-    ...(keyVariable === undefined ? [] : [`"Authorization": "Bearer " + os.environ["${keyVariable}"]`]),
-    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
-  ];
+function python({ method, url, headers, json, text }: SampleCall): string {
+  const fields = headers.map(({ name, value, variable }) =>
+    variable === undefined
+      ? `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`
+      : `        ${JSON.stringify(name)}: ${value === '' ? '' : `${JSON.stringify(value)} + `}os.environ["${variable}"],`,
+  );
   return [
-    ...(body === undefined ? [] : ['import json']),
-    ...(keyVariable === undefined ? [] : ['import os']),
+    ...(json === undefined ? [] : ['import json']),
+    ...(headers.some(({ variable }) => variable !== undefined) ? ['import os'] : []),
     'import urllib.request',
     '',
     'request = urllib.request.Request(',
-    `    "${urlOf(call)}",`,
-    `    method="${operation.method.toUpperCase()}",`,
-    `    headers={${headers.join(', ')}},`,
-    ...(body === undefined ? [] : [`    data=json.dumps(${pythonLiteral(body, '    ')}).encode(),`]),
+    `    ${JSON.stringify(url)},`,
+    `    method="${method}",`,
+    ...(fields.length === 0 ? [] : ['    headers={', ...fields, '    },']),
+    ...(json === undefined ? [] : [`    data=json.dumps(${pythonLiteral(json)}).encode(),`]),
+    ...(text === undefined ? [] : [`    data=${JSON.stringify(text)}.encode(),`]),
     ')',
     'with urllib.request.urlopen(request) as response:',
     '    print(response.status, response.read().decode())',
   ].join('\n');
 }
 
-function indented(value: JsonValue, indent: string): string {
-  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
-}
-
 const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
 
-function pythonLiteral(value: JsonValue, indent: string): string {
+function pythonLiteral(value: JsonValue): string {
   // A text is passed over as a whole, so that a word inside of it stays what it is.
-  return indented(value, indent).replaceAll(
+  return indentedJson(value, '    ').replaceAll(
     /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,
     (token) => PYTHON_WORDS[token] ?? token,
   );
+}
+
+function go(call: SampleCall): string {
+  const { method, url, headers } = call;
+  const body = bodyText(call);
+  const needsKey = headers.some(({ variable }) => variable !== undefined);
+  const fields = headers.map(({ name, value, variable }) => {
+    const fixed = value === '' && variable !== undefined ? '' : JSON.stringify(value);
+    const read = variable === undefined ? '' : `${fixed === '' ? '' : '+'}os.Getenv("${variable}")`;
+    return `\trequest.Header.Set(${JSON.stringify(name)}, ${fixed}${read})`;
+  });
+  const imports = [
+    'fmt',
+    'io',
+    'log',
+    'net/http',
+    ...(needsKey ? ['os'] : []),
+    ...(body === undefined ? [] : ['strings']),
+  ];
+  return [
+    'package main',
+    '',
+    'import (',
+    ...imports.map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    ...(body === undefined ? [] : [`\tbody := strings.NewReader(${goLiteral(body)})`]),
+    `\trequest, err := http.NewRequest("${method}", ${JSON.stringify(url)}, ${body === undefined ? 'nil' : 'body'})`,
+    ...FAIL,
+    ...fields,
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    ...FAIL,
+    '\tdefer response.Body.Close()',
+    '\tanswer, err := io.ReadAll(response.Body)',
+    ...FAIL,
+    '\tfmt.Println(response.StatusCode, string(answer))',
+    '}',
+  ].join('\n');
+}
+
+const FAIL = ['\tif err != nil {', '\t\tlog.Fatal(err)', '\t}'];
+
+function goLiteral(text: string): string {
+  return text.includes('`') ? JSON.stringify(text) : `\`${text}\``;
 }

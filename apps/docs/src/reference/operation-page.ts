@@ -1,6 +1,7 @@
 /** Prints an operation or a webhook as a page: everything that its document says of it. */
 import { STATUS_CODES } from 'node:http';
 import type {
+  Callback,
   Header,
   MediaType,
   OpenApiModel,
@@ -8,11 +9,12 @@ import type {
   Parameter,
   Response,
 } from '@keyframe/openapi-model';
-import { codeSamples } from './code-samples.ts';
+import { type ClientSample, codeSamples } from './code-samples.ts';
 import { constraintsOf, typeOf } from './constraints.ts';
 import { examplesOf } from './examples.ts';
 import { oneLine, shapesMarkdown } from './field-list.ts';
 import { firstSentence, type Page, slugOf } from './page.ts';
+import { sampleCall } from './sample-call.ts';
 import { ShapeReader } from './shapes.ts';
 
 /** What pages need beside the operation. */
@@ -20,6 +22,11 @@ export interface PageContext {
   readonly model: OpenApiModel;
   readonly server: string;
   readonly keyVariable: string;
+  readonly client?: ClientSample;
+  /** The address of the reference's first page, with a slash at both ends. */
+  readonly root: string;
+  /** The folder of the reference's pages, with a slash at its end; empty for the site's own. */
+  readonly folder: string;
 }
 
 /** Makes the page of an operation that clients call. */
@@ -27,7 +34,7 @@ export function operationPage(context: PageContext, operation: Operation, order:
   const { id, method, path, summary, description = '' } = operation;
   const title = summary ?? id;
   return {
-    slug: `api/operations/${slugOf(id)}`,
+    slug: `${context.folder}operations/${slugOf(id)}`,
     title,
     description: firstSentence(description || title),
     order,
@@ -39,7 +46,7 @@ export function operationPage(context: PageContext, operation: Operation, order:
       ...requestMarkdown(context, operation),
       '## Responses',
       ...operation.responses.map((response) => responseMarkdown(context, response)),
-      callbacksMarkdown(operation),
+      callbacksMarkdown(context, operation),
     ]),
   };
 }
@@ -47,12 +54,12 @@ export function operationPage(context: PageContext, operation: Operation, order:
 /** Makes the page of a request that the service sends. */
 export function webhookPage(
   context: PageContext,
-  { name, operation }: { readonly name: string; readonly operation: Operation },
+  { slug, name, operation }: { readonly slug: string; readonly name: string; readonly operation: Operation },
   order: number,
 ): Page {
   const title = operation.summary ?? name;
   return {
-    slug: `api/webhooks/${slugOf(name)}`,
+    slug: `${context.folder}webhooks/${slug}`,
     title,
     description: firstSentence(operation.description ?? title),
     order,
@@ -80,30 +87,12 @@ function securityMarkdown({ security }: Operation): string {
     : `Needs a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
 
-function samplesMarkdown({ model, server, keyVariable }: PageContext, operation: Operation): string {
-  const [body] = operation.requestBody?.content.flatMap((type) => examplesOf(model, type)) ?? [];
-  const pathValues = Object.fromEntries(
-    operation.parameters
-      .filter(({ location }) => location === 'path')
-      .map((parameter) => [parameter.name, exampleOfParameter(model, parameter)]),
-  );
-  const samples = codeSamples({
-    operation,
-    server,
-    pathValues,
-    keyVariable: operation.security.length === 0 ? undefined : keyVariable,
-    body: body?.value,
-  });
+function samplesMarkdown(context: PageContext, operation: Operation): string {
+  const samples = codeSamples(sampleCall(context.model, operation, context), context.client);
   const printed = samples.map(
     ({ label, language, code }) => `### ${label}\n\n\`\`\`${language}\n${code}\n\`\`\``,
   );
   return join(['## Call it', ...printed]);
-}
-
-function exampleOfParameter(model: OpenApiModel, { name, schema }: Parameter): string {
-  const resolved = new ShapeReader(model).resolve(schema?.schema);
-  const examples = typeof resolved === 'boolean' ? undefined : resolved.examples;
-  return Array.isArray(examples) ? String(examples[0]) : `{${name}}`;
 }
 
 function requestMarkdown(context: PageContext, { parameters, requestBody }: Operation): string[] {
@@ -155,8 +144,22 @@ function bodyMarkdown({ model }: PageContext, mediaType: MediaType, heading: str
   ]);
 }
 
-function callbacksMarkdown({ callbacks }: Operation): string {
+/** Where a callback is described: on the page of the webhook of its name, or on one of its own. */
+export function callbackPage(
+  { webhooks }: OpenApiModel,
+  { id }: Operation,
+  { name, operations }: Callback,
+): { readonly slug: string; readonly title: string; readonly isOwn: boolean } {
+  const isOwn = webhooks.every((webhook) => webhook.name !== name);
+  return { slug: slugOf(isOwn ? `${id}-${name}` : name), title: operations[0]?.summary ?? name, isOwn };
+}
+
+function callbacksMarkdown({ model, root }: PageContext, operation: Operation): string {
+  const { callbacks } = operation;
   if (callbacks.length === 0) return '';
-  const lines = callbacks.map(({ name }) => `- [${name}](/docs/api/webhooks/${slugOf(name)}/)`);
+  const lines = callbacks.map((callback) => {
+    const { title, slug } = callbackPage(model, operation, callback);
+    return `- [${title}](${root}webhooks/${slug}/)`;
+  });
   return join(['## Callbacks', 'The service posts to the address that the request gives:', lines.join('\n')]);
 }

@@ -1,35 +1,64 @@
 /** All pages of the reference of one document. */
 import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
-import { operationPage, type PageContext, webhookPage } from './operation-page.ts';
-import { firstSentence, type Page } from './page.ts';
+import type { ClientSample } from './code-samples.ts';
+import { callbackPage, operationPage, type PageContext, webhookPage } from './operation-page.ts';
+import { firstSentence, type Page, slugOf } from './page.ts';
+import type { SampleOptions } from './sample-call.ts';
 import { sectionPages } from './sections.ts';
 
-export interface ReferenceOptions {
-  /** Where the service is; no trailing slash. */
-  readonly server: string;
-  /** The name of the environment variable that holds the key in code samples. */
-  readonly keyVariable: string;
+export interface ReferenceOptions extends SampleOptions {
+  /** Writes the samples in TypeScript; by default they use `fetch`. */
+  readonly client?: ClientSample;
+  /** The address of the site that the pages are part of, with a slash at both ends. */
+  readonly base: string;
+  /** The folder of the pages below it, with a slash at its end; empty: the reference is the site. */
+  readonly folder: string;
 }
 
 /** Makes the reference of a document: a page for each section of its description, each operation and each webhook. */
 export function referencePages(model: OpenApiModel, options: ReferenceOptions): Page[] {
-  const context: PageContext = { model, ...options };
+  const { base, folder } = options;
+  const context: PageContext = { model, ...options, root: base + folder };
   const info = isJsonObject(model.document.info) ? model.document.info : {};
-  const { introduction, pages } = sectionPages(String(info.description ?? ''));
+  const { introduction, pages } = sectionPages(String(info.description ?? ''), folder);
   const operations = model.operations.map((operation, index) => operationPage(context, operation, index + 1));
-  const webhooks = model.webhooks.flatMap(({ name, operations: sent }, index) =>
-    sent.map((operation) => webhookPage(context, { name, operation }, index + 1)),
-  );
+  const webhooks = sentRequests(model).map((sent, index) => webhookPage(context, sent, index + 1));
   const lines = [...operations, ...webhooks].map(({ slug, title, description }) => {
-    return `- [${title}](/docs/${slug}/): ${description}`;
+    return `- [${title}](${base}${slug}/): ${description}`;
   });
   const first = {
-    slug: 'api/index',
+    slug: `${folder}index`,
     title: String(info.title ?? 'API'),
     label: 'Overview',
     description: firstSentence(String(info.summary ?? introduction)),
     order: 0,
     markdown: [introduction, '## Operations and webhooks', lines.join('\n')].join('\n\n'),
   };
-  return [first, ...pages, ...operations, ...webhooks];
+  return [first, ...pages, ...operations, ...webhooks].map((page) => ({
+    ...page,
+    markdown: withoutForeignImages(page.markdown),
+  }));
+}
+
+/** The requests that the service sends: its webhooks, and the callbacks that no webhook has the name of. */
+function sentRequests(model: OpenApiModel) {
+  const webhooks = model.webhooks.flatMap(({ name, operations }) =>
+    operations.map((operation) => ({ slug: slugOf(name), name, operation })),
+  );
+  const callbacks = model.operations.flatMap((operation) =>
+    operation.callbacks.flatMap((callback) => {
+      const { slug, isOwn } = callbackPage(model, operation, callback);
+      return isOwn ? callback.operations.map((sent) => ({ slug, name: callback.name, operation: sent })) : [];
+    }),
+  );
+  return [...webhooks, ...callbacks];
+}
+
+/** Makes links of images on other hosts, so that opening a page asks nobody else; code stays as it is. */
+function withoutForeignImages(markdown: string): string {
+  return markdown.replaceAll(
+    /^```[\s\S]*?^```|!\[([^\]]*)\]\((https?:[^)\s]+)[^)]*\)/gm,
+    (whole, name: string | undefined, address: string) =>
+      address ? `[${name || 'Image'}](${address})` : whole,
+  );
 }

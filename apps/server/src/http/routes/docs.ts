@@ -11,7 +11,7 @@ export function docsRoutes(document: object, publicUrl: string): Hono {
   routes.get('/', (context) => context.redirect('/docs/'));
   routes.get('/docs', (context) => context.redirect('/docs/'));
   const site = new Map(
-    [...readSite(server)].map(([path, file]) => [path, { file, headers: docsHeaders(file.scriptHashes) }]),
+    [...readSite(publicUrl)].map(([path, file]) => [path, { file, headers: docsHeaders(file.scriptHashes) }]),
   );
   routes.get('/docs/*', async (context, next) => {
     const path = context.req.path.slice('/docs/'.length);

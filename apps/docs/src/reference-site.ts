@@ -1,0 +1,142 @@
+#!/usr/bin/env node
+// Command: builds the reference of any OpenAPI document as a site of static files.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isJsonObject, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
+import {
+  type Command,
+  LOAD_OPTIONS,
+  LOAD_USAGE,
+  readLoadOptions,
+  readWords,
+  runTool,
+  UsageError,
+} from '@keyframe/openapi-model/command';
+import { slugOf } from './reference/page.ts';
+import { referencePages } from './reference/pages.ts';
+import { runTool as runProgram, ToolFailedError } from './run-tool.ts';
+import { writePages } from './write-pages.ts';
+
+const SOURCES = fileURLToPath(new URL('.', import.meta.url));
+const USAGE = `reference-site <document> --out <folder> [options]
+
+Builds the reference of an OpenAPI document as static files: a page for each operation, webhook and section of the
+description, with search, code samples, dark mode, Markdown forms and llms.txt. What was in the folder is removed.
+
+  --out <folder>        where the site is written
+  --base <path>         the path that the site is put at, such as /reference (default: /)
+  --url <url>           the host that the site is put at (default: http://localhost:8080)
+  --server <url>        where samples find the service (default: the document's first server)
+  --key-variable <name> the environment variable that holds the key in samples (default: API_KEY)
+${LOAD_USAGE}`;
+
+const OPTIONS = {
+  out: { type: 'string' },
+  base: { type: 'string', default: '/' },
+  url: { type: 'string', default: 'http://localhost:8080' },
+  server: { type: 'string' },
+  'key-variable': { type: 'string', default: 'API_KEY' },
+  ...LOAD_OPTIONS,
+} as const;
+
+const command: Command = {
+  usage: USAGE,
+  async run(words, { err }) {
+    const { document, values } = readWords(words, OPTIONS);
+    if (values.out === undefined) throw new UsageError('--out must name the folder of the site.');
+    if (!/^(?:\/[\w.~-]+)*\/?$/.test(values.base)) {
+      throw new UsageError(`--base must be a path such as /reference (got "${values.base}").`);
+    }
+    if (!URL.canParse(values.url))
+      throw new UsageError(`--url must be an absolute URL (got "${values.url}").`);
+    const model = await loadDocument(document, readLoadOptions(values));
+    const base = values.base.replace(/\/$/, '');
+    const server = (values.server ?? firstServer(model)).replace(/\/$/, '');
+    buildSite(model, {
+      out: resolve(values.out),
+      base,
+      url: values.url,
+      server,
+      key: values['key-variable'],
+    });
+    err(`Wrote the reference of ${document} to ${values.out}.`);
+    return 0;
+  },
+};
+
+interface BuildOptions {
+  readonly out: string;
+  readonly base: string;
+  readonly url: string;
+  readonly server: string;
+  readonly key: string;
+}
+
+function buildSite(model: OpenApiModel, { out, base, url, server, key }: BuildOptions): void {
+  const pages = referencePages(model, { server, keyVariable: key, base: `${base}/`, folder: '' });
+  const [{ title = '', description = '' } = {}] = pages;
+  // Inside of the package, where Astro finds its dependencies.
+  const folder = mkdtempSync(fileURLToPath(new URL('../.site-', import.meta.url)));
+  try {
+    // Starlight and its plugins find pages by the folder of the sources: the site gets sources of its own.
+    const sources = join(folder, 'src');
+    cpSync(SOURCES, sources, { recursive: true, filter: (path) => !path.endsWith('content') });
+    writePages(pages, join(sources, 'content/docs'));
+    const site = {
+      title,
+      description,
+      url,
+      base,
+      sidebar: sidebarOf(
+        model,
+        pages.map(({ slug }) => slug),
+      ),
+    };
+    rmSync(out, { recursive: true, force: true });
+    runProgram('astro', ['build', '--silent', '--config', 'src/reference.config.mjs'], {
+      DOCS_SITE: JSON.stringify({ ...site, outDir: out, srcDir: sources, cacheDir: join(folder, 'cache') }),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Lists the operations by their first tag, and what else there is. */
+function sidebarOf(model: OpenApiModel, slugs: readonly string[]): object[] {
+  const tagged = Map.groupBy(model.operations, ({ tags: [tag] }) => tag ?? 'Operations');
+  const operations = [...tagged].map(([label, group]) => ({
+    label,
+    items: group.map(({ id }) => ({ slug: `operations/${slugOf(id)}` })),
+  }));
+  const folders = ['webhooks', 'concepts']
+    .filter((folder) => slugs.some((slug) => slug.startsWith(`${folder}/`)))
+    .map((folder) => ({
+      label: `${folder[0]?.toUpperCase()}${folder.slice(1)}`,
+      items: [{ autogenerate: { directory: folder } }],
+    }));
+  return [{ slug: 'index' }, ...operations, ...folders];
+}
+
+/** The address of a document's first server, with the defaults of its variables. */
+function firstServer({ document }: OpenApiModel): string {
+  const [server] = Array.isArray(document.servers) ? document.servers : [];
+  if (!isJsonObject(server)) return 'https://api.example.com';
+  const variables = isJsonObject(server.variables) ? server.variables : {};
+  const address = String(server.url).replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
+    const variable = variables[name];
+    return isJsonObject(variable) ? String(variable.default) : whole;
+  });
+  return URL.canParse(address) ? address : `https://api.example.com${address}`;
+}
+
+process.exitCode = await runTool(
+  {
+    name: 'reference-site',
+    version: '',
+    commands: { build: command },
+    isOwnError: (error) => error instanceof ToolFailedError,
+  },
+  ['build', ...process.argv.slice(2)],
+  { out: console.log, err: console.error, signal: new AbortController().signal },
+);

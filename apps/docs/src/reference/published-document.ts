@@ -1,0 +1,24 @@
+/** The document as readers and tools download it: it names one server, and shows each operation in several languages. */
+import { isJsonObject, type JsonObject, type OpenApiModel, valueAt } from '@keyframe/openapi-model';
+import { type ClientSample, codeSamples } from './code-samples.ts';
+import { type SampleOptions, sampleCall } from './sample-call.ts';
+
+export interface PublishOptions extends SampleOptions {
+  /** What the document says of its server. */
+  readonly serverDescription: string;
+  readonly client?: ClientSample;
+}
+
+/** Copies the document, with `servers` replaced and `x-codeSamples` added to every operation. */
+export function publishedDocument(model: OpenApiModel, options: PublishOptions): JsonObject {
+  const { server, serverDescription, client } = options;
+  const document = structuredClone(model.document);
+  for (const operation of model.operations) {
+    const written = valueAt(document, operation.pointer);
+    if (!isJsonObject(written)) continue;
+    written['x-codeSamples'] = codeSamples(sampleCall(model, operation, options), client).map(
+      ({ label, language, code }) => ({ lang: language, label, source: code }),
+    );
+  }
+  return { ...document, servers: [{ url: server, description: serverDescription }] };
+}

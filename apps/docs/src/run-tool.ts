@@ -1,0 +1,34 @@
+/** Runs the programs that the site is built with, without their reports to their makers. */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPTS = {
+  astro: fileURLToPath(new URL('../node_modules/astro/bin/astro.mjs', import.meta.url)),
+  redocly: createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js'),
+};
+const QUIET = {
+  ASTRO_TELEMETRY_DISABLED: '1',
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+};
+
+/** Thrown when a program that the site is built with fails. */
+export class ToolFailedError extends Error {
+  readonly code = 'tool_failed';
+  override readonly name = 'ToolFailedError';
+}
+
+/** Runs a program in this package's folder. Throws when it fails; what it says is on stderr by then. */
+export function runTool(
+  tool: keyof typeof SCRIPTS,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): void {
+  const { status } = spawnSync(process.execPath, [SCRIPTS[tool], ...args], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: 'inherit',
+    env: { ...process.env, ...QUIET, ...env },
+  });
+  if (status !== 0) throw new ToolFailedError(`${tool} ${args.join(' ')} failed with status ${status}.`);
+}

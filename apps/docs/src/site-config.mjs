@@ -1,0 +1,41 @@
+// What the sites of all documents have in common, for Astro. JavaScript, since a plugin has sources for types that
+// only compile with a bundler's resolution.
+import { fileURLToPath } from 'node:url';
+import starlight from '@astrojs/starlight';
+import { passthroughImageService } from 'astro/config';
+import starlightLinksValidator from 'starlight-links-validator';
+
+/**
+ * Configures a site whose pages ask no other host for anything. `url` and `base` say where it is put, the base without a
+ * slash at its end; `image` is a picture of 1,200 by 630 pixels below it, for previews of links; `otherAddresses` are
+ * those that others make than Astro.
+ */
+export function siteConfig({ title, description, url, base, sidebar, image, otherAddresses = [] }) {
+  const picture = {
+    'og:image': new URL(`${base}/${image}`, url).href,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': `${title}: ${description}`,
+  };
+  const properties = Object.entries(image === undefined ? {} : picture);
+  return {
+    site: url,
+    base: base === '' ? '/' : base,
+    trailingSlash: 'always',
+    image: { service: passthroughImageService() },
+    devToolbar: { enabled: false },
+    integrations: [
+      starlight({
+        title,
+        description,
+        favicon: '/favicon.svg',
+        head: properties.map(([property, content]) => ({ tag: 'meta', attrs: { property, content } })),
+        // Lines that scroll would need a focus of their own, and do not fit on phones.
+        expressiveCode: { defaultProps: { wrap: true } },
+        customCss: [fileURLToPath(new URL('styles/site.css', import.meta.url))],
+        plugins: [starlightLinksValidator({ exclude: [...otherAddresses] })],
+        sidebar,
+      }),
+    ],
+  };
+}

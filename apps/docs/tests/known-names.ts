@@ -1,0 +1,172 @@
+// Everything that a guide may name: what the contract, the settings, the commands, the metrics and the packages call it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+function textOf(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** The sources below a folder, without its tests and without comments, whose words are names of nothing. */
+function sourcesOf(folder: string): string {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test(?:-d)?)\.ts$/.test(name))
+    .map((name) => textOf(join(folder, name)).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
+    .join('\n');
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\w.-]+/).flatMap((word) => [word, ...word.split('.')]);
+}
+
+/** Every name and text of the contract: members, values, headers, paths, codes. */
+function wordsIn(value: unknown): string[] {
+  if (typeof value === 'string') return wordsOf(value);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...wordsIn(member)]);
+}
+
+function matches(text: string, pattern: RegExp): Set<string> {
+  return new Set([...text.matchAll(pattern)].map(([, found = '']) => found));
+}
+
+const TOOLS = ['openapi-hono', 'openapi-client', 'contract-gate', 'openapi-model'].map((tool) =>
+  sourcesOf(`packages/${tool}/src`),
+);
+const ADMIN = sourcesOf('apps/server/src/admin') + textOf('apps/server/src/admin.ts');
+
+/** Settings of the server, as its configuration declares them, and those that others read. */
+export const SETTINGS = new Set([
+  ...matches(textOf('apps/server/src/config.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm),
+  ...matches(textOf('compose.yaml'), /\$\{(\w+)/g),
+  ...['KEYFRAME_API_KEY', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS'],
+]);
+
+/** Options of the commands, without their dashes. */
+export const OPTIONS = new Set([
+  ...TOOLS.flatMap((source) => [...matches(source, /--([a-z][a-z-]+)/g)]),
+  ...matches(ADMIN, /--([a-z][a-z-]+)/g),
+  // Of npm.
+  'silent',
+]);
+
+/** Commands of administration: `owner create`. */
+export const ADMIN_COMMANDS = new Set(
+  ['owner', 'key', 'credits', 'ledger', 'task', 'delivery', 'database'].flatMap((group) => {
+    const declared = new RegExp(`new Command\\('${group}'\\)([\\s\\S]*?)return group`).exec(ADMIN)?.[1] ?? '';
+    return [...matches(declared, /\.command\('([\w-]+)'\)/g)].map((command) => `${group} ${command}`);
+  }),
+);
+
+/** Scripts of the repository: `npm run pack`. */
+const SCRIPTS = new Set(Object.keys(JSON.parse(textOf('package.json')).scripts));
+
+/** Metrics, as the server and the library for those of the process register them. */
+export const METRICS = new Set([
+  ...matches(sourcesOf('apps/server/src/telemetry'), /name: '([a-z_]+)'/g),
+  ...['process_resident_memory_bytes', 'up'],
+]);
+
+/** Labels of the metrics. */
+export const LABELS = new Set(
+  [...matches(sourcesOf('apps/server/src/telemetry'), /labelNames: \[([^\]]*)\]/g)].flatMap((names) =>
+    names.split(/[', ]+/),
+  ),
+);
+
+/** What the prompt of a test key can demand. */
+const DIRECTIVES = matches(contract.info.description, /#sandbox:(\w+)/g);
+
+/** Paths that the service answers, with their expressions, and those of the site. */
+const PATHS = [
+  ...Object.keys(contract.paths),
+  ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs/', '/', '/v1', '/results', '/docs'],
+  ...['/upstream-callbacks', '/callbacks', '/data'],
+];
+
+/** Words of the contract and of the code that guides are about. */
+const WORDS = new Set([
+  ...wordsIn(contract),
+  ...['packages/client/src', 'packages/openapi-hono/src', 'packages/openapi-client/src']
+    .concat('packages/openapi-runtime/src', 'packages/contract-gate/src')
+    .flatMap((folder) => wordsOf(sourcesOf(folder))),
+  ...readdirSync(join(ROOT, 'apps/docs/deploy'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.yaml'))
+    .flatMap((name) => wordsOf(textOf(join('apps/docs/deploy', name)))),
+]);
+
+/** Names that belong to others, or that a guide itself introduces. */
+const OTHERS = new Set([
+  ...['RESULT', 'WEBHOOK_SECRET', 'NOTES_URL', 'TASK_ID', 'VIDEO_URL', 'API_KEY'],
+  ...[...matches(textOf('apps/server/compose/roles.sql'), /ROLE (\w+)/g)],
+  ...['GRANT keyframe_owner TO CURRENT_USER', 'ALTER ROLE … PASSWORD …', '?sslmode=verify-full'],
+  ...['HorizontalPodAutoscaler', 'fetch-depth', 'apps/docs/deploy/kubernetes', 'createNote'],
+  ...[
+    'contract-gate diff git:origin/main:api.yaml api.yaml',
+    'curl',
+    'pg_dump',
+    'max_connections',
+    'cryptography',
+    'keyframe',
+    'node',
+    'npm',
+    '-i',
+    'x-codeSamples',
+  ],
+  ...['Access-Control-Allow-Origin: *', 'Prefer', 'close', 'tarballs/', '.env', '.keyframe', '/opt/keyframe'],
+  ...['/var/lib/keyframe', '.md', 'emptyDir', 'fetch', '<video src>', 'POST', '202', 'seed'],
+]);
+
+/** A file of the repository, or one that a guide has shown. */
+function isFile(name: string): boolean {
+  const places = ['', 'apps/docs/', 'apps/docs/deploy/kubernetes/', 'apps/docs/deploy/prometheus/'];
+  return places.some((place) => {
+    try {
+      readdirSync(join(ROOT, place, name));
+      return true;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ENOTDIR';
+    }
+  });
+}
+
+/** Says what is wrong with a name that a guide gives between backquotes; undefined when there is such a thing. */
+export function problemOf(name: string, guide: string): string | undefined {
+  const text = name.trim();
+  if (OTHERS.has(text)) return undefined;
+  const [, setting] = /^([A-Z][A-Z0-9]*_[A-Z0-9_]*|[A-Z]{3,}_?)(?:=.*)?$/.exec(text) ?? [];
+  if (setting !== undefined && !WORDS.has(setting)) {
+    return SETTINGS.has(setting) || OTHERS.has(setting) ? undefined : `no setting ${setting}`;
+  }
+  const [, path] = /^(?:(?:GET|POST) )?(\/[\w{}/.*-]*)$/.exec(text) ?? [];
+  if (path !== undefined) return PATHS.includes(path) ? undefined : `no path ${path}`;
+  if (/^keyframe_\w+$/.test(text) && !OTHERS.has(text))
+    return METRICS.has(text) ? undefined : `no metric ${text}`;
+  const [, script] = /^npm (?:run )?(?:--silent )?([\w:-]+)/.exec(text) ?? [];
+  if (script !== undefined && !SCRIPTS.has(script)) return `no script ${script}`;
+  const unknownOption = [...text.matchAll(/(?:^| )--([\w-]+)/g)].find(
+    ([, option = '']) => !OPTIONS.has(option),
+  );
+  if (unknownOption !== undefined) return `no option ${unknownOption[0].trim()}`;
+  const [, command] =
+    /(?:^|-- )((?:owner|key|credits|ledger|task|delivery|database) [a-z-]+)(?: |$)/.exec(text) ?? [];
+  if (command !== undefined) return ADMIN_COMMANDS.has(command) ? undefined : `no command ${command}`;
+  if (/^[\w./-]+\.(?:ts|yaml|md|json|yml)$/.test(text) || text.includes('Caddyfile')) {
+    return isFile(text) || guide.includes(` ${text}\n`) || guide.includes(`\`${text}\``)
+      ? undefined
+      : `no file ${text}`;
+  }
+  if (script !== undefined) return undefined;
+  const [, directive] = /^#sandbox:(\w+)/.exec(text) ?? [];
+  if (directive !== undefined) return DIRECTIVES.has(directive) ? undefined : `no directive ${directive}`;
+  const words = text.replaceAll(/(?:^| )--[\w-]+/g, '').match(/[A-Za-z_][\w-]*/g) ?? [];
+  const unknown = words.find((word) => !isKnown(word));
+  return unknown === undefined ? undefined : `nothing called ${unknown}`;
+}
+
+function isKnown(word: string): boolean {
+  return WORDS.has(word) || OTHERS.has(word) || SETTINGS.has(word) || METRICS.has(word) || LABELS.has(word);
+}

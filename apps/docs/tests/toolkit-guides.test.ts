@@ -1,0 +1,125 @@
+// The guides of the toolkit, followed literally: their files are written, their commands run, their code compiled.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { eventually, freePort, listen, startChild } from '@keyframe/test-kit';
+import { afterAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const GUIDES = fileURLToPath(new URL('../src/content/docs/guides/', import.meta.url));
+const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+/** A project that has what the guides install. */
+const PROJECT = join(REPOSITORY, 'apps/examples/hono-from-openapi');
+
+interface Block {
+  readonly language: string;
+  readonly info: string;
+  readonly text: string;
+}
+
+function blocksOf(guide: string): Block[] {
+  const markdown = readFileSync(join(GUIDES, `${guide}.md`), 'utf8');
+  return Array.from(
+    markdown.matchAll(/^```(\w+) ?(\S+)?\n(.*?)^```$/gms),
+    ([, language = '', info = '', text = '']) => ({ language, info, text }),
+  );
+}
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+function folderIn(project: string): string {
+  const folder = mkdtempSync(join(project, '.guide-'));
+  folders.push(folder);
+  return folder;
+}
+
+function shell(commands: string, cwd: string, env: Readonly<Record<string, string>> = {}) {
+  const tools = [REPOSITORY, PACKAGE].map((folder) => join(folder, 'node_modules/.bin'));
+  const path = [...tools, process.env.PATH].join(delimiter);
+  return run('sh', ['-ec', commands.replaceAll(/^npx /gm, '')], {
+    cwd,
+    env: { ...process.env, ...env, PATH: path },
+  });
+}
+
+async function follow(guide: string): Promise<{ folder: string; printed: string }> {
+  const folder = folderIn(PROJECT);
+  let printed = '';
+  for (const { language, info, text } of blocksOf(guide)) {
+    if (info.includes('.')) writeFileSync(join(folder, info), text);
+    if (language === 'sh' && info === 'toolkit') printed += (await shell(text, folder)).stdout;
+  }
+  const config = { extends: '../../../../tsconfig.base.json', include: ['**/*.ts'] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const compiled = await shell('tsc -p . || true', folder);
+  expect(compiled.stdout).toBe('');
+  return { folder, printed };
+}
+
+test.each(['contract-first', 'gate'])(
+  'the commands of the guide %s do what it says',
+  async (guide) => {
+    const { printed } = await follow(guide);
+    const expected = blocksOf(guide).filter(({ language }) => language === 'text');
+    expect(expected.length).toBeGreaterThan(0);
+    for (const line of expected.flatMap(({ text }) => text.trim().split('\n')))
+      expect(printed).toContain(line);
+  },
+  120_000,
+);
+
+test('the client of the guide typed-clients is generated, compiles, and reads two pages', async () => {
+  const { folder } = await follow('typed-clients');
+  const server = createServer((request, response) => {
+    const page = request.url?.includes('cursor=b')
+      ? { notes: [{ id: 2, text: 'second' }] }
+      : { notes: [{ id: 1, text: 'first' }], next_cursor: 'b' };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
+  });
+  await using listening = await listen(server);
+  const { stdout } = await shell('node notes.ts', folder, { NOTES_URL: listening.url });
+  expect(stdout).toBe('1\n1 first\n2 second\n');
+}, 120_000);
+
+const hasTools = await Promise.all(
+  [
+    ['curl', '--version'],
+    ['openssl', 'version'],
+    ['od', '--version'],
+  ].map(([command = '', option = '']) =>
+    run(command, [option]).then(
+      () => true,
+      () => false,
+    ),
+  ),
+);
+
+test.skipIf(hasTools.includes(false))(
+  'the receiver of the guide takes the callback that its shell commands sign, and refuses another (needs curl, openssl and od)',
+  async () => {
+    const blocks = blocksOf('receiving-callbacks');
+    const receiver =
+      blocks.find(({ language, text }) => language === 'ts' && text.includes('serve('))?.text ?? '';
+    const post = blocks.find(({ info }) => info === 'receiver')?.text ?? '';
+    const folder = folderIn(PACKAGE);
+    const port = await freePort();
+    writeFileSync(join(folder, 'receiver.ts'), receiver.replace('3000', String(port)));
+    const secret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
+    await using child = startChild({ args: [join(folder, 'receiver.ts')], env: { WEBHOOK_SECRET: secret } });
+    await eventually('the receiver', () => fetch(`http://localhost:${port}/`).catch(() => undefined));
+    const sent = (key: string) =>
+      shell(post.replace('whsec_…', key).replace('localhost:3000', `localhost:${port}`), folder);
+    expect((await sent(secret)).stdout).toMatch(/^HTTP\/1.1 200 /);
+    await child.waitForOutput(/^task_1 timed_out$/m);
+    const other = `whsec_${Buffer.from('another secret of 24 bytes').toString('base64')}`;
+    expect((await sent(other)).stdout).toMatch(/^HTTP\/1.1 400 /);
+  },
+  60_000,
+);
