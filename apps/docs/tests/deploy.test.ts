@@ -10,7 +10,7 @@ import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Secret, Service } from 'kubernetes-models/v1';
 import { expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { LABELS, METRICS, SETTINGS } from './known-names.ts';
 
 const DEPLOY = new URL('../deploy/', import.meta.url);
@@ -155,11 +155,10 @@ interface Rule {
   readonly expr: string;
 }
 
-const rules = (
-  parseAllDocuments(readFileSync(new URL('prometheus/keyframe.rules.yaml', DEPLOY), 'utf8'))[0]?.toJS() as {
-    groups: { rules: Rule[] }[];
-  }
-).groups.flatMap(({ rules: own }) => own);
+const alerts: { groups: { rules: Rule[] }[] } = parse(
+  readFileSync(new URL('prometheus/keyframe.rules.yaml', DEPLOY), 'utf8'),
+);
+const rules = alerts.groups.flatMap(({ rules: own }) => own);
 
 /** The texts of all parts of an expression that have one of these names in the grammar. */
 function partsOf(expression: string, names: readonly string[]): string[] {

@@ -8,7 +8,8 @@ import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { ADMIN_COMMANDS, problemOf } from './known-names.ts';
+import { ADMIN_COMMANDS } from './known-names.ts';
+import { problemOf } from './name-problems.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GUIDES = join(ROOT, 'src/content/docs/guides');

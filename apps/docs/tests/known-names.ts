@@ -62,7 +62,7 @@ export const ADMIN_COMMANDS = new Set(
 );
 
 /** Scripts of the repository: `npm run pack`. */
-const SCRIPTS = new Set(Object.keys(JSON.parse(textOf('package.json')).scripts));
+export const SCRIPTS = new Set(Object.keys(JSON.parse(textOf('package.json')).scripts));
 
 /** Metrics, as the server and the library for those of the process register them. */
 export const METRICS = new Set([
@@ -78,17 +78,17 @@ export const LABELS = new Set(
 );
 
 /** What the prompt of a test key can demand. */
-const DIRECTIVES = matches(contract.info.description, /#sandbox:(\w+)/g);
+export const DIRECTIVES = matches(contract.info.description, /#sandbox:(\w+)/g);
 
 /** Paths that the service answers, with their expressions, and those of the site. */
-const PATHS = [
+export const PATHS = [
   ...Object.keys(contract.paths),
   ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs/', '/', '/v1', '/results', '/docs'],
   ...['/upstream-callbacks', '/callbacks', '/data'],
 ];
 
 /** Words of the contract and of the code that guides are about. */
-const WORDS = new Set([
+export const WORDS = new Set([
   ...wordsIn(contract),
   ...['packages/client/src', 'packages/openapi-hono/src', 'packages/openapi-client/src']
     .concat('packages/openapi-runtime/src', 'packages/contract-gate/src')
@@ -99,7 +99,7 @@ const WORDS = new Set([
 ]);
 
 /** Names that belong to others, or that a guide itself introduces. */
-const OTHERS = new Set([
+export const OTHERS = new Set([
   ...['RESULT', 'WEBHOOK_SECRET', 'NOTES_URL', 'TASK_ID', 'VIDEO_URL', 'API_KEY'],
   ...[...matches(textOf('apps/server/compose/roles.sql'), /ROLE (\w+)/g)],
   ...['GRANT keyframe_owner TO CURRENT_USER', 'ALTER ROLE … PASSWORD …', '?sslmode=verify-full'],
@@ -120,8 +120,8 @@ const OTHERS = new Set([
   ...['/var/lib/keyframe', '.md', 'emptyDir', 'fetch', '<video src>', 'POST', '202', 'seed'],
 ]);
 
-/** A file of the repository, or one that a guide has shown. */
-function isFile(name: string): boolean {
+/** Tells whether a name is that of a file of the repository. */
+export function isFile(name: string): boolean {
   const places = ['', 'apps/docs/', 'apps/docs/deploy/kubernetes/', 'apps/docs/deploy/prometheus/'];
   return places.some((place) => {
     try {
@@ -131,42 +131,4 @@ function isFile(name: string): boolean {
       return (error as NodeJS.ErrnoException).code === 'ENOTDIR';
     }
   });
-}
-
-/** Says what is wrong with a name that a guide gives between backquotes; undefined when there is such a thing. */
-export function problemOf(name: string, guide: string): string | undefined {
-  const text = name.trim();
-  if (OTHERS.has(text)) return undefined;
-  const [, setting] = /^([A-Z][A-Z0-9]*_[A-Z0-9_]*|[A-Z]{3,}_?)(?:=.*)?$/.exec(text) ?? [];
-  if (setting !== undefined && !WORDS.has(setting)) {
-    return SETTINGS.has(setting) || OTHERS.has(setting) ? undefined : `no setting ${setting}`;
-  }
-  const [, path] = /^(?:(?:GET|POST) )?(\/[\w{}/.*-]*)$/.exec(text) ?? [];
-  if (path !== undefined) return PATHS.includes(path) ? undefined : `no path ${path}`;
-  if (/^keyframe_\w+$/.test(text) && !OTHERS.has(text))
-    return METRICS.has(text) ? undefined : `no metric ${text}`;
-  const [, script] = /^npm (?:run )?(?:--silent )?([\w:-]+)/.exec(text) ?? [];
-  if (script !== undefined && !SCRIPTS.has(script)) return `no script ${script}`;
-  const unknownOption = [...text.matchAll(/(?:^| )--([\w-]+)/g)].find(
-    ([, option = '']) => !OPTIONS.has(option),
-  );
-  if (unknownOption !== undefined) return `no option ${unknownOption[0].trim()}`;
-  const [, command] =
-    /(?:^|-- )((?:owner|key|credits|ledger|task|delivery|database) [a-z-]+)(?: |$)/.exec(text) ?? [];
-  if (command !== undefined) return ADMIN_COMMANDS.has(command) ? undefined : `no command ${command}`;
-  if (/^[\w./-]+\.(?:ts|yaml|md|json|yml)$/.test(text) || text.includes('Caddyfile')) {
-    return isFile(text) || guide.includes(` ${text}\n`) || guide.includes(`\`${text}\``)
-      ? undefined
-      : `no file ${text}`;
-  }
-  if (script !== undefined) return undefined;
-  const [, directive] = /^#sandbox:(\w+)/.exec(text) ?? [];
-  if (directive !== undefined) return DIRECTIVES.has(directive) ? undefined : `no directive ${directive}`;
-  const words = text.replaceAll(/(?:^| )--[\w-]+/g, '').match(/[A-Za-z_][\w-]*/g) ?? [];
-  const unknown = words.find((word) => !isKnown(word));
-  return unknown === undefined ? undefined : `nothing called ${unknown}`;
-}
-
-function isKnown(word: string): boolean {
-  return WORDS.has(word) || OTHERS.has(word) || SETTINGS.has(word) || METRICS.has(word) || LABELS.has(word);
 }

@@ -1,0 +1,64 @@
+// Tells whether there is what a guide names, kind by kind.
+import {
+  ADMIN_COMMANDS,
+  DIRECTIVES,
+  isFile,
+  LABELS,
+  METRICS,
+  OPTIONS,
+  OTHERS,
+  PATHS,
+  SCRIPTS,
+  SETTINGS,
+  WORDS,
+} from './known-names.ts';
+
+/** A kind of names: how one is written, and whether there is such a thing. */
+interface Kind {
+  readonly kind: string;
+  /** Its first group is the name. */
+  readonly pattern: RegExp;
+  readonly exists: (name: string, guide: string) => boolean;
+}
+
+/** The first kind that a text is written like decides. */
+const KINDS: readonly Kind[] = [
+  {
+    kind: 'setting',
+    pattern: /^([A-Z][A-Z0-9]*_[A-Z0-9_]*|[A-Z]{3,})(?:=.*)?$/,
+    exists: (name) => SETTINGS.has(name) || OTHERS.has(name) || WORDS.has(name),
+  },
+  { kind: 'path', pattern: /^(?:(?:GET|POST) )?(\/[\w{}/.*-]*)$/, exists: (name) => PATHS.includes(name) },
+  { kind: 'metric', pattern: /^(keyframe_\w+)$/, exists: (name) => METRICS.has(name) },
+  { kind: 'directive', pattern: /^#sandbox:(\w+)/, exists: (name) => DIRECTIVES.has(name) },
+  { kind: 'script', pattern: /^npm (?:run )?(?:--silent )?([\w:-]+)$/, exists: (name) => SCRIPTS.has(name) },
+  {
+    kind: 'command',
+    pattern: /(?:^|-- )((?:owner|key|credits|ledger|task|delivery|database) [a-z-]+)(?: |$)/,
+    exists: (name) => ADMIN_COMMANDS.has(name),
+  },
+  {
+    kind: 'file',
+    pattern: /^([\w./-]+(?:\.(?:ts|yaml|md|json)|Caddyfile))$/,
+    // A guide may introduce one of the reader's own, as the name of a block or in words.
+    exists: (name, guide) => isFile(name) || guide.includes(` ${name}\n`) || guide.includes(`as \`${name}\``),
+  },
+];
+
+/** Says what is wrong with a name that a guide gives between backquotes; undefined when there is such a thing. */
+export function problemOf(name: string, guide: string): string | undefined {
+  const text = name.trim();
+  if (OTHERS.has(text)) return undefined;
+  const options = [...text.matchAll(/(?:^| )--([a-z][\w-]*)/g)].map(([, option = '']) => option);
+  const unknownOption = options.find((option) => !OPTIONS.has(option));
+  if (unknownOption !== undefined) return `no option --${unknownOption}`;
+  for (const { kind, pattern, exists } of KINDS) {
+    const [, found] = pattern.exec(text) ?? [];
+    if (found !== undefined) return exists(found, guide) ? undefined : `no ${kind} ${found}`;
+  }
+  const words = text.replaceAll(/(?:^| )--[\w-]+/g, '').match(/[A-Za-z_][\w-]*/g) ?? [];
+  const unknown = words.find(
+    (word) => ![WORDS, OTHERS, SETTINGS, METRICS, LABELS].some((names) => names.has(word)),
+  );
+  return unknown === undefined ? undefined : `nothing called ${unknown}`;
+}

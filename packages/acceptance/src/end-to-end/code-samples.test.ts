@@ -1,0 +1,104 @@
+// Every code sample of the document that the service offers, run against it as it stands there.
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from '../service/service.ts';
+
+const run = promisify(execFile);
+/** Below this package, where a sample finds the client, and nothing is tracked. */
+const REPORTS = fileURLToPath(new URL('../../reports/', import.meta.url));
+/** The task that the samples are written with. */
+const EXAMPLE_TASK = 'task_01jd3zq8m6v5t2x9c4b7n1k0ph';
+
+interface Sample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+interface Documented {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { operationId: string; 'x-codeSamples': Sample[] }>>>
+  >;
+}
+
+let service: Service;
+let folder: string;
+let samples: (Sample & { readonly operationId: string })[];
+
+beforeAll(async () => {
+  service = await startService();
+  await mkdir(REPORTS, { recursive: true });
+  folder = await mkdtemp(join(REPORTS, 'samples-'));
+  const response = await fetch(`${service.url}/v1/videos/generations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.testKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'video-2-0', input: { prompt: 'a lake', duration: 4 } }),
+  });
+  const { taskId } = (await response.json()) as { taskId: string };
+  const document = (await (await fetch(`${service.url}/docs/openapi.json`)).json()) as Documented;
+  samples = Object.values(document.paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap(({ operationId, 'x-codeSamples': own }) =>
+      own.map((sample) => ({
+        ...sample,
+        operationId,
+        source: sample.source.replaceAll(EXAMPLE_TASK, taskId),
+      })),
+    );
+}, 200_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  if (folder !== undefined) await rm(folder, { recursive: true });
+});
+
+/** How a sample is run, and how it is known whether that can be done here. */
+const LANGUAGES = [
+  { label: 'curl', file: 'sample.sh', command: ['sh'], probe: ['curl', '--version'] },
+  {
+    label: 'TypeScript',
+    file: 'sample.ts',
+    command: [process.execPath],
+    probe: [process.execPath, '--version'],
+  },
+  { label: 'Python', file: 'sample.py', command: ['python3'], probe: ['python3', '--version'] },
+  { label: 'Go', file: 'sample.go', command: ['go', 'run'], probe: ['go', 'version'] },
+];
+
+test.for(LANGUAGES)(
+  'the samples in $label get the answer of their operation (needs $probe.0)',
+  { timeout: 300_000 },
+  async ({ label, file, command, probe }, context) => {
+    const [program = '', ...words] = command;
+    const [probed = '', ...probeWords] = probe;
+    const isInstalled = await run(probed, probeWords).then(
+      () => true,
+      () => false,
+    );
+    if (!isInstalled) context.skip(`${probed} is not installed`);
+    const own = samples.filter((sample) => sample.label === label);
+    expect(own.length).toBeGreaterThan(3);
+    for (const { operationId, source } of own) {
+      const path = join(folder, file);
+      await writeFile(path, source);
+      const { stdout } = await run(program, [...words, path], {
+        cwd: folder,
+        env: { ...process.env, KEYFRAME_API_KEY: service.testKey, GOFLAGS: '-mod=mod', GO111MODULE: 'off' },
+      });
+      expect(stdout, operationId).toMatch(/taskId|task_|available|credits_per_second|data/);
+      expect(stdout, operationId).not.toMatch(/"?error"?:/);
+    }
+  },
+);
+
+test('every operation has a sample in every language', () => {
+  const operations = new Set(samples.map(({ operationId }) => operationId));
+  for (const { label } of LANGUAGES) {
+    const shown = samples.filter((sample) => sample.label === label).map(({ operationId }) => operationId);
+    expect(new Set(shown)).toEqual(operations);
+  }
+});
