@@ -9,7 +9,7 @@ import { publishedDocument } from './reference/published-document.ts';
 import { WRITTEN_ADDRESS } from './written-address.ts';
 
 /** The contract as it is now, in one file. */
-export const CONTRACT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
+const CONTRACT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
 const RELEASES = join(
   dirname(fileURLToPath(import.meta.resolve('@keyframe/spec/video/openapi.yaml'))),
   'releases',

@@ -3,9 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+const require = createRequire(import.meta.url);
 const SCRIPTS = {
   astro: fileURLToPath(new URL('../node_modules/astro/bin/astro.mjs', import.meta.url)),
-  redocly: createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js'),
+  redocly: require.resolve('@redocly/cli/bin/cli.js'),
 };
 const QUIET = {
   ASTRO_TELEMETRY_DISABLED: '1',
