@@ -89,8 +89,8 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
   // Only a sound schema can judge its default, so this comes after all problems.
   const invalid = invalidDefaults(generation);
   if (invalid.length > 0) {
-    const schemas = new Set(invalid.map(({ located }) => located.schema));
-    generation = new Generation(specialized, { ...shared, invalidDefaults: schemas });
+    const pointers = new Set(invalid.map(({ schema }) => schema.pointer));
+    generation = new Generation(specialized, { ...shared, invalidDefaults: pointers });
     texts = emitAll(generation);
     for (const one of invalid) tellInvalid(generation, one);
   }
@@ -130,8 +130,8 @@ function withIndex({ model }: Generation, texts: Readonly<Record<string, string>
   return [...used, ['index.ts', lines.join('')]];
 }
 
-function tellInvalid({ warnings }: Generation, { located, value }: FilledDefault): void {
-  const { schema, pointer } = located;
+function tellInvalid({ warnings }: Generation, { schema: { origin }, value }: FilledDefault): void {
+  const { schema, pointer } = origin;
   const isOwn = isJsonObject(schema) && memberOf(schema, 'default') !== undefined;
   const message = `The default ${JSON.stringify(value)} does not fit its schema, so it is not filled in.`;
   warnings.add(isOwn ? appendPointer(pointer, 'default') : pointer, message, 'Correct one of the two.');

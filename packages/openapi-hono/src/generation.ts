@@ -50,9 +50,9 @@ export class Generation {
     this.warnings = new Diagnostics(originsOf);
     this.runtime = options.runtime;
     const { formats, invalidDefaults } = options;
-    const graphFor = (direction?: Direction) =>
-      new SchemaGraph(model, { direction, formats, invalidDefaults });
-    this.graph = graphFor();
+    this.graph = new SchemaGraph(model, { formats, invalidDefaults });
+    const graphFor = (direction: Direction) =>
+      new SchemaGraph(model, { direction, written: this.graph, formats, invalidDefaults });
     const names = new Identifiers([...RUNTIME_NAMES, ...options.reserved]);
     this.takeName = (name) => names.take(name);
     // Routes come first: their names are told by the operationId, and a component yields.
@@ -62,27 +62,28 @@ export class Generation {
         return [operation, { name, type: names.take(capitalize(name)) }];
       }),
     );
-    this.names = new ComponentNames(model, names);
+    this.names = new ComponentNames(names);
     this.#directed = {
       request: graphFor('request'),
       response: graphFor('response'),
     };
-    const components = [...model.schemas.keys()];
     this.identifiers = new Map(
-      components.flatMap((name) => {
-        const named = this.names.take(name, this.graph);
+      [...model.schemas].flatMap(([name, located]) => {
+        const named = this.names.namedOf(this.graph.node(located));
         return named && !copies.has(name) ? [[name, named.identifier] as const] : [];
       }),
     );
     this.referred = this.graph.referredInOrder();
-    for (const located of this.referred) this.names.namedOf(this.graph, located);
+    for (const located of this.referred) this.names.namedOf(this.graph.node(located));
     // What operations send and answer names the variants that it needs; schemas alone get all of them.
     if (model.operations.length + model.webhooks.length === 0) this.#nameVariants();
   }
 
   #nameVariants(): void {
     for (const graph of Object.values(this.#directed)) {
-      for (const located of this.referred) if (graph.differs(located)) this.names.namedOf(graph, located);
+      for (const schema of this.referred.map((located) => graph.node(located))) {
+        if (schema.direction !== undefined) this.names.namedOf(schema);
+      }
     }
   }
 
@@ -98,7 +99,7 @@ export class Generation {
   /** Lists the named schemas in an order in which each comes after those it refers to, cycles excepted. */
   namedInOrder(): NamedSchema[] {
     const order = new Map(this.referred.map(({ pointer }, index) => [pointer, index]));
-    const placeOf = ({ located }: NamedSchema) => order.get(located.pointer) ?? Number.POSITIVE_INFINITY;
+    const placeOf = ({ schema }: NamedSchema) => order.get(schema.pointer) ?? Number.POSITIVE_INFINITY;
     return this.names.all.sort((one, other) => placeOf(one) - placeOf(other));
   }
 

@@ -1,15 +1,13 @@
-import { isJsonObject, type LocatedSchema, type OpenApiModel, parsePointer } from '@keyframe/openapi-model';
+import { parsePointer } from '@keyframe/openapi-model';
 import type { Identifiers } from '@keyframe/openapi-model/generator';
-import type { Direction } from './read-write-views.ts';
-import type { SchemaGraph } from './schema-graph.ts';
+import type { SchemaNode } from './schema-node.ts';
 
 /** A schema with a constant and a type of its own in the generated code. */
 export interface NamedSchema {
   identifier: string;
   /** The name of its type before defaults are filled in; the identifier itself where that makes no difference. */
   input: string;
-  located: LocatedSchema;
-  graph: SchemaGraph;
+  schema: SchemaNode;
 }
 
 /**
@@ -18,11 +16,9 @@ export interface NamedSchema {
  */
 export class ComponentNames {
   readonly #identifiers: Identifiers;
-  readonly #model: OpenApiModel;
   readonly #named = new Map<string, NamedSchema>();
 
-  constructor(model: OpenApiModel, identifiers: Identifiers) {
-    this.#model = model;
+  constructor(identifiers: Identifiers) {
     this.#identifiers = identifiers;
   }
 
@@ -31,38 +27,32 @@ export class ComponentNames {
     return [...this.#named.values()];
   }
 
-  /** Names a component as it is in a direction. */
-  take(name: string, graph: SchemaGraph): NamedSchema | undefined {
-    const located = this.#model.schemas.get(name);
-    return located && this.#take(name, located, graph);
-  }
-
   /** Names the schema that a reference leads to; undefined where that is no more than true or false. */
-  identifierOf(graph: SchemaGraph, target: LocatedSchema): string | undefined {
-    return this.namedOf(graph, target)?.identifier;
+  identifierOf(schema: SchemaNode): string | undefined {
+    return this.namedOf(schema)?.identifier;
   }
 
   /** Names the type of a named schema before defaults are filled in. */
-  inputOf(graph: SchemaGraph, target: LocatedSchema): string {
-    return this.namedOf(graph, target)?.input ?? 'unknown';
+  inputOf(schema: SchemaNode): string {
+    return this.namedOf(schema)?.input ?? 'unknown';
   }
 
-  /** Finds what a reference leads to among the named schemas, and names what is not; nothing is true and false. */
-  namedOf(graph: SchemaGraph, target: LocatedSchema): NamedSchema | undefined {
-    const existing = this.#named.get(keyOf(graph, target));
+  /** Finds what a reference leads to among the named schemas, and names what is not; of others than components, nothing is true and false. */
+  namedOf(schema: SchemaNode): NamedSchema | undefined {
+    const existing = this.#named.get(keyOf(schema));
     if (existing) return existing;
-    const component = graph.componentOf(target.pointer);
-    if (component !== undefined) return this.take(component, graph);
-    return isJsonObject(target.schema) ? this.#take(nameOfPlace(target.pointer), target, graph) : undefined;
+    const { component, kind, pointer } = schema;
+    if (component !== undefined) return this.#take(component, schema);
+    return kind === 'keywords' ? this.#take(nameOfPlace(pointer), schema) : undefined;
   }
 
-  #take(name: string, located: LocatedSchema, graph: SchemaGraph): NamedSchema {
-    const direction = directionOf(graph, located);
+  #take(name: string, schema: SchemaNode): NamedSchema {
+    const { direction, needsDefaults } = schema;
     const suffix = direction === undefined ? '' : capitalize(direction);
     const identifier = this.#identifiers.take(`${name}${suffix}`);
-    const input = graph.needsDefaults(located) ? this.#identifiers.take(`${identifier}Input`) : identifier;
-    const named = { identifier, input, located, graph };
-    this.#named.set(keyOf(graph, located), named);
+    const input = needsDefaults ? this.#identifiers.take(`${identifier}Input`) : identifier;
+    const named = { identifier, input, schema };
+    this.#named.set(keyOf(schema), named);
     return named;
   }
 }
@@ -77,12 +67,8 @@ function nameOfPlace(pointer: string): string {
   return (telling.length > 0 ? telling : tokens).join(' ');
 }
 
-function directionOf(graph: SchemaGraph, located: LocatedSchema): Direction | undefined {
-  return graph.differs(located) ? graph.direction : undefined;
-}
-
-function keyOf(graph: SchemaGraph, located: LocatedSchema): string {
-  return `${directionOf(graph, located) ?? ''} ${located.pointer}`;
+function keyOf({ direction, pointer }: SchemaNode): string {
+  return `${direction ?? ''} ${pointer}`;
 }
 
 function capitalize(word: string): string {

@@ -7,16 +7,8 @@ import {
   memberOf,
 } from '@keyframe/openapi-model';
 import { type Place, subschemas } from './keyword-readers.ts';
-import type { SchemaGraph } from './schema-graph.ts';
-import { reaches } from './search-graph.ts';
-
-type Scalar = string | number | boolean | null;
-
-export interface Discriminant {
-  property: string;
-  values: Scalar[][];
-  absent: number | undefined;
-}
+import type { Discriminant, Scalar } from './schema-node.ts';
+import { type References, reaches } from './search-graph.ts';
 
 interface ConstantProperty {
   values: Scalar[];
@@ -25,7 +17,7 @@ interface ConstantProperty {
 
 /** Finds the discriminant of a union, `preferred` (its discriminator) first; undefined when it has none. */
 export function findDiscriminant(
-  graph: SchemaGraph,
+  graph: References,
   branches: readonly LocatedSchema[],
   preferred?: string,
 ): Discriminant | undefined {
@@ -52,7 +44,7 @@ function areDisjoint(tags: readonly ConstantProperty[]): boolean {
   return new Set(all).size === all.length;
 }
 
-function constantProperties(graph: SchemaGraph, branch: LocatedSchema): Map<string, ConstantProperty> {
+function constantProperties(graph: References, branch: LocatedSchema): Map<string, ConstantProperty> {
   const found = new Map<string, ConstantProperty>();
   const required = new Set<string>();
   for (const { schema, pointer } of conjuncts(graph, branch)) {
@@ -72,7 +64,7 @@ function constantProperties(graph: SchemaGraph, branch: LocatedSchema): Map<stri
 }
 
 // The schemas that all apply to the value itself.
-function conjuncts(graph: SchemaGraph, branch: LocatedSchema): Place[] {
+function conjuncts(graph: References, branch: LocatedSchema): Place[] {
   const found: Place[] = [];
   const steps = (from: LocatedSchema) => [...graph.referenced(from), ...subschemas(from, 'allOf').reverse()];
   const fits = ({ schema, pointer }: LocatedSchema) => {
@@ -83,7 +75,7 @@ function conjuncts(graph: SchemaGraph, branch: LocatedSchema): Place[] {
   return found;
 }
 
-function scalarsOf(graph: SchemaGraph, place: Place): Scalar[] | undefined {
+function scalarsOf(graph: References, place: Place): Scalar[] | undefined {
   const { schema } = place;
   const constant = memberOf(schema, 'const');
   if (isScalar(constant)) return [constant];

@@ -8,16 +8,14 @@ import {
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
-import { isAnnotation, type JsonTypeName } from './keywords.ts';
+import type { Types } from './json-types.ts';
+import { isAnnotation } from './keywords.ts';
 
 /** A schema of keywords and the place where it stands. */
 export interface Place {
   schema: JsonObject;
   pointer: string;
 }
-
-/** The types that a value can have; undefined for any. */
-export type Types = ReadonlySet<JsonTypeName>;
 
 /** Lists the schemas that a keyword holds. */
 export function subschemas({ schema, pointer }: LocatedSchema, keyword: string): LocatedSchema[] {
@@ -61,33 +59,6 @@ export function namesOf(value: JsonValue | undefined): string[] {
 export function typeNames(type: JsonValue | undefined): Types | undefined {
   if (type === undefined) return undefined;
   return new Set([type].flat().filter((name) => typeof name === 'string')) as ReadonlySet<string> as Types;
-}
-
-/** Tells the type of a value, `number` also for a whole one. */
-export function typeNameOf(value: JsonValue): JsonTypeName {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  const type = typeof value;
-  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
-}
-
-/** Intersects types; undefined stands for any. */
-export function intersect(one: Types | undefined, other: Types | undefined): Types | undefined {
-  if (!one || !other) return one ?? other;
-  const both = [...one]
-    .filter((type) => covers(other, type))
-    .concat([...other].filter((type) => covers(one, type)));
-  return new Set(both.includes('number') ? both.filter((type) => type !== 'integer') : both);
-}
-
-function covers(types: Types, type: JsonTypeName): boolean {
-  return types.has(type) || (type === 'integer' && types.has('number'));
-}
-
-/** Unites types; undefined stands for any. */
-export function unite(all: readonly (Types | undefined)[]): Types | undefined {
-  if (all.length === 0 || all.some((types) => types === undefined)) return undefined;
-  return new Set(all.flatMap((types) => [...(types ?? [])]));
 }
 
 /** Tells whether a schema says no more than the one that it refers to. */

@@ -1,7 +1,7 @@
 // The keywords of JSON Schema 2020-12 and of OpenAPI's Schema Object that this generator knows. Any other one is
 // an annotation to JSON Schema (core, section 6.5), and told of.
 
-export type JsonTypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
+import type { TypedName } from './json-types.ts';
 
 /** Lists the keywords that apply to values of one type only. */
 export const TYPED_KEYWORDS = {
@@ -28,9 +28,7 @@ export const TYPED_KEYWORDS = {
     'dependentRequired',
     'dependentSchemas',
   ],
-} as const;
-
-export type TypedName = keyof typeof TYPED_KEYWORDS;
+} as const satisfies Record<TypedName, readonly string[]>;
 
 /** Lists the types that have keywords of their own. */
 export const TYPED_NAMES = Object.keys(TYPED_KEYWORDS) as TypedName[];
@@ -104,8 +102,3 @@ export const SUBSCHEMAS = {
   list: new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']),
   map: new Set(['dependentSchemas', 'patternProperties', 'properties']),
 };
-
-/** Names that every object inherits: zod's objects would find them in an empty one. */
-export function isInheritedName(name: string): boolean {
-  return name in {};
-}

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
-import { type Types, typeNameOf } from './keyword-readers.ts';
-import { TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from './keywords.ts';
+import { type TypedName, type Types, typeNameOf } from './json-types.ts';
+import { TYPED_KEYWORDS, TYPED_NAMES } from './keywords.ts';
 
 export interface Literals {
   values: JsonValue[];

@@ -2,7 +2,7 @@
 // can be reached from it.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { childrenOf } from './child-schemas.ts';
-import { namesOf } from './keyword-readers.ts';
+import { namesOf, subschemas } from './keyword-readers.ts';
 import { reaches } from './search-graph.ts';
 
 /** What is asked of schemas in a direction. */
@@ -32,8 +32,8 @@ export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, know
   return found;
 }
 
-/** Tells whether a schema itself fills in a member, or takes one out. */
-export function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boolean {
+// Whether a schema itself fills in a member, or takes one out.
+function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boolean {
   if (!isJsonObject(located.schema)) return false;
   if (graph.ignoredMembers(located).length > 0) return true;
   const required = namesOf(memberOf(located.schema, 'required'));
@@ -41,6 +41,19 @@ export function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boole
     ({ keyword, name = '', located: member }) =>
       keyword === 'properties' && !required.includes(name) && graph.defaultOf(member) !== undefined,
   );
+}
+
+/** Finds the one part of a schema that completes values, where the schema does nothing of that itself. */
+export function completedBy(
+  graph: ViewedSchemas,
+  located: LocatedSchema,
+  needsDefaults: (one: LocatedSchema) => boolean,
+): LocatedSchema | undefined {
+  const isNeeding = (one: LocatedSchema) => needsDefaults(graph.view(one));
+  const [part, ...parts] = [...graph.referenced(located), ...subschemas(located, 'allOf')].filter(isNeeding);
+  if (part === undefined || parts.length > 0 || fillsMember(graph, located)) return undefined;
+  const others = childrenOf(located).filter(({ keyword }) => keyword !== 'allOf');
+  return others.some((child) => isNeeding(child.located)) ? undefined : part;
 }
 
 function stepsFrom(graph: ViewedSchemas, located: LocatedSchema): LocatedSchema[] {

@@ -43,7 +43,7 @@ export class ReadWriteViews {
     const { schema, pointer } = located;
     if (!isJsonObject(schema) || this.#originals.has(schema)) return located;
     const existing = this.#views.get(schema);
-    if (existing) return { schema: existing, pointer };
+    if (existing) return existing === schema ? located : { schema: existing, pointer };
     const names = new Set(this.#flagged(located, new Set()));
     const view = names.size === 0 ? schema : this.#rewrite(schema, names);
     this.#views.set(schema, view);

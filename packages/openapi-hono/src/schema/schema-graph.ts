@@ -13,24 +13,29 @@ import {
 } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { childrenOf } from './child-schemas.ts';
-import { intersect, subschemas, type Types, typeNameOf, typeNames, unite } from './keyword-readers.ts';
-import { needsDefaults } from './needs-defaults.ts';
+import { GraphNode } from './graph-node.ts';
+import { intersect, type Types, typeNameOf, unite } from './json-types.ts';
+import { subschemas, typeNames } from './keyword-readers.ts';
+import { completedBy, needsDefaults } from './needs-defaults.ts';
 import { type Direction, ReadWriteViews } from './read-write-views.ts';
+import type { SchemaNode } from './schema-node.ts';
 import { findCircles, postorder, reaches } from './search-graph.ts';
 
 /** A default that is filled in, and the schema of the member that it stands for. */
 export interface FilledDefault {
-  located: LocatedSchema;
+  schema: SchemaNode;
   value: JsonValue;
 }
 
 export interface GraphOptions {
   /** The direction that values go; without one schemas hold as they are written. */
   direction?: Direction | undefined;
+  /** The schemas as they are written, whose nodes stand for those to which the direction makes no difference. */
+  written?: SchemaGraph | undefined;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'assert' | 'annotate' | undefined;
-  /** The members with a default that they would refuse. */
-  invalidDefaults?: ReadonlySet<LocatedSchema['schema']> | undefined;
+  /** The pointers of members with a default that they would refuse. */
+  invalidDefaults?: ReadonlySet<string> | undefined;
 }
 
 export class SchemaGraph {
@@ -38,20 +43,34 @@ export class SchemaGraph {
   readonly direction: Direction | undefined;
   /** Whether a value must be of its `format`, or the format is an annotation. */
   readonly assertsFormats: boolean;
-  readonly #invalidDefaults: ReadonlySet<LocatedSchema['schema']>;
+  readonly #invalidDefaults: ReadonlySet<string>;
   readonly #model: OpenApiModel;
   readonly #directed: ReadWriteViews | undefined;
+  readonly #written: SchemaGraph | undefined;
+  readonly #nodes = new Map<LocatedSchema['schema'], SchemaNode>();
   readonly #completed = new Map<LocatedSchema['schema'], boolean>();
   readonly #recursive = new Map<LocatedSchema['schema'], boolean>();
   readonly #types = new Map<LocatedSchema['schema'], Types | undefined>();
   readonly #defaults = new Map<LocatedSchema['schema'], readonly JsonValue[]>();
 
-  constructor(model: OpenApiModel, { direction, formats, invalidDefaults }: GraphOptions = {}) {
+  constructor(model: OpenApiModel, { direction, written, formats, invalidDefaults }: GraphOptions = {}) {
     this.#model = model;
     this.direction = direction;
     this.assertsFormats = formats !== 'annotate';
     this.#invalidDefaults = invalidDefaults ?? new Set();
+    this.#written = written;
     this.#directed = direction && new ReadWriteViews(this, direction);
+  }
+
+  /** Reads what a schema says in the direction; it is read once. */
+  node(origin: LocatedSchema): SchemaNode {
+    const existing = this.#nodes.get(origin.schema);
+    // An alias of YAML is one object at several places.
+    if (existing?.pointer === origin.pointer) return existing;
+    if (this.#written && !this.differs(origin)) return this.#written.node(origin);
+    const node = new GraphNode(this, origin);
+    if (isJsonObject(origin.schema)) this.#nodes.set(origin.schema, node);
+    return node;
   }
 
   /** Reads a schema as the direction has it: what a request may not set, or a response not tell, is no longer asked for. */
@@ -72,6 +91,11 @@ export class SchemaGraph {
   /** Tells whether a value that the schema accepts may still have to be completed. */
   needsDefaults(located: LocatedSchema): boolean {
     return needsDefaults(this, located, this.#completed);
+  }
+
+  /** Finds the one part of a schema that completes values, where the schema does nothing of that itself. */
+  completedBy(located: LocatedSchema): LocatedSchema | undefined {
+    return completedBy(this, located, (one) => this.needsDefaults(one));
   }
 
   /** Names the component that stands at a pointer; undefined when something else does. */
@@ -127,7 +151,7 @@ export class SchemaGraph {
   /** Reads the default that is filled in for a member; undefined where there is none, or none that would do. */
   defaultOf(located: LocatedSchema): JsonValue | undefined {
     const [first, ...others] = this.defaultsOf(located);
-    if (this.#invalidDefaults.has(located.schema)) return undefined;
+    if (this.#invalidDefaults.has(located.pointer)) return undefined;
     return others.every((other) => jsonEqual(first, other)) ? first : undefined;
   }
 

@@ -3,6 +3,12 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
 
 type Schema = LocatedSchema['schema'];
+
+/** Finds what `$ref` of a schema leads to, as a list of one or none. */
+export interface References {
+  referenced: (located: LocatedSchema) => LocatedSchema[];
+}
+
 type Steps = (located: LocatedSchema) => readonly LocatedSchema[];
 
 /** Tells whether a schema that fits can be reached, the first one included; `visited` collects those looked at. */

@@ -1,45 +1,37 @@
 // Writes the functions that complete a value which was accepted: defaults are filled in, and what a direction ignores
 // is taken out. They ask the value as it came in, and change copies.
 
-import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model';
 import { type Code, call, jsonCode, object, print } from '@keyframe/openapi-model/generator';
-import { childrenOf } from '../../schema/child-schemas.ts';
-import { discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
-import { heldSchema, namesOf, type Place, schemaMap, subschemas } from '../../schema/keyword-readers.ts';
-import { fillsMember } from '../../schema/needs-defaults.ts';
+import {
+  type ArrayNode,
+  type ConditionalPart,
+  conjunctsOf,
+  type ObjectNode,
+  objectIn,
+  type SchemaNode,
+  type SchemaPart,
+  typeNodesIn,
+  type UnionPart,
+} from '../../schema/schema-node.ts';
 import { block, REFUSE, type Statement, when } from '../validators/statement.ts';
-import { discriminantCases, testOf, type Union } from '../validators/validate-in-place.ts';
+import { discriminantCases, testOf } from '../validators/validate-in-place.ts';
 import { namedTest, ownMember } from '../validators/validate-object.ts';
 import { unevaluatedFunction } from '../validators/validate-unevaluated.ts';
 import type { Subject, ValidatorPrinter } from '../validators/validator-printer.ts';
 
 /** Names the function that completes values of a schema; undefined when there is nothing to complete. */
-export function fillFunction(compiler: ValidatorPrinter, given: LocatedSchema): string | undefined {
-  const { graph } = compiler;
-  let located = graph.view(given);
-  if (!graph.needsDefaults(located)) return undefined;
+export function fillFunction(compiler: ValidatorPrinter, given: SchemaNode): string | undefined {
+  if (!given.needsDefaults) return undefined;
   // What only hands the value on to one other schema needs no function of its own.
-  for (let part = onlyPart(compiler, located); part; part = onlyPart(compiler, located)) located = part;
-  const { schema, pointer } = located;
-  if (!isJsonObject(schema)) return undefined;
-  return compiler.function('fill', located, (name) => ({
+  let schema = given;
+  for (let part = schema.completedBy; part; part = schema.completedBy) schema = part;
+  return compiler.function('fill', schema, (name) => ({
     name: `fill${name}`,
     parameters: `v${compiler.type(': unknown')}, t${compiler.type(': unknown')}`,
     result: 'unknown',
-    body: () => returning(fillStatements(compiler, { schema, pointer })),
+    body: () => returning(fillStatements(compiler, schema)),
   }));
-}
-
-function onlyPart({ graph }: ValidatorPrinter, located: LocatedSchema): LocatedSchema | undefined {
-  const needing = (schemas: readonly LocatedSchema[]) =>
-    schemas.map((one) => graph.view(one)).filter((one) => graph.needsDefaults(one));
-  const parts = needing([...graph.referenced(located), ...subschemas(located, 'allOf')]);
-  const others = childrenOf(located).filter(({ keyword }) => keyword !== 'allOf');
-  const isOnly =
-    !fillsMember(graph, located) &&
-    parts.length === 1 &&
-    needing(others.map((child) => child.located)).length === 0;
-  return isOnly ? parts[0] : undefined;
 }
 
 // The last step is what the function answers.
@@ -49,12 +41,15 @@ function returning(statements: readonly Statement[]): Statement[] {
   return step === undefined ? [...statements, 'return t;'] : [...statements.slice(0, -1), `return ${step};`];
 }
 
-function fillStatements(compiler: ValidatorPrinter, place: Place): Statement[] {
+function fillStatements(compiler: ValidatorPrinter, schema: SchemaNode): Statement[] {
+  const types = typeNodesIn(schema);
   const subject: Subject = { name: 'v', known: undefined, scope: { count: 0 } };
   return [
-    ...objectStatements(compiler, place),
-    ...arrayStatements(compiler, place),
-    ...inPlaceStatements(compiler, place, subject),
+    ...types.flatMap((one) => (one.kind === 'object' ? objectStatements(compiler, schema, one) : [])),
+    ...types.flatMap((one) => (one.kind === 'array' ? arrayStatements(compiler, schema, one) : [])),
+    ...conjunctsOf(schema).flatMap((part) => apply(compiler, part)),
+    ...schema.parts.flatMap((part) => partStatements(compiler, part, subject)),
+    ...dependentStatements(compiler, objectIn(schema)),
   ];
 }
 
@@ -64,53 +59,52 @@ function step(compiler: ValidatorPrinter, name: string, options: Code): Statemen
   return `${start}${print([call(name, 'v', 't', options), ';'], '  ', start.length + 2)}`;
 }
 
-function objectStatements(compiler: ValidatorPrinter, place: Place): Statement[] {
-  const required = new Set(namesOf(memberOf(place.schema, 'required')));
-  const ignored = compiler.graph.ignoredMembers(place);
-  const members = schemaMap(place, 'properties').filter(({ name }) => !ignored.includes(name));
-  const fills = members.map(({ name, located }) => [name, fillFunction(compiler, located)] as const);
-  const defaults = members.flatMap(({ name, located }): [string, Code][] => {
-    const fallback = required.has(name) ? undefined : compiler.graph.defaultOf(located);
-    return fallback === undefined ? [] : [[name, defaultCode(compiler, located, fallback)]];
+function objectStatements(compiler: ValidatorPrinter, owner: SchemaNode, node: ObjectNode): Statement[] {
+  const { ignored } = node;
+  const members = node.properties.filter(({ name }) => !ignored.includes(name));
+  const fills = members.map(({ name, schema }) => [name, fillFunction(compiler, schema)] as const);
+  const defaults = members.flatMap(({ name, schema, isRequired }): [string, Code][] => {
+    const fallback = isRequired ? undefined : schema.fallback;
+    return fallback === undefined ? [] : [[name, defaultCode(compiler, schema, fallback)]];
   });
   return [
     ...(fills.every(([, fill]) => fill === undefined) ? [] : [step(compiler, 'withMembers', object(fills))]),
     ...(defaults.length === 0 ? [] : [step(compiler, 'withDefaults', ['() => (', object(defaults), ')'])]),
-    ...otherStatements(compiler, place),
+    ...otherStatements(compiler, owner, node),
     ...(ignored.length === 0 ? [] : [step(compiler, 'withoutMembers', jsonCode([...ignored]))]),
   ];
 }
 
 // The default of an object may itself leave members to be filled in.
-function defaultCode(compiler: ValidatorPrinter, located: LocatedSchema, fallback: JsonValue): Code {
-  const fill = fillFunction(compiler, located);
+function defaultCode(compiler: ValidatorPrinter, schema: SchemaNode, fallback: JsonValue): Code {
+  const fill = fillFunction(compiler, schema);
   if (fill === undefined) return jsonCode(fallback);
   compiler.runtime('completed');
   return call('completed', fill, jsonCode(fallback));
 }
 
-function otherStatements(compiler: ValidatorPrinter, place: Place): Statement[] {
-  const put = (located: LocatedSchema, namesOf: () => string | undefined): Statement[] => {
-    const fill = fillFunction(compiler, located);
+function otherStatements(compiler: ValidatorPrinter, owner: SchemaNode, node: ObjectNode): Statement[] {
+  const put = (schema: SchemaNode, namesOf: () => string | undefined): Statement[] => {
+    const fill = fillFunction(compiler, schema);
     return fill === undefined ? [] : [step(compiler, 'withOthers', options({ fill, namesOf: namesOf() }))];
   };
-  const additional = heldSchema(place, 'additionalProperties');
+  const { patterns, additional, unevaluated } = node;
+  const rest = restOf(compiler, owner, { of: 'properties', schema: unevaluated });
   return [
-    ...schemaMap(place, 'patternProperties').flatMap(({ name, located }) =>
-      put(located, () => among([`${compiler.pattern(name)}.test(k)`])),
+    ...patterns.flatMap(({ pattern, schema }) =>
+      put(schema, () => among([`${compiler.pattern(pattern)}.test(k)`])),
     ),
-    ...(additional ? put(additional, () => among(otherTests(compiler, place))) : []),
-    ...restOf(compiler, place, 'properties').flatMap(({ located, rest }) => put(located, () => rest)),
+    ...(additional ? put(additional, () => among(otherTests(compiler, node))) : []),
+    ...(unevaluated && rest !== undefined ? put(unevaluated, () => rest) : []),
   ];
 }
 
 // The tests of a name that neither `properties` nor `patternProperties` speaks of.
-function otherTests(compiler: ValidatorPrinter, place: Place): string[] {
-  const names = schemaMap(place, 'properties').map(({ name }) => name);
-  const patterns = schemaMap(place, 'patternProperties');
+function otherTests(compiler: ValidatorPrinter, { properties, patterns }: ObjectNode): string[] {
+  const names = properties.map(({ name }) => name);
   return [
     ...namedTest(compiler, names, 'k'),
-    ...patterns.map(({ name }) => `!${compiler.pattern(name)}.test(k)`),
+    ...patterns.map(({ pattern }) => `!${compiler.pattern(pattern)}.test(k)`),
   ];
 }
 
@@ -126,74 +120,83 @@ function options(given: {
   return object(Object.entries(given));
 }
 
-// The schema of what no other keyword evaluated, and the function that lists that.
+// The function that lists what no other keyword evaluated, where the schema of that completes it.
 function restOf(
   compiler: ValidatorPrinter,
-  place: Place,
-  kind: 'items' | 'properties',
-): { located: LocatedSchema; rest: string }[] {
-  const located = heldSchema(place, kind === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties');
-  if (located === undefined || fillFunction(compiler, located) === undefined) return [];
-  const rest = unevaluatedFunction(compiler, place, kind);
-  return rest === undefined ? [] : [{ located, rest }];
+  owner: SchemaNode,
+  { of, schema }: { of: 'items' | 'properties'; schema: SchemaNode | undefined },
+): string | undefined {
+  const isFilled = schema !== undefined && fillFunction(compiler, schema) !== undefined;
+  return isFilled ? unevaluatedFunction(compiler, owner, of) : undefined;
 }
 
-function arrayStatements(compiler: ValidatorPrinter, place: Place): Statement[] {
-  const put = (located: LocatedSchema, indicesOf?: string): Statement[] => {
-    const fill = fillFunction(compiler, located);
+function arrayStatements(compiler: ValidatorPrinter, owner: SchemaNode, node: ArrayNode): Statement[] {
+  const put = (schema: SchemaNode, indicesOf?: string): Statement[] => {
+    const fill = fillFunction(compiler, schema);
     return fill === undefined ? [] : [step(compiler, 'withItems', options({ fill, indicesOf }))];
   };
-  const prefix = subschemas(place, 'prefixItems');
-  const items = heldSchema(place, 'items');
+  const { prefix, items, unevaluated } = node;
   const after = prefix.length === 0 ? undefined : `(all) => [...all.keys()].slice(${prefix.length})`;
+  const rest = restOf(compiler, owner, { of: 'items', schema: unevaluated });
   return [
-    ...prefix.flatMap((located, index) => put(located, `() => [${index}]`)),
+    ...prefix.flatMap((schema, index) => put(schema, `() => [${index}]`)),
     ...(items ? put(items, after) : []),
-    ...restOf(compiler, place, 'items').flatMap(({ located, rest }) => put(located, rest)),
+    ...(unevaluated && rest !== undefined ? put(unevaluated, rest) : []),
   ];
 }
 
-function inPlaceStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
-  const always = [...compiler.graph.referenced(place), ...subschemas(place, 'allOf')];
-  const condition = heldSchema(place, 'if');
-  const branch = (keyword: string) => {
-    const located = heldSchema(place, keyword);
-    return located ? apply(compiler, located) : [];
-  };
-  const met = [...branch('if'), ...branch('then')];
-  const unmet = branch('else');
-  return [
-    ...always.flatMap((part) => apply(compiler, part)),
-    ...unionStatements(compiler, { place, keyword: 'anyOf' }, subject),
-    ...unionStatements(compiler, { place, keyword: 'oneOf' }, subject),
-    ...(condition && met.length + unmet.length > 0
-      ? when(testOf(compiler, condition, subject), met, unmet)
-      : []),
-    ...schemaMap(place, 'dependentSchemas').flatMap(({ name, located }) =>
-      when(
-        `${compiler.runtime('isObject', 'v')} && ${ownMember(compiler, 'v', name)} !== undefined`,
-        apply(compiler, located),
-      ),
+function partStatements(compiler: ValidatorPrinter, part: SchemaPart, subject: Subject): Statement[] {
+  switch (part.kind) {
+    case 'union':
+      return unionStatements(compiler, part, subject);
+    case 'conditional':
+      return conditionStatements(compiler, part, subject);
+    // What holds always is applied before, and `unevaluated…` with the object or list that it speaks of.
+    case 'literals':
+    case 'types':
+    case 'guards':
+    case 'reference':
+    case 'allOf':
+    case 'not':
+    case 'unevaluated':
+      return [];
+  }
+}
+
+function conditionStatements(
+  compiler: ValidatorPrinter,
+  { condition, met, unmet }: ConditionalPart,
+  subject: Subject,
+): Statement[] {
+  const whenMet = [condition, ...(met ? [met] : [])].flatMap((schema) => apply(compiler, schema));
+  const otherwise = unmet ? apply(compiler, unmet) : [];
+  if (whenMet.length + otherwise.length === 0) return [];
+  return when(testOf(compiler, condition, subject), whenMet, otherwise);
+}
+
+function dependentStatements(compiler: ValidatorPrinter, node: ObjectNode | undefined): Statement[] {
+  return (node?.dependentSchemas ?? []).flatMap(({ name, schema }) =>
+    when(
+      `${compiler.runtime('isObject', 'v')} && ${ownMember(compiler, 'v', name)} !== undefined`,
+      apply(compiler, schema),
     ),
-  ];
+  );
 }
 
-function apply(compiler: ValidatorPrinter, located: LocatedSchema): Statement[] {
-  const fill = fillFunction(compiler, located);
+function apply(compiler: ValidatorPrinter, schema: SchemaNode): Statement[] {
+  const fill = fillFunction(compiler, schema);
   return fill ? [`t = ${fill}(v, t);`] : [];
 }
 
 function unionStatements(
   compiler: ValidatorPrinter,
-  { place, keyword }: Union,
+  { branches, discriminant }: UnionPart,
   subject: Subject,
 ): Statement[] {
-  const branches = subschemas(place, keyword);
   const filled = branches.filter((branch) => fillFunction(compiler, branch) !== undefined);
   if (filled.length === 0) return [];
   const each = () =>
     filled.flatMap((branch) => when(testOf(compiler, branch, subject), apply(compiler, branch)));
-  const discriminant = findDiscriminant(compiler.graph, branches, discriminatorOf(place));
   if (!discriminant) return each();
   const cases = discriminantCases(compiler, { discriminant, branches, subject }, (branch) =>
     apply(compiler, branch),

@@ -13,7 +13,7 @@ type Runtime = typeof runtime;
 export function invalidDefaults({ defaults, graph }: Generation): FilledDefault[] {
   const decisions = decisionsOf(
     graph,
-    defaults.map(({ located }) => located),
+    defaults.map(({ schema }) => schema.origin),
   );
   return defaults.filter(({ value }, index) => !decisions[index]?.(value));
 }
@@ -25,7 +25,7 @@ export function decisionsOf(
 ): ((value: unknown) => boolean)[] {
   const module = new DecisionModule({ taken: Object.keys(runtime), isTyped: false });
   const compiler = new DecisionCompiler(graph, module);
-  const names = schemas.map((located) => compiler.decide(located));
+  const names = schemas.map((located) => compiler.decide(graph.node(located)));
   const build: (scope: Runtime) => ((value: unknown) => boolean)[] = runInThisContext(
     `({ ${Object.keys(runtime).join(', ')} }) => {\n${module.text()}\nreturn [${names.join(', ')}];\n}`,
   );

@@ -1,14 +1,9 @@
 // Says how the fields of a form body become the members of its value (OpenAPI 3.1, Encoding Object).
-import {
-  type Encoding,
-  isJsonObject,
-  type LocatedSchema,
-  type MediaType,
-  memberOf,
-} from '@keyframe/openapi-model';
+import type { Encoding, LocatedSchema, MediaType } from '@keyframe/openapi-model';
 import { type Code, list, object, quote } from '@keyframe/openapi-model/generator';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../../generation.ts';
+import type { SchemaNode } from '../../schema/schema-node.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { textsCode } from './parameter-code.ts';
 import { headerDefinition, refuseClash, styleMembers } from './parameter-definitions.ts';
@@ -29,7 +24,7 @@ export function formFields(generation: Generation, compiler: SchemaCompiler, med
 
 /** Lists the fields of a form that are files. */
 export function fileFields(generation: Generation, mediaType: MediaType): string[] {
-  const files = fieldsOf(generation, mediaType).filter((field) => isFile(generation, field));
+  const files = fieldsOf(generation, mediaType).filter(isFile);
   return files.map(({ name }) => name);
 }
 
@@ -43,13 +38,13 @@ function tellUnknown(generation: Generation, { schema, encoding }: MediaType): v
   }
 }
 
-function partsOf(generation: Generation, schema: LocatedSchema | undefined) {
-  return propertiesOf(schema ? inPlace(generation, schema) : []);
+function partsOf({ graph }: Generation, schema: LocatedSchema | undefined) {
+  return propertiesOf(schema ? inPlace(graph.node(schema)) : []);
 }
 
 interface Field {
   name: string;
-  property: LocatedSchema;
+  property: SchemaNode;
   encoding: Encoding | undefined;
   mediaType: MediaType;
 }
@@ -61,7 +56,8 @@ function fieldsOf(generation: Generation, mediaType: MediaType): Field[] {
   const names = new Set([...named.keys(), ...encoding.map(({ name }) => name)]);
   return [...names].map((name) => {
     const own = encoding.find((one) => one.name === name);
-    const property = named.get(name)?.[0] ?? { schema: true, pointer: own?.pointer ?? mediaType.pointer };
+    const anything = { schema: true, pointer: own?.pointer ?? mediaType.pointer };
+    const property = named.get(name)?.[0] ?? generation.graph.node(anything);
     return { name, property, encoding: own, mediaType };
   });
 }
@@ -106,7 +102,7 @@ function styled(
   const style = encoding?.style ?? 'form';
   const { explode = style === 'form', allowReserved = false } = encoding ?? {};
   const written = { location: 'query', style, explode, allowReserved } as const;
-  const shape = shapeOf(generation, property);
+  const shape = shapeOf(property);
   refuseClash(generation, property, { shape, written });
   if ('clash' in shape) return undefined;
   const isStructured = shape.lists.length + shape.objects.length > 0;
@@ -124,24 +120,23 @@ function styled(
 // Without a style each field is of the default media type of its schema: lists repeat the name, objects are JSON.
 function byMediaType(generation: Generation, compiler: SchemaCompiler, field: Field): Members | undefined {
   const { property, encoding } = field;
-  const shape = shapeOf(generation, property);
+  const shape = shapeOf(property);
   // What JSON carries need not be told from its text.
-  const node = 'clash' in shape ? jsonNode(generation, property) : withJson(shape);
+  const node = 'clash' in shape ? jsonNode(property) : withJson(shape);
   const isJsonText = encoding?.contentType?.split(',').every((one) => isJson(one)) ?? true;
   if (!isJsonText && hasJson(node)) {
     const message = `A field that is a list or an object must be JSON (got ${encoding?.contentType}).`;
     generation.errors.add(property.pointer, message, 'Write "contentType": "application/json", or a style.');
     return undefined;
   }
-  const file = isFile(generation, field) ? fileNode(node) : node;
+  const file = isFile(field) ? fileNode(node) : node;
   return [
     ['shape', shapeCode(compiler, file, true)],
     ['explode', file.lists.length > 0 ? 'true' : undefined],
   ];
 }
 
-function jsonNode(generation: Generation, property: LocatedSchema): ShapeNode {
-  const types = generation.graph.typesOf(property);
+function jsonNode({ types }: SchemaNode): ShapeNode {
   const isList = types?.size === 1 && types.has('array');
   return isList ? { ...kindNode(), lists: [{ list: kindNode('json') }] } : kindNode('json');
 }
@@ -175,38 +170,26 @@ function hasJson({ kinds, lists }: ShapeNode): boolean {
   return kinds.includes('json') || lists.some(({ list: items }) => items.kinds.includes('json'));
 }
 
-function isFile(generation: Generation, { property, encoding, mediaType }: Field): boolean {
+function isFile({ property, encoding, mediaType }: Field): boolean {
   if (!isMultipart(mediaType.name) || isStyled(encoding)) return false;
-  const types = generation.graph.typesOf(property);
-  const isList = types?.size === 1 && types.has('array');
-  const inner = isList ? itemAlternatives(inPlace(generation, property)).flat() : [property];
+  const isList = property.types?.size === 1 && property.types.has('array');
+  const inner = isList ? itemAlternatives(inPlace(property)).flat() : [property];
   return inner.some((one) => {
-    const ofItem = generation.graph.typesOf(one);
-    const isString = ofItem === undefined || (ofItem.size === 1 && ofItem.has('string'));
+    const isString = one.types === undefined || (one.types.size === 1 && one.types.has('string'));
     if (!isString) return false;
     const declared = encoding?.contentType?.split(',').map((name) => name.trim());
     // A property that says nothing at all is application/octet-stream.
-    return declared
-      ? !declared.some((name) => isText(name) || isJson(name))
-      : isBinary(generation, one) || isEmpty(one);
+    return declared ? !declared.some((name) => isText(name) || isJson(name)) : isBinary(one) || one.isEmpty;
   });
 }
 
-function isEmpty({ schema }: LocatedSchema): boolean {
-  return schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);
-}
-
 // A field that is not named is read as text.
-function refuseOther(generation: Generation, other: LocatedSchema): void {
-  const types = generation.graph.typesOf(other);
+function refuseOther(generation: Generation, other: SchemaNode): void {
+  const { types, pointer } = other;
   const isText = types === undefined || types.has('string');
-  const isBytes = inPlace(generation, other).some((part) => hasFormat(part, 'binary'));
+  const isBytes = inPlace(other).some(({ content }) => content.format === 'binary');
   if (isText && !isBytes) return;
   const got = isBytes ? 'files' : [...(types ?? [])].join(' or ');
   const message = `Fields that are not named are read as text (got ${got}).`;
-  generation.errors.add(other.pointer, message, 'Name them in "properties", or allow strings.');
-}
-
-function hasFormat({ schema }: LocatedSchema, format: string): boolean {
-  return isJsonObject(schema) && memberOf(schema, 'format') === format;
+  generation.errors.add(pointer, message, 'Name them in "properties", or allow strings.');
 }

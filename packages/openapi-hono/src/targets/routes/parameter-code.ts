@@ -39,7 +39,7 @@ function textCode(compiler: SchemaCompiler, text: Parameter | Header): TypedCode
   const code: Code = mayBeEmpty ? [`z.literal('').or(`, own, ')'] : own;
   const type = compiler.typeOf(schema, mayBeEmpty ? (inner) => [inner, ` | ''`] : undefined);
   if (text.required) return { code, type };
-  const hasDefault = compiler.graph.defaultOf(schema) !== undefined;
+  const hasDefault = compiler.graph.node(schema).fallback !== undefined;
   return {
     code: compiler.optional(code, schema),
     type: compiler.runtimeType(hasDefault ? 'Defaulted' : 'Optional', type),

@@ -2,7 +2,6 @@
 import {
   type Header,
   isJsonObject,
-  type LocatedSchema,
   type MediaType,
   memberOf,
   type Parameter,
@@ -69,7 +68,7 @@ function definition(
     ['in', location && quote(location)],
   ];
   if (!schema) return object([...head, ['shape', contentKind(generation, content, text.pointer)]]);
-  const shape = shapeOf(generation, schema);
+  const shape = shapeOf(generation.graph.node(schema));
   const isDefined = !location || 'clash' in shape || isApplicable(generation, text as Parameter, shape);
   if (isDefined) refuseClash(generation, schema, { shape, written });
   if ('clash' in shape) return undefined;
@@ -84,7 +83,7 @@ function refuseName(generation: Generation, pointer: string): undefined {
 /** Refuses a schema whose values cannot be told apart by their text. */
 export function refuseClash(
   generation: Generation,
-  { pointer }: LocatedSchema,
+  { pointer }: { pointer: string },
   { shape, written }: { shape: ShapeNode | Clash; written: Pick<Written, 'explode' | 'style'> },
 ): void {
   const clash = clashOf(shape, written);
@@ -120,7 +119,7 @@ function contentKind(
 ): Code | undefined {
   const [mediaType, ...others] = content;
   if (mediaType && others.length === 0 && isJson(mediaType.name)) return quote('json');
-  const types = mediaType?.schema && generation.graph.typesOf(mediaType.schema);
+  const types = mediaType?.schema && generation.graph.node(mediaType.schema).types;
   const isText = !mediaType?.schema || (types?.size === 1 && types.has('string'));
   if (!mediaType || others.length > 0 || !isText) {
     const got = content.map(({ name }) => name).join(' and ') || 'none';

@@ -1,7 +1,7 @@
 // Tells from a schema what the text of a value can stand for.
-import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import type { Generation } from '../../generation.ts';
-import { intersect, subschemas, type Types, typeNameOf, typeNames } from '../../schema/keyword-readers.ts';
+import type { JsonValue } from '@keyframe/openapi-model';
+import { intersect, type Types, typeNameOf } from '../../schema/json-types.ts';
+import { conjunctsOf, type SchemaNode, typeNameIn, unionsIn } from '../../schema/schema-node.ts';
 import { inPlace, itemAlternatives, propertiesOf } from './schema-parts.ts';
 
 export type Kind = 'boolean' | 'file' | 'json' | 'null' | 'number' | 'string';
@@ -23,7 +23,7 @@ export interface ShapeNode {
   objects: readonly ObjectNode[];
   /** Whether one text can have several readings. */
   isAmbiguous: boolean;
-  takes: readonly LocatedSchema[];
+  takes: readonly SchemaNode[];
 }
 
 /** Why a value has no shape. */
@@ -42,9 +42,9 @@ const MAX_NODES = 5_000;
 const MAX_ALTERNATIVES = 32;
 
 /** Finds the shape of a value. */
-export function shapeOf(generation: Generation, located: LocatedSchema): ShapeNode | Clash {
+export function shapeOf(schema: SchemaNode): ShapeNode | Clash {
   try {
-    return new ShapeFinder(generation).find([[located]], new Set());
+    return new ShapeFinder().find([[schema]], new Set());
   } catch (error) {
     if (error instanceof ClashFound) return { clash: error.message };
     throw error;
@@ -60,20 +60,15 @@ class ClashFound extends Error {}
 
 /** What one way through the unions of a schema says: the parts that hold together, and the types that these allow. */
 interface Alternative {
-  parts: readonly LocatedSchema[];
+  parts: readonly SchemaNode[];
   types: Types;
 }
 
 class ShapeFinder {
-  readonly #generation: Generation;
   #nodes = 0;
 
-  constructor(generation: Generation) {
-    this.#generation = generation;
-  }
-
   /** Finds the shape of what one of several lists of schemas accepts; `within` are the schemas around it. */
-  find(choices: readonly (readonly LocatedSchema[])[], within: ReadonlySet<string>): ShapeNode {
+  find(choices: readonly (readonly SchemaNode[])[], within: ReadonlySet<string>): ShapeNode {
     this.#nodes += 1;
     if (this.#nodes > MAX_NODES) throw new ClashFound('it has too many nested members');
     const all = choices.flat();
@@ -99,12 +94,12 @@ class ShapeFinder {
     return { ...node, isAmbiguous: isUndecided };
   }
 
-  #listOf(parts: readonly LocatedSchema[], within: ReadonlySet<string>): ListNode {
+  #listOf(parts: readonly SchemaNode[], within: ReadonlySet<string>): ListNode {
     const choices = itemAlternatives(parts);
     return { list: choices.length === 0 ? kindNode('string') : this.find(choices, within) };
   }
 
-  #objectOf(parts: readonly LocatedSchema[], within: ReadonlySet<string>): ObjectNode {
+  #objectOf(parts: readonly SchemaNode[], within: ReadonlySet<string>): ObjectNode {
     const { named, others } = propertiesOf(parts);
     return {
       object: new Map([...named].map(([name, schemas]) => [name, this.find([schemas], within)])),
@@ -119,43 +114,35 @@ class ShapeFinder {
   }
 
   // The ways through the unions of schemas that hold together.
-  #alternativesOf(schemas: readonly LocatedSchema[]): Alternative[] {
+  #alternativesOf(schemas: readonly SchemaNode[]): Alternative[] {
     const budget = { left: MAX_ALTERNATIVES * MAX_ALTERNATIVES };
-    const ways = product(schemas.map((located) => this.#waysOf(located, new Set(), budget)));
+    const ways = product(schemas.map((schema) => waysOf(schema, new Set(), budget)));
     if (ways) {
       const told = ways.map((parts) => ({ parts, types: typesOf(parts) }));
       return told.filter(({ types }) => types.size > 0);
     }
     // Too many to follow one by one: what all of them say is taken together.
-    const parts = schemas.flatMap((located) => inPlace(this.#generation, located));
-    const types = schemas
-      .map((located) => this.#generation.graph.typesOf(located))
-      .reduce(intersect, undefined);
+    const parts = schemas.flatMap(inPlace);
+    const types = schemas.map((schema) => schema.types).reduce(intersect, undefined);
     return [{ parts, types: types ?? UNTOLD }];
-  }
-
-  // Undefined where there are too many.
-  #waysOf(located: LocatedSchema, seen: ReadonlySet<string>, budget: { left: number }): Ways | undefined {
-    budget.left -= 1;
-    if (budget.left < 0) return undefined;
-    if (!isJsonObject(located.schema) || seen.has(located.pointer)) return [[]];
-    const next = new Set([...seen, located.pointer]);
-    const waysOf = (part: LocatedSchema) => this.#waysOf(part, next, budget);
-    const parts = [...this.#generation.graph.referenced(located), ...subschemas(located, 'allOf')].map(
-      waysOf,
-    );
-    const unions = (['anyOf', 'oneOf'] as const)
-      .map((keyword) => subschemas(located, keyword))
-      .filter((branches) => branches.length > 0)
-      .map((branches) => {
-        const ways = branches.map(waysOf);
-        return ways.every((way) => way !== undefined) ? ways.flat() : undefined;
-      });
-    return product([[[located]], ...parts, ...unions]);
   }
 }
 
-type Ways = readonly (readonly LocatedSchema[])[];
+type Ways = readonly (readonly SchemaNode[])[];
+
+// Undefined where there are too many.
+function waysOf(schema: SchemaNode, seen: ReadonlySet<string>, budget: { left: number }): Ways | undefined {
+  budget.left -= 1;
+  if (budget.left < 0) return undefined;
+  if (schema.kind !== 'keywords' || seen.has(schema.pointer)) return [[]];
+  const next = new Set([...seen, schema.pointer]);
+  const parts = conjunctsOf(schema).map((part) => waysOf(part, next, budget));
+  const unions = unionsIn(schema).map(({ branches }) => {
+    const ways = branches.map((branch) => waysOf(branch, next, budget));
+    return ways.every((way) => way !== undefined) ? ways.flat() : undefined;
+  });
+  return product([[[schema]], ...parts, ...unions]);
+}
 
 function product(factors: readonly (Ways | undefined)[]): Ways | undefined {
   let ways: Ways = [[]];
@@ -166,29 +153,26 @@ function product(factors: readonly (Ways | undefined)[]): Ways | undefined {
   return ways;
 }
 
-function typesOf(parts: readonly LocatedSchema[]): Types {
-  const own = parts.map(({ schema }) => {
-    if (!isJsonObject(schema)) return undefined;
-    const literals = literalsOf(schema);
-    const ofLiterals = literals && (new Set(literals.map(typeNameOf)) as Types);
-    return intersect(typeNames(memberOf(schema, 'type')), ofLiterals);
-  });
-  return own.reduce(intersect, undefined) ?? UNTOLD;
+function typesOf(parts: readonly SchemaNode[]): Types {
+  return parts.map(ownTypes).reduce(intersect, undefined) ?? UNTOLD;
 }
 
-function literalsOf(schema: LocatedSchema['schema']): JsonValue[] | undefined {
-  if (!isJsonObject(schema)) return undefined;
-  const constant = memberOf(schema, 'const');
-  if (constant !== undefined) return [constant];
-  const values = memberOf(schema, 'enum');
-  return Array.isArray(values) ? values : undefined;
+function ownTypes(schema: SchemaNode): Types | undefined {
+  const literals = literalsOf(schema);
+  if (literals) return new Set(literals.map(typeNameOf));
+  const types = schema.parts.find((part) => part.kind === 'types');
+  return types && new Set(types.alternatives.map(typeNameIn));
+}
+
+function literalsOf({ parts }: SchemaNode): readonly JsonValue[] | undefined {
+  return parts.find((part) => part.kind === 'literals')?.values;
 }
 
 // A text `null` is a string wherever any string is allowed. Where only some are, each text is what it can be.
 function kindsOf(alternatives: readonly Alternative[], isStructured: boolean) {
   const types = new Set(alternatives.flatMap((one) => [...one.types]));
   const strings = alternatives.filter((one) => one.types.has('string'));
-  const literals = strings.map(({ parts }) => parts.map(({ schema }) => literalsOf(schema)).find(Boolean));
+  const literals = strings.map(({ parts }) => parts.map(literalsOf).find(Boolean));
   const isAnyString = literals.includes(undefined);
   const has = (kind: Kind) => types.has(kind as 'string') || (kind === 'number' && types.has('integer'));
   const kinds = KINDS.filter((kind) => has(kind) && !(kind === 'null' && (isStructured || isAnyString)));

@@ -1,11 +1,9 @@
 // Tells which bodies a schema can speak of, and which are handed over as they are.
-import { isJsonObject, type LocatedSchema, type MediaType, memberOf } from '@keyframe/openapi-model';
+import type { MediaType } from '@keyframe/openapi-model';
 import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../../generation.ts';
+import type { SchemaNode } from '../../schema/schema-node.ts';
 import { inPlace } from './schema-parts.ts';
-
-// Keywords that would have to be applied to the bytes of a body that nobody reads.
-const ABOUT_CONTENT = ['minLength', 'maxLength', 'pattern', 'enum', 'const'];
 
 /** Tells whether a body of a media type is handed over as it is. */
 export function isRaw(
@@ -13,26 +11,23 @@ export function isRaw(
   mediaType: MediaType,
   direction: 'request' | 'response',
 ): boolean {
-  const { name, schema } = mediaType;
+  const { name } = mediaType;
   if (isJson(name)) return false;
   if (isForm(name)) return direction === 'response';
-  if (!schema) return true;
-  const types = generation.graph.typesOf(schema);
-  const isString = types?.size === 1 && types.has('string');
-  if (isRange(name)) return isBinary(generation, schema);
-  if (isString && isText(name) && !isBinary(generation, schema)) return false;
+  if (!mediaType.schema) return true;
+  const schema = generation.graph.node(mediaType.schema);
+  const isString = schema.types?.size === 1 && schema.types.has('string');
+  if (isRange(name)) return isBinary(schema);
+  if (isString && isText(name) && !isBinary(schema)) return false;
   if (isString) refuseContentKeywords(generation, schema);
   return true;
 }
 
 /** Tells whether a schema stands for bytes (OpenAPI 3.1, Considerations for File Uploads; 3.0 wrote `binary`). */
-export function isBinary(generation: Generation, located: LocatedSchema): boolean {
-  return inPlace(generation, located).some(({ schema }) => {
-    if (!isJsonObject(schema)) return false;
-    const mediaType = memberOf(schema, 'contentMediaType');
-    const isEncoded = memberOf(schema, 'contentEncoding') !== undefined;
-    const isOther = typeof mediaType === 'string' && !isText(mediaType) && !isJson(mediaType);
-    return memberOf(schema, 'format') === 'binary' || (isOther && !isEncoded);
+export function isBinary(schema: SchemaNode): boolean {
+  return inPlace(schema).some(({ content: { mediaType, isEncoded, format } }) => {
+    const isOther = mediaType !== undefined && !isText(mediaType) && !isJson(mediaType);
+    return format === 'binary' || (isOther && !isEncoded);
   });
 }
 
@@ -46,12 +41,9 @@ export function isText(name: string): boolean {
   return !binary.test(essence);
 }
 
-function refuseContentKeywords(generation: Generation, located: LocatedSchema): void {
-  for (const { schema, pointer } of inPlace(generation, located)) {
-    for (const keyword of ABOUT_CONTENT) {
-      if (!isJsonObject(schema) || memberOf(schema, keyword) === undefined) continue;
-      const message = `A binary body is handed over unread, so "${keyword}" cannot be checked.`;
-      generation.errors.add(`${pointer}/${keyword}`, message, 'Remove it, or use a media type of text.');
-    }
+function refuseContentKeywords(generation: Generation, schema: SchemaNode): void {
+  for (const { keyword, pointer } of inPlace(schema).flatMap(({ content }) => content.judgedBy)) {
+    const message = `A binary body is handed over unread, so "${keyword}" cannot be checked.`;
+    generation.errors.add(pointer, message, 'Remove it, or use a media type of text.');
   }
 }

@@ -33,7 +33,7 @@ function nodeCode(compiler: SchemaWriter, node: ShapeNode, decides: boolean): Co
   ];
   const [shape, ...others] = shapes;
   if (node.isAmbiguous && decides) {
-    const takes = node.takes.map((located) => compiler.compile(located));
+    const takes = node.takes.map(({ origin }) => compiler.compile(origin));
     return object([
       ['anyOf', list(shapes)],
       ['takes', list(takes)],

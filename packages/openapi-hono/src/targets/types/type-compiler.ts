@@ -1,7 +1,7 @@
 // Turns a schema into the text of a TypeScript type: of the values that it accepts, before or after defaults are
 // filled in. What a type can't say is left wider, never narrower.
 
-import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model';
 import {
   bracket,
   type Code,
@@ -14,20 +14,15 @@ import {
   quote,
 } from '@keyframe/openapi-model/generator';
 import type { ComponentNames } from '../../schema/component-names.ts';
-import {
-  heldSchema,
-  intersect,
-  namesOf,
-  type Place,
-  readNumber,
-  schemaMap,
-  subschemas,
-  type Types,
-  typeNames,
-} from '../../schema/keyword-readers.ts';
-import { type JsonTypeName, TYPED_KEYWORDS } from '../../schema/keywords.ts';
-import { literalsOf } from '../../schema/literals.ts';
-import type { SchemaGraph } from '../../schema/schema-graph.ts';
+import { intersect, type JsonTypeName, type Types } from '../../schema/json-types.ts';
+import type {
+  ArrayNode,
+  ObjectNode,
+  PropertyNode,
+  SchemaNode,
+  SchemaPart,
+  TypeNode,
+} from '../../schema/schema-node.ts';
 
 /** Says which type of a schema is meant: before (`input`) or after (`output`) defaults are filled in. */
 export type TypeMode = 'input' | 'output';
@@ -35,7 +30,15 @@ export type TypeMode = 'input' | 'output';
 const EVERY_TYPE: readonly JsonTypeName[] = ['string', 'number', 'boolean', 'null', 'array', 'object'];
 const UNKNOWN = 'unknown';
 
-const IN_PLACE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'const', 'enum'];
+const WIDEST: Readonly<Record<JsonTypeName, Code>> = {
+  array: 'unknown[]',
+  boolean: 'boolean',
+  integer: 'number',
+  null: 'null',
+  number: 'number',
+  object: 'Record<string, unknown>',
+  string: 'string',
+};
 
 /** A member of the type of an object. */
 export interface TypeMember {
@@ -45,21 +48,14 @@ export interface TypeMember {
   comment: string | undefined;
 }
 
-export interface TypeShared {
-  graph: SchemaGraph;
-  names: ComponentNames;
-}
-
 export class TypeCompiler {
-  readonly graph: SchemaGraph;
   readonly mode: TypeMode;
   readonly #names: ComponentNames;
   readonly #used = new Set<string>();
 
-  constructor({ graph, names }: TypeShared, mode: TypeMode) {
-    this.graph = graph;
-    this.mode = mode;
+  constructor(names: ComponentNames, mode: TypeMode) {
     this.#names = names;
+    this.mode = mode;
   }
 
   /** Tells which named types the text so far refers to. */
@@ -68,130 +64,138 @@ export class TypeCompiler {
   }
 
   /** Writes the type of a schema, given the types that its surroundings leave possible. */
-  typeOf(given: LocatedSchema, surrounding?: Types): Code {
-    const located = this.graph.view(given);
-    const { schema, pointer } = located;
-    if (!isJsonObject(schema)) return schema ? UNKNOWN : 'never';
-    const types = intersect(surrounding, this.graph.typesOf(located));
-    const place = { schema, pointer };
-    const unions = (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
-      const branches = subschemas(place, keyword);
-      return branches.length > 0 ? [union(branches.map((branch) => this.typeOf(branch, types)))] : [];
-    });
-    return intersection([
-      this.#own(place, types),
-      ...this.#reference(place),
-      ...subschemas(place, 'allOf').map((part) => this.typeOf(part, types)),
-      ...unions,
-    ]);
+  typeOf(schema: SchemaNode, surrounding?: Types): Code {
+    if (schema.kind === 'never') return 'never';
+    const types = intersect(surrounding, schema.types);
+    return intersection(schema.parts.flatMap((part) => this.#part(part, types)));
   }
 
   /** Writes the type of a member that may be left out; whether it is there afterwards is told with it. */
-  memberOf(located: LocatedSchema, isRequired: boolean): { type: Code; isOptional: boolean } {
-    const hasDefault = this.graph.defaultOf(located) !== undefined;
+  memberOf(schema: SchemaNode, isRequired: boolean): { type: Code; isOptional: boolean } {
+    const hasDefault = schema.fallback !== undefined;
     const isOptional = !isRequired && !(hasDefault && this.mode === 'output');
-    return { type: this.typeOf(located), isOptional };
+    return { type: this.typeOf(schema), isOptional };
   }
 
-  #own(place: Place, types: Types | undefined): Code {
-    const declared = typeNames(memberOf(place.schema, 'type'));
-    const literals = literalsOf(place.schema, declared);
-    if (literals) return union(literals.values.map(literalType));
-    const possible = declared ?? types;
-    const isShaped = [...TYPED_KEYWORDS.object, ...TYPED_KEYWORDS.array].some(
-      (keyword) => memberOf(place.schema, keyword) !== undefined,
-    );
-    if (!declared && !isShaped) return UNKNOWN;
-    const wanted = [...(possible ?? EVERY_TYPE)].filter(
-      (type) => type !== 'integer' || !possible?.has('number'),
-    );
-    return union(wanted.map((type) => this.#ofType(place, type)));
-  }
-
-  #ofType(place: Place, type: JsonTypeName): Code {
-    switch (type) {
-      case 'integer':
-        return 'number';
-      case 'array':
-        return this.#array(place);
-      case 'object':
-        return this.#object(place);
-      default:
-        return type;
+  #part(part: SchemaPart, types: Types | undefined): Code[] {
+    switch (part.kind) {
+      case 'literals':
+        return [union(part.values.map(literalType))];
+      case 'types':
+        return [union(part.alternatives.map((one) => this.#ofType(one)))];
+      case 'guards':
+        return [this.#guarded(part.guards, types)];
+      case 'reference':
+        return [this.#reference(part.target)];
+      case 'allOf':
+        return part.schemas.map((schema) => this.typeOf(schema, types));
+      case 'union':
+        return [union(part.branches.map((branch) => this.typeOf(branch, types)))];
+      case 'not':
+      case 'conditional':
+      case 'unevaluated':
+        return [];
     }
   }
 
-  #array(place: Place): Code {
-    const prefix = subschemas(place, 'prefixItems');
-    const items = heldSchema(place, 'items') ?? heldSchema(place, 'unevaluatedItems');
-    const rest = items ? this.typeOf(items) : UNKNOWN;
+  // What is said of strings and numbers alone leaves them as they are.
+  #guarded(guards: readonly TypeNode[], types: Types | undefined): Code {
+    if (!guards.some(({ kind }) => kind === 'array' || kind === 'object')) return UNKNOWN;
+    const wanted = [...(types ?? EVERY_TYPE)].filter((type) => type !== 'integer' || !types?.has('number'));
+    return union(
+      wanted.map((type) => {
+        const guard = guards.find(({ kind }) => kind === type);
+        return guard ? this.#ofType(guard) : WIDEST[type];
+      }),
+    );
+  }
+
+  #ofType(type: TypeNode): Code {
+    switch (type.kind) {
+      case 'array':
+        return this.#array(type);
+      case 'object':
+        return this.#object(type);
+      case 'boolean':
+      case 'null':
+      case 'number':
+      case 'string':
+        return type.kind;
+    }
+  }
+
+  #array({ prefix, items, unevaluated, size }: ArrayNode): Code {
+    const others = items ?? unevaluated;
+    const rest = others ? this.typeOf(others) : UNKNOWN;
     if (prefix.length === 0) return [grouped(rest), '[]'];
-    const needed = readNumber(place, 'minItems') ?? 0;
+    const needed = size.min ?? 0;
     const first = prefix.map((item, index): Code => {
       const type = this.typeOf(item);
       return index < needed ? type : [grouped(type), '?'];
     });
-    const isClosed = heldSchema(place, 'items')?.schema === false;
+    const isClosed = items?.kind === 'never';
     return bracket('[', [...first, ...(isClosed ? [] : [['...', grouped(rest), '[]']])], ']');
   }
 
-  #object(place: Place): Code {
-    const members = this.#members(place).map(memberItem);
-    const index = this.#indexType(place, members.length > 0);
+  #object(node: ObjectNode): Code {
+    const members = this.#members(node).map(memberItem);
+    const index = this.#indexType(node, members.length > 0);
     if (members.length === 0 && index !== undefined) return ['Record<string, ', index, '>'];
     const signature = index === undefined ? [] : [{ code: ['[name: string]: ', index], comment: undefined }];
     return bracket('{', [...members, ...signature], '}');
   }
 
-  #members(place: Place): TypeMember[] {
-    const required = namesOf(memberOf(place.schema, 'required'));
-    const ignored = new Set(this.graph.ignoredMembers(place));
-    const properties = schemaMap(place, 'properties');
-    const declared = properties.flatMap(({ name, located }) => {
-      if (ignored.has(name) && this.mode === 'output') return [];
-      const { type, isOptional } = this.memberOf(located, required.includes(name));
-      // A member that may not be there has no type to speak of: `never` would forbid the object itself.
-      if (type === 'never' && !isOptional) return [];
-      return [{ name, type, isOptional, comment: descriptionOf(located) }];
-    });
+  #members({ properties, required, ignored }: ObjectNode): TypeMember[] {
+    const left = new Set(this.mode === 'output' ? ignored : []);
+    const declared = properties.flatMap((property) =>
+      left.has(property.name) ? [] : this.#propertyMember(property),
+    );
+    const names = new Set(properties.map(({ name }) => name));
     const undeclared = required
-      .filter((name) => !properties.some((property) => property.name === name))
+      .filter((name) => !names.has(name))
       .map((name) => ({ name, type: UNKNOWN, isOptional: false, comment: undefined }));
     return [...declared, ...undeclared];
   }
 
+  #propertyMember({ name, schema, isRequired }: PropertyNode): TypeMember[] {
+    const { type, isOptional } = this.memberOf(schema, isRequired);
+    // A member that may not be there has no type to speak of: `never` would forbid the object itself.
+    if (type === 'never' && !isOptional) return [];
+    return [{ name, type, isOptional, comment: schema.description }];
+  }
+
   /** Lists the members of a type that consists of nothing else; undefined for other types. */
-  membersOf(given: LocatedSchema): TypeMember[] | undefined {
-    const { schema, pointer } = this.graph.view(given);
-    if (!isJsonObject(schema) || memberOf(schema, 'type') !== 'object') return undefined;
-    const place = { schema, pointer };
-    const isMore = IN_PLACE.some((keyword) => memberOf(schema, keyword) !== undefined);
-    const members = isMore ? [] : this.#members(place);
-    return members.length === 0 || this.#indexType(place, true) !== undefined ? undefined : members;
+  membersOf({ parts }: SchemaNode): TypeMember[] | undefined {
+    const [first, ...others] = parts.filter(isTyping);
+    const [only, ...more] = first?.kind === 'types' ? first.alternatives : [];
+    if (only?.kind !== 'object' || others.length + more.length > 0) return undefined;
+    const members = this.#members(only);
+    return members.length === 0 || this.#indexType(only, true) !== undefined ? undefined : members;
   }
 
   // An index signature speaks of named members too, so beside them it can say no more than `unknown`.
-  #indexType(place: Place, hasMembers: boolean): Code | undefined {
-    const additional =
-      heldSchema(place, 'additionalProperties') ?? heldSchema(place, 'unevaluatedProperties');
-    const patterns = schemaMap(place, 'patternProperties').map(({ located }) => located);
+  #indexType({ additional, unevaluated, patterns }: ObjectNode, hasMembers: boolean): Code | undefined {
+    const others = additional ?? unevaluated;
     if (hasMembers) {
-      const isOpen = patterns.length > 0 || (additional !== undefined && additional.schema !== false);
+      const isOpen = patterns.length > 0 || (others !== undefined && others.kind !== 'never');
       return isOpen ? UNKNOWN : undefined;
     }
-    const others = additional ? [this.typeOf(additional)] : [UNKNOWN];
-    return union([...patterns.map((located) => this.typeOf(located)), ...others]);
+    const rest = others ? this.typeOf(others) : UNKNOWN;
+    return union([...patterns.map(({ schema }) => this.typeOf(schema)), rest]);
   }
 
-  #reference(place: Place): Code[] {
-    const [target] = this.graph.referenced(place);
-    if (!target) return [];
-    const identifier = this.#names.identifierOf(this.graph, target);
-    if (identifier === undefined) return [this.typeOf(target)];
-    const name = this.mode === 'input' ? this.#names.inputOf(this.graph, target) : identifier;
+  #reference(target: SchemaNode): Code {
+    const named = this.#names.namedOf(target);
+    if (!named) return this.typeOf(target);
+    const name = this.mode === 'input' ? named.input : named.identifier;
     this.#used.add(name);
-    return [name];
+    return name;
   }
+}
+
+// Whether a part leaves something of a type to be written.
+function isTyping({ kind }: SchemaPart): boolean {
+  return kind !== 'not' && kind !== 'conditional' && kind !== 'unevaluated';
 }
 
 /**
@@ -199,12 +203,12 @@ export class TypeCompiler {
  * that says no less than the type itself.
  */
 export function inputByDifference(
-  shared: TypeShared,
-  { located, identifier }: { located: LocatedSchema; identifier: string },
+  names: ComponentNames,
+  { schema, identifier }: { schema: SchemaNode; identifier: string },
   compiler: { runtimeType: (name: string, ...args: readonly Code[]) => Code },
 ): Code | undefined {
-  const after = new TypeCompiler(shared, 'output').membersOf(located);
-  const before = new TypeCompiler(shared, 'input').membersOf(located);
+  const after = new TypeCompiler(names, 'output').membersOf(schema);
+  const before = new TypeCompiler(names, 'input').membersOf(schema);
   if (!after || !before) return undefined;
   const outputs = new Map(after.map((member) => [member.name, member]));
   const isSame = ({ name, type }: TypeMember) => {
@@ -215,7 +219,7 @@ export function inputByDifference(
   const changed = before.filter((one) => !isSame(one));
   if (left.length === outputs.size && changed.length === 0) return generic('Partial', identifier);
   if (left.length + changed.length >= outputs.size) return undefined;
-  const names: Code =
+  const unchanged: Code =
     left.length === 0
       ? 'never'
       : operation(
@@ -225,18 +229,13 @@ export function inputByDifference(
   return compiler.runtimeType(
     'Input',
     identifier,
-    names,
+    unchanged,
     ...(changed.length === 0 ? [] : [bracket('{', changed.map(memberItem), '}')]),
   );
 }
 
 function memberItem({ name, isOptional, type, comment }: TypeMember) {
   return { code: [`${propertyKey(name)}${isOptional ? '?' : ''}: `, type], comment };
-}
-
-function descriptionOf({ schema }: LocatedSchema): string | undefined {
-  const text = isJsonObject(schema) ? memberOf(schema, 'description') : undefined;
-  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
 function literalType(value: JsonValue): Code {

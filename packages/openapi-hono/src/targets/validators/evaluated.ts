@@ -1,12 +1,10 @@
 // Finds out which members and items of a value the keywords of a schema evaluate (JSON Schema 2020-12 core, section
 // 11): those that always are, and those that are while a condition holds of the value.
-import { isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { heldSchema, type Place, schemaMap, subschemas } from '../../schema/keyword-readers.ts';
-import type { SchemaGraph } from '../../schema/schema-graph.ts';
+import { arrayIn, objectIn, type SchemaNode, type SchemaPart, typesIn } from '../../schema/schema-node.ts';
 
 /** Says under which condition more is evaluated. */
 export type Condition =
-  | { kind: 'accepts' | 'refuses'; located: LocatedSchema }
+  | { kind: 'accepts' | 'refuses'; schema: SchemaNode }
   | { kind: 'present'; name: string };
 
 /** What a schema evaluates of the value that it accepts. */
@@ -18,7 +16,7 @@ export interface Evaluated {
   /** The number of first items. */
   prefix: number;
   /** Items that one of these accepts. */
-  contains: LocatedSchema[];
+  contains: SchemaNode[];
   conditional: ConditionallyEvaluated[];
 }
 
@@ -39,76 +37,85 @@ const NOTHING: Evaluated = {
   conditional: [],
 };
 
-/** Lists what the keywords of a schema evaluate, `unevaluatedItems` and `unevaluatedProperties` of its own aside. */
-export function evaluatedBy(graph: SchemaGraph, place: Place, kind: Kind): Evaluated {
-  return evaluatedInside({ graph, kind, known: new Map([[place.schema, NOTHING]]) }, place);
+/** Lists what a schema evaluates, `unevaluatedItems` and `unevaluatedProperties` of its own aside. */
+export function evaluatedBy(schema: SchemaNode, kind: Kind): Evaluated {
+  return evaluatedInside({ kind, known: new Map([[schema, NOTHING]]) }, schema);
 }
 
 interface Walk {
-  graph: SchemaGraph;
   kind: Kind;
   /** What was found out so far: nothing of the schemas around, since one that leads back to itself in place is refused. */
-  known: Map<LocatedSchema['schema'], Evaluated>;
+  known: Map<SchemaNode, Evaluated>;
 }
 
-function evaluatedInside(walk: Walk, place: Place): Evaluated {
-  return join([ownKeywords(place, walk.kind), inPlace(walk, place)]);
+function evaluatedInside(walk: Walk, schema: SchemaNode): Evaluated {
+  return join([ownEvaluated(schema, walk.kind), ...schema.parts.flatMap((part) => inPlace(walk, part))]);
 }
 
-function evaluatedByPart(walk: Walk, located: LocatedSchema): Evaluated {
-  const { schema, pointer } = located;
+function evaluatedByPart(walk: Walk, schema: SchemaNode): Evaluated {
   const { kind, known } = walk;
-  if (!isJsonObject(schema)) return NOTHING;
   const existing = known.get(schema);
   if (existing) return existing;
   known.set(schema, NOTHING);
-  const keyword = kind === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties';
-  const rest = memberOf(schema, keyword) === undefined ? NOTHING : { ...NOTHING, all: true };
-  const evaluated = join([rest, evaluatedInside(walk, { schema, pointer })]);
+  const isAll = schema.parts.some((part) => part.kind === 'unevaluated' && part.of === kind);
+  const evaluated = join([isAll ? { ...NOTHING, all: true } : NOTHING, evaluatedInside(walk, schema)]);
   known.set(schema, evaluated);
   return evaluated;
 }
 
-function ownKeywords(place: Place, kind: Kind): Evaluated {
-  const holds = (keyword: string) => isSchema(memberOf(place.schema, keyword));
+function ownEvaluated(schema: SchemaNode, kind: Kind): Evaluated {
   if (kind === 'properties') {
-    const names = schemaMap(place, 'properties').map(({ name }) => name);
-    const patterns = schemaMap(place, 'patternProperties').map(({ name }) => name);
-    return { ...NOTHING, all: holds('additionalProperties'), names, patterns };
+    const { properties = [], patterns = [], additional } = objectIn(schema) ?? {};
+    return {
+      ...NOTHING,
+      all: additional !== undefined,
+      names: properties.map(({ name }) => name),
+      patterns: patterns.map(({ pattern }) => pattern),
+    };
   }
-  const contains = heldSchema(place, 'contains');
+  const { prefix = [], items, contains } = arrayIn(schema) ?? {};
   return {
     ...NOTHING,
-    all: holds('items'),
-    prefix: subschemas(place, 'prefixItems').length,
-    contains: contains ? [contains] : [],
+    all: items !== undefined,
+    prefix: prefix.length,
+    contains: contains ? [contains.schema] : [],
   };
 }
 
-function inPlace(walk: Walk, place: Place): Evaluated {
-  const part = (located: LocatedSchema) => evaluatedByPart(walk, located);
-  const when = (condition: Condition, located: LocatedSchema | undefined): Evaluated[] => {
-    const evaluated = located && part(located);
+function inPlace(walk: Walk, part: SchemaPart): Evaluated[] {
+  const when = (condition: Condition, schema: SchemaNode | undefined): Evaluated[] => {
+    const evaluated = schema && evaluatedByPart(walk, schema);
     return evaluated && !isNothing(evaluated)
       ? [{ ...NOTHING, conditional: [{ condition, evaluated }] }]
       : [];
   };
-  const branches = [...subschemas(place, 'anyOf'), ...subschemas(place, 'oneOf')];
-  const condition = heldSchema(place, 'if');
-  return join([
-    ...[...walk.graph.referenced(place), ...subschemas(place, 'allOf')].map(part),
-    ...branches.flatMap((located) => when({ kind: 'accepts', located }, located)),
-    ...schemaMap(place, 'dependentSchemas').flatMap(({ name, located }) =>
-      when({ kind: 'present', name }, located),
-    ),
-    ...(condition
-      ? [
-          ...when({ kind: 'accepts', located: condition }, condition),
-          ...when({ kind: 'accepts', located: condition }, heldSchema(place, 'then')),
-          ...when({ kind: 'refuses', located: condition }, heldSchema(place, 'else')),
-        ]
-      : []),
-  ]);
+  switch (part.kind) {
+    case 'reference':
+      return [evaluatedByPart(walk, part.target)];
+    case 'allOf':
+      return part.schemas.map((schema) => evaluatedByPart(walk, schema));
+    case 'union':
+      return part.branches.flatMap((schema) => when({ kind: 'accepts', schema }, schema));
+    case 'conditional': {
+      const { condition: schema, met, unmet } = part;
+      return [
+        ...when({ kind: 'accepts', schema }, schema),
+        ...when({ kind: 'accepts', schema }, met),
+        ...when({ kind: 'refuses', schema }, unmet),
+      ];
+    }
+    case 'literals':
+    case 'types':
+    case 'guards':
+      return typesIn(part).flatMap((type) =>
+        type.kind === 'object'
+          ? type.dependentSchemas.flatMap(({ name, schema }) => when({ kind: 'present', name }, schema))
+          : [],
+      );
+    case 'not':
+    case 'unevaluated':
+      return [];
+  }
 }
 
 function isNothing({ all, names, patterns, prefix, contains, conditional }: Evaluated): boolean {

@@ -1,23 +1,19 @@
-import { type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { heldSchema, type Place, readNumber, subschemas } from '../../schema/keyword-readers.ts';
+import type { ArrayNode, Bounds, SchemaNode } from '../../schema/schema-node.ts';
 import { block, conditionOf, REFUSE, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
-/** Decides the keywords about lists. */
-export function decideArray(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
+/** Decides what is said of lists. */
+export function decideArray(compiler: ValidatorPrinter, node: ArrayNode, subject: Subject): Statement[] {
   const { name } = subject;
-  const min = readNumber(place, 'minItems') ?? 0;
-  const max = readNumber(place, 'maxItems');
-  const isUnique = memberOf(place.schema, 'uniqueItems') === true;
   return [
-    ...sizeStatements(name, min, max),
-    ...itemStatements(compiler, place, subject),
-    ...containsStatements(compiler, place, subject),
-    ...(isUnique ? [refuse(`${compiler.runtime('findTwin', name)} !== undefined`)] : []),
+    ...sizeStatements(name, node.size),
+    ...itemStatements(compiler, node, subject),
+    ...containsStatements(compiler, node, subject),
+    ...(node.isUnique ? [refuse(`${compiler.runtime('findTwin', name)} !== undefined`)] : []),
   ];
 }
 
-function sizeStatements(name: string, min: number, max: number | undefined): Statement[] {
+function sizeStatements(name: string, { min = 0, max }: Bounds): Statement[] {
   if (min > 0 && min === max) return [refuse(`${name}.length !== ${min}`)];
   return [
     ...(min > 0 ? [refuse(`${name}.length < ${min}`)] : []),
@@ -25,17 +21,19 @@ function sizeStatements(name: string, min: number, max: number | undefined): Sta
   ];
 }
 
-function itemStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
+function itemStatements(
+  compiler: ValidatorPrinter,
+  { prefix, items }: ArrayNode,
+  subject: Subject,
+): Statement[] {
   const { name } = subject;
-  const prefix = subschemas(place, 'prefixItems');
-  const first = prefix.flatMap((located, index) => {
-    const item = itemOf(compiler, subject, located);
+  const first = prefix.flatMap((schema, index) => {
+    const item = itemOf(compiler, subject, schema);
     return when(`${name}.length > ${index}`, readItem(compiler, item, `${name}[${index}]`));
   });
-  const located = heldSchema(place, 'items');
-  if (!located) return first;
-  if (located.schema === false) return [...first, refuse(`${name}.length > ${prefix.length}`)];
-  const item = itemOf(compiler, subject, located);
+  if (!items) return first;
+  if (items.kind === 'never') return [...first, refuse(`${name}.length > ${prefix.length}`)];
+  const item = itemOf(compiler, subject, items);
   const every = prefix.length === 0 ? everyItem(compiler, item, name) : undefined;
   if (every) return every;
   const index = compiler.variable(subject, 'i');
@@ -49,10 +47,10 @@ interface Item {
   inner: readonly Statement[];
 }
 
-function itemOf(compiler: ValidatorPrinter, subject: Subject, located: LocatedSchema): Item {
+function itemOf(compiler: ValidatorPrinter, subject: Subject, schema: SchemaNode): Item {
   const { scope } = subject;
   const variable = compiler.variable(subject);
-  return { variable, inner: compiler.statements(located, { name: variable, known: undefined, scope }) };
+  return { variable, inner: compiler.statements(schema, { name: variable, known: undefined, scope }) };
 }
 
 function readItem(compiler: ValidatorPrinter, { variable, inner }: Item, expression: string): Statement[] {
@@ -73,11 +71,13 @@ function everyItem(
   return [refuse(`${list}.some((${variable}${compiler.type(': unknown')}) => ${refused})`)];
 }
 
-function containsStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
-  const located = heldSchema(place, 'contains');
-  if (!located) return [];
-  const min = readNumber(place, 'minContains') ?? 1;
-  const max = readNumber(place, 'maxContains');
+function containsStatements(
+  compiler: ValidatorPrinter,
+  { contains }: ArrayNode,
+  subject: Subject,
+): Statement[] {
+  if (!contains) return [];
+  const { min = 1, max } = contains.count;
   if (min === 0 && max === undefined) return [];
   const count = compiler.variable(subject, 'n');
   const conditions = [
@@ -85,7 +85,7 @@ function containsStatements(compiler: ValidatorPrinter, place: Place, subject: S
     ...(max === undefined ? [] : [`${count} > ${max}`]),
   ];
   return [
-    `const ${count} = ${compiler.runtime('countOf', subject.name, compiler.decide(located))};`,
+    `const ${count} = ${compiler.runtime('countOf', subject.name, compiler.decide(contains.schema))};`,
     refuse(...conditions),
   ];
 }

@@ -1,51 +1,64 @@
-import type { LocatedSchema } from '@keyframe/openapi-model';
 import { jsonCode, print } from '@keyframe/openapi-model/generator';
-import { type Discriminant, discriminatorOf, findDiscriminant } from '../../schema/discriminant.ts';
-import { heldSchema, intersect, type Place, subschemas, type Types } from '../../schema/keyword-readers.ts';
-import type { JsonTypeName } from '../../schema/keywords.ts';
+import { intersect, type JsonTypeName, type Types } from '../../schema/json-types.ts';
+import type {
+  ConditionalPart,
+  Discriminant,
+  SchemaNode,
+  SchemaPart,
+  UnionPart,
+} from '../../schema/schema-node.ts';
 import { REFUSE, refuse, type Statement, sequence, when } from './statement.ts';
 import { ownMember } from './validate-object.ts';
 import { knows, typeMismatch, typeTest } from './validate-types.ts';
 import { unevaluatedStatements } from './validate-unevaluated.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
-/** Decides the keywords that apply other schemas to the value itself. */
-export function decideInPlace(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
-  return sequence(
-    compiler.graph.referenced(place).map((target) => refuse(`!${compiler.decide(target)}(${subject.name})`)),
-    ...subschemas(place, 'allOf').map((part) => compiler.statements(part, subject)),
-    unionStatements(compiler, { place, keyword: 'anyOf' }, subject),
-    unionStatements(compiler, { place, keyword: 'oneOf' }, subject),
-    notStatements(compiler, place, subject),
-    conditionStatements(compiler, place, subject),
-    unevaluatedStatements(compiler, place, subject),
-  );
+/** Decides what other schemas say of the value itself. */
+export function decideInPlace(compiler: ValidatorPrinter, schema: SchemaNode, subject: Subject): Statement[] {
+  return sequence(...schema.parts.map((part) => decidePart(compiler, part, { schema, subject })));
 }
 
-/** A union, and the schema that it stands in. */
-export interface Union {
-  place: Place;
-  keyword: 'anyOf' | 'oneOf';
+function decidePart(
+  compiler: ValidatorPrinter,
+  part: SchemaPart,
+  { schema, subject }: { schema: SchemaNode; subject: Subject },
+): Statement[] {
+  switch (part.kind) {
+    // Decided before.
+    case 'literals':
+    case 'types':
+    case 'guards':
+      return [];
+    case 'reference':
+      return [refuse(`!${compiler.decide(part.target)}(${subject.name})`)];
+    case 'allOf':
+      return sequence(...part.schemas.map((one) => compiler.statements(one, subject)));
+    case 'union':
+      return unionStatements(compiler, part, subject);
+    case 'not':
+      return notStatements(compiler, part.schema, subject);
+    case 'conditional':
+      return conditionStatements(compiler, part, subject);
+    case 'unevaluated':
+      return unevaluatedStatements(compiler, part, { owner: schema, subject });
+  }
 }
 
 /** Writes the test of a schema as an expression. */
-export function testOf(compiler: ValidatorPrinter, located: LocatedSchema, { name, known }: Subject): string {
-  if (located.schema === true) return 'true';
-  const types = intersect(known, compiler.graph.typesOf(located));
-  if (located.schema === false || types?.size === 0) return 'false';
-  return `${compiler.decide(located, known)}(${name})`;
+export function testOf(compiler: ValidatorPrinter, schema: SchemaNode, { name, known }: Subject): string {
+  if (schema.kind === 'any') return 'true';
+  const types = intersect(known, schema.types);
+  if (schema.kind === 'never' || types?.size === 0) return 'false';
+  return `${compiler.decide(schema, known)}(${name})`;
 }
 
 function unionStatements(
   compiler: ValidatorPrinter,
-  { place, keyword }: Union,
+  { mode, branches, discriminant }: UnionPart,
   subject: Subject,
 ): Statement[] {
-  const branches = subschemas(place, keyword);
-  if (branches.length === 0) return [];
-  const discriminant = findDiscriminant(compiler.graph, branches, discriminatorOf(place));
   const untagged = () =>
-    keyword === 'anyOf'
+    mode === 'anyOf'
       ? anyStatements(compiler, branches, subject)
       : oneStatements(compiler, branches, subject);
   if (!discriminant || !knows.possible(subject.known, 'object')) return untagged();
@@ -55,7 +68,7 @@ function unionStatements(
     );
   if (knows.certain(subject.known, 'object')) return cases(subject);
   const known = new Set(['object'] as const);
-  const isObjects = branches.every((branch) => isOnly(compiler.graph.typesOf(branch), 'object'));
+  const isObjects = branches.every((branch) => isOnly(branch.types, 'object'));
   const mismatch = refuse(typeMismatch(compiler, 'object', subject.name));
   if (isObjects) return [mismatch, ...cases({ ...subject, known })];
   const test = typeTest(compiler, 'object', subject.name);
@@ -69,7 +82,7 @@ function isOnly(types: Types | undefined, type: JsonTypeName): boolean {
 /** A union whose branches a property tells apart. */
 export interface DiscriminatedUnion {
   discriminant: Discriminant;
-  branches: readonly LocatedSchema[];
+  branches: readonly SchemaNode[];
   subject: Subject;
 }
 
@@ -77,7 +90,7 @@ export interface DiscriminatedUnion {
 export function discriminantCases(
   compiler: ValidatorPrinter,
   { discriminant, branches, subject }: DiscriminatedUnion,
-  bodyOf: (branch: LocatedSchema) => Statement[],
+  bodyOf: (branch: SchemaNode) => Statement[],
 ): Statement[] {
   const variable = compiler.variable(subject, 'tag');
   const conditions = branches.map((_, index) => {
@@ -102,7 +115,7 @@ function chosen(condition: string, body: Statement[], otherwise: Statement[]): S
 
 function anyStatements(
   compiler: ValidatorPrinter,
-  branches: readonly LocatedSchema[],
+  branches: readonly SchemaNode[],
   subject: Subject,
 ): Statement[] {
   const tests = branches
@@ -116,7 +129,7 @@ function anyStatements(
 
 function oneStatements(
   compiler: ValidatorPrinter,
-  branches: readonly LocatedSchema[],
+  branches: readonly SchemaNode[],
   subject: Subject,
 ): Statement[] {
   const tests = branches
@@ -133,18 +146,19 @@ function oneStatements(
   ];
 }
 
-function notStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
-  const located = heldSchema(place, 'not');
-  const test = located && testOf(compiler, located, subject);
-  if (test === undefined || test === 'false') return [];
+function notStatements(compiler: ValidatorPrinter, excluded: SchemaNode, subject: Subject): Statement[] {
+  const test = testOf(compiler, excluded, subject);
+  if (test === 'false') return [];
   return test === 'true' ? [REFUSE] : [refuse(test)];
 }
 
-function conditionStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
-  const condition = heldSchema(place, 'if');
-  if (!condition) return [];
-  const then = compiler.memberStatements(place, 'then', subject);
-  const otherwise = compiler.memberStatements(place, 'else', subject);
+function conditionStatements(
+  compiler: ValidatorPrinter,
+  { condition, met, unmet }: ConditionalPart,
+  subject: Subject,
+): Statement[] {
+  const then = met ? compiler.statements(met, subject) : [];
+  const otherwise = unmet ? compiler.statements(unmet, subject) : [];
   const test = testOf(compiler, condition, subject);
   if (test === 'true') return then;
   if (test === 'false') return otherwise;

@@ -1,24 +1,22 @@
-import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { propertyKey, quote } from '@keyframe/openapi-model/generator';
-import type { Place } from '../../schema/keyword-readers.ts';
-import { heldSchema, namesOf, readNumber, schemaMap } from '../../schema/keyword-readers.ts';
-import { isInheritedName } from '../../schema/keywords.ts';
+import { isInheritedName } from '../../reserved-names.ts';
+import type { ObjectNode, PropertyNode, SchemaNode } from '../../schema/schema-node.ts';
 import { block, REFUSE, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
-/** Decides the keywords about objects. */
-export function decideObject(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
+/** Decides what is said of objects. */
+export function decideObject(compiler: ValidatorPrinter, node: ObjectNode, subject: Subject): Statement[] {
+  const { additional, patterns } = node;
   const key = compiler.variable(subject, 'k');
-  const additional = heldSchema(place, 'additionalProperties');
   const others = additional ? memberStatements({ compiler, subject, key }, additional) : [];
-  const isClosed = others[0] === REFUSE && schemaMap(place, 'patternProperties').length === 0;
+  const isClosed = others[0] === REFUSE && patterns.length === 0;
   return [
-    ...requiredStatements(compiler, place, subject),
-    ...propertyStatements(compiler, place, { subject, isClosed }),
-    ...(isClosed ? [] : restStatements({ compiler, subject, key }, place, others)),
-    ...nameStatements(compiler, place, subject),
-    ...countStatements(place, subject),
-    ...dependentStatements(compiler, place, subject),
+    ...requiredStatements(compiler, node, subject),
+    ...propertyStatements(compiler, node, { subject, isClosed }),
+    ...(isClosed ? [] : restStatements({ compiler, subject, key }, node, others)),
+    ...nameStatements(compiler, node, subject),
+    ...countStatements(node, subject),
+    ...dependentStatements(compiler, node, subject),
   ];
 }
 
@@ -30,31 +28,33 @@ export function ownMember(compiler: ValidatorPrinter, object: string, name: stri
 }
 
 // Members with a schema ask for their presence themselves.
-function requiredStatements(compiler: ValidatorPrinter, place: Place, { name }: Subject): Statement[] {
-  const properties = memberOf(place.schema, 'properties');
-  return namesOf(memberOf(place.schema, 'required')).flatMap((required) => {
-    const hasSchema = isJsonObject(properties) && isDecided(memberOf(properties, required));
-    return hasSchema ? [] : [refuse(`${ownMember(compiler, name, required)} === undefined`)];
-  });
+function requiredStatements(
+  compiler: ValidatorPrinter,
+  { properties, required }: ObjectNode,
+  { name }: Subject,
+): Statement[] {
+  const decided = new Set(properties.filter(({ schema }) => isDecided(schema)).map((one) => one.name));
+  return required
+    .filter((one) => !decided.has(one))
+    .map((one) => refuse(`${ownMember(compiler, name, one)} === undefined`));
 }
 
-function isDecided(schema: unknown): boolean {
-  return schema === false || (isJsonObject(schema) && Object.keys(schema).length > 0);
+function isDecided({ isEmpty }: SchemaNode): boolean {
+  return !isEmpty;
 }
 
 function propertyStatements(
   compiler: ValidatorPrinter,
-  place: Place,
+  { properties }: ObjectNode,
   { subject, isClosed }: { subject: Subject; isClosed: boolean },
 ): Statement[] {
-  const required = new Set(namesOf(memberOf(place.schema, 'required')));
   const read: [name: string, variable: string][] = [];
-  const statements = schemaMap(place, 'properties').flatMap(({ name, located }): Statement[] => {
+  const statements = properties.flatMap((property): Statement[] => {
     const variable = compiler.variable(subject);
-    const decided = isDecided(located.schema)
-      ? memberDecided(compiler, { variable, located, isRequired: required.has(name) }, subject)
+    const decided = isDecided(property.schema)
+      ? memberDecided(compiler, variable, { property, subject })
       : [];
-    if (isClosed || (decided.length > 0 && decided[0] !== REFUSE)) read.push([name, variable]);
+    if (isClosed || (decided.length > 0 && decided[0] !== REFUSE)) read.push([property.name, variable]);
     return decided;
   });
   const variables = read.map(([, variable]) => variable);
@@ -66,22 +66,17 @@ function propertyStatements(
   ];
 }
 
-interface Member {
-  variable: string;
-  located: LocatedSchema;
-  isRequired: boolean;
-}
-
 function memberDecided(
   compiler: ValidatorPrinter,
-  { variable, located, isRequired }: Member,
-  { scope }: Subject,
+  variable: string,
+  { property, subject }: { property: PropertyNode; subject: Subject },
 ): Statement[] {
-  const inner = compiler.statements(located, { name: variable, known: undefined, scope });
+  const { schema, isRequired } = property;
+  const inner = compiler.statements(schema, { name: variable, known: undefined, scope: subject.scope });
   if (inner[0] === REFUSE && isRequired) return [REFUSE];
   if (!isRequired) return when(`${variable} !== undefined`, inner);
   // A schema that asks for a type refuses what is not there as well.
-  const isTyped = inner.length > 0 && compiler.graph.typesOf(located) !== undefined;
+  const isTyped = inner.length > 0 && schema.types !== undefined;
   return [...(isTyped ? [] : [refuse(`${variable} === undefined`)]), ...inner];
 }
 
@@ -102,18 +97,18 @@ function readStatements(
 }
 
 // `patternProperties` and `additionalProperties` share one walk through the members.
-function restStatements(walk: Walk, place: Place, others: readonly Statement[]): Statement[] {
+function restStatements(walk: Walk, node: ObjectNode, others: readonly Statement[]): Statement[] {
   const { compiler, subject, key } = walk;
-  const patterns = schemaMap(place, 'patternProperties');
+  const { patterns, properties } = node;
   const matched =
     others.length === 0 || patterns.length === 0 ? undefined : compiler.variable(subject, 'matched');
-  const body = patterns.flatMap(({ name, located }) => {
+  const body = patterns.flatMap(({ pattern, schema }) => {
     const mark = matched === undefined ? [] : [`${matched} = true;`];
-    const inner = [...mark, ...memberStatements(walk, located)];
-    return inner.length === 0 ? [] : when(`${compiler.pattern(name)}.test(${key})`, inner);
+    const inner = [...mark, ...memberStatements(walk, schema)];
+    return inner.length === 0 ? [] : when(`${compiler.pattern(pattern)}.test(${key})`, inner);
   });
   if (others.length > 0) {
-    const names = schemaMap(place, 'properties').map(({ name }) => name);
+    const names = properties.map(({ name }) => name);
     const conditions = [
       ...(matched === undefined ? [] : [`!${matched}`]),
       ...namedTest(compiler, names, key),
@@ -141,26 +136,24 @@ interface Walk {
   key: string;
 }
 
-function memberStatements({ compiler, subject, key }: Walk, located: LocatedSchema): Statement[] {
+function memberStatements({ compiler, subject, key }: Walk, schema: SchemaNode): Statement[] {
   const name = compiler.variable(subject);
-  const inner = compiler.statements(located, { name, known: undefined, scope: subject.scope });
+  const inner = compiler.statements(schema, { name, known: undefined, scope: subject.scope });
   if (inner.length === 0 || inner[0] === REFUSE) return inner;
   return [`const ${name} = ${subject.name}[${key}];`, ...inner];
 }
 
-function nameStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
-  const located = heldSchema(place, 'propertyNames');
-  if (!located) return [];
+function nameStatements(compiler: ValidatorPrinter, { names }: ObjectNode, subject: Subject): Statement[] {
+  if (!names) return [];
   const key = compiler.variable(subject, 'k');
   const known = new Set(['string'] as const);
-  const inner = compiler.statements(located, { name: key, known, scope: subject.scope });
+  const inner = compiler.statements(names, { name: key, known, scope: subject.scope });
   if (inner[0] === REFUSE) return [refuse(`Object.keys(${subject.name}).length > 0`)];
   return block(`for (const ${key} of Object.keys(${subject.name}))`, inner);
 }
 
-function countStatements(place: Place, { name }: Subject): Statement[] {
-  const min = readNumber(place, 'minProperties') ?? 0;
-  const max = readNumber(place, 'maxProperties');
+function countStatements({ size }: ObjectNode, { name }: Subject): Statement[] {
+  const { min = 0, max } = size;
   const count = `Object.keys(${name}).length`;
   return [
     ...(min > 0 ? [refuse(`${count} < ${min}`)] : []),
@@ -168,17 +161,15 @@ function countStatements(place: Place, { name }: Subject): Statement[] {
   ];
 }
 
-function dependentStatements(compiler: ValidatorPrinter, place: Place, subject: Subject): Statement[] {
+function dependentStatements(compiler: ValidatorPrinter, node: ObjectNode, subject: Subject): Statement[] {
   const present = (name: string) => `${ownMember(compiler, subject.name, name)} !== undefined`;
-  const required = memberOf(place.schema, 'dependentRequired');
-  const names = isJsonObject(required) ? Object.entries(required) : [];
   return [
-    ...names.flatMap(([name, needed]) => {
-      const absent = namesOf(needed).map((one) => `${ownMember(compiler, subject.name, one)} === undefined`);
+    ...node.dependentRequired.flatMap(({ name, names }) => {
+      const absent = names.map((one) => `${ownMember(compiler, subject.name, one)} === undefined`);
       return absent.length === 0 ? [] : when(present(name), [refuse(...absent)]);
     }),
-    ...schemaMap(place, 'dependentSchemas').flatMap(({ name, located }) =>
-      when(present(name), compiler.statements(located, subject)),
+    ...node.dependentSchemas.flatMap(({ name, schema }) =>
+      when(present(name), compiler.statements(schema, subject)),
     ),
   ];
 }

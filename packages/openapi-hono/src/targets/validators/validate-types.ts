@@ -1,8 +1,13 @@
-import { type JsonValue, memberOf } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonCode, print } from '@keyframe/openapi-model/generator';
-import { intersect, type Place, typeNameOf, typeNames } from '../../schema/keyword-readers.ts';
-import { type JsonTypeName, TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from '../../schema/keywords.ts';
-import { literalsOf } from '../../schema/literals.ts';
+import { intersect, type JsonTypeName, typeNameOf } from '../../schema/json-types.ts';
+import {
+  type LiteralsPart,
+  type SchemaNode,
+  type TypeNode,
+  type TypesPart,
+  typeNameIn,
+} from '../../schema/schema-node.ts';
 import { REFUSE, refuse, type Statement } from './statement.ts';
 import type { Known, Subject, ValidatorPrinter } from './validator-printer.ts';
 
@@ -17,33 +22,54 @@ export const knows = {
     known?.size === 1 && (known.has(type) || (type === 'number' && known.has('integer'))),
 };
 
-/** Decides `type`, `enum` and `const`, and tells what is known then and which types' keywords are still to be asked. */
+/** What was decided of a value's type, what is known of it then, and which types' keywords are still to be asked. */
+interface DecidedTypes {
+  statements: Statement[];
+  known: Known;
+  open: readonly TypeNode[];
+}
+
+/** Decides `type`, `enum` and `const`. */
 export function decideTypes(
   compiler: ValidatorPrinter,
-  { schema }: Place,
-  { name, known }: Subject,
-): { statements: Statement[]; known: Known; open: readonly TypedName[] } {
-  const declared = typeNames(memberOf(schema, 'type'));
-  const literals = literalsOf(schema, declared);
-  if (literals) {
-    const values = literals.values.filter((value) => knows.possible(known, typeNameOf(value)));
-    // A comparison with constants is no type guard, so keywords ask for the type again.
-    const statements = values.length === 0 ? [REFUSE] : literalStatements(compiler, values, name);
-    return { statements, known, open: literals.open };
+  { parts }: SchemaNode,
+  subject: Subject,
+): DecidedTypes {
+  for (const part of parts) {
+    if (part.kind === 'literals') return decideLiterals(compiler, part, subject);
+    if (part.kind === 'types') return decideDeclared(compiler, part, subject);
+    if (part.kind === 'guards') return { statements: [], known: subject.known, open: part.guards };
   }
-  const mentioned = TYPED_NAMES.filter((type) =>
-    TYPED_KEYWORDS[type].some((keyword) => memberOf(schema, keyword) !== undefined),
-  );
-  if (!declared) return { statements: [], known, open: mentioned };
+  return { statements: [], known: subject.known, open: [] };
+}
+
+function decideLiterals(
+  compiler: ValidatorPrinter,
+  part: LiteralsPart,
+  { name, known }: Subject,
+): DecidedTypes {
+  const values = part.values.filter((value) => knows.possible(known, typeNameOf(value)));
+  // A comparison with constants is no type guard, so keywords ask for the type again.
+  const statements = values.length === 0 ? [REFUSE] : literalStatements(compiler, values, name);
+  return { statements, known, open: part.guards };
+}
+
+// In this order the keywords of several types are asked.
+const ORDER: readonly TypeNode['kind'][] = ['string', 'number', 'array', 'object'];
+
+function decideDeclared(
+  compiler: ValidatorPrinter,
+  { alternatives }: TypesPart,
+  { name, known }: Subject,
+): DecidedTypes {
+  const declared = new Set(alternatives.map(typeNameIn));
   const types = intersect(known, declared) ?? declared;
   if (types.size === 0) return { statements: [REFUSE], known: types, open: [] };
   const isKnown = known !== undefined && [...known].every((type) => types.has(type));
   const tests = [...types].map((type) => typeMismatch(compiler, type, name));
-  return {
-    statements: isKnown ? [] : [refuse(tests.join(' && '))],
-    known: types,
-    open: mentioned,
-  };
+  const spoken = alternatives.filter((one) => 'isBare' in one && !one.isBare);
+  const asked = ORDER.flatMap((kind) => spoken.filter((one) => one.kind === kind));
+  return { statements: isKnown ? [] : [refuse(tests.join(' && '))], known: types, open: asked };
 }
 
 /** Writes the test of a type. */

@@ -1,7 +1,5 @@
-import { isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { quote } from '@keyframe/openapi-model/generator';
-import type { Place } from '../../schema/keyword-readers.ts';
-import { heldSchema } from '../../schema/keyword-readers.ts';
+import type { SchemaNode, UnevaluatedPart } from '../../schema/schema-node.ts';
 import {
   type Condition,
   type ConditionallyEvaluated,
@@ -14,36 +12,29 @@ import { ownMember } from './validate-object.ts';
 import { knows, typeTest } from './validate-types.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
-const KINDS = [
-  { kind: 'properties', keyword: 'unevaluatedProperties', type: 'object' },
-  { kind: 'items', keyword: 'unevaluatedItems', type: 'array' },
-] as const;
-
-/** Decides `unevaluatedProperties` and `unevaluatedItems`; everything else about the value must be decided before. */
+/** Decides `unevaluatedProperties` or `unevaluatedItems`; everything else about the value must be decided before. */
 export function unevaluatedStatements(
   compiler: ValidatorPrinter,
-  place: Place,
-  subject: Subject,
+  { of, schema }: UnevaluatedPart,
+  { owner, subject }: { owner: SchemaNode; subject: Subject },
 ): Statement[] {
-  return KINDS.flatMap(({ kind, keyword, type }) => {
-    const located = heldSchema(place, keyword);
-    if (!located || !knows.possible(subject.known, type)) return [];
-    const rest = unevaluatedFunction(compiler, place, kind);
-    const statements = rest === undefined ? [] : restStatements(compiler, { located, rest, subject });
-    if (knows.certain(subject.known, type)) return statements;
-    return when(typeTest(compiler, type, subject.name), statements);
-  });
+  const type = of === 'items' ? 'array' : 'object';
+  if (!knows.possible(subject.known, type)) return [];
+  const rest = unevaluatedFunction(compiler, owner, of);
+  const statements = rest === undefined ? [] : restStatements(compiler, { schema, rest, subject });
+  if (knows.certain(subject.known, type)) return statements;
+  return when(typeTest(compiler, type, subject.name), statements);
 }
 
 function restStatements(
   compiler: ValidatorPrinter,
-  { located, rest, subject }: { located: LocatedSchema; rest: string; subject: Subject },
+  { schema, rest, subject }: { schema: SchemaNode; rest: string; subject: Subject },
 ): Statement[] {
   const { name, scope } = subject;
-  if (located.schema === false) return [refuse(`${rest}(${name}).length > 0`)];
+  if (schema.kind === 'never') return [refuse(`${rest}(${name}).length > 0`)];
   const member = compiler.variable(subject);
   const key = compiler.variable(subject, 'k');
-  const inner = compiler.statements(located, { name: member, known: undefined, scope });
+  const inner = compiler.statements(schema, { name: member, known: undefined, scope });
   if (inner.length === 0) return [];
   if (inner[0] === REFUSE) return [refuse(`${rest}(${name}).length > 0`)];
   const body: Statement[] = [`const ${member}${compiler.type(': unknown')} = ${name}[${key}];`, ...inner];
@@ -52,21 +43,19 @@ function restStatements(
 
 /**
  * Names the function that lists the members, or the items, that are left for `unevaluatedProperties` or
- * `unevaluatedItems`; undefined when that keyword is absent, or nothing can be left.
+ * `unevaluatedItems` of a schema; undefined when nothing can be left.
  */
 export function unevaluatedFunction(
   compiler: ValidatorPrinter,
-  place: Place,
+  owner: SchemaNode,
   kind: Kind,
 ): string | undefined {
-  const keyword = kind === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties';
-  if (!isSchema(memberOf(place.schema, keyword))) return undefined;
-  const evaluated = evaluatedBy(compiler.graph, place, kind);
+  const evaluated = evaluatedBy(owner, kind);
   if (evaluated.all) return undefined;
   const isItems = kind === 'items';
   const parameter = isItems ? ': readonly unknown[]' : ': Record<string, unknown>';
   const result = isItems ? 'number[]' : 'string[]';
-  return compiler.function(`rest ${kind}`, place, (name) => ({
+  return compiler.function(`rest ${kind}`, owner, (name) => ({
     name: `restOf${name}`,
     parameters: `v${compiler.type(parameter)}`,
     result,
@@ -120,7 +109,7 @@ function testsOf(tests: Tests, evaluated: Evaluated): string[] {
     ...evaluated.names.map((name) => `k === ${quote(name)}`),
     ...evaluated.patterns.map((pattern) => `${compiler.pattern(pattern)}.test(k)`),
     ...(evaluated.prefix > 0 ? [`k < ${evaluated.prefix}`] : []),
-    ...evaluated.contains.map((located) => `${compiler.decide(located)}(v[k])`),
+    ...evaluated.contains.map((schema) => `${compiler.decide(schema)}(v[k])`),
   ];
   return [...own, ...evaluated.conditional.map((one) => conditionalTest(tests, one))];
 }
@@ -147,9 +136,8 @@ function conditionCode({ compiler, subject }: Tests, condition: Condition): stri
   if (condition.kind === 'present') {
     return `${ownMember(compiler, subject.name, condition.name)} !== undefined`;
   }
-  if (typeof condition.located.schema === 'boolean') {
-    return String(condition.located.schema === (condition.kind === 'accepts'));
-  }
-  const test = `${compiler.decide(condition.located, subject.known)}(${subject.name})`;
-  return condition.kind === 'accepts' ? test : `!${test}`;
+  const { kind, schema } = condition;
+  if (schema.kind !== 'keywords') return String((schema.kind === 'any') === (kind === 'accepts'));
+  const test = `${compiler.decide(schema, subject.known)}(${subject.name})`;
+  return kind === 'accepts' ? test : `!${test}`;
 }

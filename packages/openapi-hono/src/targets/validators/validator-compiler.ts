@@ -1,11 +1,11 @@
 // Turns schemas into straight functions that say whether a value is valid, and nothing else. They decide; the zod
 // types beside them are asked only about a value that was refused, and explain.
 
-import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { Identifiers, jsonCode, print } from '@keyframe/openapi-model/generator';
-import { isReferenceAlone, type Types } from '../../schema/keyword-readers.ts';
+import type { Types } from '../../schema/json-types.ts';
 import { boundedPattern } from '../../schema/redos/bounded-pattern.ts';
 import type { SchemaGraph } from '../../schema/schema-graph.ts';
+import type { SchemaNode, TypeNode } from '../../schema/schema-node.ts';
 import { ACCEPT, REFUSE, type Statement, sequence, when } from './statement.ts';
 import { decideArray } from './validate-array.ts';
 import { decideInPlace } from './validate-in-place.ts';
@@ -25,17 +25,17 @@ const PARAMETER_TYPES: Partial<Record<string, string>> = {
 };
 
 export class DecisionCompiler implements ValidatorPrinter {
-  readonly graph: SchemaGraph;
+  readonly assertsFormats: boolean;
   readonly #module: DecisionModule;
 
-  constructor(graph: SchemaGraph, module: DecisionModule) {
-    this.graph = graph;
+  constructor(graph: Pick<SchemaGraph, 'assertsFormats'>, module: DecisionModule) {
+    this.assertsFormats = graph.assertsFormats;
     this.#module = module;
   }
 
   /** Names the function that decides about a schema, for values whose type is known beforehand. */
-  decide(given: LocatedSchema, known?: Known): string {
-    const located = this.#target(given);
+  decide(given: SchemaNode, known?: Known): string {
+    const schema = targetOf(given);
     const [only] = known?.size === 1 ? known : [];
     const parameter = (only !== undefined && PARAMETER_TYPES[only]) || 'unknown';
     const subject: Subject = {
@@ -43,19 +43,17 @@ export class DecisionCompiler implements ValidatorPrinter {
       known: parameter === 'unknown' ? undefined : known,
       scope: { count: 0 },
     };
-    return this.function(`is ${parameter}`, located, (name) => ({
+    return this.function(`is ${parameter}`, schema, (name) => ({
       name: `is${name}`,
       parameters: `v${this.type(`: ${parameter}`)}`,
       result: 'boolean',
-      body: () => sequence(this.statements(located, subject), [ACCEPT]),
+      body: () => sequence(this.statements(schema, subject), [ACCEPT]),
     }));
   }
 
   /** Writes a function about a schema once for each kind, and names it. */
-  function(kind: string, located: LocatedSchema, partsOf: (name: string) => FunctionParts): string {
-    const { pointer } = located;
-    const direction = this.graph.differs(located) ? (this.graph.direction ?? '') : '';
-    const component = this.graph.componentOf(pointer);
+  function(kind: string, schema: SchemaNode, partsOf: (name: string) => FunctionParts): string {
+    const { pointer, direction = '', component } = schema;
     const own = component === undefined ? '' : capitalize(new Identifiers().take(component));
     return this.#module.function(
       `${kind} ${direction} ${pointer}`,
@@ -72,19 +70,6 @@ export class DecisionCompiler implements ValidatorPrinter {
   runtime(name: string, ...args: readonly string[]): string {
     this.#module.used.add(name);
     return `${name}(${args.join(', ')})`;
-  }
-
-  // What only refers to another schema is decided as that one is.
-  #target(given: LocatedSchema): LocatedSchema {
-    const seen = new Set<LocatedSchema['schema']>();
-    let located = given;
-    while (!seen.has(located.schema)) {
-      seen.add(located.schema);
-      const [target] = this.graph.referenced(located);
-      if (!target || !isJsonObject(target.schema) || !isReferenceAlone(located.schema)) return located;
-      located = target;
-    }
-    return given;
   }
 
   /** Names a constant of the module; one with a type is there for other modules, too. */
@@ -104,46 +89,49 @@ export class DecisionCompiler implements ValidatorPrinter {
   }
 
   /** Writes the statements that refuse a value which the schema does not accept. */
-  statements(given: LocatedSchema, subject: Subject): Statement[] {
-    const { schema, pointer } = this.graph.view(given);
-    if (!isJsonObject(schema)) return schema ? [] : [REFUSE];
-    const place = { schema, pointer };
-    const typed = decideTypes(this, place, subject);
+  statements(schema: SchemaNode, subject: Subject): Statement[] {
+    if (schema.kind === 'never') return [REFUSE];
+    const typed = decideTypes(this, schema, subject);
     if (typed.statements.includes(REFUSE)) return [REFUSE];
     const narrowed = { ...subject, known: typed.known };
     const keywords = typed.open.flatMap((type) => {
-      if (!knows.possible(narrowed.known, type)) return [];
-      const isCertain = knows.certain(narrowed.known, type);
-      const inner: Types = new Set([type]);
-      const statements = this.#keywordsOf(type, place, isCertain ? narrowed : { ...subject, known: inner });
-      return isCertain ? statements : when(typeTest(this, type, subject.name), statements);
+      if (!knows.possible(narrowed.known, type.kind)) return [];
+      const isCertain = knows.certain(narrowed.known, type.kind);
+      const inner: Types = new Set([type.kind]);
+      const statements = this.#ofType(type, isCertain ? narrowed : { ...subject, known: inner });
+      return isCertain ? statements : when(typeTest(this, type.kind, subject.name), statements);
     });
-    return sequence(typed.statements, keywords, decideInPlace(this, place, narrowed));
+    return sequence(typed.statements, keywords, decideInPlace(this, schema, narrowed));
   }
 
-  /** Writes the statements about the schema that a keyword holds; nothing when the keyword is absent. */
-  memberStatements({ schema, pointer }: LocatedSchema, keyword: string, subject: Subject): Statement[] {
-    const value = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
-    if (!isSchema(value)) return [];
-    return this.statements({ schema: value, pointer: appendPointer(pointer, keyword) }, subject);
-  }
-
-  #keywordsOf(
-    type: 'array' | 'number' | 'object' | 'string',
-    place: Parameters<typeof decideString>[1],
-    subject: Subject,
-  ): Statement[] {
-    switch (type) {
+  #ofType(type: TypeNode, subject: Subject): Statement[] {
+    switch (type.kind) {
       case 'string':
-        return decideString(this, place, subject);
+        return decideString(this, type, subject);
       case 'number':
-        return decideNumber(this, place, subject);
+        return decideNumber(this, type, subject);
       case 'array':
-        return decideArray(this, place, subject);
-      default:
-        return decideObject(this, place, subject);
+        return decideArray(this, type, subject);
+      case 'object':
+        return decideObject(this, type, subject);
+      case 'boolean':
+      case 'null':
+        return [];
     }
   }
+}
+
+// What only refers to another schema is decided as that one is.
+function targetOf(given: SchemaNode): SchemaNode {
+  const seen = new Set<SchemaNode>();
+  let schema = given;
+  while (!seen.has(schema)) {
+    seen.add(schema);
+    const { alias } = schema;
+    if (!alias) return schema;
+    schema = alias;
+  }
+  return given;
 }
 
 function capitalize(word: string): string {

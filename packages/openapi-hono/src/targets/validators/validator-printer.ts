@@ -1,6 +1,5 @@
-import type { LocatedSchema } from '@keyframe/openapi-model';
-import type { Types } from '../../schema/keyword-readers.ts';
-import type { SchemaGraph } from '../../schema/schema-graph.ts';
+import type { Types } from '../../schema/json-types.ts';
+import type { SchemaNode } from '../../schema/schema-node.ts';
 import type { Statement } from './statement.ts';
 import type { FunctionParts } from './validator-module.ts';
 
@@ -21,11 +20,12 @@ export interface Scope {
 
 /** What the printers of single keywords, and of defaults, need of the one that prints whole validators. */
 export interface ValidatorPrinter {
-  readonly graph: SchemaGraph;
+  /** Whether a value must be of its `format`, or the format is an annotation. */
+  readonly assertsFormats: boolean;
   /** Names the function that decides about a schema, for values whose type is known beforehand. */
-  decide: (located: LocatedSchema, known?: Known) => string;
+  decide: (schema: SchemaNode, known?: Known) => string;
   /** Writes a function about a schema once for each kind, and names it. */
-  function: (kind: string, located: LocatedSchema, partsOf: (name: string) => FunctionParts) => string;
+  function: (kind: string, schema: SchemaNode, partsOf: (name: string) => FunctionParts) => string;
   /** Writes what stands only in TypeScript. */
   type: (text: string) => string;
   /** Calls a function of the runtime. */
@@ -37,7 +37,5 @@ export interface ValidatorPrinter {
   /** Makes a variable that no other of the function is called. */
   variable: (subject: Subject, prefix?: string) => string;
   /** Writes the statements that refuse a value which the schema does not accept. */
-  statements: (located: LocatedSchema, subject: Subject) => Statement[];
-  /** Writes the statements about the schema that a keyword holds; nothing when the keyword is absent. */
-  memberStatements: (located: LocatedSchema, keyword: string, subject: Subject) => Statement[];
+  statements: (schema: SchemaNode, subject: Subject) => Statement[];
 }

@@ -1,44 +1,38 @@
-import { appendPointer, memberOf } from '@keyframe/openapi-model';
+import { appendPointer } from '@keyframe/openapi-model';
 import { type Code, call, object, quote } from '@keyframe/openapi-model/generator';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import type { Place } from '../../schema/keyword-readers.ts';
-import { readNumber } from '../../schema/keyword-readers.ts';
 import { boundedPattern, isReadable } from '../../schema/redos/bounded-pattern.ts';
+import type { Bounds, NumberNode, StringNode } from '../../schema/schema-node.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
-/** Compiles the keywords about strings. */
-export function compileString(compiler: ZodPrinter, place: Place): Code {
+/** Compiles what is said of strings. */
+export function compileString(compiler: ZodPrinter, node: StringNode): Code {
+  const { length, pattern, pointer } = node;
   const checks: Code[] = [];
-  const min = readNumber(place, 'minLength');
-  const max = readNumber(place, 'maxLength');
-  if (min !== undefined || max !== undefined) {
-    checks.push(compiler.runtime('codePoints', bounds(min, max)));
-  }
-  const pattern = memberOf(place.schema, 'pattern');
-  if (typeof pattern === 'string') {
-    const regex = compilePattern(compiler, pattern, appendPointer(place.pointer, 'pattern'));
+  if (isBounded(length)) checks.push(compiler.runtime('codePoints', bounds(length)));
+  if (pattern !== undefined) {
+    const regex = compilePattern(compiler, pattern, appendPointer(pointer, 'pattern'));
     if (regex) checks.push(['z.regex(', regex, ')']);
   }
-  checks.push(...compileFormat(compiler, place, 'string'));
+  checks.push(...compileFormat(compiler, node));
   return checked('z.string()', checks);
 }
 
-/** Compiles the keywords about numbers; `whole` for `type: integer`. */
-export function compileNumber(compiler: ZodPrinter, place: Place, whole: boolean): Code {
+/** Compiles what is said of numbers. */
+export function compileNumber(compiler: ZodPrinter, node: NumberNode): Code {
+  const { range, exclusiveRange, multipleOf, isWhole } = node;
   const natives = [
-    ['minimum', 'min'],
-    ['maximum', 'max'],
-    ['exclusiveMinimum', 'gt'],
-    ['exclusiveMaximum', 'lt'],
+    ['min', range.min],
+    ['max', range.max],
+    ['gt', exclusiveRange.min],
+    ['lt', exclusiveRange.max],
   ] as const;
-  const calls = natives.flatMap(([keyword, method]): Code[] => {
-    const value = readNumber(place, keyword);
-    return value === undefined ? [] : [`.${method}(${value})`];
-  });
-  const checks = whole ? [compiler.runtime('integer')] : [];
-  const divisor = readNumber(place, 'multipleOf');
-  if (divisor !== undefined) checks.push(compiler.runtime('multipleOf', String(divisor)));
-  checks.push(...compileFormat(compiler, place, 'number'));
+  const calls = natives.flatMap(([method, value]): Code[] =>
+    value === undefined ? [] : [`.${method}(${value})`],
+  );
+  const checks = isWhole ? [compiler.runtime('integer')] : [];
+  if (multipleOf !== undefined) checks.push(compiler.runtime('multipleOf', String(multipleOf)));
+  checks.push(...compileFormat(compiler, node));
   return [checked('z.number()', checks), ...calls];
 }
 
@@ -61,31 +55,32 @@ export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: s
 }
 
 /** Writes bounds as an object; those that are undefined are left out. */
-export function bounds(min: number | undefined, max: number | undefined): Code {
+export function bounds({ min, max }: Bounds): Code {
   return object([
     ['min', min === undefined ? undefined : String(min)],
     ['max', max === undefined ? undefined : String(max)],
   ]);
 }
 
+/** Tells whether there is a bound at all. */
+export function isBounded({ min, max }: Bounds): boolean {
+  return min !== undefined || max !== undefined;
+}
+
 function checked(type: string, checks: readonly Code[]): Code {
   return checks.length === 0 ? type : call(`${type}.check`, ...checks);
 }
 
-function compileFormat(compiler: ZodPrinter, { schema, pointer }: Place, type: 'string' | 'number'): Code[] {
-  const name = memberOf(schema, 'format');
-  if (typeof name !== 'string') return [];
-  const isText = Object.hasOwn(TEXT_FORMATS, name);
-  const isNumber = Object.hasOwn(NUMBER_FORMATS, name);
-  if (!isText && !isNumber && !INFORMING_FORMATS.has(name)) {
-    const message = `The format ${JSON.stringify(name)} is unknown, so it is an annotation only.`;
-    compiler.warnings.add(
-      appendPointer(pointer, 'format'),
-      message,
-      'Say with other keywords what it asks for.',
-    );
+function compileFormat(compiler: ZodPrinter, { kind, format, pointer }: NumberNode | StringNode): Code[] {
+  if (format === undefined) return [];
+  const isText = Object.hasOwn(TEXT_FORMATS, format);
+  const isNumber = Object.hasOwn(NUMBER_FORMATS, format);
+  if (!isText && !isNumber && !INFORMING_FORMATS.has(format)) {
+    const message = `The format ${JSON.stringify(format)} is unknown, so it is an annotation only.`;
+    const place = appendPointer(pointer, 'format');
+    compiler.warnings.add(place, message, 'Say with other keywords what it asks for.');
   }
-  if (!compiler.graph.assertsFormats) return [];
-  if (type === 'string') return isText ? [compiler.runtime('textFormat', quote(name))] : [];
-  return isNumber ? [compiler.runtime('numberFormat', quote(name))] : [];
+  if (!compiler.assertsFormats) return [];
+  if (kind === 'string') return isText ? [compiler.runtime('textFormat', quote(format))] : [];
+  return isNumber ? [compiler.runtime('numberFormat', quote(format))] : [];
 }

@@ -2,36 +2,33 @@
 //
 // A schema becomes parts, one for each group of keywords that zod, or the runtime, can say in one go; several parts
 // are joined by `all`. Each part sees the value as it came in, so defaults that one fills in don't mislead another.
-import {
-  appendPointer,
-  isJsonObject,
-  isSchema,
-  type JsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  memberOf,
-} from '@keyframe/openapi-model';
+import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import { type Code, call, generic, object, print } from '@keyframe/openapi-model/generator';
 import type { Diagnostics } from '../../diagnostics.ts';
 import type { ComponentNames } from '../../schema/component-names.ts';
-import { intersect, type Place, type Types, typeNames } from '../../schema/keyword-readers.ts';
-import { refuseUnkept } from '../../schema/keyword-values.ts';
-import { type JsonTypeName, TYPED_KEYWORDS, TYPED_NAMES, type TypedName } from '../../schema/keywords.ts';
-import { literalsOf } from '../../schema/literals.ts';
+import { intersect, type Types } from '../../schema/json-types.ts';
 import type { Direction } from '../../schema/read-write-views.ts';
 import type { FilledDefault, SchemaGraph } from '../../schema/schema-graph.ts';
+import type {
+  SchemaNode,
+  SchemaPart,
+  TypeNode,
+  TypesPart,
+  UnevaluatedPart,
+} from '../../schema/schema-node.ts';
+import { tellFindings } from '../../schema/tell-findings.ts';
 import { fillFunction } from '../defaults/default-filler.ts';
-import { tellDifferentDefaults } from '../defaults/different-defaults.ts';
 import { TypeCompiler } from '../types/type-compiler.ts';
 import { sharedValues } from '../validators/validate-types.ts';
 import { unevaluatedFunction } from '../validators/validate-unevaluated.ts';
 import { DecisionCompiler } from '../validators/validator-compiler.ts';
 import type { DecisionModule } from '../validators/validator-module.ts';
 import { compileArray } from './compile-array.ts';
-import { compileInPlace } from './compile-in-place.ts';
+import { compileConditional, compileNot, compileUnion } from './compile-in-place.ts';
 import { compileLiterals } from './compile-literals.ts';
 import { compileObject, compileOptional } from './compile-object.ts';
 import { compileNumber, compileString } from './compile-scalars.ts';
+import type { ZodPrinter } from './zod-printer.ts';
 
 /** What all compilers of one document share. */
 interface CompilerShared {
@@ -55,7 +52,8 @@ class FileState {
 }
 
 /** Compiles schemas of one document; refused keywords are collected, and stand as `z.unknown()` until then. */
-export class SchemaCompiler {
+export class SchemaCompiler implements ZodPrinter {
+  /** Reads the schemas as the code that is compiled has them. */
   readonly graph: SchemaGraph;
   readonly errors: Diagnostics;
   /** What means less than it seems to. */
@@ -119,11 +117,17 @@ export class SchemaCompiler {
     return generic(name, ...args);
   }
 
+  /** Whether a value must be of its `format`, or the format is an annotation. */
+  get assertsFormats(): boolean {
+    return this.graph.assertsFormats;
+  }
+
   /** Writes the type of a compiled schema; `wrap` makes other types of those of its values. */
   typeOf(located: LocatedSchema, wrap: (type: Code) => Code = (type) => type): Code {
+    const schema = this.graph.node(located);
     const types = (['output', 'input'] as const).map((mode) => {
-      const compiler = new TypeCompiler({ graph: this.graph, names: this.#names }, mode);
-      const type = compiler.typeOf(located);
+      const compiler = new TypeCompiler(this.#names, mode);
+      const type = compiler.typeOf(schema);
       for (const name of compiler.used) this.#file.named.add(`type ${name}`);
       return type;
     });
@@ -133,26 +137,26 @@ export class SchemaCompiler {
 
   /** Compiles a schema that stands by itself: a generated decision settles what it accepts, as soon as that pays. */
   compile(located: LocatedSchema): Code {
-    const { schema } = this.graph.view(located);
-    return !isJsonObject(schema) || isSimple(schema) ? this.nested(located) : this.compileNamed(located);
+    const schema = this.graph.node(located);
+    return isSimple(schema) ? this.nested(schema) : this.compileNamed(schema);
   }
 
   /** Compiles a schema with a name of its own: a decision, and what explains its refusals once there is one. */
-  compileNamed(located: LocatedSchema): Code {
-    const code = this.nested(located);
-    const fill = fillFunction(this.#decisions, located);
+  compileNamed(schema: SchemaNode): Code {
+    const code = this.nested(schema);
+    const fill = fillFunction(this.#decisions, schema);
     this.#file.decides = true;
     const explain: Code = ['() => ', code];
-    const accepts = `decisions.${this.#decisions.decide(located)}`;
+    const accepts = `decisions.${this.#decisions.decide(schema)}`;
     return this.runtime('compiled', accepts, explain, ...(fill === undefined ? [] : [`decisions.${fill}`]));
   }
 
   /** Names the function that tells whether a schema accepts a value, where nothing has to be explained. */
-  decision(located: LocatedSchema, surrounding?: Types): Code {
+  decision(schema: SchemaNode, surrounding?: Types): Code {
     // Compiled for what it finds: the code itself is not needed.
-    new SchemaCompiler(this.#shared, this.graph.direction, new FileState()).nested(located, surrounding);
+    new SchemaCompiler(this.#shared, this.graph.direction, new FileState()).nested(schema, surrounding);
     this.#file.decides = true;
-    return `decisions.${this.#decisions.decide(located)}`;
+    return `decisions.${this.#decisions.decide(schema)}`;
   }
 
   /** Names the constant that holds many values; undefined where they are few. */
@@ -163,72 +167,65 @@ export class SchemaCompiler {
     return `decisions.${name}`;
   }
 
-  /** Names the function that lists what is left for an `unevaluated…` keyword; undefined when nothing can be. */
-  unevaluated(place: Place, kind: 'items' | 'properties'): Code | undefined {
-    const name = unevaluatedFunction(this.#decisions, place, kind);
-    if (name === undefined) return undefined;
-    this.#file.decides = true;
-    return `decisions.${name}`;
-  }
-
   /** Compiles a schema inside another one, given the types that its surroundings leave possible. */
-  nested(given: LocatedSchema, surrounding?: Types): Code {
-    const located = this.graph.view(given);
-    const { schema, pointer } = located;
-    if (!isJsonObject(schema)) return schema ? 'z.unknown()' : 'z.never()';
-    refuseUnkept(this, { schema, pointer });
-    tellDifferentDefaults(this.graph, this.warnings, located);
-    const types = intersect(surrounding, this.graph.typesOf(located));
-    const parts = [
-      ...this.#typedParts({ schema, pointer }, types),
-      ...this.#reference(schema, pointer),
-      ...compileInPlace(this, { schema, pointer }, types),
-    ];
-    return this.#all(parts);
+  nested(schema: SchemaNode, surrounding?: Types): Code {
+    if (schema.kind === 'never') return 'z.never()';
+    tellFindings(this.graph, schema, this);
+    const types = intersect(surrounding, schema.types);
+    return this.#all(schema.parts.flatMap((part) => this.#part(part, schema, types)));
   }
 
   /** Makes a compiled schema one of a member that may be left out. */
   optional(code: Code, located: LocatedSchema): Code {
-    return compileOptional(this, code, located);
+    return compileOptional(this, code, this.graph.node(located));
   }
 
-  /** Compiles the schema that a keyword holds; undefined when the keyword is absent. */
-  compileMember({ schema, pointer }: Place, keyword: string, types?: Types): Code | undefined {
-    const value = memberOf(schema, keyword);
-    const place = appendPointer(pointer, keyword);
-    return isSchema(value) ? this.nested({ schema: value, pointer: place }, types) : undefined;
+  #part(part: SchemaPart, schema: SchemaNode, types: Types | undefined): Code[] {
+    switch (part.kind) {
+      case 'literals':
+        return [compileLiterals(this, part.values), ...this.#guarded(part.guards)];
+      case 'types':
+        return this.#types(part);
+      case 'guards':
+        return this.#certain(part.guards, types) ?? this.#guarded(part.guards);
+      case 'reference':
+        return [this.#reference(part.target)];
+      case 'allOf':
+        return part.schemas.map((one) => this.nested(one, types));
+      case 'union':
+        return [compileUnion(this, part, types)];
+      case 'not':
+        return [compileNot(this, part, types)];
+      case 'conditional':
+        return compileConditional(this, part, types);
+      case 'unevaluated':
+        return this.#unevaluated(part, schema);
+    }
   }
 
-  #typedParts(place: Place, types: Types | undefined): Code[] {
-    const declared = typeNames(memberOf(place.schema, 'type'));
-    const literals = literalsOf(place.schema, declared);
-    if (literals) return [compileLiterals(this, literals.values), ...this.#guarded(place, literals.open)];
-    if (declared) return this.#declared(place, declared);
-    const mentioned = TYPED_NAMES.filter((name) => has(place.schema, name));
+  // What stands around a schema may leave one type only, which need not be asked again.
+  #certain(guards: readonly TypeNode[], types: Types | undefined): Code[] | undefined {
     const [only] = types?.size === 1 ? types : [];
-    const direct = mentioned.find((name) => name === only || (name === 'number' && only === 'integer'));
-    return direct === undefined ? this.#guarded(place, mentioned) : this.#ofType(place, direct);
+    const direct = guards.find(({ kind }) => kind === only || (kind === 'number' && only === 'integer'));
+    return direct && this.#ofType(direct);
   }
 
   // Keywords without a type let values of other types pass.
-  #guarded(place: Place, types: readonly TypedName[]): Code[] {
-    if (types.length === 0) return [];
-    const members = types.map((name): [string, Code] => [name, this.#all(this.#ofType(place, name))]);
+  #guarded(guards: readonly TypeNode[]): Code[] {
+    if (guards.length === 0) return [];
+    const members = guards.map((guard): [string, Code] => [guard.kind, this.#all(this.#ofType(guard))]);
     return [this.runtime('whenType', object(members))];
   }
 
-  #declared(place: Place, declared: Types): Code[] {
-    const names = [...declared].filter((name) => name !== 'integer' || !declared.has('number'));
-    const [first, ...others] = names.filter((name) => name !== 'null');
-    if (first === undefined) return [names.length > 0 ? 'z.null()' : 'z.never()'];
+  #types({ alternatives }: TypesPart): Code[] {
+    const [first, ...others] = alternatives.filter(({ kind }) => kind !== 'null');
+    const isNullable = alternatives.some(({ kind }) => kind === 'null');
+    if (first === undefined) return [isNullable ? 'z.null()' : 'z.never()'];
     if (others.length === 0) {
-      const parts = this.#ofType(place, first);
-      return declared.has('null') ? [[this.#all(parts), '.nullable()']] : parts;
+      const parts = this.#ofType(first);
+      return isNullable ? [[this.#all(parts), '.nullable()']] : parts;
     }
-    const members = names.map((name): [string, Code] => [
-      name === 'integer' ? 'number' : name,
-      this.#all(this.#ofType(place, name)),
-    ]);
+    const members = alternatives.map((one): [string, Code] => [one.kind, this.#all(this.#ofType(one))]);
     return [this.runtime('typeIn', object(members))];
   }
 
@@ -238,49 +235,47 @@ export class SchemaCompiler {
     return others.length === 0 ? first : this.runtime('all', ...parts);
   }
 
-  #ofType(place: Place, type: JsonTypeName): Code[] {
-    switch (type) {
+  #ofType(type: TypeNode): Code[] {
+    switch (type.kind) {
       case 'null':
         return ['z.null()'];
       case 'boolean':
         return ['z.boolean()'];
       case 'string':
-        return [compileString(this, place)];
+        return [compileString(this, type)];
       case 'number':
-      case 'integer':
-        return [compileNumber(this, place, type === 'integer')];
+        return [compileNumber(this, type)];
       case 'array':
-        return compileArray(this, place);
+        return compileArray(this, type);
       case 'object':
-        return compileObject(this, place);
-      default:
-        // Refused already: it is no type.
-        return ['z.unknown()'];
+        return compileObject(this, type);
     }
   }
 
-  #reference(schema: JsonObject, pointer: string): Code[] {
-    const reference = memberOf(schema, '$ref');
-    if (typeof reference !== 'string') return [];
-    const target = this.graph.resolve(reference, pointer);
-    const identifier = target && this.#names.identifierOf(this.graph, target);
-    if (identifier === undefined) return target ? [this.nested(target)] : [];
+  #reference(target: SchemaNode): Code {
+    const identifier = this.#names.identifierOf(target);
+    if (identifier === undefined) return this.nested(target);
     this.#file.named.add(identifier);
-    return [identifier];
+    return identifier;
+  }
+
+  #unevaluated({ of, schema }: UnevaluatedPart, owner: SchemaNode): Code[] {
+    const rest = unevaluatedFunction(this.#decisions, owner, of);
+    const code = this.nested(schema);
+    if (rest === undefined) return [];
+    this.#file.decides = true;
+    const name = of === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties';
+    return code === 'z.unknown()' ? [] : [this.runtime(name, code, `decisions.${rest}`)];
   }
 }
 
-function has(schema: JsonObject, type: TypedName): boolean {
-  return TYPED_KEYWORDS[type].some((keyword) => memberOf(schema, keyword) !== undefined);
+// A reference alone has a decision already, and a scalar is decided by zod as quickly.
+function isSimple({ parts }: SchemaNode): boolean {
+  const applied = parts.filter((part) => !isScalar(part));
+  return applied.length === 0 || (applied.length === 1 && applied[0]?.kind === 'reference');
 }
 
-const APPLICATORS = [
-  ...['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'unevaluatedItems', 'unevaluatedProperties'],
-  ...[...TYPED_KEYWORDS.array, ...TYPED_KEYWORDS.object],
-];
-
-// A reference alone has a decision already, and a scalar is decided by zod as quickly.
-function isSimple(schema: JsonObject): boolean {
-  const applied = APPLICATORS.filter((keyword) => memberOf(schema, keyword) !== undefined);
-  return applied.length === 0 || (applied.length === 1 && applied[0] === '$ref');
+function isScalar(part: SchemaPart): boolean {
+  const types = part.kind === 'types' ? part.alternatives : 'guards' in part ? part.guards : undefined;
+  return types?.every((type) => !(type.kind === 'array' || type.kind === 'object') || type.isBare) ?? false;
 }

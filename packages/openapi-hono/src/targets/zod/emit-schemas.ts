@@ -1,4 +1,3 @@
-import { isJsonObject, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { bracket, type Code, docstring, object, print, propertyKey } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../../generation.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
@@ -39,27 +38,22 @@ export function emitSchemas(generation: Generation): string {
 }
 
 function declarationOf(generation: Generation, compiler: SchemaCompiler, named: NamedSchema): string {
-  const { identifier, input, located, graph } = named;
-  const shared = { graph, names: generation.names };
+  const { identifier, input, schema } = named;
+  const { names } = generation;
   const typeLine = (name: string, type: Code): string => {
     const start = `export type ${name} = `;
     return `${start}${print([type, ';'], '', start.length)}\n\n`;
   };
-  const typeIn = (mode: TypeMode) => new TypeCompiler(shared, mode).typeOf(located);
-  const difference = input === identifier ? undefined : inputByDifference(shared, named, compiler);
+  const typeIn = (mode: TypeMode) => new TypeCompiler(names, mode).typeOf(schema);
+  const difference = input === identifier ? undefined : inputByDifference(names, named, compiler);
   const type = compiler.runtimeType('Schema', identifier, ...(input === identifier ? [] : [input]));
   const start = `export const ${identifier}: ${print(type)} = `;
-  const code = compiler.in(graph.direction).compileNamed(located);
+  const code = compiler.in(schema.direction).compileNamed(schema);
   // The type and the constant are one symbol: what the comment says is shown for both.
   return [
-    documented(located),
+    schema.description === undefined ? '' : docstring(schema.description),
     typeLine(identifier, typeIn('output')),
     ...(input === identifier ? [] : [typeLine(input, difference ?? typeIn('input'))]),
     `${start}${print([code, ';'], '', start.length)}\n`,
   ].join('');
-}
-
-function documented({ schema }: LocatedSchema): string {
-  const description = isJsonObject(schema) ? memberOf(schema, 'description') : undefined;
-  return typeof description === 'string' && description.trim() !== '' ? docstring(description) : '';
 }

@@ -1,21 +1,29 @@
-// Finds members that several parts of one schema describe, each with another default.
+// Tells what is wrong with a schema as it is written: keywords that hold what they can't, and members that several parts
+// describe, each with another default.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
-import type { Diagnostics } from '../../diagnostics.ts';
-import { type Place, schemaMap, subschemas } from '../../schema/keyword-readers.ts';
-import type { SchemaGraph } from '../../schema/schema-graph.ts';
-import { reaches } from '../../schema/search-graph.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { type Place, schemaMap, subschemas } from './keyword-readers.ts';
+import { refuseUnkept } from './keyword-values.ts';
+import type { SchemaGraph } from './schema-graph.ts';
+import type { SchemaNode } from './schema-node.ts';
+import { reaches } from './search-graph.ts';
 
-/** Tells of each member whose default is not filled in because a part before it has another one. */
-export function tellDifferentDefaults(
+/** Refuses and tells what is wrong with a schema, those that it refers to and holds aside. */
+export function tellFindings(
   graph: SchemaGraph,
-  warnings: Diagnostics,
-  located: LocatedSchema,
+  { origin }: SchemaNode,
+  diagnostics: { errors: Diagnostics; warnings: Diagnostics },
 ): void {
-  const { schema } = located;
-  const isCombined =
-    isJsonObject(schema) && (memberOf(schema, 'allOf') ?? memberOf(schema, '$ref')) !== undefined;
-  if (!isCombined) return;
+  const { schema, pointer } = graph.view(origin);
+  if (!isJsonObject(schema)) return;
+  refuseUnkept(diagnostics, { schema, pointer });
+  const isCombined = (memberOf(schema, 'allOf') ?? memberOf(schema, '$ref')) !== undefined;
+  if (isCombined) tellDifferentDefaults(graph, diagnostics.warnings, { schema, pointer });
+}
+
+// A default is not filled in where a part before it gives the member another one.
+function tellDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, located: LocatedSchema): void {
   const first = new Map<string, JsonValue>();
   for (const { name, member } of partsOf(graph, located).flatMap(membersOf)) {
     const value = graph.defaultOf(member);

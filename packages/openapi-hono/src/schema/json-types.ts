@@ -1,0 +1,38 @@
+// The types of values, and sets of them.
+import type { JsonValue } from '@keyframe/openapi-model';
+
+/** The types of JSON Schema; a whole number is of both `integer` and `number`. */
+export type JsonTypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
+
+/** The types that a value can have; undefined for any. */
+export type Types = ReadonlySet<JsonTypeName>;
+
+/** The types that have keywords of their own. */
+export type TypedName = 'array' | 'number' | 'object' | 'string';
+
+/** Tells the type of a value, `number` also for a whole one. */
+export function typeNameOf(value: JsonValue): JsonTypeName {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
+}
+
+/** Intersects types; undefined stands for any. */
+export function intersect(one: Types | undefined, other: Types | undefined): Types | undefined {
+  if (!one || !other) return one ?? other;
+  const both = [...one]
+    .filter((type) => covers(other, type))
+    .concat([...other].filter((type) => covers(one, type)));
+  return new Set(both.includes('number') ? both.filter((type) => type !== 'integer') : both);
+}
+
+function covers(types: Types, type: JsonTypeName): boolean {
+  return types.has(type) || (type === 'integer' && types.has('number'));
+}
+
+/** Unites types; undefined stands for any. */
+export function unite(all: readonly (Types | undefined)[]): Types | undefined {
+  if (all.length === 0 || all.some((types) => types === undefined)) return undefined;
+  return new Set(all.flatMap((types) => [...(types ?? [])]));
+}

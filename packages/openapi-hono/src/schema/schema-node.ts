@@ -1,0 +1,252 @@
+// What a schema says, read once: targets print from this and never see JSON. JSON Schema is a conjunction, so a node
+// is a list of parts that all hold; each part, and each type with its keywords, is of a kind that printers switch over.
+import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
+import type { JsonTypeName, Types } from './json-types.ts';
+import type { Direction } from './read-write-views.ts';
+
+/** A schema as one direction has it. */
+export interface SchemaNode {
+  /** `true`, `false`, or a schema of keywords, which may be none. */
+  readonly kind: 'any' | 'keywords' | 'never';
+  /** Where it stands, a JSON pointer. */
+  readonly pointer: string;
+  /** The schema as it is written, for readers of another direction. */
+  readonly origin: LocatedSchema;
+  /** The direction that makes a difference to it, or to a schema that it leads to. */
+  readonly direction: Direction | undefined;
+  /** Its name, where it is a component of the document. */
+  readonly component: string | undefined;
+  /** Whether it says nothing at all, not even a description. */
+  readonly isEmpty: boolean;
+  /** What must hold of a value, in the order in which targets ask: types, `$ref`, combinations, what is unevaluated. */
+  readonly parts: readonly SchemaPart[];
+  /** The types of the values that it accepts; undefined where it leaves any. */
+  readonly types: Types | undefined;
+  /** What describes it; undefined where that is blank. */
+  readonly description: string | undefined;
+  /** What a string holds that is not text. */
+  readonly content: ContentAnnotations;
+  /** The default that is filled in for a member that it describes; undefined where there is none that would do. */
+  readonly fallback: JsonValue | undefined;
+  /** The different defaults that it, or else its parts, give. */
+  readonly defaults: readonly JsonValue[];
+  /** Whether a value that it accepts may have to be completed. */
+  readonly needsDefaults: boolean;
+  /** The one part that completes what it accepts; undefined where it does so itself, or several do. */
+  readonly completedBy: SchemaNode | undefined;
+  /** What it refers to, where it says no more than that. */
+  readonly alias: SchemaNode | undefined;
+}
+
+/** What a schema tells of the content of a string (JSON Schema validation, section 8), and its `format`. */
+export interface ContentAnnotations {
+  mediaType: string | undefined;
+  isEncoded: boolean;
+  format: string | undefined;
+  /** The pointers of keywords that judge the content itself. */
+  judgedBy: readonly { keyword: string; pointer: string }[];
+}
+
+/** A part of what a schema says; all parts hold together. */
+export type SchemaPart =
+  | LiteralsPart
+  | TypesPart
+  | GuardsPart
+  | ReferencePart
+  | AllOfPart
+  | UnionPart
+  | NotPart
+  | ConditionalPart
+  | UnevaluatedPart;
+
+/** `const` and `enum`: the values that remain, and the types whose other keywords they were not asked yet. */
+export interface LiteralsPart {
+  kind: 'literals';
+  values: readonly JsonValue[];
+  guards: readonly TypeNode[];
+}
+
+/** `type`: the value is of one of the types, and as that one says. */
+export interface TypesPart {
+  kind: 'types';
+  /** Each declared type once; no `integer` beside `number`. */
+  alternatives: readonly TypeNode[];
+}
+
+/** Keywords about types that no `type` declares: a value of another type passes. */
+export interface GuardsPart {
+  kind: 'guards';
+  guards: readonly TypeNode[];
+}
+
+export interface ReferencePart {
+  kind: 'reference';
+  readonly target: SchemaNode;
+}
+
+export interface AllOfPart {
+  kind: 'allOf';
+  schemas: readonly SchemaNode[];
+}
+
+export interface UnionPart {
+  kind: 'union';
+  mode: 'anyOf' | 'oneOf';
+  branches: readonly SchemaNode[];
+  /** The property that tells the branches apart. */
+  readonly discriminant: Discriminant | undefined;
+}
+
+export interface NotPart {
+  kind: 'not';
+  schema: SchemaNode;
+}
+
+export interface ConditionalPart {
+  kind: 'conditional';
+  condition: SchemaNode;
+  met: SchemaNode | undefined;
+  unmet: SchemaNode | undefined;
+}
+
+/** `unevaluatedProperties` or `unevaluatedItems`. */
+export interface UnevaluatedPart {
+  kind: 'unevaluated';
+  of: 'items' | 'properties';
+  schema: SchemaNode;
+}
+
+/** A property that has constants of its own in each branch of a union. */
+export interface Discriminant {
+  property: string;
+  values: readonly (readonly Scalar[])[];
+  /** The index of the branch whose values may lack the property. */
+  absent: number | undefined;
+}
+
+export type Scalar = boolean | number | string | null;
+
+/** A type, with the keywords that apply to its values only. */
+export type TypeNode = ArrayNode | BooleanNode | NullNode | NumberNode | ObjectNode | StringNode;
+
+export interface NullNode {
+  kind: 'null';
+}
+
+export interface BooleanNode {
+  kind: 'boolean';
+}
+
+export interface StringNode {
+  kind: 'string';
+  /** Where its schema stands. */
+  pointer: string;
+  /** Whether the type is all that is said. */
+  isBare: boolean;
+  /** In characters (code points). */
+  length: Bounds;
+  /** A regular expression as the document writes it. */
+  pattern: string | undefined;
+  format: string | undefined;
+}
+
+export interface NumberNode {
+  kind: 'number';
+  pointer: string;
+  isBare: boolean;
+  /** Whether the type is `integer`. */
+  isWhole: boolean;
+  range: Bounds;
+  exclusiveRange: Bounds;
+  multipleOf: number | undefined;
+  format: string | undefined;
+}
+
+export interface ArrayNode {
+  kind: 'array';
+  isBare: boolean;
+  /** The schemas of the first items, one each. */
+  prefix: readonly SchemaNode[];
+  /** The schema of the items after those. */
+  items: SchemaNode | undefined;
+  unevaluated: SchemaNode | undefined;
+  contains: { schema: SchemaNode; count: Bounds } | undefined;
+  size: Bounds;
+  isUnique: boolean;
+}
+
+export interface ObjectNode {
+  kind: 'object';
+  isBare: boolean;
+  properties: readonly PropertyNode[];
+  /** All names that are asked for, declared as a property or not. */
+  required: readonly string[];
+  patterns: readonly { pattern: string; schema: SchemaNode }[];
+  /** The schema of members that neither a property nor a pattern names. */
+  additional: SchemaNode | undefined;
+  unevaluated: SchemaNode | undefined;
+  names: SchemaNode | undefined;
+  size: Bounds;
+  dependentRequired: readonly { name: string; names: readonly string[] }[];
+  dependentSchemas: readonly { name: string; schema: SchemaNode }[];
+  /** The members that the direction takes out of a value. */
+  ignored: readonly string[];
+}
+
+export interface PropertyNode {
+  name: string;
+  schema: SchemaNode;
+  isRequired: boolean;
+}
+
+/** The least and the greatest that is allowed; undefined where there is no bound. */
+export interface Bounds {
+  min: number | undefined;
+  max: number | undefined;
+}
+
+/** Names the type as JSON Schema does. */
+export function typeNameIn(type: TypeNode): JsonTypeName {
+  return type.kind === 'number' && type.isWhole ? 'integer' : type.kind;
+}
+
+/** Lists what a part says of values of single types. */
+export function typesIn(part: SchemaPart): readonly TypeNode[] {
+  switch (part.kind) {
+    case 'literals':
+    case 'guards':
+      return part.guards;
+    case 'types':
+      return part.alternatives;
+    default:
+      return [];
+  }
+}
+
+/** Lists what a schema says of values of single types. */
+export function typeNodesIn({ parts }: SchemaNode): readonly TypeNode[] {
+  return parts.flatMap(typesIn);
+}
+
+/** Reads what a schema says of objects. */
+export function objectIn(node: SchemaNode): ObjectNode | undefined {
+  return typeNodesIn(node).find((one) => one.kind === 'object');
+}
+
+/** Reads what a schema says of lists. */
+export function arrayIn(node: SchemaNode): ArrayNode | undefined {
+  return typeNodesIn(node).find((one) => one.kind === 'array');
+}
+
+/** Lists the unions that a schema consists of. */
+export function unionsIn({ parts }: SchemaNode): readonly UnionPart[] {
+  return parts.filter((part) => part.kind === 'union');
+}
+
+/** Lists the schemas that hold wherever a schema does: what it refers to, and the parts of its `allOf`. */
+export function conjunctsOf({ parts }: SchemaNode): readonly SchemaNode[] {
+  return parts.flatMap((part) => {
+    if (part.kind === 'reference') return [part.target];
+    return part.kind === 'allOf' ? part.schemas : [];
+  });
+}
