@@ -38,6 +38,18 @@ const folder = await generateIntoFolder(
         { type: 'object', properties: { iban: { type: 'string' } }, required: ['iban'] },
       ],
     },
+    // What tells the branches apart is the server's to say, so a request is not asked for it.
+    Cat: {
+      type: 'object',
+      required: ['kind', 'meow'],
+      properties: { kind: { const: 'cat', readOnly: true }, meow: { type: 'string' } },
+    },
+    Fish: {
+      type: 'object',
+      required: ['kind', 'fins'],
+      properties: { kind: { const: 'fish', readOnly: true }, fins: { type: 'integer' } },
+    },
+    Animal: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Fish' }] },
     Plain: { type: 'object', properties: { a: { type: 'string' } } },
   }),
 );
@@ -49,9 +61,12 @@ afterAll(() => folder[Symbol.asyncDispose]());
 test('only components that a direction makes a difference to have variants', () => {
   const variants = Object.keys(generated).filter((name) => /Request$|Response$/.test(name));
   expect(variants.sort()).toEqual([
+    'AnimalRequest',
     'CardResponse',
+    'CatRequest',
     'DogRequest',
     'DogResponse',
+    'FishRequest',
     'PetRequest',
     'PetResponse',
     'StoreRequest',
@@ -68,6 +83,11 @@ test.each([
   ['PetRequest', { id: 'any', name: 'a', secret: 's' }, { name: 'a', secret: 's', age: 1 }],
   ['PetRequest', { name: 'a' }, undefined],
   ['PetRequest', { name: 'a', secret: 's', other: 1 }, undefined],
+  ['Animal', { meow: 'm' }, undefined],
+  ['Animal', { kind: 'cat', meow: 'm' }, { kind: 'cat', meow: 'm' }],
+  ['AnimalRequest', { meow: 'm' }, { meow: 'm' }],
+  ['AnimalRequest', { kind: 'fish', meow: 'm' }, { meow: 'm' }],
+  ['AnimalRequest', { meow: 'm', fins: 2 }, undefined],
   ['PetResponse', { id: 1, name: 'a' }, { id: 1, name: 'a', age: 1 }],
   ['PetResponse', { id: 1, name: 'a', secret: 's' }, undefined],
   ['PetResponse', { name: 'a' }, undefined],

@@ -1,28 +1,19 @@
 // Finds the property that tells the branches of a union apart: in each branch it has its own constants.
-import {
-  appendPointer,
-  isJsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  memberOf,
-} from '@keyframe/openapi-model';
-import { type Place, subschemas } from './keyword-readers.ts';
-import type { Discriminant, Scalar } from './schema-node.ts';
-import { type References, reaches } from './search-graph.ts';
+import type { JsonValue } from '@keyframe/openapi-model';
+import { type Discriminant, objectIn, type Scalar, type SchemaNode, type SchemaPart } from './schema-node.ts';
 
 interface ConstantProperty {
-  values: Scalar[];
+  values: readonly Scalar[];
   required: boolean;
 }
 
 /** Finds the discriminant of a union, `preferred` (its discriminator) first; undefined when it has none. */
 export function findDiscriminant(
-  graph: References,
-  branches: readonly LocatedSchema[],
-  preferred?: string,
+  branches: readonly SchemaNode[],
+  preferred: string | undefined,
 ): Discriminant | undefined {
   if (branches.length < 2) return undefined;
-  const constants = branches.map((branch) => constantProperties(graph, branch));
+  const constants = branches.map(constantProperties);
   const [first, ...others] = constants;
   const candidates = [...(first?.keys() ?? [])].filter((name) => others.every((branch) => branch.has(name)));
   const ordered = candidates.sort((one, other) => Number(other === preferred) - Number(one === preferred));
@@ -44,60 +35,50 @@ function areDisjoint(tags: readonly ConstantProperty[]): boolean {
   return new Set(all).size === all.length;
 }
 
-function constantProperties(graph: References, branch: LocatedSchema): Map<string, ConstantProperty> {
+function constantProperties(branch: SchemaNode): Map<string, ConstantProperty> {
   const found = new Map<string, ConstantProperty>();
-  const required = new Set<string>();
-  for (const { schema, pointer } of conjuncts(graph, branch)) {
-    for (const name of namesIn(memberOf(schema, 'required'))) required.add(name);
-    const properties = memberOf(schema, 'properties');
-    if (!isJsonObject(properties)) continue;
-    for (const [name, property] of Object.entries(properties)) {
-      const place = appendPointer(pointer, 'properties', name);
-      const values = isJsonObject(property)
-        ? scalarsOf(graph, { schema: property, pointer: place })
-        : undefined;
-      if (values) found.set(name, { values, required: false });
-    }
+  const objects = [...conjunctsIn(branch)].flatMap((part) => objectIn(part) ?? []);
+  const required = new Set(objects.flatMap((node) => node.required));
+  for (const { name, schema } of objects.flatMap((node) => node.properties)) {
+    const values = scalarsOf(schema);
+    if (values) found.set(name, { values, required: required.has(name) });
   }
-  for (const [name, discriminant] of found) discriminant.required = required.has(name);
   return found;
 }
 
-// The schemas that all apply to the value itself.
-function conjuncts(graph: References, branch: LocatedSchema): Place[] {
-  const found: Place[] = [];
-  const steps = (from: LocatedSchema) => [...graph.referenced(from), ...subschemas(from, 'allOf').reverse()];
-  const fits = ({ schema, pointer }: LocatedSchema) => {
-    if (isJsonObject(schema)) found.push({ schema, pointer });
-    return false;
-  };
-  reaches(branch, { steps, fits });
+// The schemas that all apply to the value itself, what a schema refers to after all that it says itself.
+function conjunctsIn(branch: SchemaNode): Set<SchemaNode> {
+  const found = new Set<SchemaNode>();
+  const open = [branch];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (found.has(node)) continue;
+    found.add(node);
+    open.push(...referenced(node), ...partsOfAllOf(node).reverse());
+  }
   return found;
 }
 
-function scalarsOf(graph: References, place: Place): Scalar[] | undefined {
-  const { schema } = place;
-  const constant = memberOf(schema, 'const');
-  if (isScalar(constant)) return [constant];
-  const values = memberOf(schema, 'enum');
-  if (Array.isArray(values) && values.length > 0 && values.every(isScalar)) return values;
-  const [target] = graph.referenced(place);
-  if (!target || !isJsonObject(target.schema) || memberOf(target.schema, '$ref') !== undefined)
-    return undefined;
-  return scalarsOf(graph, { schema: target.schema, pointer: target.pointer });
+// Constants, or those of what the schema refers to.
+function scalarsOf(schema: SchemaNode): readonly Scalar[] | undefined {
+  const own = literalsOf(schema.parts);
+  if (own) return own;
+  const [target] = referenced(schema);
+  return target && referenced(target).length === 0 ? literalsOf(target.parts) : undefined;
 }
 
-function isScalar(value: JsonValue | undefined): value is Scalar {
-  return value !== undefined && (value === null || typeof value !== 'object');
+function literalsOf(parts: readonly SchemaPart[]): readonly Scalar[] | undefined {
+  const values = parts.find((part) => part.kind === 'literals')?.values;
+  return values && values.length > 0 && values.every(isScalar) ? values : undefined;
 }
 
-function namesIn(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+function referenced({ parts }: SchemaNode): SchemaNode[] {
+  return parts.flatMap((part) => (part.kind === 'reference' ? [part.target] : []));
 }
 
-/** Names the property that the discriminator of a schema speaks of. */
-export function discriminatorOf({ schema }: LocatedSchema): string | undefined {
-  const discriminator = isJsonObject(schema) ? memberOf(schema, 'discriminator') : undefined;
-  const name = isJsonObject(discriminator) ? memberOf(discriminator, 'propertyName') : undefined;
-  return typeof name === 'string' ? name : undefined;
+function partsOfAllOf({ parts }: SchemaNode): SchemaNode[] {
+  return parts.flatMap((part) => (part.kind === 'allOf' ? part.schemas : []));
+}
+
+function isScalar(value: JsonValue): value is Scalar {
+  return value === null || typeof value !== 'object';
 }

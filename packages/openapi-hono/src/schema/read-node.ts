@@ -7,7 +7,7 @@ import {
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
-import { discriminatorOf, findDiscriminant } from './discriminant.ts';
+import { findDiscriminant } from './discriminant.ts';
 import type { JsonTypeName, TypedName, Types } from './json-types.ts';
 import {
   heldSchema,
@@ -66,19 +66,26 @@ function referenceTo(reader: NodeReader, target: LocatedSchema): ReferencePart {
 }
 
 function readUnion(reader: NodeReader, place: Place, mode: 'anyOf' | 'oneOf'): UnionPart[] {
-  const branches = subschemas(place, mode);
+  const branches = subschemas(place, mode).map((branch) => reader.node(branch));
   if (branches.length === 0) return [];
   let found: { discriminant: UnionPart['discriminant'] } | undefined;
   const union: UnionPart = {
     kind: 'union',
     mode,
-    branches: branches.map((branch) => reader.node(branch)),
+    branches,
     get discriminant() {
-      found ??= { discriminant: findDiscriminant(reader, branches, discriminatorOf(place)) };
+      found ??= { discriminant: findDiscriminant(branches, discriminatorOf(place)) };
       return found.discriminant;
     },
   };
   return [union];
+}
+
+// The property that the discriminator speaks of.
+function discriminatorOf({ schema }: Place): string | undefined {
+  const discriminator = memberOf(schema, 'discriminator');
+  const name = isJsonObject(discriminator) ? memberOf(discriminator, 'propertyName') : undefined;
+  return typeof name === 'string' ? name : undefined;
 }
 
 function readConditions(reader: NodeReader, place: Place): SchemaPart[] {

@@ -12,14 +12,13 @@ import {
   walkObjects,
 } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
-import { childrenOf } from './child-schemas.ts';
 import { GraphNode } from './graph-node.ts';
 import { intersect, type Types, typeNameOf, unite } from './json-types.ts';
 import { subschemas, typeNames } from './keyword-readers.ts';
 import { completedBy, needsDefaults } from './needs-defaults.ts';
 import { type Direction, ReadWriteViews } from './read-write-views.ts';
 import type { SchemaNode } from './schema-node.ts';
-import { findCircles, postorder, reaches } from './search-graph.ts';
+import { postorder, reaches } from './search-graph.ts';
 
 /** A default that is filled in, and the schema of the member that it stands for. */
 export interface FilledDefault {
@@ -49,7 +48,6 @@ export class SchemaGraph {
   readonly #written: SchemaGraph | undefined;
   readonly #nodes = new Map<LocatedSchema['schema'], SchemaNode>();
   readonly #completed = new Map<LocatedSchema['schema'], boolean>();
-  readonly #recursive = new Map<LocatedSchema['schema'], boolean>();
   readonly #types = new Map<LocatedSchema['schema'], Types | undefined>();
   readonly #defaults = new Map<LocatedSchema['schema'], readonly JsonValue[]>();
 
@@ -103,11 +101,6 @@ export class SchemaGraph {
     const [components, schemas, name, ...others] = parsePointer(pointer) ?? [];
     const isComponent = components === 'components' && schemas === 'schemas' && others.length === 0;
     return isComponent && name !== undefined && this.#model.schemas.has(name) ? name : undefined;
-  }
-
-  /** Finds the schema that a `$ref` in the schema at the pointer `from` leads to. */
-  resolve(reference: string, from: string): LocatedSchema | undefined {
-    return this.#model.resolver.resolve(reference, from);
   }
 
   /** Lists the components and all that is referred to, each after what it refers to itself, circles excepted. */
@@ -190,23 +183,11 @@ export class SchemaGraph {
     return reaches(located, { steps, fits });
   }
 
-  /** Tells whether a schema leads back to itself. */
-  isRecursive(located: LocatedSchema): boolean {
-    if (!isJsonObject(located.schema)) return false;
-    if (!this.#recursive.has(located.schema)) {
-      const steps = (from: LocatedSchema) =>
-        [...this.referenced(from), ...childrenOf(from).map((child) => child.located)].filter(({ schema }) =>
-          isJsonObject(schema),
-        );
-      findCircles(located, steps, this.#recursive);
-    }
-    return this.#recursive.get(located.schema) ?? false;
-  }
-
   /** Reads what `$ref` leads to, as a list of one or none. */
   referenced({ schema, pointer }: LocatedSchema): LocatedSchema[] {
     const reference = isJsonObject(schema) ? memberOf(schema, '$ref') : undefined;
-    const target = typeof reference === 'string' ? this.resolve(reference, pointer) : undefined;
+    const target =
+      typeof reference === 'string' ? this.#model.resolver.resolve(reference, pointer) : undefined;
     return target ? [target] : [];
   }
 

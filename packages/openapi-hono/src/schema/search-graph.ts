@@ -52,44 +52,47 @@ export function postorder<TNode>(
   return order;
 }
 
-interface Visit {
-  located: LocatedSchema;
-  next: Iterator<LocatedSchema>;
+interface Visit<TNode> {
+  node: TNode;
+  next: Iterator<TNode>;
   index: number;
   /** The lowest index of those still open that can be reached from here. */
   low: number;
   leadsToItself: boolean;
 }
 
-/** Notes of a schema, and of each that it leads to, whether it leads back to itself (Tarjan's algorithm). */
-export function findCircles(from: LocatedSchema, steps: Steps, known: Map<Schema, boolean>): void {
-  const visits = new Map<Schema, Visit>();
-  const open: Visit[] = [];
-  const path: Visit[] = [];
-  const enter = (located: LocatedSchema): void => {
+/** Notes of a node, and of each that it leads to, whether it leads back to itself (Tarjan's algorithm). */
+export function findCircles<TNode>(
+  from: TNode,
+  steps: (node: TNode) => readonly TNode[],
+  known: Map<TNode, boolean>,
+): void {
+  const visits = new Map<TNode, Visit<TNode>>();
+  const open: Visit<TNode>[] = [];
+  const path: Visit<TNode>[] = [];
+  const enter = (node: TNode): void => {
     const index = visits.size;
-    const visit = { located, next: steps(located).values(), index, low: index, leadsToItself: false };
-    visits.set(located.schema, visit);
+    const visit = { node, next: steps(node).values(), index, low: index, leadsToItself: false };
+    visits.set(node, visit);
     open.push(visit);
     path.push(visit);
   };
-  const leave = (visit: Visit): void => {
+  const leave = (visit: Visit<TNode>): void => {
     path.pop();
     const parent = path.at(-1);
     if (parent) parent.low = Math.min(parent.low, visit.low);
     if (visit.low !== visit.index) return;
     // What was entered since, and is still open, is in the same circle.
     const circle = open.splice(open.lastIndexOf(visit));
-    for (const { located, leadsToItself } of circle)
-      known.set(located.schema, circle.length > 1 || leadsToItself);
+    for (const { node, leadsToItself } of circle) known.set(node, circle.length > 1 || leadsToItself);
   };
   enter(from);
   for (let last = path.at(-1); last; last = path.at(-1)) {
     const { value, done } = last.next.next();
     if (done) {
       leave(last);
-    } else if (!known.has(value.schema)) {
-      const other = visits.get(value.schema);
+    } else if (!known.has(value)) {
+      const other = visits.get(value);
       if (other) last.low = Math.min(last.low, other.index);
       else enter(value);
       if (other === last) last.leadsToItself = true;

@@ -10,7 +10,8 @@ import type { SchemaCompiler } from './compile-schema.ts';
 export function emitSchemas(generation: Generation): string {
   const compiler = generation.compiler();
   const schemas = [...generation.model.schemas.values(), ...generation.referred];
-  for (const { pointer } of unguardedSchemas(schemas, generation.graph)) {
+  const nodes = schemas.map((located) => generation.graph.node(located));
+  for (const { pointer } of unguardedSchemas(nodes)) {
     const message = 'The schema leads back to itself without going into the value.';
     generation.errors.add(pointer, message, 'Break the circle, or refer to itself from a member or an item.');
   }
