@@ -107,8 +107,8 @@ function uniqueKeys(operations: readonly Operation[]): Map<Operation, string> {
 // `repos/get` becomes `reposGet` without a word; a number at its end is something to know of.
 function renamed(written: string, name: string, pointer: string): Problem[] {
   if (name === (isIdentifier(written) ? written : new Identifiers().take(written))) return [];
-  const message = `"${written}" is called ${name} in the client: its name is taken or reserved.`;
-  return [{ pointer, message, repair: 'Give it a name of its own to choose another one.', rule: 'renamed' }];
+  const message = `"${written}" is named ${name} in the client: its own name is taken or reserved.`;
+  return [{ pointer, message, repair: 'Rename it in the document to choose another name.', rule: 'renamed' }];
 }
 
 function ungrouped(operations: PlannedOperation[]): PlannedModule {

@@ -71,13 +71,3 @@ test('options of reading keep a part of a document', async () => {
   const operations = await readFile(join(out, 'operations.ts'), 'utf8');
   expect(operations.match(/export function \w+/g)).toEqual(['export function getItem']);
 });
-
-test.each([
-  [['generate', SHOP], 'Missing option --out <folder>.'],
-  [['generate', '--out', 'x'], 'Expected exactly one document.'],
-  [['generate', SHOP, '--out', 'x', '--import-extension', 'mjs'], '--import-extension must be one of'],
-  [['generate', 'missing.yaml', '--out', 'x'], 'missing.yaml'],
-])('%j is refused with status 2', async (words, message) => {
-  const { status, err } = await run(...words);
-  expect([status, err]).toEqual([2, expect.stringContaining(message)]);
-});

@@ -154,8 +154,8 @@ test('each operation is called, and nothing of a name runs', async () => {
 test('names that are taken are told', () => {
   expect(folders[0]?.warnings).toEqual(
     expect.arrayContaining([
-      '"class" is called class2 in the client: its name is taken or reserved.',
-      '"send" is called send2 in the client: its name is taken or reserved.',
+      '"class" is named class2 in the client: its own name is taken or reserved.',
+      '"send" is named send2 in the client: its own name is taken or reserved.',
     ]),
   );
 });

@@ -277,7 +277,7 @@ test.each(['$request.boddy#/url', 'https://a.example/{$request.body#url}', '{$ur
 test('a refusal reads as one line: place, finding, repair', () => {
   const document = documentWith({ schemas: { A: { minLength: -1 } } });
   expect(() => generate(document)).toThrow(
-    'test.json #/components/schemas/A/minLength "minLength" must hold a whole number from 0. Correct it.',
+    'test.json #/components/schemas/A/minLength "minLength" must be an integer of at least 0. Correct it.',
   );
 });
 

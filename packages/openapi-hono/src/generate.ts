@@ -133,6 +133,6 @@ function withIndex({ model }: Generation, texts: Readonly<Record<string, string>
 function tellInvalid({ warnings }: Generation, { schema: { origin }, value }: FilledDefault): void {
   const { schema, pointer } = origin;
   const isOwn = isJsonObject(schema) && memberOf(schema, 'default') !== undefined;
-  const message = `The default ${JSON.stringify(value)} does not fit its schema, so it is not filled in.`;
+  const message = `The default ${JSON.stringify(value)} does not match its schema, so it is not used.`;
   warnings.add(isOwn ? appendPointer(pointer, 'default') : pointer, message, 'Correct one of the two.');
 }

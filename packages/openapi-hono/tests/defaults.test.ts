@@ -87,6 +87,6 @@ test('two parts of allOf that give a member different defaults: the first is fil
     onWarning: ({ pointer, message }) => warnings.push(`${pointer} ${message}`),
   });
   expect(warnings).toEqual([
-    '#/components/schemas/Five/properties/a Another part of the same schema gives "a" the default 4, which is filled in.',
+    '#/components/schemas/Five/properties/a Conflicting defaults for "a": another part of the schema sets 4, which is used.',
   ]);
 });

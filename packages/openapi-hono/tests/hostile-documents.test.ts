@@ -153,7 +153,7 @@ test('aliases that multiply are stopped, with their place', async () => {
     (_, index) => `x-${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`,
   );
   expect(await problemsOf('laughs.yaml', `x-0: &a0 [x]\n${lines.join('\n')}`)).toEqual([
-    'Aliases repeat more than 500000 values.',
+    'Aliases expand to more than 500000 values.',
   ]);
 });
 
@@ -220,7 +220,7 @@ test('a schema that leads back to itself in place is refused wherever it stands'
   const y = { allOf: [{ $ref: '#/components/schemas/A/$defs/x' }] };
   const properties = { p: { $ref: '#/components/schemas/A/$defs/x' } };
   expect(() => textOf({ A: { properties, $defs: { x, y } } })).toThrow(
-    '#/components/schemas/A/$defs/x The schema leads back to itself',
+    '#/components/schemas/A/$defs/x The schema refers to itself',
   );
 });
 

@@ -6,7 +6,7 @@ export function danglingReference(
   pointer: string,
   isInside = reference.startsWith('#'),
 ): Problem {
-  const message = `The reference ${reference} leads ${isInside ? 'nowhere' : 'out of the document'}.`;
+  const message = `The reference ${reference} ${isInside ? 'has no target' : 'leads out of the document'}.`;
   return { pointer, message, repair: isInside ? 'Correct it, or add what it names.' : repairOf(reference) };
 }
 

@@ -37,8 +37,8 @@ test('a file that is not there is reported with its path and cause', async () =>
 });
 
 test.each([
-  ['broken.json', '{\n  "a": [', '2:9 # This is not JSON'],
-  ['broken.yaml', 'a: [1\n', '2:1 # This is not YAML'],
+  ['broken.json', '{\n  "a": [', '2:9 # Invalid JSON'],
+  ['broken.yaml', 'a: [1\n', '2:1 # Invalid YAML'],
   [
     'wrong.yaml',
     'openapi: 3.1.1\ninfo:\n  title: A\n  version: 1.0\n',

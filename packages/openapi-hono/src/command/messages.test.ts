@@ -3,7 +3,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type JsonValue, readModel } from '@keyframe/openapi-model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inspectGeneration } from '../generate.ts';
 import { runCommand } from './run-command.ts';
 
 let folder = '';
@@ -112,7 +114,7 @@ test.each<[string, object, string]>([
   [
     'several media types of a parameter',
     query({ content: { 'text/xml': { schema: OBJECT } } }),
-    '#/paths/~1a/get/parameters/0/content/text~1xml A parameter or header must have one media type of JSON or of text (got text/xml). Write application/json.',
+    '#/paths/~1a/get/parameters/0/content/text~1xml A parameter or header must have exactly one media type, of JSON or text, (got text/xml). Use application/json.',
   ],
   [
     'identical templates',
@@ -124,7 +126,7 @@ test.each<[string, object, string]>([
         ]),
       ),
     },
-    '#/paths/~1{b}/get The path /{b} is identical to /{a}, which has the operation already. Keep one of the two.',
+    '#/paths/~1{b}/get The path /{b} is identical to /{a}, which already has the operation. Keep one of the two.',
   ],
 ])('%s', async (name, parts, message) => {
   const path = join(folder, `${name.replaceAll(' ', '-')}.json`);
@@ -134,4 +136,176 @@ test.each<[string, object, string]>([
   expect([status, lines.map((line) => line.replace(/^\S+ /, ''))]).toEqual([1, [message]]);
   // A place has an excerpt, with a caret below its column.
   expect(err).toMatch(/\n {2}1 \| .*\n {4}\| +\^/);
+});
+
+const schema = (A: JsonValue) => ({ components: { schemas: { A } } });
+const form = (mediaType: object) => ({
+  paths: {
+    '/a': {
+      post: {
+        operationId: 'a',
+        responses: {},
+        requestBody: { content: { 'application/x-www-form-urlencoded': mediaType } },
+      },
+    },
+  },
+});
+const link = (c: object) => ({
+  paths: { '/a': get('a', { responses: { 200: { description: 'b', links: { c } } } }) },
+});
+
+test.each<[string, object, string]>([
+  [
+    'a keyword of another type',
+    schema({ minLength: -1 }),
+    '#/components/schemas/A/minLength "minLength" must be an integer of at least 0. Correct it.',
+  ],
+  [
+    'a list of schemas that is empty',
+    schema({ allOf: [] }),
+    '#/components/schemas/A/allOf "allOf" must be a non-empty array of schemas. Correct it.',
+  ],
+  [
+    'a keyword that is not supported',
+    schema({ $vocabulary: {} }),
+    '#/components/schemas/A/$vocabulary The keyword "$vocabulary" is not supported. Use other keywords, or remove it.',
+  ],
+  [
+    'an unknown keyword',
+    schema({ minimumLength: 1 }),
+    '#/components/schemas/A/minimumLength Unknown keyword "minimumLength": JSON Schema 2020-12 does not define it, so it has no effect. Remove it, or give it a name that starts with x-.',
+  ],
+  [
+    'an unknown format',
+    schema({ type: 'string', format: 'colour' }),
+    '#/components/schemas/A/format The format "colour" is not known, so it is not checked. Use a registered format, or other keywords.',
+  ],
+  [
+    'a pattern that is none',
+    schema({ type: 'string', pattern: '[' }),
+    '#/components/schemas/A/pattern "[" is not a valid regular expression (ECMA-262, with the u flag). Correct the pattern.',
+  ],
+  [
+    'a pattern that backtracks',
+    schema({ type: 'string', pattern: '^(a+)+$' }),
+    '#/components/schemas/A/pattern "^(a+)+$" is open to ReDoS (exponential backtracking). Make the pattern unambiguous: (a+)+ matches the same as a+.',
+  ],
+  [
+    'a schema that refers to itself',
+    schema({ $ref: '#/components/schemas/A' }),
+    '#/components/schemas/A The schema refers to itself without an item or a member in between, so it never ends. Remove the reference, or refer from a member or an item.',
+  ],
+  [
+    'a default of another type',
+    schema({ properties: { a: { type: 'string', default: 1 } } }),
+    '#/components/schemas/A/properties/a/default The default 1 does not match its schema, so it is not used. Correct one of the two.',
+  ],
+  [
+    'defaults of two branches',
+    schema({ properties: { a: { anyOf: [{ default: 1 }, { default: 2 }] } } }),
+    '#/components/schemas/A/properties/a Conflicting defaults: the parts of the schema set different ones, so none is used. Set one in the schema itself.',
+  ],
+  [
+    'defaults of two parts',
+    schema({ allOf: [{ properties: { a: { default: 1 } } }, { properties: { a: { default: 2 } } }] }),
+    '#/components/schemas/A/allOf/1/properties/a Conflicting defaults for "a": another part of the schema sets 1, which is used. Use the same default in both.',
+  ],
+  [
+    'a parameter named __proto__',
+    query({ name: '__proto__', schema: {} }),
+    '#/paths/~1a/get/parameters/0 A parameter or header cannot be named "__proto__". Rename it.',
+  ],
+  [
+    'a delimiter that is exploded',
+    query({ style: 'pipeDelimited', explode: true, schema: { type: 'array', items: {} } }),
+    '#/paths/~1a/get/parameters/0 The style "pipeDelimited" cannot be exploded. Use "form".',
+  ],
+  [
+    'a deep object that is not exploded',
+    query({ style: 'deepObject', explode: false, schema: OBJECT }),
+    '#/paths/~1a/get/parameters/0 The style "deepObject" must be exploded. Write "explode": true.',
+  ],
+  [
+    'a parameter that contains itself',
+    {
+      ...query({ schema: { $ref: '#/components/schemas/A' } }),
+      ...schema({ type: 'array', items: { $ref: '#/components/schemas/A' } }),
+    },
+    '#/paths/~1a/get/parameters/0/schema The value cannot be parsed from its text: it contains itself. Allowed are single values, flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json.',
+  ],
+  [
+    'an encoding without property',
+    form({ schema: OBJECT, encoding: { b: { style: 'form' } } }),
+    '#/paths/~1a/post/requestBody/content/application~1x-www-form-urlencoded/encoding/b The encoding "b" matches no property of the schema. Use the name of a property, or remove the encoding.',
+  ],
+  [
+    'an object as text',
+    form({ schema: { properties: { a: OBJECT } }, encoding: { a: { contentType: 'text/plain' } } }),
+    '#/paths/~1a/post/requestBody/content/application~1x-www-form-urlencoded/schema/properties/a A field that is an array or object must be JSON (got text/plain). Use "contentType": "application/json", or a style.',
+  ],
+  [
+    'other fields that are no text',
+    form({ schema: { additionalProperties: { type: 'object' } } }),
+    '#/paths/~1a/post/requestBody/content/application~1x-www-form-urlencoded/schema/additionalProperties Undeclared fields are read as text (got object). Declare them in "properties", or allow strings.',
+  ],
+  [
+    'bytes with a pattern',
+    {
+      paths: {
+        '/a': get('a', {
+          requestBody: { content: { 'image/png': { schema: { type: 'string', pattern: 'a' } } } },
+        }),
+      },
+    },
+    '#/paths/~1a/get/requestBody/content/image~1png/schema/pattern A binary body is not read, so "pattern" cannot be checked. Remove it, or use a media type of text.',
+  ],
+  [
+    'a link to no operation',
+    link({ operationId: 'b' }),
+    '#/paths/~1a/get/responses/200/links/c/operationId Operation "b" not found. Use the operationId of an operation of the document.',
+  ],
+  [
+    'a link without operation',
+    link({}),
+    '#/paths/~1a/get/responses/200/links/c A link must have either operationId or operationRef. Set one of the two.',
+  ],
+  [
+    'a link with another expression',
+    link({ operationId: 'a', requestBody: '{$bodi}' }),
+    '#/paths/~1a/get/responses/200/links/c/requestBody The runtime expression $bodi is none: write $url, $method, $statusCode, or $request. or $response. with header., query., path. or body. See OpenAPI 3.1, section 4.8.20.4 (Runtime Expressions).',
+  ],
+  [
+    'a callback at another expression',
+    { paths: { '/a': get('a', { callbacks: { c: { '{$bodi}': { post: { responses: {} } } } } }) } },
+    '#/paths/~1a/get/callbacks/c/{$bodi} The runtime expression $bodi is none: write $url, $method, $statusCode, or $request. or $response. with header., query., path. or body. See OpenAPI 3.1, section 4.8.20.4 (Runtime Expressions).',
+  ],
+  [
+    'a security scheme that is not there',
+    { paths: { '/a': get('a', { security: [{ key: [] }] }) } },
+    '#/paths/~1a/get/security Security scheme "key" not found. Add it to components.securitySchemes.',
+  ],
+  [
+    'a security scheme without its members',
+    {
+      paths: { '/a': get('a', { security: [{ key: [] }] }) },
+      components: { securitySchemes: { key: { type: 'apiKey' } } },
+    },
+    '#/components/securitySchemes/key Not a valid security scheme of type "apiKey". See OpenAPI 3.1, Security Scheme Object.',
+  ],
+  [
+    'a query that holds a parameter',
+    {
+      paths: {
+        '/a?b={c}': get('a', { parameters: [{ name: 'c', in: 'path', required: true, schema: {} }] }),
+      },
+    },
+    '#/paths/~1a?b={c}/get The path /a?b={c} has a parameter in its query. Declare it as a query parameter.',
+  ],
+])('%s', (_name, parts, finding) => {
+  const document = { openapi: '3.1.1', info: { title: 'A', version: '1' }, ...parts };
+  const { problems, warnings } = inspectGeneration(readModel(document, 'a'));
+  const told = [...problems, ...warnings].map(
+    ({ pointer, message, repair }) => `${pointer} ${message} ${repair}`,
+  );
+  expect(told).toEqual([finding]);
 });

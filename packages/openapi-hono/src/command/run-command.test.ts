@@ -69,7 +69,7 @@ test('a check lists what differs, is missing or is stale, names the repair, and 
   expect(status).toBe(1);
   expect(err.split('\n').map((line) => line.replace(folder, ''))).toEqual([
     '/generated/index.ts differs',
-    '/generated/old.ts is not generated any more',
+    '/generated/old.ts is no longer generated',
     '/generated/routes.ts is missing',
     expect.stringContaining(`run \`openapi-hono generate ${document} --out ${out}\``),
   ]);

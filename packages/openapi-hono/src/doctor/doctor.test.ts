@@ -163,7 +163,7 @@ test('a finding has its place, what happens and a repair', async () => {
     column: 9,
     pointer: '#/components/schemas/A/contains',
     message: 'hono-takibi, kubb, orval and hey-api drop "contains".',
-    repair: 'Validate with what openapi-hono generates.',
+    repair: 'Validate with the generated code.',
   });
 });
 
@@ -195,7 +195,7 @@ test('one run tells what is wrong with the document, what cannot be kept, and wh
 test('the doctor tells a place once, in the words of the generator', async () => {
   const findings = await findingsOf(schema({ type: 'string', nullable: true }));
   expect(findings).toMatchObject([
-    { rule: 'nullable', message: 'JSON Schema 2020-12 has no "nullable", so null is refused.' },
+    { rule: 'nullable', message: 'JSON Schema 2020-12 has no "nullable", so null is not allowed.' },
   ]);
 });
 
@@ -250,16 +250,16 @@ test('examples that their schema refuses are told', async () => {
   });
   const refused = found.filter(({ rule }) => rule === 'refused-examples');
   expect(refused.map(({ pointer, message }) => [pointer, message])).toEqual([
-    ['#/paths/~1a/post/parameters/0/example', 'The schema refuses its example "one".'],
+    ['#/paths/~1a/post/parameters/0/example', 'The example does not match its schema: "one".'],
     [
       '#/paths/~1a/post/responses/200/content/application~1json/examples/bad',
-      'The schema refuses its example {"id":"x"}.',
+      'The example does not match its schema: {"id":"x"}.',
     ],
     [
       '#/paths/~1a/post/responses/200/content/application~1json/examples/shared',
-      'The schema refuses its example 5.',
+      'The example does not match its schema: 5.',
     ],
-    ['#/components/schemas/B/examples/1', 'The schema refuses its example "abc".'],
+    ['#/components/schemas/B/examples/1', 'The example does not match its schema: "abc".'],
   ]);
 });
 

@@ -46,7 +46,7 @@ export function refusedExamples({ generation, model, unsupported }: SourceInspec
   const refused = examples.filter((example) => !accepted.has(example));
   return refused.map(({ value, pointer }) => ({
     pointer,
-    message: `The schema refuses its example ${shown(value)}.`,
+    message: `The example does not match its schema: ${shown(value)}.`,
     repair: 'Correct one of the two.',
   }));
 }

@@ -22,7 +22,7 @@ const SHAPES: readonly (Shape & { keywords: readonly string[] })[] = [
   { keywords: [...SUBSCHEMAS.one], told: 'a schema', fits: isSchema },
   {
     keywords: [...SUBSCHEMAS.list],
-    told: 'a list of schemas',
+    told: 'a non-empty array of schemas',
     fits: (value) => Array.isArray(value) && value.length > 0 && value.every(isSchema),
   },
   {
@@ -30,7 +30,7 @@ const SHAPES: readonly (Shape & { keywords: readonly string[] })[] = [
     told: 'a map of schemas',
     fits: (value) => isJsonObject(value) && Object.values(value).every(isSchema),
   },
-  { keywords: COUNTS, told: 'a whole number from 0', fits: isCount },
+  { keywords: COUNTS, told: 'an integer of at least 0', fits: isCount },
   {
     keywords: ['exclusiveMaximum', 'exclusiveMinimum', 'maximum', 'minimum'],
     told: 'a number',
@@ -38,7 +38,7 @@ const SHAPES: readonly (Shape & { keywords: readonly string[] })[] = [
   },
   {
     keywords: ['multipleOf'],
-    told: 'a number above 0',
+    told: 'a number greater than 0',
     fits: (value) => isNumber(value) && Number(value) > 0,
   },
   {
@@ -46,12 +46,12 @@ const SHAPES: readonly (Shape & { keywords: readonly string[] })[] = [
     told: 'a string',
     fits: (value) => typeof value === 'string',
   },
-  { keywords: ['uniqueItems'], told: 'true or false', fits: (value) => typeof value === 'boolean' },
-  { keywords: ['enum'], told: 'a list of values', fits: Array.isArray },
-  { keywords: ['required'], told: 'a list of names', fits: isNames },
+  { keywords: ['uniqueItems'], told: 'a boolean', fits: (value) => typeof value === 'boolean' },
+  { keywords: ['enum'], told: 'an array', fits: Array.isArray },
+  { keywords: ['required'], told: 'an array of strings', fits: isNames },
   {
     keywords: ['dependentRequired'],
-    told: 'a map of lists of names',
+    told: 'a map of arrays of strings',
     fits: (value) => isJsonObject(value) && Object.values(value).every(isNames),
   },
   {
@@ -83,16 +83,12 @@ export function refuseUnkept(
     if (value === undefined) continue;
     const misfit = misfitOf(keyword, value);
     if (UNSUPPORTED.includes(keyword)) {
-      errors.add(
-        place,
-        `The keyword "${keyword}" is not supported.`,
-        'Say it with other keywords, or remove it.',
-      );
+      errors.add(place, `The keyword "${keyword}" is not supported.`, 'Use other keywords, or remove it.');
     } else if (misfit !== undefined) {
-      errors.add(place, `"${keyword}" must hold ${misfit}.`, 'Correct it.');
+      errors.add(place, `"${keyword}" must be ${misfit}.`, 'Correct it.');
     } else if (!isKnownKeyword(keyword)) {
-      const message = `The keyword "${keyword}" is none of JSON Schema 2020-12, so it changes nothing.`;
-      warnings.add(place, message, 'Say it with other keywords, or give it a name that starts with x-.');
+      const message = `Unknown keyword "${keyword}": JSON Schema 2020-12 does not define it, so it has no effect.`;
+      warnings.add(place, message, 'Remove it, or give it a name that starts with x-.');
     }
   }
 }

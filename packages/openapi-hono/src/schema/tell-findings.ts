@@ -31,8 +31,8 @@ function tellDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, locate
     const other = first.get(name) ?? value;
     first.set(name, other);
     if (jsonEqual(other, value)) continue;
-    const message = `Another part of the same schema gives "${name}" the default ${JSON.stringify(other)}, which is filled in.`;
-    warnings.add(member.pointer, message, 'Give both the same default.');
+    const message = `Conflicting defaults for "${name}": another part of the schema sets ${JSON.stringify(other)}, which is used.`;
+    warnings.add(member.pointer, message, 'Use the same default in both.');
   }
 }
 

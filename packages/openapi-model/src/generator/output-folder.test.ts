@@ -18,7 +18,7 @@ function file(path: string, text: string) {
   return { path, text: HEADER + text };
 }
 
-test('only what changes is written, and what is not generated any more is removed', async () => {
+test('only what changes is written, and what is no longer generated is removed', async () => {
   await writeFiles(folder, [file('a.ts', 'a'), file('b.ts', 'b'), file('old.ts', 'c')]);
   await writeFile(join(folder, 'by-hand.ts'), 'kept');
   await writeFile(join(folder, 'notes.md'), HEADER);

@@ -41,7 +41,7 @@ export async function findDrift(folder: string, files: readonly GeneratedFile[])
     else if (current !== text) findings.push(`${join(folder, path)} differs`);
   }
   for (const name of await staleFiles(folder, files)) {
-    findings.push(`${join(folder, name)} is not generated any more`);
+    findings.push(`${join(folder, name)} is no longer generated`);
   }
   return findings.sort();
 }

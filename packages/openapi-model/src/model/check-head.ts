@@ -9,16 +9,25 @@ export function versionProblem(document: JsonObject): Problem | undefined {
   const swagger = memberOf(document, 'swagger');
   if (swagger !== undefined) {
     const repair = 'Convert it to OpenAPI 3, for instance by `npx swagger2openapi`.';
-    return { pointer: '#/swagger', message: `The document is Swagger ${told(swagger)}.`, repair };
+    return {
+      pointer: '#/swagger',
+      message: `The document is Swagger ${told(swagger)}, which is not supported.`,
+      repair,
+    };
   }
   const version = memberOf(document, 'openapi');
   if (typeof version === 'string' && /^3\.[01]\.\d+$/.test(version)) return undefined;
-  const message = `The version of OpenAPI is ${version === undefined ? 'missing' : told(version)}.`;
-  if (typeof version === 'string' && version.startsWith('3.2')) {
-    const repair = 'Write it without what 3.2 added, and "openapi": "3.1.1".';
-    return { pointer: '#/openapi', message: `${message} 3.2 is not read.`, repair };
-  }
-  return { pointer: '#/openapi', message, repair: 'Write a text such as "3.1.1"; 3.0 and 3.1 are read.' };
+  const repair =
+    typeof version === 'string' && version.startsWith('3.2')
+      ? 'Remove what 3.2 added, and set "openapi": "3.1.1".'
+      : 'Use a string such as "3.1.1"; 3.0 and 3.1 are supported.';
+  return { pointer: '#/openapi', message: versionMessage(version), repair };
+}
+
+function versionMessage(version: JsonValue | undefined): string {
+  if (version === undefined) return 'The document must have "openapi".';
+  if (typeof version !== 'string') return `"openapi" must be a string (got ${told(version)}).`;
+  return `OpenAPI ${version} is not supported.`;
 }
 
 /** Lists what is missing or not known in the head of a document, and in the dialects that its schemas name. */
@@ -33,7 +42,7 @@ function infoProblems(document: JsonObject): Problem[] {
       {
         pointer: '#/info',
         message: 'The document must have "info".',
-        repair: 'Write its title and version.',
+        repair: 'Add it, with title and version.',
       },
     ];
   }
@@ -52,7 +61,7 @@ function dialectProblems(document: JsonObject): Problem[] {
   const problems: Problem[] = [];
   const check = (value: JsonValue | undefined, pointer: string) => {
     if (value === undefined || (typeof value === 'string' && DIALECT.test(value))) return;
-    const message = `The dialect ${told(value)} of JSON Schema is not known.`;
+    const message = `Unknown JSON Schema dialect ${told(value)}.`;
     const repair = 'Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1.';
     problems.push({ pointer, message, repair });
   };

@@ -30,7 +30,11 @@ export function readRequestBody(reader: Reader, operation: Located): RequestBody
   const located = body === undefined ? undefined : reader.resolve(body, `${operation.pointer}/requestBody`);
   if (!located) return undefined;
   if (memberOf(located.value, 'content') === undefined) {
-    reader.report(located.pointer, 'A request body must have "content".', 'List its media types there.');
+    reader.report(
+      located.pointer,
+      'A request body must have "content".',
+      'Add "content", with a member for each media type.',
+    );
   }
   return {
     required: reader.flag(located, 'required') ?? false,
@@ -44,7 +48,7 @@ export function readRequestBody(reader: Reader, operation: Located): RequestBody
 export function readResponses(reader: Reader, operation: Located): Response[] {
   return reader.entries(operation, 'responses', { extensible: true }).flatMap((located) => {
     if (!/^([1-5]\d\d|[1-5]XX|default)$/.test(located.name)) {
-      reader.report(located.pointer, `"${located.name}" is not a status.`, 'Write 200, 2XX or default.');
+      reader.report(located.pointer, `"${located.name}" is not a status code.`, 'Use 200, 2XX or default.');
       return [];
     }
     return [

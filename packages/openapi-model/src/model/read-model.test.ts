@@ -220,7 +220,7 @@ test('data that looks like a reference is none', () => {
 
 test.each([
   ['2.0', { swagger: '2.0' }, 'swagger2openapi'],
-  ['3.2', { openapi: '3.2.0' }, 'without what 3.2 added'],
+  ['3.2', { openapi: '3.2.0' }, 'Remove what 3.2 added'],
 ])('%s is refused by name, with a repair', (_name, document, repair) => {
   expect(() => readModel(document, 'api.yaml')).toThrow(repair);
 });
@@ -228,8 +228,8 @@ test.each([
 test('all problems are reported at once, a line each: place, finding, repair', () => {
   const document = documentOf({ paths: [], components: { schemas: { A: 1 } } });
   expect(() => readModel(document, 'api.yaml')).toThrow(
-    'api.yaml #/paths "paths" must be an object. Write an object of named members.\n' +
-      'api.yaml #/components/schemas/A Expected a schema. Write an object of keywords, true or false.',
+    'api.yaml #/paths "paths" must be an object. Correct the value.\n' +
+      'api.yaml #/components/schemas/A Expected a schema. Use an object of keywords, true or false.',
   );
 });
 

@@ -64,7 +64,7 @@ export function inspectModel(
 
 function unreadable(document: JsonValue): Problem | undefined {
   if (isJsonObject(document)) return versionProblem(document);
-  return { pointer: '#', message: 'The document must be an object.', repair: 'Name an OpenAPI document.' };
+  return { pointer: '#', message: 'The document must be an object.', repair: 'Use an OpenAPI document.' };
 }
 
 type ModelParts = Omit<OpenApiModel, 'files' | 'lenient' | 'locate' | 'original' | 'source' | 'warnings'>;
@@ -136,7 +136,7 @@ function readSecuritySchemes(reader: Reader, root: Located): Map<string, Securit
     entries.map((located) => {
       const type = reader.text(located, 'type');
       if (type === undefined)
-        reader.report(located.pointer, 'The security scheme has no type.', 'Write one.');
+        reader.report(located.pointer, 'A security scheme must have a "type".', 'Add it.');
       const description = reader.text(located, 'description');
       return [
         located.name,
@@ -156,7 +156,7 @@ function checkPathParameters(reader: Reader, operation: Operation): void {
     if (!inTemplate.has(name)) {
       reader.report(
         operation.pointer,
-        `The path parameter "${name}" is not in the path ${operation.path}.`,
+        `The path parameter "${name}" is not in the path template ${operation.path}.`,
         'Remove it, or add it to the path.',
       );
     }

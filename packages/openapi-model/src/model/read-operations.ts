@@ -13,7 +13,7 @@ export function readPathItem(reader: Reader, path: string, parts: readonly Locat
   for (const name of [...METHODS, 'parameters']) {
     const [, second] = parts.filter(({ value }) => memberOf(value, name) !== undefined);
     if (!second) continue;
-    const message = `The path item has "${name}" beside its $ref, and so has what it refers to.`;
+    const message = `"${name}" is defined both beside the $ref of the path item and in its target.`;
     reader.report(appendPointer(second.pointer, name), message, 'Keep one of the two.');
   }
   return METHODS.flatMap((method) =>
@@ -75,8 +75,8 @@ function readSecurity(reader: Reader, operation: Located): SecurityRequirement[]
     }
     reader.report(
       appendPointer(owner.pointer, 'security', index),
-      'Expected a security requirement.',
-      'Write an object of scheme names.',
+      'A security requirement must be an object.',
+      'Use an object that maps names of schemes to scopes.',
     );
     return [];
   });

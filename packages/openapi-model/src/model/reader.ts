@@ -47,7 +47,7 @@ export class Reader {
         overriding[name] ??= memberOf(current.value, name);
       }
       if (seen.has(reference)) {
-        this.report(pointer, `The reference ${reference} leads back to itself.`, 'Point it at an object.');
+        this.report(pointer, `The reference ${reference} is circular.`, 'Refer to an object.');
         return undefined;
       }
       seen.add(reference);
@@ -58,7 +58,7 @@ export class Reader {
     if (isJsonObject(current.value)) {
       return { value: withMembers(current.value, overriding), pointer: current.pointer };
     }
-    this.report(current.pointer, 'Expected an object.', 'Write one, or a $ref to one.');
+    this.report(current.pointer, 'Expected an object.', 'Use an object, or a $ref to one.');
     return undefined;
   }
 
@@ -72,8 +72,8 @@ export class Reader {
     while (next) {
       const { value: part, pointer: place } = next;
       if (!isJsonObject(part) || parts.some((other) => other.pointer === place)) {
-        const message = isJsonObject(part) ? 'The reference leads back to itself.' : 'Expected an object.';
-        this.report(place, message, 'Write a path item, or a $ref to one.');
+        const message = isJsonObject(part) ? 'The reference is circular.' : 'Expected an object.';
+        this.report(place, message, 'Use a path item, or a $ref to one.');
         return [];
       }
       parts.push({ value: part, pointer: place });
@@ -87,7 +87,7 @@ export class Reader {
   /** Reads an object inside itself no second time; that it is there is reported. */
   within<TResult>({ pointer }: Located, read: () => TResult): TResult | undefined {
     if (this.#reading.has(pointer)) {
-      this.report(pointer, 'The object contains itself by way of references.', 'Break the circle.');
+      this.report(pointer, 'The object contains itself through references.', 'Remove one of the references.');
       return undefined;
     }
     this.#reading.add(pointer);
@@ -102,7 +102,7 @@ export class Reader {
     const pointer = appendPointer(parent.pointer, name);
     if (value === undefined) return { value: {}, pointer };
     if (isJsonObject(value)) return { value, pointer };
-    this.report(pointer, `"${name}" must be an object.`, 'Write an object of named members.');
+    this.report(pointer, `"${name}" must be an object.`, 'Correct the value.');
     return { value: {}, pointer };
   }
 
@@ -123,14 +123,14 @@ export class Reader {
   text(parent: Located, name: string): string | undefined {
     const value = memberOf(parent.value, name);
     if (value === undefined || typeof value === 'string') return value;
-    this.report(appendPointer(parent.pointer, name), `"${name}" must be a string.`, 'Write a string.');
+    this.report(appendPointer(parent.pointer, name), `"${name}" must be a string.`, 'Correct the value.');
     return undefined;
   }
 
   flag(parent: Located, name: string): boolean | undefined {
     const value = memberOf(parent.value, name);
     if (value === undefined || typeof value === 'boolean') return value;
-    this.report(appendPointer(parent.pointer, name), `"${name}" must be a boolean.`, 'Write true or false.');
+    this.report(appendPointer(parent.pointer, name), `"${name}" must be a boolean.`, 'Use true or false.');
     return undefined;
   }
 
@@ -138,7 +138,7 @@ export class Reader {
     const value = memberOf(parent.value, name);
     if (value === undefined) return [];
     if (Array.isArray(value)) return value;
-    this.report(appendPointer(parent.pointer, name), `"${name}" must be a list.`, 'Write a list.');
+    this.report(appendPointer(parent.pointer, name), `"${name}" must be an array.`, 'Correct the value.');
     return [];
   }
 
@@ -147,7 +147,7 @@ export class Reader {
     const pointer = appendPointer(parent.pointer, name);
     if (value === undefined) return undefined;
     if (isSchema(value)) return { schema: value, pointer };
-    this.report(pointer, 'Expected a schema.', 'Write an object of keywords, true or false.');
+    this.report(pointer, 'Expected a schema.', 'Use an object of keywords, true or false.');
     return undefined;
   }
 

@@ -170,7 +170,7 @@ export class SchemaResolver {
     const absolute = resolveUri(id, this.#resourceOf(pointer).uri);
     const other = absolute && this.#byUri.get(absolute.uri);
     if (absolute?.fragment !== '#') {
-      const message = `The $id ${id} is not a URI without fragment.`;
+      const message = `The $id must be a URI without a fragment (got ${id}).`;
       this.problems.push({
         pointer: appendPointer(pointer, '$id'),
         message,

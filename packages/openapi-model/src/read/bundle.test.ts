@@ -231,14 +231,14 @@ test('all that is wrong in and between files is told at once', async () => {
     problems
       .split('\n')
       .filter((line) => !line.startsWith('  '))
-      .map((line) => line.replace(/ (?:Correct|Remove|Write|Name).*/, '')),
+      .map((line) => line.replace(/ (?:Correct|Remove|Use|Write).*/, '')),
   ).toEqual([
     'api.yaml:5:19 #/components/schemas/A/items/$ref The file of the reference missing.yaml cannot be read.',
     'a.yaml:3:1 #/c Duplicate key "c".',
-    'api.yaml:6:19 #/components/schemas/B/items/$ref The reference a.yaml#/nowhere leads nowhere.',
-    'api.yaml:7:19 #/components/schemas/C/items/$ref The reference /etc/passwd.yaml is absolute.',
-    'api.yaml:8:19 #/components/schemas/D/items/$ref The reference notes.txt leads to no JSON or YAML file.',
-    "b.json:1:2 # This is not JSON: Expected property name or '}'.",
+    'api.yaml:6:19 #/components/schemas/B/items/$ref The reference a.yaml#/nowhere has no target.',
+    'api.yaml:7:19 #/components/schemas/C/items/$ref The reference /etc/passwd.yaml must be relative.',
+    'api.yaml:8:19 #/components/schemas/D/items/$ref The reference notes.txt must lead to a JSON or YAML file.',
+    "b.json:1:2 # Invalid JSON: Expected property name or '}'.",
   ]);
 });
 
@@ -246,7 +246,7 @@ test.each([
   [
     'nowhere in its file',
     'A: { items: { $ref: a.yaml#/nowhere } }',
-    'The reference a.yaml#/nowhere leads nowhere.',
+    'The reference a.yaml#/nowhere has no target.',
   ],
   ['the network', 'A: { items: { $ref: "https://example.com/a.yaml" } }', 'Nothing is downloaded'],
 ])('a reference to %s is a problem', async (_name, schemas, message) => {
@@ -263,7 +263,7 @@ test('an object that OpenAPI allows no reference to cannot be in another file', 
     'api.yaml': 'paths: { /a: { get: { $ref: a.yaml } } }',
     'a.yaml': 'summary: a',
   });
-  expect(problems).toContain('OpenAPI allows no reference to another file here.');
+  expect(problems).toContain('OpenAPI does not allow a reference to another file here.');
 });
 
 test('a reference to a file in place of a map of components is read leniently', async () => {

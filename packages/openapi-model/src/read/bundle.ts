@@ -139,8 +139,8 @@ class Bundler {
     // What leads nowhere has been told.
     if (value === undefined) return undefined;
     if (folder === undefined) {
-      const message = 'OpenAPI allows no reference to another file here.';
-      this.#files.report(from, message, 'Write what it names in its place.');
+      const message = 'OpenAPI does not allow a reference to another file here.';
+      this.#files.report(from, message, 'Replace the reference with its target.');
       return undefined;
     }
     if (this.#isInsideResource(kind, target)) {

@@ -118,11 +118,11 @@ test('a finding in what an overlay added has its place in the overlay, one behin
 test.each([
   ['overlay: 1.1.0\nactions: []', 'must be an OpenAPI Overlay 1.0 (got "1.1.0")'],
   ['openapi: 3.1.0', 'must be an OpenAPI Overlay 1.0.'],
-  ['overlay: 1.0.0\nactions: []', 'must be a list of at least one action'],
+  ['overlay: 1.0.0\nactions: []', 'must be a non-empty array'],
   [actions('{ update: {} }'), 'must have a "target"'],
   [actions('{ target: $.info }'), 'must have "update" or "remove": true'],
-  [actions('{ target: "$.paths[", remove: true }'), 'The target $.paths[ is not a JSONPath'],
-  ['{', 'This is not YAML'],
+  [actions('{ target: "$.paths[", remove: true }'), 'The target $.paths[ is not a valid JSONPath expression'],
+  ['{', 'Invalid YAML'],
 ])('an overlay that is none is told: %s', async (text, message) => {
   await expect(apply(text)).rejects.toThrow(message);
 });
@@ -135,7 +135,7 @@ test('an action that selects nothing is a warning', async () => {
     {
       file: overlays[0],
       line: 4,
-      message: 'The target $.nothing selects nothing, so the action has no effect.',
+      message: 'The target $.nothing matches nothing, so the action has no effect.',
     },
   ]);
 });

@@ -33,7 +33,7 @@ export async function applyOverlay(path: string, target: OverlayTarget): Promise
   for (const action of actions) {
     if (applyAction(action, target, locate) > 0) continue;
     const place = file.locate(appendPointer(action.pointer, 'target'));
-    const message = `The target ${action.target} selects nothing, so the action has no effect.`;
+    const message = `The target ${action.target} matches nothing, so the action has no effect.`;
     outcome.warnings.push({ message, repair: 'Correct the target, or remove the action.', ...place });
   }
   return outcome;
@@ -57,7 +57,7 @@ function readActions(overlay: JsonValue, report: Report): Action[] {
   }
   const actions = memberOf(overlay, 'actions');
   if (!Array.isArray(actions) || actions.length === 0) {
-    report('#/actions', '"actions" must be a list of at least one action.', 'Write one.');
+    report('#/actions', '"actions" must be a non-empty array.', 'Add an action.');
     return [];
   }
   return actions.flatMap((action, index) => readAction(action, appendPointer('#', 'actions', index), report));
@@ -66,13 +66,17 @@ function readActions(overlay: JsonValue, report: Report): Action[] {
 function readAction(action: JsonValue, pointer: string, report: Report): Action[] {
   const target = isJsonObject(action) ? memberOf(action, 'target') : undefined;
   if (!isJsonObject(action) || typeof target !== 'string') {
-    report(pointer, 'An action must have a "target".', 'Write a JSONPath, such as "$.paths".');
+    report(pointer, 'An action must have a "target".', 'Use a JSONPath expression, such as "$.paths".');
     return [];
   }
   const reason = misfitOf(target);
   if (reason !== undefined) {
-    const repair = 'Correct it (RFC 9535).';
-    report(appendPointer(pointer, 'target'), `The target ${target} is not a JSONPath: ${reason}`, repair);
+    const repair = 'See RFC 9535.';
+    report(
+      appendPointer(pointer, 'target'),
+      `The target ${target} is not a valid JSONPath expression: ${reason}`,
+      repair,
+    );
     return [];
   }
   const update = memberOf(action, 'update');

@@ -20,10 +20,10 @@ test('the place of every member and item is known', () => {
 
 test.each([
   ['{"a":1,"b":{"a":2,"\\u0061":3}}', 18, '#/b/a', 'Duplicate key "a".'],
-  ['{"a": 1,}', 8, '#', 'This is not JSON: Expected double-quoted property name.'],
-  ['{"a":tr}', 8, '#', "This is not JSON: Unexpected token '}'."],
-  ['{"a"', 4, '#', "This is not JSON: Expected ':' after property name."],
-  ['', 0, '#', 'This is not JSON: Unexpected end of JSON input.'],
+  ['{"a": 1,}', 8, '#', 'Invalid JSON: Expected double-quoted property name.'],
+  ['{"a":tr}', 8, '#', "Invalid JSON: Unexpected token '}'."],
+  ['{"a"', 4, '#', "Invalid JSON: Expected ':' after property name."],
+  ['', 0, '#', 'Invalid JSON: Unexpected end of JSON input.'],
 ])('%s is reported at %i', (text, ...finding) => {
   expect(parseJson(text).findings.map(({ offset, pointer, message }) => [offset, pointer, message])).toEqual([
     finding,

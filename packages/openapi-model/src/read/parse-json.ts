@@ -24,7 +24,7 @@ function syntaxFinding(message: string, text: string): ParseFinding {
   return {
     offset: position === undefined ? text.length : Number(position),
     pointer: '#',
-    message: `This is not JSON: ${reason}.`,
+    message: `Invalid JSON: ${reason}.`,
     repair: 'Correct it.',
   };
 }

@@ -55,19 +55,19 @@ test('the place of every member and item is known', () => {
 
 test.each([
   ['a: 1\nb: 2\na: 3', 10, '#/a', 'Duplicate key "a".'],
-  ['a:\n\t- b', 3, '#', 'This is not YAML: tab characters must not be used in indentation.'],
-  ['a: [1', 5, '#', 'This is not YAML: unexpected end of the stream within a flow collection.'],
-  ['a: 1\n---\nb: 2', 13, '#', 'The file holds more than one YAML document.'],
+  ['a:\n\t- b', 3, '#', 'Invalid YAML: tab characters must not be used in indentation.'],
+  ['a: [1', 5, '#', 'Invalid YAML: unexpected end of the stream within a flow collection.'],
+  ['a: 1\n---\nb: 2', 13, '#', 'The file must contain one YAML document.'],
   ['# nothing', 0, '#', 'The file is empty.'],
   ['a: *b', 4, '#/a', 'The alias *b has no anchor before it.'],
   ['a: &b [*b]', 8, '#/a/0', 'The alias *b has no anchor before it.'],
-  ['a: .inf', 3, '#/a', '.inf is not a value that JSON can hold.'],
-  ['a: 1e999', 3, '#/a', '1e999 is not a value that JSON can hold.'],
-  ['a: !!binary aGk=', 12, '#/a', '!!binary aGk= is not a value that JSON can hold.'],
-  ['a: !!int x', 9, '#/a', '!!int x is not a value that JSON can hold.'],
-  ['a: !!set {b}', 9, '#/a', 'The tag !!set does not fit here.'],
-  ['? [a]\n: 1', 2, '#', 'The name of a member is a list or an object.'],
-  ['<<: 1', 0, '#', 'A merge key << takes an object, or a list of such.'],
+  ['a: .inf', 3, '#/a', '.inf has no equivalent in JSON.'],
+  ['a: 1e999', 3, '#/a', '1e999 has no equivalent in JSON.'],
+  ['a: !!binary aGk=', 12, '#/a', '!!binary aGk= has no equivalent in JSON.'],
+  ['a: !!int x', 9, '#/a', '!!int x has no equivalent in JSON.'],
+  ['a: !!set {b}', 9, '#/a', 'The tag !!set does not match the value.'],
+  ['? [a]\n: 1', 2, '#', 'The name of a member must be a string.'],
+  ['<<: 1', 0, '#', 'A merge key << must be an object or an array of objects.'],
 ])('%s is reported at %i', (text, ...finding) => {
   expect(parseYaml(text).findings.map(({ offset, pointer, message }) => [offset, pointer, message])).toEqual([
     finding,
@@ -80,7 +80,7 @@ test('aliases of aliases do not fill the memory', () => {
     (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`,
   );
   const { findings } = parseYaml(`a0: &a0 [x,x,x,x,x,x,x,x,x]\n${lines.join('\n')}`);
-  expect(findings.map(({ message }) => message)).toEqual(['Aliases repeat more than 500000 values.']);
+  expect(findings.map(({ message }) => message)).toEqual(['Aliases expand to more than 500000 values.']);
 });
 
 test.each([

@@ -20,17 +20,13 @@ export function parseYaml(text: string, offsets?: Offsets): ParsedText {
   try {
     const events = parseEvents(text, { maxDepth: MAX_DEPTH });
     const [document, ...more] = events.filter(({ type }) => type === EVENT_ID.DOCUMENT);
-    if (!document) return failure(0, 'The file is empty.', 'Write a document.');
+    if (!document) return failure(0, 'The file is empty.', 'Use an OpenAPI document.');
     if (more.length > 0)
-      return failure(text.length, 'The file holds more than one YAML document.', 'Keep one.');
+      return failure(text.length, 'The file must contain one YAML document.', 'Remove the others.');
     return new YamlBuilder(text, events, offsets).build();
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    return failure(
-      Math.max(0, error.mark?.position ?? 0),
-      `This is not YAML: ${error.reason}.`,
-      'Correct it.',
-    );
+    return failure(Math.max(0, error.mark?.position ?? 0), `Invalid YAML: ${error.reason}.`, 'Correct it.');
   }
 }
 
@@ -90,7 +86,8 @@ class YamlBuilder {
 
   #checkTag(event: CollectionEvent, expected: string): void {
     const tag = event.tagStart < 0 ? expected : this.#text.slice(event.tagStart, event.tagEnd);
-    if (tag !== expected) this.#path.report(event.start, `The tag ${tag} does not fit here.`, 'Remove it.');
+    if (tag !== expected)
+      this.#path.report(event.start, `The tag ${tag} does not match the value.`, 'Remove it.');
   }
 
   #anchor(event: ScalarEvent | CollectionEvent, value: JsonValue, before: number): JsonValue {
@@ -110,8 +107,8 @@ class YamlBuilder {
     const told = tag === undefined ? text : `${tag} ${text}`;
     this.#path.report(
       startOf(event),
-      `${told} is not a value that JSON can hold.`,
-      'Quote it, or write another.',
+      `${told} has no equivalent in JSON.`,
+      'Put it in quotes, or use another value.',
     );
     return null;
   }
@@ -121,7 +118,7 @@ class YamlBuilder {
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
     const anchored = this.#anchors.get(name);
     if (!anchored) {
-      this.#path.report(event.anchorStart, `The alias *${name} has no anchor before it.`, 'Add one.');
+      this.#path.report(event.anchorStart, `The alias *${name} has no anchor before it.`, 'Add the anchor.');
       return null;
     }
     const isFirstBeyond = this.#aliased <= MAX_ALIASED_VALUES;
@@ -129,8 +126,8 @@ class YamlBuilder {
     this.#values += anchored.size;
     if (this.#aliased > MAX_ALIASED_VALUES) {
       this.#path.isBeyondBounds = true;
-      const message = `Aliases repeat more than ${MAX_ALIASED_VALUES} values.`;
-      if (isFirstBeyond) this.#path.report(event.anchorStart, message, 'Say it by $ref.');
+      const message = `Aliases expand to more than ${MAX_ALIASED_VALUES} values.`;
+      if (isFirstBeyond) this.#path.report(event.anchorStart, message, 'Use $ref.');
       return null;
     }
     if (this.#path.tokens.length + depthOf(anchored.value) > MAX_DEPTH) {
@@ -197,7 +194,7 @@ class YamlBuilder {
     }
     const name = this.#value();
     if (typeof name === 'string') return name;
-    this.#path.report(startOf(event), 'The name of a member is a list or an object.', 'Write a text.');
+    this.#path.report(startOf(event), 'The name of a member must be a string.', 'Rename it.');
     return '';
   }
 
@@ -214,8 +211,8 @@ class YamlBuilder {
     }
     this.#path.report(
       offset,
-      'A merge key << takes an object, or a list of such.',
-      'Merge an alias of an object.',
+      'A merge key << must be an object or an array of objects.',
+      'Use an alias of an object.',
     );
     return [];
   }

@@ -89,7 +89,9 @@ function decode(bytes: Uint8Array) {
   const isWide = bytes.subarray(0, 4).some((byte) => byte === 0 || byte >= 0xfe);
   const offset = isWide ? 0 : text.indexOf('\uFFFD');
   if (offset < 0 || (!isWide && isUtf8(bytes))) return { text, misfit: undefined };
-  const message = isWide ? 'The file is UTF-16 or UTF-32, or no text.' : 'The file is not UTF-8 here.';
+  const message = isWide
+    ? 'The file must be UTF-8 (it looks like UTF-16, UTF-32 or binary).'
+    : 'Invalid UTF-8.';
   return { text, misfit: { offset, pointer: '#', message, repair: 'Save it as UTF-8.' } };
 }
 

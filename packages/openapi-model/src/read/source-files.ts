@@ -61,12 +61,12 @@ export class SourceFiles {
     if (!absolute?.uri.startsWith('file:') || this.#files.has(absolute.uri)) return;
     const place = { url: from.url, pointer };
     if (/^(?:file:|[\\/])/i.test(reference)) {
-      this.report(place, `The reference ${reference} is absolute.`, 'Write it relative to its file.');
+      this.report(place, `The reference ${reference} must be relative.`, 'Write it relative to its file.');
     } else if (!EXTENSIONS.includes(extname(new URL(absolute.uri).pathname))) {
       this.report(
         place,
-        `The reference ${reference} leads to no JSON or YAML file.`,
-        'Name a .json, .yaml or .yml file.',
+        `The reference ${reference} must lead to a JSON or YAML file.`,
+        'Use a .json, .yaml or .yml file.',
       );
     } else {
       await this.read(absolute.uri).catch((error: unknown) => {

@@ -70,7 +70,7 @@ function findRecursive({ value, pointer }: DocumentObject, root: string): Repair
     {
       rule: 'recursive-ref',
       pointer: appendPointer(pointer, keyword),
-      message: `"${keyword}" is a keyword of JSON Schema 2019-09, not of 2020-12.`,
+      message: `"${keyword}" is a keyword of JSON Schema 2019-09; 2020-12 does not have it.`,
       repair: repairText('Write "$dynamicRef" and "$dynamicAnchor", or a "$ref" to the schema.'),
       apply: () => {
         delete value.$recursiveAnchor;
@@ -97,7 +97,7 @@ function findNullable({ value, pointer }: DocumentObject): Repairable[] {
     {
       rule: 'nullable',
       pointer: appendPointer(pointer, 'nullable'),
-      message: 'JSON Schema 2020-12 has no "nullable", so null is refused.',
+      message: 'JSON Schema 2020-12 has no "nullable", so null is not allowed.',
       repair: repairText('Add null to the types: "type": ["string", "null"].'),
       apply: () => allowNull(value),
     },

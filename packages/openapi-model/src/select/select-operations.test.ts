@@ -81,7 +81,7 @@ test.each<[Selection, string[], string[]]>([
 test('names and tags that select nothing are told', () => {
   expect(select({ only: ['getA', 'nothing'], tags: ['u'] }).problems).toMatchObject([
     { message: 'Operation "nothing" not found.' },
-    { message: 'No operation has the tag "u".' },
+    { message: 'Tag "u" not found: no operation has it.' },
   ]);
 });
 

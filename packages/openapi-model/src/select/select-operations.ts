@@ -52,13 +52,13 @@ export function selectOperations(
       ...only.filter((name) => !names.has(name)).map((name) => unknown(`Operation "${name}" not found.`)),
       ...tags
         .filter((tag) => !knownTags.has(tag))
-        .map((tag) => unknown(`No operation has the tag "${tag}".`)),
+        .map((tag) => unknown(`Tag "${tag}" not found: no operation has it.`)),
     ],
   };
 }
 
 function unknown(message: string): Problem {
-  return { pointer: '#/paths', message, repair: 'Name an operationId, "GET /path", a webhook or a tag.' };
+  return { pointer: '#/paths', message, repair: 'Use an operationId, "GET /path", a webhook or a tag.' };
 }
 
 /**

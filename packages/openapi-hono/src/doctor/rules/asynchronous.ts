@@ -10,9 +10,9 @@ export const callbackAddresses: Rule = {
     for (const expression of Object.keys(value)) {
       const [missing] = /\$url|\$request\.path\.[^}]*/.exec(expression) ?? [];
       if (missing === undefined) continue;
-      const message = `Prism leaves ${missing} out of the address that it calls back.`;
+      const message = `Prism leaves ${missing} out of the callback URL.`;
       const repair =
-        'Take the address from the body, the query or a header, or call back with the generated senders.';
+        'Take the URL from the body, the query or a header, or call back with the generated senders.';
       report(appendPointer(pointer, expression), message, repair);
     }
   },
@@ -25,8 +25,8 @@ export const untestedWebhooks: Rule = {
   kind: 'document',
   check: ({ value }, { report }) => {
     if (memberOf(value, 'webhooks') === undefined) return;
-    const message = 'Prism and Dredd pass over webhooks: nothing sends them, nothing checks them.';
-    report('#/webhooks', message, 'Send and receive them with what openapi-hono generates.');
+    const message = 'Prism and Dredd ignore webhooks: they neither send nor check them.';
+    report('#/webhooks', message, 'Send and receive them with the generated code.');
   },
 };
 
@@ -37,11 +37,7 @@ export const untestedCallbacks: Rule = {
   kind: 'operation',
   check: ({ value, pointer }, { report }) => {
     if (memberOf(value, 'callbacks') === undefined) return;
-    const message = 'Dredd passes over callbacks: nothing checks them.';
-    report(
-      appendPointer(pointer, 'callbacks'),
-      message,
-      'Send and receive them with what openapi-hono generates.',
-    );
+    const message = 'Dredd ignores callbacks: it does not check them.';
+    report(appendPointer(pointer, 'callbacks'), message, 'Send and receive them with the generated code.');
   },
 };

@@ -12,7 +12,7 @@ export const droppedKeywords: Rule = {
   kind: 'schema',
   check: (object, { report }) => {
     for (const { name, pointer } of membersOf(object, DROPPED)) {
-      report(pointer, `${GENERATORS} drop "${name}".`, 'Validate with what openapi-hono generates.');
+      report(pointer, `${GENERATORS} drop "${name}".`, 'Validate with the generated code.');
     }
   },
 };
@@ -49,8 +49,7 @@ export const referenceSiblings: Rule = {
   check: (object, { report }) => {
     if (memberOf(object.value, '$ref') === undefined) return;
     for (const { name, pointer } of membersOf(object, VALIDATING)) {
-      const repair =
-        'Move the reference into "allOf" beside them, or validate with what openapi-hono generates.';
+      const repair = 'Move the reference into "allOf" beside them, or validate with the generated code.';
       report(pointer, `${GENERATORS} drop "${name}" beside "$ref".`, repair);
     }
   },

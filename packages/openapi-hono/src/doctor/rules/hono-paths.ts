@@ -12,8 +12,8 @@ export const partialSegments: Rule = {
     for (const path of pathsOf(value.paths)) {
       const [segment] = path.split('/').filter((part) => /\{/.test(part) && !/^\{[^{}]*\}$/.test(part));
       if (segment === undefined) continue;
-      const message = `${ROUTER} takes "${segment}" for one parameter of another name, so the path is routed wrong.`;
-      const repair = 'Make each parameter a whole segment, or route with what openapi-hono generates.';
+      const message = `${ROUTER} reads "${segment}" as one parameter with another name, so it routes the path incorrectly.`;
+      const repair = 'Make each parameter a whole segment, or use the generated routes.';
       report(appendPointer('#/paths', path), message, repair);
     }
   },
@@ -31,11 +31,11 @@ export const shadowedPaths: Rule = {
         .slice(0, index)
         .find((other) => isShadowed(path, other) && shareMethod(value.paths, path, other));
       if (earlier === undefined) continue;
-      const message = `Hono takes the first route that fits, which is that of ${earlier}; OpenAPI prefers ${path}.`;
+      const message = `Hono uses the first matching route, ${earlier}; OpenAPI prefers ${path}.`;
       report(
         appendPointer('#/paths', path),
         message,
-        `Write it before ${earlier}, or route with what openapi-hono generates.`,
+        `Declare it before ${earlier}, or use the generated routes.`,
       );
     }
   },
@@ -48,16 +48,15 @@ export const unreachableMethods: Rule = {
   kind: 'pathItem',
   check: ({ value, pointer }, { report }) => {
     if (memberOf(value, 'head') !== undefined) {
-      const message = 'Hono answers HEAD by the route of GET, so the operation is never reached.';
+      const message = 'Hono answers HEAD with the route of GET, so the operation is unreachable.';
       report(
         appendPointer(pointer, 'head'),
         message,
-        'Describe the headers with GET, or route with what openapi-hono generates.',
+        'Describe the headers with GET, or use the generated routes.',
       );
     }
     if (memberOf(value, 'trace') !== undefined) {
-      const message =
-        'The Request of the fetch standard refuses TRACE, so neither Hono nor a client can use the operation.';
+      const message = 'The Fetch standard forbids TRACE, so neither Hono nor a client can use the operation.';
       report(appendPointer(pointer, 'trace'), message, 'Remove it.');
     }
   },
@@ -77,7 +76,7 @@ export const pathItemKeys: Rule = {
       );
       if (kept.length === 0) continue;
       const message = `The document that @hono/zod-openapi emits lacks ${kept.join(', ')} of this path item.`;
-      report(appendPointer('#/paths', path), message, 'Emit the document by the generated documentOf.');
+      report(appendPointer('#/paths', path), message, 'Emit the document with the generated documentOf.');
     }
   },
 };

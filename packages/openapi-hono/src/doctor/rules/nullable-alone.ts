@@ -11,7 +11,7 @@ export const nullableAlone: Rule = {
     if (memberOf(value, 'nullable') !== true || memberOf(value, 'type') !== undefined) return;
     report(
       appendPointer(pointer, 'nullable'),
-      'Beside no "type" or beside a "$ref", "nullable" has no effect in OpenAPI 3.0: null is refused.',
+      'Without a "type", or beside a "$ref", "nullable" has no effect in OpenAPI 3.0: null is not allowed.',
       'Write OpenAPI 3.1 and "anyOf": [{ "$ref": … }, { "type": "null" }].',
     );
   },

@@ -30,9 +30,9 @@ export const pathQueries: Rule = {
     for (const path of pathsOf(value.paths)) {
       if (!/[?#]/.test(path)) continue;
       const message = path.includes('#')
-        ? `A fragment is not sent, so ${path} is reached with "#" written as %23 only.`
-        : `Routers compare paths without their query, so ${path} is never reached.`;
-      const repair = 'Declare parameters, or route with what openapi-hono generates.';
+        ? `Fragments are not sent, so ${path} is reachable only with "#" written as %23.`
+        : `Routers match paths without their query, so ${path} is unreachable.`;
+      const repair = 'Declare parameters, or use the generated routes.';
       report(appendPointer('#/paths', path), message, repair);
     }
   },

@@ -11,11 +11,11 @@ export const schemaBases: Rule = {
     const reference = memberOf(value, '$ref');
     const isDocumentPointer = typeof reference === 'string' && reference.startsWith('#/components/');
     if (!isDocumentPointer || memberOf(value, '$id') === undefined) return;
-    const message = `Beside an "$id", ${reference} is a place inside this schema, and strict processors find nothing there.`;
+    const message = `Beside an "$id", ${reference} is resolved inside this schema, where strict processors find nothing.`;
     report(
       appendPointer(pointer, '$ref'),
       message,
-      'Remove the "$id", or give the target one and refer to that.',
+      'Remove the "$id", or refer to the target by an "$id" of its own.',
     );
   },
 };

@@ -153,8 +153,8 @@ class Specializer {
 
   #refuse(pointer: string): string {
     if (this.#problems.length === 0) {
-      const message = `Dynamic anchors give schemas more than ${MOST_COPIES} meanings.`;
-      this.#problems.push({ pointer, message, repair: 'Bind fewer anchors, or refer by $ref.' });
+      const message = `Dynamic anchors resolve to more than ${MOST_COPIES} variants of schemas.`;
+      this.#problems.push({ pointer, message, repair: 'Use fewer dynamic anchors, or $ref.' });
     }
     return pointer;
   }

@@ -15,10 +15,6 @@ function refuseExpression(generation: Generation, expression: string | undefined
     if (expression !== undefined) parseTemplate(expression);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    generation.errors.add(
-      pointer,
-      error.message,
-      'Write the address as OpenAPI 3.1, section 4.8.20.4, asks.',
-    );
+    generation.errors.add(pointer, error.message, 'See OpenAPI 3.1, section 4.8.20.4 (Runtime Expressions).');
   }
 }

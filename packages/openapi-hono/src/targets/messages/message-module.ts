@@ -122,7 +122,7 @@ function refuseSameIds(generation: Generation, messages: readonly Message[]): vo
   for (const { id, pointer } of messages.filter(
     (message, index) => messages.findIndex((other) => other.id === message.id) < index,
   )) {
-    const message = `Its id "${id}", made of the names on the way to it, is that of another one, too.`;
+    const message = `Duplicate message id "${id}": it is derived from the names on its path, and another message has it.`;
     generation.errors.add(pointer, message, 'Rename one of the two.');
   }
 }

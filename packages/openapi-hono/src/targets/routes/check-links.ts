@@ -35,11 +35,15 @@ function checkTarget(
   ids: ReadonlySet<string>,
 ): void {
   if ((operationId === undefined) === (operationRef === undefined)) {
-    const message = 'A link leads to one operation, by operationId or by operationRef.';
-    errors.add(pointer, message, 'Give it one of the two.');
+    const message = 'A link must have either operationId or operationRef.';
+    errors.add(pointer, message, 'Set one of the two.');
   } else if (operationId !== undefined && !ids.has(operationId)) {
-    const message = `There is no operation ${JSON.stringify(operationId)}.`;
-    errors.add(appendPointer(pointer, 'operationId'), message, 'Name one that the document has.');
+    const message = `Operation ${JSON.stringify(operationId)} not found.`;
+    errors.add(
+      appendPointer(pointer, 'operationId'),
+      message,
+      'Use the operationId of an operation of the document.',
+    );
   }
 }
 
@@ -59,6 +63,6 @@ function checkText({ errors }: Generation, text: string, pointer: string): void 
     parseLinkValue(text);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    errors.add(pointer, error.message, 'Write the value as OpenAPI 3.1, section 4.8.20.4, asks.');
+    errors.add(pointer, error.message, 'See OpenAPI 3.1, section 4.8.20.4 (Runtime Expressions).');
   }
 }

@@ -20,13 +20,13 @@ export function templateKey(path: string): string {
 }
 
 function refuseIdentical({ errors }: Generation, { path, pointer }: Operation, other: Operation): void {
-  const message = `The path ${path} is identical to ${other.path}, which has the operation already.`;
+  const message = `The path ${path} is identical to ${other.path}, which already has the operation.`;
   errors.add(pointer, message, 'Keep one of the two.');
 }
 
 // A query of constants is routed; one with expressions is what parameters are for.
 function refuseUnreachable({ errors }: Generation, { path, pointer }: Operation): void {
   if (!/\?.*\{/.test(path)) return;
-  const message = `The query of the path ${path} holds a parameter.`;
+  const message = `The path ${path} has a parameter in its query.`;
   errors.add(pointer, message, 'Declare it as a query parameter.');
 }

@@ -33,8 +33,8 @@ function tellUnknown(generation: Generation, { schema, encoding }: MediaType): v
   const { named } = partsOf(generation, schema);
   for (const { name, pointer } of encoding) {
     if (named.has(name)) continue;
-    const message = `The encoding ${JSON.stringify(name)} is that of no property of the schema.`;
-    generation.warnings.add(pointer, message, 'Name a property, or remove the encoding.');
+    const message = `The encoding ${JSON.stringify(name)} matches no property of the schema.`;
+    generation.warnings.add(pointer, message, 'Use the name of a property, or remove the encoding.');
   }
 }
 
@@ -125,8 +125,8 @@ function byMediaType(generation: Generation, compiler: SchemaCompiler, field: Fi
   const node = 'clash' in shape ? jsonNode(property) : withJson(shape);
   const isJsonText = encoding?.contentType?.split(',').every((one) => isJson(one)) ?? true;
   if (!isJsonText && hasJson(node)) {
-    const message = `A field that is a list or an object must be JSON (got ${encoding?.contentType}).`;
-    generation.errors.add(property.pointer, message, 'Write "contentType": "application/json", or a style.');
+    const message = `A field that is an array or object must be JSON (got ${encoding?.contentType}).`;
+    generation.errors.add(property.pointer, message, 'Use "contentType": "application/json", or a style.');
     return undefined;
   }
   const file = isFile(field) ? fileNode(node) : node;
@@ -190,6 +190,6 @@ function refuseOther(generation: Generation, other: SchemaNode): void {
   const isBytes = inPlace(other).some(({ content }) => content.format === 'binary');
   if (isText && !isBytes) return;
   const got = isBytes ? 'files' : [...(types ?? [])].join(' or ');
-  const message = `Fields that are not named are read as text (got ${got}).`;
-  generation.errors.add(pointer, message, 'Name them in "properties", or allow strings.');
+  const message = `Undeclared fields are read as text (got ${got}).`;
+  generation.errors.add(pointer, message, 'Declare them in "properties", or allow strings.');
 }

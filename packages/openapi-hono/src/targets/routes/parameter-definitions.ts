@@ -91,7 +91,7 @@ export function refuseClash(
   const { style, explode } = written;
   const message =
     'clash' in shape
-      ? `The value cannot be told from its text: ${clash}.`
+      ? `The value cannot be parsed from its text: ${clash}.`
       : `The style "${style}"${explode ? ', exploded,' : ''} cannot tell ${clash} from its text.`;
   const repair =
     'Allowed are single values, flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json.';
@@ -123,8 +123,8 @@ function contentKind(
   const isText = !mediaType?.schema || (types?.size === 1 && types.has('string'));
   if (!mediaType || others.length > 0 || !isText) {
     const got = content.map(({ name }) => name).join(' and ') || 'none';
-    const message = `A parameter or header must have one media type of JSON or of text (got ${got}).`;
-    generation.errors.add(mediaType?.pointer ?? pointer, message, 'Write application/json.');
+    const message = `A parameter or header must have exactly one media type, of JSON or text, (got ${got}).`;
+    generation.errors.add(mediaType?.pointer ?? pointer, message, 'Use application/json.');
   }
   return undefined;
 }

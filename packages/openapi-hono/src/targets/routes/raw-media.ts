@@ -43,7 +43,7 @@ export function isText(name: string): boolean {
 
 function refuseContentKeywords(generation: Generation, schema: SchemaNode): void {
   for (const { keyword, pointer } of inPlace(schema).flatMap(({ content }) => content.judgedBy)) {
-    const message = `A binary body is handed over unread, so "${keyword}" cannot be checked.`;
+    const message = `A binary body is not read, so "${keyword}" cannot be checked.`;
     generation.errors.add(pointer, message, 'Remove it, or use a media type of text.');
   }
 }

@@ -17,7 +17,7 @@ export function securityCode(generation: Generation, { security, pointer }: Oper
   const { securitySchemes } = generation.model;
   for (const name of security.flatMap((requirement) => Object.keys(requirement))) {
     if (securitySchemes.has(name)) continue;
-    const message = `The security scheme "${name}" is not described.`;
+    const message = `Security scheme "${name}" not found.`;
     generation.errors.add(
       appendPointer(pointer, 'security'),
       message,
@@ -51,8 +51,8 @@ function schemeCode(generation: Generation, { type, value, pointer }: SecuritySc
   const isPlaced = type !== 'apiKey' || ['cookie', 'header', 'query'].includes(String(memberOf(value, 'in')));
   const isWhole = members?.every((name) => typeof memberOf(value, name) === 'string') && isPlaced;
   if (!isWhole) {
-    const message = `This is no security scheme of the type "${type}".`;
-    generation.errors.add(pointer, message, 'Correct it (OpenAPI 3.1, Security Scheme Object).');
+    const message = `Not a valid security scheme of type "${type}".`;
+    generation.errors.add(pointer, message, 'See OpenAPI 3.1, Security Scheme Object.');
   }
   return object([
     ['type', quote(type)],

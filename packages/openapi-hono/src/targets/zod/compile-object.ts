@@ -62,8 +62,8 @@ export function compileOptional(compiler: ZodPrinter, code: Code, schema: Schema
 }
 
 function tellAmbiguous(warnings: Diagnostics, { pointer }: SchemaNode): void {
-  const message = 'The parts of the schema have different defaults, so none is filled in.';
-  warnings.add(pointer, message, 'Give the schema one of its own.');
+  const message = 'Conflicting defaults: the parts of the schema set different ones, so none is used.';
+  warnings.add(pointer, message, 'Set one in the schema itself.');
 }
 
 function inheritedParts(compiler: ZodPrinter, { properties, required }: ObjectNode): Code[] {

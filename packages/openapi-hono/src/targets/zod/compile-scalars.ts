@@ -40,14 +40,14 @@ export function compileNumber(compiler: ZodPrinter, node: NumberNode): Code {
 export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: string): Code | undefined {
   const told = JSON.stringify(pattern);
   if (!isReadable(pattern)) {
-    const message = `${told} is no regular expression that JavaScript can read with the u flag.`;
-    compiler.errors.add(pointer, message, 'Correct it (ECMA-262).');
+    const message = `${told} is not a valid regular expression (ECMA-262, with the u flag).`;
+    compiler.errors.add(pointer, message, 'Correct the pattern.');
     return undefined;
   }
   const bounded = boundedPattern(pattern);
   if (bounded === undefined) {
-    const message = `${told} can take time that doubles with each character of the text.`;
-    const repair = 'Let no two ways through a repetition read the same text: (a+)+ says no more than a+.';
+    const message = `${told} is open to ReDoS (exponential backtracking).`;
+    const repair = 'Make the pattern unambiguous: (a+)+ matches the same as a+.';
     compiler.errors.add(pointer, message, repair);
     return undefined;
   }
@@ -76,9 +76,9 @@ function compileFormat(compiler: ZodPrinter, { kind, format, pointer }: NumberNo
   const isText = Object.hasOwn(TEXT_FORMATS, format);
   const isNumber = Object.hasOwn(NUMBER_FORMATS, format);
   if (!isText && !isNumber && !INFORMING_FORMATS.has(format)) {
-    const message = `The format ${JSON.stringify(format)} is unknown, so it is an annotation only.`;
+    const message = `The format ${JSON.stringify(format)} is not known, so it is not checked.`;
     const place = appendPointer(pointer, 'format');
-    compiler.warnings.add(place, message, 'Say with other keywords what it asks for.');
+    compiler.warnings.add(place, message, 'Use a registered format, or other keywords.');
   }
   if (!compiler.assertsFormats) return [];
   if (kind === 'string') return isText ? [compiler.runtime('textFormat', quote(format))] : [];

@@ -12,8 +12,8 @@ export function emitSchemas(generation: Generation): string {
   const schemas = [...generation.model.schemas.values(), ...generation.referred];
   const nodes = schemas.map((located) => generation.graph.node(located));
   for (const { pointer } of unguardedSchemas(nodes)) {
-    const message = 'The schema leads back to itself without going into the value.';
-    generation.errors.add(pointer, message, 'Break the circle, or refer to itself from a member or an item.');
+    const message = 'The schema refers to itself without an item or a member in between, so it never ends.';
+    generation.errors.add(pointer, message, 'Remove the reference, or refer from a member or an item.');
   }
   const declarations = new Map<NamedSchema, string>();
   const open = () => generation.namedInOrder().filter((named) => !declarations.has(named));

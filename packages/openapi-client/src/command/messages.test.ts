@@ -1,0 +1,68 @@
+// What users read: the wording of the command line, in one place. What is wrong with documents is openapi-model's to say.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+async function run(...words: string[]) {
+  const err: string[] = [];
+  const { signal } = new AbortController();
+  const status = await runCommand(words, { out: () => undefined, err: (text) => err.push(text), signal });
+  return { status, err: err.join('\n') };
+}
+
+test.each([
+  [[], 'Expected a command.'],
+  [['make'], 'Unknown command "make".'],
+  [['generate', '--out', 'x'], 'Expected exactly one document.'],
+  [['generate', 'a', 'b', '--out', 'x'], 'Expected exactly one document.'],
+  [['generate', 'a'], 'Missing option --out <folder>.'],
+  [
+    ['generate', 'a', '--out', 'x', '--import-extension', 'mjs'],
+    '--import-extension must be one of ts, js, none (got "mjs").',
+  ],
+  [
+    ['generate', '/nowhere/api.json', '--out', 'x'],
+    '/nowhere/api.json: The file cannot be read. Check its path.',
+  ],
+])('%j: %s', async (words, message) => {
+  const { status, err } = await run(...words);
+  expect([status, err.split('\n')[0]]).toEqual([2, message]);
+});
+
+test('what is written, what differs and what is renamed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'openapi-client-messages-'));
+  const document = join(folder, 'api.json');
+  const out = join(folder, 'out');
+  const paths = { '/a': { get: { operationId: 'class', responses: { 204: { description: 'b' } } } } };
+  await writeFile(
+    document,
+    JSON.stringify({
+      openapi: '3.1.1',
+      info: { title: 'A', version: '1' },
+      servers: [{ url: 'https://a.example' }],
+      paths,
+    }),
+  );
+  const told = (text: string) =>
+    text
+      .replaceAll(`${folder}/`, '')
+      .split('\n')
+      .filter((line) => !line.startsWith('  '));
+  const first = await run('generate', document, '--out', out);
+  expect(told(first.err)).toEqual([
+    'client.ts written',
+    'index.ts written',
+    'operations.ts written',
+    'types.ts written',
+    'warning: api.json:1:110 #/paths/~1a/get "class" is named class2 in the client: its own name is taken or reserved. Rename it in the document to choose another name.',
+  ]);
+  await writeFile(join(out, 'client.ts'), '');
+  const second = await run('generate', document, '--out', out, '--check');
+  expect(told(second.err)).toEqual([
+    'out/client.ts differs',
+    'The files do not match api.json; run `openapi-client generate api.json --out out`.',
+  ]);
+  await rm(folder, { recursive: true });
+});
