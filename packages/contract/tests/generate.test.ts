@@ -49,7 +49,7 @@ test('a check lists every file that differs, is missing or is stale, names the r
   expect(status).toBe(1);
   expect(stderr).toContain('packages/contract/src/generated/routes.ts differs');
   expect(stderr).toContain('packages/contract/src/generated/types.ts is missing');
-  expect(stderr).toContain('packages/contract/src/generated/old.ts is not generated any more');
+  expect(stderr).toContain('packages/contract/src/generated/old.ts is no longer generated');
   expect(stderr).toContain('npm run generate');
   expect(await contents()).toEqual(before);
   await generate();

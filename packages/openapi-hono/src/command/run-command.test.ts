@@ -240,7 +240,7 @@ actions:
   const { status, err } = await run('generate', document, '--out', join(folder, 'out'), '--overlay', overlay);
   expect([status, err]).toEqual([
     0,
-    expect.stringMatching(/^warning: .*overlay\.yaml:5:.* selects nothing/m),
+    expect.stringMatching(/^warning: .*overlay\.yaml:5:.* matches nothing/m),
   ]);
 });
 
