@@ -1,4 +1,6 @@
-import { type ClientOptions, settingsOf } from './client-options.ts';
+import { retryAfterSeconds } from '@keyframe/openapi-runtime/client';
+import { type Answer, type ApiPromise, apiPromise } from './api-promise.ts';
+import { type CallOptions, type ClientOptions, settingsOf } from './client-options.ts';
 import type {
   CompletedTask,
   CreditBalance,
@@ -10,11 +12,9 @@ import type {
 } from './contract-types.ts';
 import { type DownloadOptions, downloadResult, type TaskWithResults } from './download-result.ts';
 import { type CreateOptions, type GenerateOptions, generateVideo, type Submit } from './generate-video.ts';
+import { createVideoGeneration, getCredits, getTask, listModels } from './generated/operations.ts';
 import { createPollBudget } from './poll-budget.ts';
-import { type ApiPromise, apiPromise } from './transport/api-promise.ts';
-import { createVideoGeneration, getCredits, getTask, listModels } from './transport/operations.ts';
-import { retryAfterSeconds } from './transport/retry-after.ts';
-import { type CallOptions, createTransport } from './transport/transport.ts';
+import { createSender } from './sender.ts';
 import { type WaitOptions, waitForTask, watchTask } from './watch-task.ts';
 
 /** Calls the service. Every method rejects with a `KeyframeError`, or with the reason of its signal. */
@@ -65,40 +65,36 @@ export function createClient(options: ClientOptions = {}): Client {
   const settings = settingsOf(options);
   const { clock } = settings;
   const budget = createPollBudget(clock);
-  const transport = createTransport(settings, budget.note);
+  const client = createSender(settings, budget.note);
   const firstPolls = new Map<string, number>();
-  const pollers = { transport, budget, firstPolls };
+  const pollers = { client, budget, firstPolls };
 
-  const submit: Submit = async (body, { idempotencyKey = randomKey(), ...callOptions }) => {
+  const submit: Submit = (body, { idempotencyKey, ...callOptions }) => {
     const header = { 'Idempotency-Key': idempotencyKey };
-    const answer = await createVideoGeneration(transport, { body, header }, callOptions);
-    // Noted until then only, so that the map does not grow.
-    for (const [id, at] of firstPolls) if (at <= clock.now()) firstPolls.delete(id);
-    const seconds = retryAfterSeconds(answer.response.headers) ?? 0;
-    firstPolls.set(answer.data.taskId, clock.now() + seconds * 1000);
-    return answer;
+    const call = createVideoGeneration(client, { body, header }, callOptions);
+    const note = ({ data, response }: Answer<VideoGenerationAccepted>) => {
+      // Noted until then only, so that the map does not grow.
+      for (const [id, at] of firstPolls) if (at <= clock.now()) firstPolls.delete(id);
+      firstPolls.set(data.taskId, clock.now() + (retryAfterSeconds(response.headers) ?? 0) * 1000);
+    };
+    call.withResponse().then(note, () => {});
+    return apiPromise(call);
   };
 
   return {
     videos: {
-      create: (request, createOptions = {}) => apiPromise(submit(request, createOptions)),
+      create: (request, createOptions = {}) => submit(request, createOptions),
       generate: (request, generateOptions) => generateVideo({ ...pollers, submit }, request, generateOptions),
     },
     tasks: {
-      get: (id, callOptions) => apiPromise(getTask(transport, { path: { id } }, callOptions)),
+      get: (id, callOptions) => apiPromise(getTask(client, { path: { id } }, callOptions)),
       wait: (taskId, waitOptions) => waitForTask(pollers, taskId, waitOptions),
       watch: (taskId, waitOptions) => watchTask(pollers, taskId, waitOptions),
     },
-    credits: { get: (callOptions) => apiPromise(getCredits(transport, callOptions)) },
-    models: { list: (callOptions) => apiPromise(listModels(transport, callOptions)) },
+    credits: { get: (callOptions) => apiPromise(getCredits(client, {}, callOptions)) },
+    models: { list: (callOptions) => apiPromise(listModels(client, {}, callOptions)) },
     results: {
-      download: (task, downloadOptions) => downloadResult(transport, task, downloadOptions),
+      download: (task, downloadOptions) => downloadResult(settings, { task, ...downloadOptions }),
     },
   };
-}
-
-/** Pages that are served by http have no `crypto.randomUUID`. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

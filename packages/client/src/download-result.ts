@@ -1,11 +1,12 @@
+import { isTransient, withAttempts } from '@keyframe/openapi-runtime/client';
+import type { CallOptions } from './client-options.ts';
 import type { Task } from './contract-types.ts';
+import { responseError } from './errors/keyframe-errors.ts';
 import { ResultUnavailableError } from './errors/result-unavailable-error.ts';
-import { type AttemptOptions, withAttempts } from './transport/attempts.ts';
-import { responseError } from './transport/response-error.ts';
-import { merge, parseBody, type Transport } from './transport/transport.ts';
+import type { SenderSettings } from './sender.ts';
 
 /** Options of `results.download`; `timeout` bounds each attempt until the file begins to arrive. */
-export interface DownloadOptions extends AttemptOptions {
+export interface DownloadOptions extends Omit<CallOptions, 'headers'> {
   /** Which file: an index into `data.results`, 0 by default, or the last frame. */
   file?: number | 'last_frame' | undefined;
 }
@@ -21,20 +22,18 @@ export interface TaskWithResults {
  * middleware go there.
  */
 export async function downloadResult(
-  { settings }: Transport,
-  { id, data }: TaskWithResults,
-  { file = 0, ...options }: DownloadOptions = {},
+  settings: SenderSettings,
+  { task: { id, data }, file = 0, ...options }: DownloadOptions & { task: TaskWithResults },
 ): Promise<Response> {
   const link = file === 'last_frame' ? data?.last_frame_url : data?.results?.[file];
   if (!link) {
-    const why = data?.results ? 'it has expired, or was not asked for' : 'the task is not completed';
+    const why = data?.results ? 'expired, or not asked for' : 'not completed';
     throw new ResultUnavailableError(`Task ${id} has no result ${file}: ${why}.`, { taskId: id });
   }
   const target = { method: 'GET', url: link.replace(/\?.*/, '') };
-  return withAttempts(merge(settings, options), target, async ({ signal, stopTimer }) => {
-    const response = await settings.fetch(new Request(link, { signal }));
-    if (!response.ok)
-      throw responseError(response, parseBody(response, await response.text(), target), target);
+  return withAttempts(settings, { target, options, retry: isTransient }, async ({ signal, stopTimer }) => {
+    const response = await settings.fetch(link, { signal });
+    if (!response.ok) throw responseError(response, await response.text(), target);
     // From here on the caller reads, and only its signal ends that.
     stopTimer();
     return response;

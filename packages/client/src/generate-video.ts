@@ -1,9 +1,9 @@
 // Submits and waits in one call: the way that most programs take.
+import type { ApiPromise } from './api-promise.ts';
+import type { CallOptions } from './client-options.ts';
 import type { CompletedTask, VideoGenerationAccepted, VideoGenerationRequest } from './contract-types.ts';
-import { isKeyframeError } from './errors/keyframe-error.ts';
+import { KeyframeError } from './errors/keyframe-error.ts';
 import { TaskFailedError } from './errors/task-failed-error.ts';
-import type { Answer } from './transport/api-promise.ts';
-import type { CallOptions } from './transport/transport.ts';
 import { type Pollers, startWait, type WaitOptions, type WaitProgress, waitForTask } from './watch-task.ts';
 
 /** Options of `videos.create`. */
@@ -23,7 +23,7 @@ export interface GenerateOptions extends CreateOptions, WaitOptions {
 export type Submit = (
   request: VideoGenerationRequest,
   options: CreateOptions,
-) => Promise<Answer<VideoGenerationAccepted>>;
+) => ApiPromise<VideoGenerationAccepted>;
 
 /** Generates a video: one deadline over the submission and the wait. */
 export async function generateVideo(
@@ -36,15 +36,15 @@ export async function generateVideo(
   const { signal } = deadline;
   try {
     const { timeout, headers } = options;
-    const { data } = await submit(request, { idempotencyKey, retries, timeout, headers, signal });
-    progress.taskId = data.taskId;
-    await onAccepted?.(data);
-    const task = await waitForTask(pollers, data.taskId, { ...options, signal, waitTimeout: Infinity });
+    const accepted = await submit(request, { idempotencyKey, retries, timeout, headers, signal });
+    progress.taskId = accepted.taskId;
+    await onAccepted?.(accepted);
+    const task = await waitForTask(pollers, accepted.taskId, { ...options, signal, waitTimeout: Infinity });
     if (task.status === 'failed') throw new TaskFailedError(task);
     return task;
   } catch (error) {
     // Whatever ended the wait: the task goes on, and is found by this id.
-    if (isKeyframeError(error)) Object.assign(error, { taskId: progress.taskId });
+    if (error instanceof KeyframeError) Object.assign(error, { taskId: progress.taskId });
     throw error;
   } finally {
     deadline.end();

@@ -1,5 +1,6 @@
-export type { ClientOptions } from './client-options.ts';
-export type { Clock } from './clock.ts';
+export type { Clock, Logger } from '@keyframe/openapi-runtime/client';
+export type { ApiPromise, WithResponse } from './api-promise.ts';
+export type { CallOptions, ClientOptions, Middleware } from './client-options.ts';
 export type {
   CompletedTask,
   CreditBalance,
@@ -31,8 +32,5 @@ export { TaskFailedError } from './errors/task-failed-error.ts';
 export { UnexpectedResponseError } from './errors/unexpected-response-error.ts';
 export { WaitTimeoutError } from './errors/wait-timeout-error.ts';
 export type { CreateOptions, GenerateOptions } from './generate-video.ts';
-export type { ApiPromise, WithResponse } from './transport/api-promise.ts';
-export type { Logger } from './transport/attempts.ts';
-export type { RateLimit } from './transport/rate-limits.ts';
-export type { CallOptions, Middleware } from './transport/transport.ts';
+export type { RateLimit } from './rate-limits.ts';
 export type { WaitOptions } from './watch-task.ts';

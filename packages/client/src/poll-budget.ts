@@ -1,7 +1,6 @@
 // What pollers of many tasks share: the service's limit of status queries per key.
-import type { Clock } from './clock.ts';
-import { rateLimitsOf } from './transport/rate-limits.ts';
-import { retryAfterSeconds } from './transport/retry-after.ts';
+import { type Clock, retryAfterSeconds } from '@keyframe/openapi-runtime/client';
+import { rateLimitsOf } from './rate-limits.ts';
 
 /** The name of that limit; `poll` counts for one task alone. */
 const POLICY = 'status';

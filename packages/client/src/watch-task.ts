@@ -1,13 +1,17 @@
 // Follows one task to its end by status queries.
+import {
+  type Client,
+  isTransient,
+  requireAmount,
+  retryAfterSeconds,
+  retryDelayMs,
+  startDeadline,
+} from '@keyframe/openapi-runtime/client';
+import type { CallOptions } from './client-options.ts';
 import type { FinishedTask, Task } from './contract-types.ts';
-import { startDeadline } from './deadline.ts';
 import { WaitTimeoutError } from './errors/wait-timeout-error.ts';
+import { getTask } from './generated/operations.ts';
 import type { PollBudget } from './poll-budget.ts';
-import { requireAmount } from './transport/attempts.ts';
-import { getTask } from './transport/operations.ts';
-import { retryDelayMs } from './transport/retry.ts';
-import { retryAfterSeconds } from './transport/retry-after.ts';
-import type { CallOptions, Transport } from './transport/transport.ts';
 
 /** The service's rule for polling a task (END-5). */
 const DEFAULT_POLL_INTERVAL_MS = 10_000;
@@ -24,7 +28,7 @@ export interface WaitOptions extends Omit<CallOptions, 'retries'> {
 
 /** What all the pollers of one client share. */
 export interface Pollers {
-  transport: Transport;
+  client: Client;
   budget: PollBudget;
   /** When tasks that were accepted just now may first be asked for, by the clock. */
   firstPolls: Map<string, number>;
@@ -44,13 +48,13 @@ export interface WaitProgress {
 
 /** Starts the deadline of a wait, and ends it with the wait. */
 export function startWait(
-  { transport }: Pollers,
+  { client: { settings } }: Pollers,
   { waitTimeout = DEFAULT_WAIT_TIMEOUT_MS, signal }: WaitOptions,
   progress: WaitProgress,
 ) {
   return startDeadline({
-    clock: transport.settings.clock,
-    ms: requireAmount('waitTimeout', waitTimeout),
+    clock: settings.clock,
+    ms: requireAmount(settings.errors, 'waitTimeout', waitTimeout),
     signal,
     reason: () => new WaitTimeoutError(waitTimeout, { ...progress }),
   });
@@ -66,51 +70,40 @@ export async function* watchTask(
   taskId: string,
   options: WaitOptions = {},
 ): AsyncGenerator<Task, void, undefined> {
+  const { client, budget, firstPolls } = pollers;
+  const { clock, random, logger, errors } = client.settings;
+  const { pollInterval, waitTimeout: _, ...callOptions } = options;
   const progress: WaitProgress = { taskId };
-  const deadline = startWait(pollers, options, progress);
+  const { signal, end } = startWait(pollers, options, progress);
   try {
-    yield* pollTask(pollers, progress, { ...options, signal: deadline.signal });
-  } finally {
-    deadline.end();
-  }
-}
-
-type PollOptions = WaitOptions & { signal: AbortSignal };
-
-async function* pollTask(
-  { transport, budget, firstPolls }: Pollers,
-  progress: WaitProgress,
-  { pollInterval, waitTimeout: _, ...options }: PollOptions,
-): AsyncGenerator<Task, void, undefined> {
-  const { clock, random, logger } = transport.settings;
-  const { taskId = '' } = progress;
-  const { signal } = options;
-  const intervalMs = requireAmount('pollInterval', pollInterval ?? DEFAULT_POLL_INTERVAL_MS);
-  // Whoever names an interval is not told when to ask first.
-  let pauseMs = pollInterval === undefined ? (firstPolls.get(taskId) ?? 0) - clock.now() : 0;
-  let failures = 0;
-  for (let status: string | undefined; ; ) {
-    if (pauseMs > 0) await clock.sleep(pauseMs, signal);
-    await budget.takeTurn(signal);
-    const answer = await getTask(transport, { path: { id: taskId } }, { ...options, retries: 0 }).catch(
-      (error: unknown) => {
+    const intervalMs = requireAmount(errors, 'pollInterval', pollInterval ?? DEFAULT_POLL_INTERVAL_MS);
+    // Whoever names an interval is not told when to ask first.
+    let pauseMs = pollInterval === undefined ? (firstPolls.get(taskId) ?? 0) - clock.now() : 0;
+    let failures = 0;
+    for (let status: string | undefined; ; ) {
+      if (pauseMs > 0) await clock.sleep(pauseMs, signal);
+      await budget.takeTurn(signal);
+      const call = getTask(client, { path: { id: taskId } }, { ...callOptions, signal, retries: 0 });
+      const answer = await call.withResponse().catch((error: Error) => {
         signal.throwIfAborted();
         failures += 1;
-        const retryMs = retryDelayMs(error, failures, random);
+        const retryMs = retryDelayMs(error, isTransient, { failures, random });
         if (retryMs === undefined) throw error;
         progress.cause = error;
         pauseMs = Math.max(intervalMs, retryMs);
-        logger?.warn(`${(error as Error).message} Asking again in ${pauseMs} ms.`);
-      },
-    );
-    if (answer === undefined) continue;
-    const { data: task, response } = answer;
-    failures = 0;
-    progress.cause = undefined;
-    pauseMs = (pollInterval === undefined && askedMs(response)) || intervalMs;
-    if (task.status !== status) yield task;
-    if (isFinished(task)) return;
-    status = task.status;
+        logger?.warn(`${error.message} Asking again in ${pauseMs} ms.`);
+      });
+      if (answer === undefined) continue;
+      const { data: task, response } = answer;
+      failures = 0;
+      progress.cause = undefined;
+      pauseMs = (pollInterval === undefined && askedMs(response)) || intervalMs;
+      if (task.status !== status) yield task;
+      if (isFinished(task)) return;
+      status = task.status;
+    }
+  } finally {
+    end();
   }
 }
 

@@ -15,7 +15,12 @@ export {
   nextHandler,
   type ResponseLike,
 } from './webhooks/handlers.ts';
-export type { ReceivedCallback, ReceivedHeaders } from './webhooks/received-callback.ts';
 export { createSeenTasks, type SeenTasks } from './webhooks/seen-tasks.ts';
 export { type SignedCallback, type SignOptions, signCallback } from './webhooks/sign-callback.ts';
-export { type CallbackEvent, type UnwrapOptions, unwrapCallback } from './webhooks/unwrap-callback.ts';
+export {
+  type CallbackEvent,
+  type ReceivedCallback,
+  type ReceivedHeaders,
+  type UnwrapOptions,
+  unwrapCallback,
+} from './webhooks/unwrap-callback.ts';

@@ -21,9 +21,12 @@ const LIST_IMPORTS = `
 `;
 
 test.each([
-  ['src/index.ts', ['openapi-fetch']],
-  ['src/requests.ts', []],
-  ['src/webhooks.ts', []],
+  ['src/index.ts', ['@keyframe/openapi-runtime/client', 'openapi-fetch']],
+  ['src/requests.ts', ['@keyframe/openapi-runtime/client', 'openapi-fetch']],
+  [
+    'src/webhooks.ts',
+    ['@keyframe/openapi-runtime/client', '@keyframe/openapi-runtime/standard-webhooks', 'openapi-fetch'],
+  ],
 ])('at run time %s loads modules of its own and, of others, %j', (path, others) => {
   const entry = new URL(path, PACKAGE).href;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_IMPORTS], {
@@ -33,7 +36,8 @@ test.each([
   });
   const specifiers: string[] = JSON.parse(output);
   expect(specifiers[0]).toBe(entry);
-  expect(specifiers.slice(1).filter((specifier) => !specifier.startsWith('.'))).toEqual(others);
+  const loaded = specifiers.slice(1).filter((specifier) => !specifier.startsWith('.'));
+  expect([...new Set(loaded)].sort()).toEqual(others);
 });
 
 /** Bundles an app for browsers and gives its size over the wire, in bytes. */
@@ -50,7 +54,7 @@ async function weigh(app: string): Promise<number> {
 }
 
 test.each([
-  ['the client with all its errors', "export * from './src/index.ts'", 5100],
+  ['the client with all its errors', "export * from './src/index.ts'", 5150],
   ['an app that generates', "export { createClient } from './src/index.ts'", 5000],
   ['the parser of requests', "export { parseVideoRequest } from './src/requests.ts'", 1900],
   ['the verification of callbacks', "export { unwrapCallback } from './src/webhooks.ts'", 1500],

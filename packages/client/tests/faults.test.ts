@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { expect, test } from 'vitest';
-import { SYSTEM_CLOCK } from '../src/clock.ts';
 import { type Clock, createClient, type VideoGenerationRequest } from '../src/index.ts';
 import { type Fault, startFaultProxy } from './support/fault-proxy.ts';
 import { startLedgerService } from './support/ledger-service.ts';

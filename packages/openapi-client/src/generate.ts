@@ -1,5 +1,6 @@
 import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
-import { type GeneratedFile, headerLine } from '@keyframe/openapi-model/generator';
+import { type GeneratedFile, headerLine, quote } from '@keyframe/openapi-model/generator';
+import type { Statuses } from './describe/definition.ts';
 import { emitClient } from './emit/emit-client.ts';
 import { emitIndex } from './emit/emit-index.ts';
 import { emitOperations } from './emit/emit-operations.ts';
@@ -17,6 +18,10 @@ export interface GenerateOptions {
   groupByTag?: boolean | undefined;
   /** How generated modules import one another; `ts` by default. */
   importExtension?: 'js' | 'none' | 'ts' | undefined;
+  /** Whether only documented statuses are responses, the default, or any by its class: every 2xx is the success. */
+  statuses?: Statuses | undefined;
+  /** The module that has the types already, as `generateTypes` makes them; `types.ts` is written otherwise. */
+  types?: string | undefined;
 }
 
 /** The files of a client. */
@@ -28,23 +33,45 @@ export interface Generated {
 
 /** Generates the client of a document; a pure function of its input. */
 export async function generate(model: OpenApiModel, options: GenerateOptions = {}): Promise<Generated> {
-  const { source = model.source, groupByTag = false, importExtension = 'ts' } = options;
+  const {
+    source = model.source,
+    groupByTag = false,
+    importExtension = 'ts',
+    types,
+    statuses = 'documented',
+  } = options;
   const command = options.command ?? `openapi-client generate ${source}`;
   const plan = planOf(model, { groupByTag });
   const texts: Record<string, string> = {
     'client.ts': emitClient(model),
-    ...emitOperations(plan),
+    ...emitOperations(plan, statuses),
     ...emitSchemas(plan),
     ...emitWebhooks(plan),
-    'types.ts': await emitTypes(plan),
+    ...(types === undefined ? { 'types.ts': await emitTypes(plan) } : {}),
   };
   texts['index.ts'] = emitIndex(plan, Object.keys(texts));
   const header = headerLine({ tool: 'openapi-client', source, command });
   const extension = importExtension === 'none' ? '' : `.${importExtension}`;
   const files = Object.entries(texts).map(([path, text]) => ({
     path,
-    text: header + text.replaceAll(/^((?:import|export) .* from '\.\/[^']*)\.ts';$/gm, `$1${extension}';`),
+    text: header + withSpecifiers(text, { extension, types }),
   }));
   const warnings = locateProblems([...model.warnings, ...plan.warnings], model.locate);
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), warnings };
+}
+
+/** Generates the types of a document alone, for whoever shares them between clients and servers. */
+export function generateTypes(model: OpenApiModel): Promise<string> {
+  return emitTypes(planOf(model, { groupByTag: false }));
+}
+
+function withSpecifiers(
+  text: string,
+  { extension, types }: { extension: string; types: string | undefined },
+): string {
+  return text
+    .replaceAll(/^((?:import|export) .* from )'\.\/types\.ts';$/gm, (line, start: string) =>
+      types === undefined ? line : `${start}${quote(types)};`,
+    )
+    .replaceAll(/^((?:import|export) .* from '\.\/[^']*)\.ts';$/gm, `$1${extension}';`);
 }

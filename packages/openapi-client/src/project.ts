@@ -11,7 +11,9 @@ import {
 import { type GenerateOptions, generate } from './generate.ts';
 
 /** A document and the folder of its client. */
-export interface Project extends LoadOptions, Pick<GenerateOptions, 'groupByTag' | 'importExtension'> {
+export interface Project
+  extends LoadOptions,
+    Pick<GenerateOptions, 'groupByTag' | 'importExtension' | 'statuses' | 'types'> {
   /** The path of the document, JSON or YAML. */
   document: string;
   /** The path of the folder that the files go to. */
@@ -46,7 +48,7 @@ export async function check(project: Project): Promise<string[]> {
 
 /** Writes the command that generates a project. */
 export function commandOf(project: Project): string {
-  const { document, out, command, groupByTag, importExtension = 'ts' } = project;
+  const { document, out, command, groupByTag, importExtension = 'ts', statuses, types } = project;
   const words = [
     'openapi-client generate',
     portablePath(document),
@@ -54,6 +56,8 @@ export function commandOf(project: Project): string {
     portablePath(out),
     ...(groupByTag ? ['--group-by-tag'] : []),
     ...(importExtension === 'ts' ? [] : ['--import-extension', importExtension]),
+    ...(statuses === undefined || statuses === 'documented' ? [] : ['--statuses', statuses]),
+    ...(types === undefined ? [] : ['--types', types]),
     ...loadWords(project),
   ];
   return command ?? words.join(' ');
@@ -63,8 +67,8 @@ async function generateProject(
   project: Project,
 ): Promise<{ files: readonly GeneratedFile[]; warnings: readonly Problem[] }> {
   const model = await loadDocument(project.document, project);
-  const { groupByTag, importExtension } = project;
+  const { groupByTag, importExtension, statuses, types } = project;
   const source = portablePath(project.document);
   const command = commandOf(project);
-  return generate(model, { source, command, groupByTag, importExtension });
+  return generate(model, { source, command, groupByTag, importExtension, statuses, types });
 }

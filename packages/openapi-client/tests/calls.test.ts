@@ -9,6 +9,7 @@ import {
   ConfigurationError,
   createClient,
   createItem,
+  extend,
   getFeed,
   getItem,
   getPicture,
@@ -16,6 +17,7 @@ import {
   listItems,
   putItem,
   putPicture,
+  resultOf,
   search,
   UnexpectedResponseError,
 } from './shop/generated/index.ts';
@@ -52,7 +54,7 @@ test('parameters are written in the style of the document, undefined ones left o
     header: { 'X-Trace': 'abc' },
   });
   const [request] = shop.requests;
-  expect(request?.url).toBe('/items?ids=1|2&filter[price][min]=1&tags=a%26b&tags=c');
+  expect(request?.url).toBe('/items?tags=a%26b&tags=c&ids=1|2&filter[price][min]=1');
   expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
     accept: 'application/json',
     'x-trace': 'abc',
@@ -118,9 +120,9 @@ test('a documented failure is an error, typed by the guard of its operation', as
   expect([isErrorOf(error, 'getItem'), isErrorOf(error, 'putItem')]).toEqual([true, false]);
 });
 
-test('result gives every documented response, to be told apart by its status', async () => {
+test('resultOf gives every documented response, to be told apart by its status', async () => {
   await using shop = await startShop({ status: 404, body: { title: 'No such item.' } });
-  const result = await getItem(clientOf(shop), { path: { id: 'x' } }).result();
+  const result = await resultOf(getItem(clientOf(shop), { path: { id: 'x' } }));
   const told = result.status === 404 ? result.data.title : result.data;
   expect([result.ok, told]).toEqual([false, 'No such item.']);
 });
@@ -132,7 +134,7 @@ test.each([
 ])('%s is unexpected', async (_, fault) => {
   await using shop = await startShop(fault);
   const call = getItem(clientOf(shop), { path: { id: '1' } }, { retries: 0 });
-  await expect(call.result()).rejects.toBeInstanceOf(UnexpectedResponseError);
+  await expect(resultOf(call)).rejects.toBeInstanceOf(UnexpectedResponseError);
 });
 
 test.each(['', '.', '..'])('the path parameter %j is refused, and nothing is sent', async (id) => {
@@ -253,19 +255,19 @@ test('middleware runs around every attempt and knows the operation', async () =>
 
 test('extend adds what no document can say, and replaces nothing', async () => {
   await using shop = await startShop({ status: 404 }, { status: 404 });
-  const client = clientOf(shop, { retries: 0 }).extend((base) => ({
+  const client = extend(clientOf(shop, { retries: 0 }), (base) => ({
     async waitForItem(id: string) {
       for (;;) {
-        const result = await getItem(base, { path: { id } }).result();
+        const result = await resultOf(getItem(base, { path: { id } }));
         if (result.ok) return result.data;
         await base.settings.clock.sleep(1000);
       }
     },
   }));
   expect(await client.waitForItem('1')).toEqual({ id: '1', name: 'one' });
-  const twice = client.extend((extended) => ({ again: () => extended.waitForItem('1') }));
+  const twice = extend(client, (extended) => ({ again: () => extended.waitForItem('1') }));
   expect(await twice.again()).toEqual({ id: '1', name: 'one' });
-  expect(() => client.extend(() => ({ settings: {} }))).toThrow('"settings"');
+  expect(() => extend(client, () => ({ settings: {} }))).toThrow('"settings"');
 });
 
 test('bind makes methods of functions', async () => {
@@ -275,9 +277,15 @@ test('bind makes methods of functions', async () => {
   expect(await items.getFeed()).toEqual({ entries: ['1'], next: '/feed?at=2' });
 });
 
-test('errors become what mapError makes of them', async () => {
+test('errors are what the factory of the client makes of them', async () => {
   await using shop = await startShop({ status: 404 });
-  const mapError = (cause: unknown) => new Error('mine', { cause });
-  const call = getItem(clientOf(shop, { mapError }), { path: { id: '1' } });
-  await expect(call).rejects.toMatchObject({ message: 'mine', cause: { status: 404 } });
+  class SoldOutError extends ApiError {}
+  const errors: ClientOptions['errors'] = {
+    response: ({ answer, target }) =>
+      new SoldOutError('mine', { ...target, ...answer, retryAfter: undefined }),
+  };
+  const client = clientOf(shop, { errors });
+  const call = getItem(client, { path: { id: '1' } });
+  await expect(call).rejects.toBeInstanceOf(SoldOutError);
+  await expect(getItem(client, { path: { id: '..' } })).rejects.toBeInstanceOf(ConfigurationError);
 });

@@ -13,6 +13,7 @@ import {
   listItemsPages,
   type operations,
   putPicture,
+  resultOf,
   search,
 } from './shop/generated/index.ts';
 
@@ -58,7 +59,7 @@ export async function failures(error: unknown): Promise<void> {
   }
   // @ts-expect-error the document has no such operation
   isErrorOf(error, 'getThing');
-  const result = await getItem(client, { path: { id: '1' } }).result();
+  const result = await resultOf(getItem(client, { path: { id: '1' } }));
   if (result.ok) assertType<Equal<typeof result.data, { id: string; name: string }>>();
   else assertType<Equal<typeof result.status, 404 | 410>>();
   const found = await search(client, { body: { q: 'x' } }).withResponse();

@@ -22,13 +22,17 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   'openapi-client': { directory: 'packages/openapi-client', imports: ['openapi-model', 'openapi-runtime'] },
   contract: {
     directory: 'packages/contract',
-    imports: ['spec', 'contract-gate', 'openapi-hono', 'openapi-model', 'openapi-runtime'],
+    imports: ['spec', 'contract-gate', 'openapi-client', 'openapi-hono', 'openapi-model', 'openapi-runtime'],
+  },
+  client: {
+    directory: 'packages/client',
+    imports: ['openapi-client', 'openapi-runtime'],
+    types: ['contract'],
   },
   'console-contract': {
     directory: 'packages/console-contract',
     imports: ['openapi-client', 'openapi-hono', 'openapi-runtime', 'spec'],
   },
-  client: { directory: 'packages/client', imports: [], types: ['contract'] },
   acceptance: {
     directory: 'packages/acceptance',
     imports: [

@@ -1,17 +1,12 @@
 // The seven errors of the contract as one catalogue: a class per code.
 import type { ErrorCode } from '../contract-types.ts';
-import { type ErrorDetails, KeyframeError } from './keyframe-error.ts';
+import { KeyframeError } from './keyframe-error.ts';
 
 /** Error thrown when the service refuses a request; `code` is one of the seven codes of the contract (ERR-5). */
 export class ApiError extends KeyframeError {
   override readonly name: string = 'ApiError';
   declare readonly code: ErrorCode;
   declare readonly status: number;
-
-  constructor(message: string, { code, ...details }: ErrorDetails & { code: ErrorCode; status: number }) {
-    super(message, details);
-    this.code = code;
-  }
 }
 
 /** Error thrown for `invalid_request`: fix the request. */

@@ -1,26 +1,10 @@
-/** What is known of a failure; absent where it does not apply. */
-export interface ErrorDetails extends ErrorOptions {
-  method?: string | undefined;
-  url?: string | undefined;
-  status?: number | undefined;
-  requestId?: string | undefined;
-  retryAfter?: number | undefined;
-  required?: number | undefined;
-  available?: number | undefined;
-  param?: string | undefined;
-  taskId?: string | undefined;
-}
+import { ClientError } from '@keyframe/openapi-runtime/client';
 
 // Registered, so that a second copy of this package, or a page in another realm, brands its errors alike.
 const BRAND = Symbol.for('@keyframe/client');
 
 /** Base of every error that the client throws by itself; `code` is stable, the message is for people. */
-export abstract class KeyframeError extends Error {
-  abstract readonly code: string;
-  /** The HTTP method of the request that failed. */
-  declare readonly method?: string;
-  /** The URL of the request that failed, without query and credentials. */
-  declare readonly url?: string;
+export abstract class KeyframeError extends ClientError {
   /** The HTTP status of the response. */
   declare readonly status?: number;
   /** What the service calls the request; quote it when you ask for help. */
@@ -36,11 +20,6 @@ export abstract class KeyframeError extends Error {
   /** The task that was accepted before the failure: wait for it again by this id. */
   declare readonly taskId?: string;
 
-  constructor(message: string, { cause, ...details }: ErrorDetails = {}) {
-    super(message, cause === undefined ? undefined : { cause });
-    Object.assign(this, details);
-  }
-
   /** The mark that `isKeyframeError` looks for. */
   get [BRAND](): true {
     return true;
@@ -49,5 +28,5 @@ export abstract class KeyframeError extends Error {
 
 /** Tells an error of the client from any other, also where `instanceof` fails: across realms and copies of the package. */
 export function isKeyframeError(value: unknown): value is KeyframeError {
-  return typeof value === 'object' && value !== null && BRAND in value;
+  return BRAND in Object(value);
 }

@@ -6,12 +6,14 @@ export class TaskFailedError extends KeyframeError {
   override readonly name = 'TaskFailedError';
   override readonly code = 'task_failed';
   /** Why it failed: `provider_failed`, `timed_out`, `invalid_material`, `content_rejected`; more may come (OPEN-11). */
-  readonly reason: string;
-  readonly task: FailedTask;
+  declare readonly reason: string;
+  declare readonly task: FailedTask;
 
   constructor(task: FailedTask) {
-    super(`Task ${task.id} failed: ${task.failed_reason}.`, { taskId: task.id });
-    this.reason = task.failed_reason;
-    this.task = task;
+    super(`Task ${task.id} failed: ${task.failed_reason}.`, {
+      taskId: task.id,
+      reason: task.failed_reason,
+      task,
+    });
   }
 }

@@ -1,8 +1,12 @@
 // What the handlers of all frameworks share: verify, handle once, answer.
 import { CallbackError } from '../errors/callback-error.ts';
-import type { ReceivedCallback } from './received-callback.ts';
 import { createSeenTasks, type SeenTasks } from './seen-tasks.ts';
-import { type CallbackEvent, type UnwrapOptions, unwrapCallback } from './unwrap-callback.ts';
+import {
+  type CallbackEvent,
+  type ReceivedCallback,
+  type UnwrapOptions,
+  unwrapCallback,
+} from './unwrap-callback.ts';
 
 /** Options of every handler. */
 export interface HandlerOptions extends UnwrapOptions {

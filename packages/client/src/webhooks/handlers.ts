@@ -1,6 +1,6 @@
 // Handlers in the terms of each framework; its types are told by shape, so that none of them is a dependency.
 import { createCallbackHandler, type HandlerOptions } from './handle-callback.ts';
-import type { ReceivedCallback } from './received-callback.ts';
+import type { ReceivedCallback } from './unwrap-callback.ts';
 
 /** Node's ServerResponse, as far as an answer needs it. */
 export interface ResponseLike {

@@ -1,43 +1,23 @@
-import { ConfigurationError } from '../errors/configuration-error.ts';
-import { decodeBase64 } from './signature-key.ts';
-import type { CallbackEvent } from './unwrap-callback.ts';
+import {
+  type SignedWebhook,
+  type SignOptions as SignWebhookOptions,
+  signWebhook,
+} from '@keyframe/openapi-runtime/standard-webhooks';
+import { type CallbackEvent, callbackErrors } from './unwrap-callback.ts';
 
 /** What a callback is signed with. */
-export interface SignOptions {
-  /** `whsec_…` */
-  secret: string;
+export interface SignOptions extends Omit<SignWebhookOptions, 'id'> {
   /** Names the delivery; the task's id by default. */
-  id?: string;
-  /** Milliseconds since 1970; now by default. */
-  timestamp?: number;
+  id?: string | undefined;
 }
 
 /** A callback that `unwrapCallback` accepts. */
-export interface SignedCallback {
-  body: string;
-  headers: Record<string, string>;
-}
+export type SignedCallback = SignedWebhook;
 
 /** Signs an event as the service does, for tests of a receiver. */
-export async function signCallback(
+export function signCallback(
   event: CallbackEvent,
-  { secret, id = event.id, timestamp = Date.now() }: SignOptions,
+  { id = event.id, ...options }: SignOptions,
 ): Promise<SignedCallback> {
-  const bytes = secret.startsWith('whsec_') ? decodeBase64(secret.slice('whsec_'.length)) : undefined;
-  if (bytes === undefined) throw new ConfigurationError('secret is malformed: expected whsec_ and base64.');
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign']);
-  const body = JSON.stringify(event);
-  const seconds = Math.floor(timestamp / 1000);
-  const content = new TextEncoder().encode(`${id}.${seconds}.${body}`);
-  const signature = new Uint8Array(await crypto.subtle.sign(algorithm.name, key, content));
-  return {
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(seconds),
-      'webhook-signature': `v1,${btoa(String.fromCharCode(...signature))}`,
-    },
-  };
+  return signWebhook(event, { ...options, id }, callbackErrors);
 }

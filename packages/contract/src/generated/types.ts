@@ -148,7 +148,40 @@ export interface webhooks {
          * A task is completed
          * @description Posted to the `callback_url` of a task when its video is done.
          */
-        post: operations["taskCompleted"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description Identifies the event; the same for every attempt to deliver it.
+                     * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
+                     */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /**
+                     * @description When this attempt was made, in Unix seconds.
+                     * @example 1795172467
+                     */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /**
+                     * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
+                     *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
+                     *     delivery when any of them is right.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: components["requestBodies"]["TaskCompletedEvent"];
+            responses: {
+                200: components["responses"]["DeliveryRecorded"];
+                "2XX": components["responses"]["DeliveryAcknowledged"];
+                "3XX": components["responses"]["DeliveryFailed"];
+                "4XX": components["responses"]["DeliveryFailed"];
+                "5XX": components["responses"]["DeliveryFailed"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -168,7 +201,100 @@ export interface webhooks {
          * A task failed
          * @description Posted to the `callback_url` of a task when it failed or timed out.
          */
-        post: operations["taskFailed"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description Identifies the event; the same for every attempt to deliver it.
+                     * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
+                     */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /**
+                     * @description When this attempt was made, in Unix seconds.
+                     * @example 1795172467
+                     */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /**
+                     * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
+                     *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
+                     *     delivery when any of them is right.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: components["requestBodies"]["TaskFailedEvent"];
+            responses: {
+                200: components["responses"]["DeliveryRecorded"];
+                "2XX": components["responses"]["DeliveryAcknowledged"];
+                "3XX": components["responses"]["DeliveryFailed"];
+                "4XX": components["responses"]["DeliveryFailed"];
+                "5XX": components["responses"]["DeliveryFailed"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "createVideoGeneration.taskCompleted {$request.body#/callback_url}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The outcome of the task. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TaskCompletedEvent"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "createVideoGeneration.taskFailed {$request.body#/callback_url}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The outcome of the task. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TaskFailedEvent"];
+                };
+            };
+            responses: never;
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1717,74 +1843,6 @@ export interface operations {
             403: components["responses"]["QueryForbidden"];
             429: components["responses"]["ReadRateLimited"];
             500: components["responses"]["InternalError"];
-        };
-    };
-    taskCompleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description Identifies the event; the same for every attempt to deliver it.
-                 * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made, in Unix seconds.
-                 * @example 1795172467
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-                 *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
-                 *     delivery when any of them is right.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["TaskCompletedEvent"];
-        responses: {
-            200: components["responses"]["DeliveryRecorded"];
-            "2XX": components["responses"]["DeliveryAcknowledged"];
-            "3XX": components["responses"]["DeliveryFailed"];
-            "4XX": components["responses"]["DeliveryFailed"];
-            "5XX": components["responses"]["DeliveryFailed"];
-        };
-    };
-    taskFailed: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description Identifies the event; the same for every attempt to deliver it.
-                 * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made, in Unix seconds.
-                 * @example 1795172467
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-                 *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
-                 *     delivery when any of them is right.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["TaskFailedEvent"];
-        responses: {
-            200: components["responses"]["DeliveryRecorded"];
-            "2XX": components["responses"]["DeliveryAcknowledged"];
-            "3XX": components["responses"]["DeliveryFailed"];
-            "4XX": components["responses"]["DeliveryFailed"];
-            "5XX": components["responses"]["DeliveryFailed"];
         };
     };
     taskCompletedCallback: {

@@ -15,6 +15,8 @@ const OPTIONS = {
   check: { type: 'boolean', default: false },
   'group-by-tag': { type: 'boolean', default: false },
   'import-extension': { type: 'string', default: 'ts' },
+  statuses: { type: 'string', default: 'documented' },
+  types: { type: 'string' },
   ...LOAD_OPTIONS,
   json: { type: 'boolean', default: false },
 } as const;
@@ -33,6 +35,8 @@ operation, over openapi-fetch and the types of openapi-typescript. Only files th
   --check               write nothing; list what differs, exit with 1 when anything does
   --group-by-tag        write the functions of each tag to a module of its own
   --import-extension <e>  how generated modules import one another: ts (the default), js or none
+  --statuses <which>    responses with these statuses are the operation's: documented (the default), or any by its class
+  --types <module>      import the types from this module, rather than to write them
 ${LOAD_USAGE}
   --json                print the result as JSON`,
   run: runGenerate,
@@ -45,11 +49,17 @@ async function runGenerate(words: readonly string[], streams: Streams): Promise<
   if (extension !== 'ts' && extension !== 'js' && extension !== 'none') {
     throw new UsageError(`--import-extension must be one of ts, js, none (got "${extension}").`);
   }
+  const { statuses } = values;
+  if (statuses !== 'documented' && statuses !== 'any') {
+    throw new UsageError(`--statuses must be one of documented, any (got "${statuses}").`);
+  }
   const project: Project = {
     document,
     out: values.out,
     groupByTag: values['group-by-tag'],
     importExtension: extension,
+    statuses,
+    ...(values.types === undefined ? {} : { types: values.types }),
     ...readLoadOptions(values),
   };
   if (values.check) return runCheck(project, values.json, streams);

@@ -9,9 +9,9 @@ import {
   valueAt,
 } from '@keyframe/openapi-model';
 import { type Code, list, object, quote } from '@keyframe/openapi-model/generator';
-import { alternativesCode, defaultSecurity } from '../emit/emit-client.ts';
 import { essenceOf, isJsonType } from './media-types.ts';
-import { isSimple } from './schemas.ts';
+import { isSimple, keywordOf } from './schemas.ts';
+import { alternativesCode, type SecurityDefault } from './security.ts';
 import { defaultUrl, serversIn } from './servers.ts';
 
 /** The code of a definition, and the functions of the runtime that it calls. */
@@ -23,35 +23,132 @@ export interface DefinitionCode {
 
 const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'trace'];
 
+/** Which statuses are responses of an operation: the documented ones, or any by its class. */
+export type Statuses = 'any' | 'documented';
+
+/** What an operation is described by. */
+interface Described {
+  model: OpenApiModel;
+  /** The id that its types and errors have. */
+  id: string;
+  /** The alternatives of operations that do not say. */
+  security: SecurityDefault;
+  statuses: Statuses;
+}
+
 /** Describes an operation for the runtime. */
-export function definitionOf(model: OpenApiModel, operation: Operation, id: string): DefinitionCode {
+export function definitionOf(
+  operation: Operation,
+  { model, id, security, statuses }: Described,
+): DefinitionCode {
   const calls = new Set<string>();
-  const idempotencyKey = operation.parameters.find(
-    ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
-  )?.name;
+  const idempotencyKey = idempotencyKeyOf(operation)?.name;
+  const responses = responsesOf(operation);
+  const read = readerOf(responses, statuses);
+  calls.add(read);
   const code = object([
     ['id', quote(id)],
     ['method', quote(operation.method.toUpperCase())],
     ['path', quote(operation.path)],
-    ['responses', responsesCode(operation)],
+    ['responses', read === 'readJsonByClass' ? undefined : responsesCode(responses)],
+    ['read', read],
+    ['accept', acceptCode(responses)],
+    ['write', writersCode(model, operation, calls)],
     ['parameters', parametersCode(model, operation, calls)],
     ['body', operation.requestBody && bodyCode(operation.requestBody, calls)],
-    ['security', securityCode(model, operation)],
-    ['idempotencyKey', idempotencyKey === undefined ? undefined : quote(idempotencyKey)],
-    ['retry', idempotencyKey === undefined ? retryCode(operation) : undefined],
-    ['server', serverCode(model, operation)],
+    ['security', security.isDefault(operation.security) ? undefined : alternativesCode(operation.security)],
+    ['retry', retryCode(operation, { idempotencyKey, calls })],
   ]);
   return { code, calls, idempotencyKey };
 }
 
-function responsesCode({ responses }: Operation): Code {
+function readerOf(responses: readonly DocumentedResponse[], statuses: Statuses): string {
+  const areJson = responses.every(([, types]) => types.every((type) => type === '' || isJsonType(type)));
+  const haveBodies = responses.every(([, types]) => !types.includes(''));
+  if (statuses === 'any' && areJson && haveBodies) return 'readJsonByClass';
+  return areJson ? 'readJson' : 'readAny';
+}
+
+function idempotencyKeyOf({ parameters }: Operation): Parameter | undefined {
+  return parameters.find(
+    ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
+  );
+}
+
+type DocumentedResponse = readonly [status: number | string, types: readonly string[]];
+
+function responsesOf({ responses, method }: Operation): DocumentedResponse[] {
+  const documented = responses.map(({ status, content }): DocumentedResponse => {
+    const types = content.map(({ name }) => name);
+    const key = /^\d+$/.test(status) ? Number(status) : status.replace('xx', 'XX');
+    // An answer to HEAD describes the body of GET, and has none.
+    return [key, types.length === 0 || method === 'head' ? [''] : types];
+  });
+  const [, others] = documented.find(([status]) => status === 'default') ?? [];
+  // Beside documented successes the default describes failures; alone it describes them as well.
+  const isAlone = others && !documented.some(([status]) => isSuccess(status));
+  return isAlone ? [...documented, ['2XX', others]] : documented;
+}
+
+function isSuccess(status: number | string): boolean {
+  return String(status).startsWith('2');
+}
+
+// By media type, since most operations have one for all of their statuses.
+function responsesCode(responses: readonly DocumentedResponse[]): Code {
+  const names = [...new Set(responses.flatMap(([, types]) => types))];
   return object(
-    responses.map(({ status, content }) => {
-      const [only = '', ...others] = content.map(({ name }) => name);
-      const key = /^\d+$/.test(status) ? Number(status) : status.replace('xx', 'XX');
-      return [key, others.length === 0 ? quote(only) : list([only, ...others].map(quote))];
+    names.map((name) => {
+      const statuses = responses.filter(([, types]) => types.includes(name)).map(([status]) => status);
+      return [
+        name,
+        list(statuses.map((status) => (typeof status === 'number' ? String(status) : quote(status)))),
+      ];
     }),
   );
+}
+
+function acceptCode(responses: readonly DocumentedResponse[]): Code | undefined {
+  const successes = responses.filter(([status]) => isSuccess(status)).flatMap(([, types]) => types);
+  const accepted = [...new Set(successes.filter((type) => type !== ''))].join(', ');
+  return accepted === 'application/json' ? undefined : quote(accepted);
+}
+
+function writersCode(model: OpenApiModel, operation: Operation, calls: Set<string>): Code | undefined {
+  const { parameters, requestBody, path } = operation;
+  const key = idempotencyKeyOf(operation);
+  const server = serverOf(model, operation);
+  const has = (place: string) =>
+    parameters.some(({ location, name }) => location === place && name !== key?.name);
+  const isStyledPath = parameters.some((one) => one.location === 'path' && !isDefault(model, one));
+  const writers: [isNeeded: boolean, name: string, argument?: Code | undefined][] = [
+    [server !== undefined, 'onServer', quote(server ?? '')],
+    [isStyledPath, 'writeStyledPath'],
+    [path.includes('{'), 'writePath'],
+    [has('query'), 'writeQuery'],
+    [has('cookie'), 'writeCookies'],
+    [requestBody !== undefined, requestBody && isJsonBody(requestBody) ? 'writeJson' : 'writeBody'],
+    [has('header'), 'writeHeaders'],
+    [key !== undefined, 'writeKey', key && keyCode(model, key, calls)],
+  ];
+  const needed = writers.filter(([isNeeded]) => isNeeded);
+  for (const [, name] of needed) calls.add(name);
+  const codes = needed.map(
+    ([, name, argument]): Code =>
+      argument === undefined ? name : [`/* @__PURE__ */ ${name}(`, argument, ')'],
+  );
+  return codes.length === 0 ? undefined : list(codes);
+}
+
+function keyCode(model: OpenApiModel, { name, schema }: Parameter, calls: Set<string>): Code {
+  if (!schema || keywordOf(model, schema, 'format') !== 'uuid') return quote(name);
+  calls.add('asUuid');
+  return [quote(name), ', asUuid'];
+}
+
+function isJsonBody({ content }: RequestBody): boolean {
+  const [first, ...others] = content;
+  return first !== undefined && others.length === 0 && essenceOf(first.name) === 'application/json';
 }
 
 function parametersCode(
@@ -76,17 +173,18 @@ function parametersCode(
 
 const DEFAULT_STYLES = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' };
 
-// What openapi-fetch writes by itself: single values and lists of them, under names that need no encoding.
+// What openapi-fetch writes by itself: single values and lists of them, under names that need no encoding; in a path
+// single values alone.
 function isDefault(model: OpenApiModel, { location, name, style, explode, schema }: Parameter): boolean {
   const isExploded = location === 'query' || location === 'cookie';
-  const isPlainName = location === 'header' || /^[\w~-][\w.~-]*$/.test(name);
+  const isPlainName = location === 'header' || location === 'path' || /^[\w~-][\w.~-]*$/.test(name);
   const hasDefaults = style === DEFAULT_STYLES[location] && explode === isExploded;
-  return schema !== undefined && isPlainName && hasDefaults && isSimple(model, schema);
+  return schema !== undefined && isPlainName && hasDefaults && isSimple(model, schema, location !== 'path');
 }
 
-function bodyCode({ content }: RequestBody, calls: Set<string>): Code | undefined {
-  const [first, ...others] = content;
-  if (!first || (others.length === 0 && essenceOf(first.name) === 'application/json')) return undefined;
+function bodyCode(body: RequestBody, calls: Set<string>): Code | undefined {
+  const { content } = body;
+  if (content.length === 0 || isJsonBody(body)) return undefined;
   return object(content.map((media) => [media.name, writerCode(media, calls)]));
 }
 
@@ -119,23 +217,27 @@ function fieldCode({ contentType, style, explode }: Encoding): Code | undefined 
   ]);
 }
 
-function securityCode(model: OpenApiModel, { security }: Operation): Code | undefined {
-  const isDefaultOne = JSON.stringify(security) === JSON.stringify(defaultSecurity(model));
-  return isDefaultOne ? undefined : alternativesCode(security);
-}
-
 // Whoever refuses a request by these has not done its work, so that even a POST may be sent again.
-function retryCode({ method, responses }: Operation): Code | undefined {
+function retryCode(
+  { method, responses }: Operation,
+  { idempotencyKey, calls }: { idempotencyKey: string | undefined; calls: Set<string> },
+): Code | undefined {
+  if (idempotencyKey !== undefined || IDEMPOTENT.includes(method)) {
+    calls.add('isTransient');
+    return 'isTransient';
+  }
   const statuses = ['429', '503'].filter((status) =>
     responses.some((response) => response.status === status),
   );
-  return IDEMPOTENT.includes(method) || statuses.length === 0 ? undefined : list(statuses);
+  if (statuses.length === 0) return undefined;
+  calls.add('isRefused');
+  return `/* @__PURE__ */ isRefused(${statuses.join(', ')})`;
 }
 
-function serverCode({ document }: OpenApiModel, { pointer }: Operation): Code | undefined {
+function serverOf({ document }: OpenApiModel, { pointer }: Operation): string | undefined {
   const [server] = [
     ...serversIn(valueAt(document, pointer)),
     ...serversIn(valueAt(document, pointer.slice(0, pointer.lastIndexOf('/')))),
   ];
-  return server && quote(defaultUrl(server).replace(/\/+$/, ''));
+  return server && defaultUrl(server).replace(/\/+$/, '');
 }

@@ -52,11 +52,11 @@ export function messagesOf(model: OpenApiModel): Message[] {
 
 function shapesOf(model: OpenApiModel, located: LocatedSchema): WebhookShape[] {
   const shapes = alternatives(model, located, new Set());
-  const told = shapes.map(({ required, constants }) => {
-    const names = Object.keys(constants);
+  const told = shapes.map(({ required, constants }): WebhookShape => {
+    const constant = required.filter((name) => constants[name] !== undefined);
     // Constants tell events apart; without any, the members do.
-    const kept = names.length > 0 ? required.filter((name) => names.includes(name)) : required;
-    return { ...(kept.length > 0 ? { required: kept } : {}), ...(names.length > 0 ? { constants } : {}) };
+    const names = constant.length > 0 ? constant : required;
+    return Object.fromEntries(names.map((name) => [name, constants[name] ?? []]));
   });
   return told.length > MAX_SHAPES ? [{}] : told;
 }

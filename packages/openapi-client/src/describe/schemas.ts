@@ -76,12 +76,12 @@ function itemsOf(model: OpenApiModel, located: LocatedSchema): LocatedSchema | u
   return undefined;
 }
 
-/** Tells whether values are single ones, or lists of them, whatever else the schema says. */
-export function isSimple(model: OpenApiModel, located: LocatedSchema): boolean {
+/** Tells whether values are single ones or, where these are simple too, lists of them, whatever else the schema says. */
+export function isSimple(model: OpenApiModel, located: LocatedSchema, areLists: boolean): boolean {
   const types = typesOf(model, located);
   if (!types) return false;
   if (types.every((type) => SINGLE.includes(type))) return true;
-  if (!types.every((type) => type === 'array' || SINGLE.includes(type))) return false;
+  if (!areLists || !types.every((type) => type === 'array' || SINGLE.includes(type))) return false;
   const items = itemsOf(model, located);
   const itemTypes = items && typesOf(model, items);
   return itemTypes?.every((type) => SINGLE.includes(type)) ?? false;

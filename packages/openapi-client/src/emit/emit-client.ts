@@ -1,13 +1,7 @@
 // The client of one document: its servers, its security, and the options that these need.
-import {
-  isJsonObject,
-  type JsonObject,
-  memberOf,
-  type OpenApiModel,
-  type SecurityRequirement,
-  type SecurityScheme,
-} from '@keyframe/openapi-model';
+import { memberOf, type OpenApiModel, type SecurityScheme } from '@keyframe/openapi-model';
 import { type Code, docstring, list, object, print, quote } from '@keyframe/openapi-model/generator';
+import { alternativesCode, securityDefault } from '../describe/security.ts';
 import { type Server, serversIn } from '../describe/servers.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
 
@@ -19,38 +13,40 @@ export function emitClient(model: OpenApiModel): string {
     scheme,
     ...meaningOf(scheme),
   }));
+  const isUrlNeeded = servers.length === 0;
   const imports = new Set([
-    'type ApiDefinition',
     'type ApiErrorOf',
     'type BaseOptions',
     'type Client',
+    'clientErrors',
     'createClient as createRuntimeClient',
     'isApiErrorOf',
+    ...(isUrlNeeded ? [] : ['type ServerDefinition', 'serverUrl']),
+    ...(schemes.length > 0 ? ['authorizeBy', 'type SecurityDefinition'] : []),
     ...schemes.flatMap(({ code, type }) => [
       code.replace(/\(.*/s, ''),
       ...(type === undefined ? [] : ['type Credential']),
       ...(type === 'BasicCredential' ? ['type BasicCredential'] : []),
     ]),
   ]);
-  const definition = object([
-    ['servers', list(servers.map(serverCode))],
-    ['security', alternativesCode(defaultSecurity(model))],
+  const security = object([
     ['schemes', object(schemes.map(({ name, code }) => [name, code]))],
+    ['security', alternativesCode(securityDefault(model).alternatives)],
   ]);
-  const isUrlNeeded = servers.length === 0;
   return [
     importLine('import', imports, RUNTIME),
     `import type { operations } from './types.ts';\n\n`,
-    print(['const API = ', definition, ' satisfies ApiDefinition;']),
-    '\n\n',
+    schemes.length === 0 ? '' : print(['const SECURITY: SecurityDefinition = ', security, ';\n\n']),
+    isUrlNeeded
+      ? ''
+      : print(['const SERVERS: readonly ServerDefinition[] = ', list(servers.map(serverCode)), ';\n\n']),
     credentialsType(schemes),
     serverType(servers),
     optionsType({ isUrlNeeded, hasServers: servers.length > 0 }),
     docstring(
       'Creates a client, the first argument of every function; sends nothing yet. Throws ConfigurationError for a URL or an amount that is none.',
     ),
-    `export function createClient(options: ClientOptions${isUrlNeeded ? '' : ' = {}'}): Client {\n`,
-    '  return createRuntimeClient(API, options);\n}\n\n',
+    createClientCode({ isUrlNeeded, hasSchemes: schemes.length > 0 }),
     docstring(
       'Tells whether an error is a documented response of one operation, named by its operationId, and types it: `error.status` then tells its `data`.',
     ),
@@ -130,6 +126,27 @@ function optionsType({ isUrlNeeded, hasServers }: { isUrlNeeded: boolean; hasSer
   return `/** Options of \`createClient\`. */\nexport interface ClientOptions extends BaseOptions {\n${base}${server}  /** Credentials; they go with the operations that need them. */\n  auth?: Credentials | undefined;\n}\n\n`;
 }
 
+interface Needs {
+  isUrlNeeded: boolean;
+  hasSchemes: boolean;
+}
+
+function createClientCode({ isUrlNeeded, hasSchemes }: Needs): string {
+  return [
+    `export function createClient(options: ClientOptions${isUrlNeeded ? '' : ' = {}'}): Client {\n`,
+    '  const errors = { ...clientErrors, ...options.errors };\n',
+    '  return createRuntimeClient(errors, {\n    ...options,\n',
+    isUrlNeeded
+      ? ''
+      : [
+          '    baseUrl: options.baseUrl ?? serverUrl(errors, SERVERS, options.server),\n',
+          '    isDocumentUrl: (options.baseUrl ?? options.server) === undefined,\n',
+        ].join(''),
+    hasSchemes ? '    authorize: authorizeBy(SECURITY, options.auth),\n' : '',
+    '  });\n}\n\n',
+  ].join('');
+}
+
 function serverCode({ url, variables }: Server): Code {
   const entries = variables.map(({ name, value, values }): [string, Code] => [
     name,
@@ -142,16 +159,4 @@ function serverCode({ url, variables }: Server): Code {
     ['url', quote(url)],
     ['variables', entries.length === 0 ? undefined : object(entries)],
   ]);
-}
-
-/** Reads the alternatives that hold for operations without their own. */
-export function defaultSecurity({ document }: OpenApiModel): SecurityRequirement[] {
-  const security = memberOf(document, 'security');
-  if (!Array.isArray(security)) return [];
-  return security.filter(isJsonObject).map((one: JsonObject) => one as SecurityRequirement);
-}
-
-/** Writes alternatives as the runtime takes them. */
-export function alternativesCode(alternatives: readonly SecurityRequirement[]): Code {
-  return list(alternatives.map((names) => list(Object.keys(names).map(quote))));
 }

@@ -1,16 +1,24 @@
 // A function for each operation. It names nothing but what it needs, so that an app ships the operations it calls.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-model/generator';
-import { definitionOf } from '../describe/definition.ts';
+import { definitionOf, type Statuses } from '../describe/definition.ts';
+import { type SecurityDefault, securityDefault } from '../describe/security.ts';
 import type { Plan, PlannedModule, PlannedOperation } from '../plan.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
 
 /** Writes the modules of the operations. */
-export function emitOperations({ model, modules }: Plan): Record<string, string> {
-  return Object.fromEntries(modules.map((module) => [`${module.file}.ts`, emitModule(model, module)]));
+export function emitOperations({ model, modules }: Plan, statuses: Statuses): Record<string, string> {
+  const context = { model, statuses, security: securityDefault(model) };
+  return Object.fromEntries(modules.map((module) => [`${module.file}.ts`, emitModule(module, context)]));
 }
 
-function emitModule(model: OpenApiModel, { operations }: PlannedModule): string {
+interface Context {
+  model: OpenApiModel;
+  security: SecurityDefault;
+  statuses: Statuses;
+}
+
+function emitModule({ operations }: PlannedModule, context: Context): string {
   if (operations.length === 0) return 'export {};\n';
   const imports = new Set([
     'type Call',
@@ -18,10 +26,12 @@ function emitModule(model: OpenApiModel, { operations }: PlannedModule): string 
     'type Client',
     'type OperationDefinition',
     'type RequestOf',
-    'send',
   ]);
   const functions = operations.map((planned) => {
-    const { code, calls, idempotencyKey } = definitionOf(model, planned.operation, planned.key);
+    const { code, calls, idempotencyKey } = definitionOf(planned.operation, {
+      ...context,
+      id: planned.key,
+    });
     for (const name of calls) imports.add(name);
     if (planned.pages)
       for (const name of ['paginate', 'type DataOf', 'type ItemsOf', 'type Pages']) imports.add(name);
@@ -37,7 +47,7 @@ function emitModule(model: OpenApiModel, { operations }: PlannedModule): string 
       `${definition}\n\n`,
       docstring(commentOf(planned.operation)),
       `export function ${planned.name}(\n${parameters}): Call<${types}> {\n`,
-      `  return send(client, ${planned.definition}, { request, options });\n}\n`,
+      `  return client.send(${planned.definition}, { request, options });\n}\n`,
       planned.pages ? pagesCode(planned, { parameters, types }) : '',
     ].join('');
   });

@@ -1,7 +1,7 @@
 // A function for each webhook and callback that verifies it and gives its body, typed.
 
 import type { JsonValue } from '@keyframe/openapi-model';
-import { docstring, jsonCode, print, quote } from '@keyframe/openapi-model/generator';
+import { type Code, docstring, jsonCode, print, quote } from '@keyframe/openapi-model/generator';
 import type { Plan, PlannedMessage } from '../plan.ts';
 import { importLine, WEBHOOKS_RUNTIME } from './runtime-names.ts';
 
@@ -16,7 +16,14 @@ export function emitWebhooks({ messages }: Plan): Record<string, string> {
     const members = messages.filter(({ message }) => message.kind === kind);
     return members.length === 0 ? [] : [unionCode(kind, members, { type, name })];
   });
-  const imports = ['type PayloadOf', 'type ReceivedWebhook', 'type UnwrapOptions', 'unwrapWebhook as unwrap'];
+  const imports = [
+    'type PayloadOf',
+    'type ReceivedWebhook',
+    'type UnwrapOptions',
+    'type WebhookShape',
+    'unwrapWebhook as unwrap',
+    'webhookErrors as errors',
+  ];
   return {
     'webhooks.ts': [
       importLine('import', imports, WEBHOOKS_RUNTIME),
@@ -39,7 +46,7 @@ function messageCode({ message, name, payload }: PlannedMessage): string {
     docstring(
       `Verifies the ${kind} \`${id}\` by Standard Webhooks and gives its body. Throws WebhookError for any other one.`,
     ),
-    functionCode({ name, payload, shapes: shapes as JsonValue }),
+    functionCode({ name, payload, shapes: jsonCode(shapes as JsonValue) }),
   ].join('');
 }
 
@@ -48,30 +55,25 @@ function unionCode(
   messages: readonly PlannedMessage[],
   { type, name }: { type: string; name: string },
 ): string {
+  const constant = `${kind.toUpperCase()}_SHAPES`;
   const shapes = messages.flatMap(({ message }) => message.shapes);
   const distinct = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
   return [
     docstring(`The body of any ${kind}.`),
     `export type ${type} =\n${messages.map(({ payload }) => `  | ${payload}`).join('\n')};\n\n`,
+    docstring(`What tells the body of a ${kind} from anything else.`),
+    print([`export const ${constant}: readonly WebhookShape[] = `, jsonCode(distinct as JsonValue), ';\n\n']),
     docstring(
       `Verifies any ${kind} by Standard Webhooks and gives its body. Throws WebhookError for anything else.`,
     ),
-    functionCode({ name, payload: type, shapes: distinct as JsonValue }),
+    functionCode({ name, payload: type, shapes: constant }),
   ].join('');
 }
 
-function functionCode({
-  name,
-  payload,
-  shapes,
-}: {
-  name: string;
-  payload: string;
-  shapes: JsonValue;
-}): string {
+function functionCode({ name, payload, shapes }: { name: string; payload: string; shapes: Code }): string {
   return [
     `export function ${name}(received: ReceivedWebhook, options: UnwrapOptions): Promise<${payload}> {\n`,
-    print(['  return unwrap(received, options, ', jsonCode(shapes), ');'], '  '),
+    print(['  return unwrap(received, options, { shapes: ', shapes, ', errors });'], '  '),
     '\n}\n',
   ].join('');
 }

@@ -1,9 +1,9 @@
 // What every call goes through: a bound for each attempt, and another attempt where the document allows it.
 import type { Clock } from './clock.ts';
-import { type Deadline, startDeadline, untilAborted } from './deadline.ts';
-import { ConfigurationError, type FailureDetails, isClientError, NetworkError } from './errors.ts';
-import type { OperationDefinition } from './operation-definition.ts';
-import { retryDelayMs } from './retry.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
+import type { ErrorFactory, Target } from './error-factory.ts';
+import { isClientError } from './errors.ts';
+import { type RetryRule, retryDelayMs } from './retry.ts';
 
 /** Whoever is asked to wait longer has more to do than to try again. */
 const LONGEST_PAUSE_MS = 60_000;
@@ -24,72 +24,66 @@ export interface AttemptOptions {
   retries?: number | undefined;
 }
 
-/** What the attempts of one call are bounded by. */
-export interface AttemptSettings extends AttemptOptions {
+/** The same for all calls of one client. */
+export interface AttemptSettings {
   timeout: number;
   retries: number;
-  logger: Logger | undefined;
+  logger?: Logger | undefined;
   clock: Clock;
   random: () => number;
-}
-
-/** What is asked for, as errors and logs name it. */
-export interface Target extends FailureDetails {
-  method: string;
-  /** Without its query. */
-  url: string;
+  errors: ErrorFactory;
 }
 
 /** Requires milliseconds or a count. */
-export function requireAmount(name: string, value: number): number {
+export function requireAmount(errors: ErrorFactory, name: string, value: number): number {
   if (value >= 0) return value;
-  throw new ConfigurationError(`${name} must be a number of at least 0 (got ${value}).`);
+  throw errors.configuration(`${name} must be at least 0 (got ${value}).`);
+}
+
+/** What is attempted. */
+export interface Attempted {
+  retry: RetryRule | undefined;
+  target: Target;
+  options: AttemptOptions;
 }
 
 /**
- * Runs attempts until one succeeds, fails for good, or was the last.
+ * Runs attempts until one succeeds, fails for good, or was the last. An attempt that succeeds ends its deadline.
  * @throws the signal's reason when it is aborted, else a `ClientError`
  */
 export async function withAttempts<TResult>(
   settings: AttemptSettings,
-  { definition, target }: { definition: OperationDefinition; target: Target },
+  { target, options, retry }: Attempted,
   attempt: (deadline: Deadline) => Promise<TResult>,
 ): Promise<TResult> {
-  const { clock, random, logger, signal } = settings;
-  const retries = requireAmount('retries', settings.retries);
+  const { clock, random, logger, errors } = settings;
+  const { signal, timeout = settings.timeout, retries = settings.retries } = options;
+  requireAmount(errors, 'retries', retries);
+  const ms = requireAmount(errors, 'timeout', timeout);
+  const reason = () => new DOMException(`no response within ${ms} ms`, 'TimeoutError');
   for (let failures = 1; ; failures += 1) {
+    signal?.throwIfAborted();
+    const deadline = startDeadline({ clock, ms, reason, signal });
     try {
-      return await attemptOnce(settings, target, attempt);
-    } catch (error) {
+      return await deadline.until(attempt(deadline));
+    } catch (cause) {
+      deadline.end();
       signal?.throwIfAborted();
-      const delayMs = failures > retries ? undefined : retryDelayMs(error, definition, { failures, random });
+      const error = isClientError(cause) ? cause : networkError(cause, target, errors);
+      const delayMs = failures > retries ? undefined : retryDelayMs(error, retry, { failures, random });
       if (delayMs === undefined || delayMs > LONGEST_PAUSE_MS) throw error;
-      logger?.warn(`${(error as Error).message} Retrying in ${delayMs} ms.`);
+      logger?.warn(`${error.message} Retrying in ${delayMs} ms.`);
       await clock.sleep(delayMs, signal);
     }
   }
 }
 
-async function attemptOnce<TResult>(
-  { clock, signal, timeout }: AttemptSettings,
-  target: Target,
-  attempt: (deadline: Deadline) => Promise<TResult>,
-): Promise<TResult> {
-  const ms = requireAmount('timeout', timeout);
-  const reason = () => new DOMException(`no response within ${ms} ms`, 'TimeoutError');
-  const deadline = startDeadline({ clock, ms, reason, signal });
-  try {
-    deadline.signal.throwIfAborted();
-    return await untilAborted(attempt(deadline), deadline.signal);
-  } catch (error) {
-    deadline.end();
-    throw isClientError(error) ? error : networkError(error, target);
-  }
-}
-
-/** Makes the error for whatever kept the whole response from arriving; `fetch failed` alone would tell nothing. */
-export function networkError(cause: unknown, target: Target): NetworkError {
-  const { message, cause: root } = cause instanceof Error ? cause : new Error(String(cause));
-  const why = root instanceof Error && root.message !== '' ? `${message} (${root.message})` : message;
-  return new NetworkError(`Request failed: ${target.method} ${target.url}: ${why}.`, { ...target, cause });
+// `fetch failed` alone would tell nothing.
+function networkError(thrown: unknown, target: Target, errors: ErrorFactory): Error {
+  const { message = thrown, cause } = Object(thrown);
+  const why = cause?.message ? `${message} (${cause.message})` : message;
+  return errors.network(`Request failed: ${target.method} ${target.url}: ${why}.`, {
+    ...target,
+    cause: thrown,
+  });
 }

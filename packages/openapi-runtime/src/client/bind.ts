@@ -1,4 +1,4 @@
-import type { Client } from './create-client.ts';
+import type { Client } from './client.ts';
 
 type Bound<TFunctions> = {
   [TName in keyof TFunctions]: TFunctions[TName] extends (

@@ -15,6 +15,8 @@ export interface Bounds {
 /** A bound that runs; whoever starts one ends it. */
 export interface Deadline {
   readonly signal: AbortSignal;
+  /** Gives what an action gives, or rejects with the signal's reason, also when the action ignores the signal. Once. */
+  until<TResult>(action: Promise<TResult>): Promise<TResult>;
   /** Lifts the bound of time; the parent still ends it. */
   stopTimer(): void;
   /** Lifts all bounds: no timer and no listener is left behind. */
@@ -24,31 +26,28 @@ export interface Deadline {
 /** Starts a deadline. By hand, since `AbortSignal.timeout` leaves its timer running, and bounds 49 days at most. */
 export function startDeadline({ clock, ms, reason, signal }: Bounds): Deadline {
   const controller = new AbortController();
-  const follow = () => controller.abort(signal?.reason);
+  // Not a listener of the signal: adding and removing one takes longer than all the rest here.
+  let giveUp = (_: unknown) => {};
+  const abort = (cause: unknown) => {
+    controller.abort(cause);
+    giveUp(controller.signal.reason);
+  };
+  const follow = () => abort(signal?.reason);
   if (signal?.aborted) follow();
   signal?.addEventListener('abort', follow, { once: true });
-  const stopTimer = clock.setTimer(ms, () => controller.abort(reason()));
+  const stopTimer = clock.setTimer(ms, () => abort(reason()));
   return {
     signal: controller.signal,
+    until: (action) =>
+      new Promise((resolve, reject) => {
+        giveUp = reject;
+        if (controller.signal.aborted) reject(controller.signal.reason);
+        action.then(resolve, reject);
+      }),
     stopTimer,
     end: () => {
       stopTimer();
       signal?.removeEventListener('abort', follow);
     },
   };
-}
-
-/** Gives what an action gives, or rejects with the signal's reason, also when the action ignores the signal. */
-export async function untilAborted<TResult>(action: Promise<TResult>, signal: AbortSignal): Promise<TResult> {
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort);
-  });
-  try {
-    return await Promise.race([action, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

@@ -1,7 +1,6 @@
-import { OpenApiRuntimeError } from '../errors.ts';
-
 /** What is known of a failure; absent where it does not apply. */
-export interface FailureDetails extends ErrorOptions {
+export interface FailureDetails {
+  cause?: unknown;
   /** The operationId. */
   operation?: string | undefined;
   method?: string | undefined;
@@ -13,7 +12,8 @@ export interface FailureDetails extends ErrorOptions {
 const BRAND = Symbol.for('@keyframe/openapi-runtime/client');
 
 /** Base of every error that a generated client throws by itself; `code` is stable, the message is for people. */
-export abstract class ClientError extends OpenApiRuntimeError {
+export abstract class ClientError extends Error {
+  abstract readonly code: string;
   /** The operationId of the call that failed. */
   declare readonly operation?: string;
   /** The HTTP method of the request that failed. */
@@ -21,7 +21,11 @@ export abstract class ClientError extends OpenApiRuntimeError {
   /** The URL of the request that failed, without its query. */
   declare readonly url?: string;
 
-  constructor(message: string, { cause, ...details }: FailureDetails = {}) {
+  /** Whatever else the details name becomes a property, too. */
+  constructor(
+    message: string,
+    { cause, ...details }: FailureDetails & Readonly<Record<string, unknown>> = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, details);
   }
@@ -34,16 +38,19 @@ export abstract class ClientError extends OpenApiRuntimeError {
 
 /** Tells an error of a generated client from any other, also across realms and copies of the package. */
 export function isClientError(value: unknown): value is ClientError {
-  return typeof value === 'object' && value !== null && BRAND in value;
+  return BRAND in Object(value);
 }
 
 /** Error thrown when the calling code is at fault: an option or a parameter that nothing can be sent with. */
 export class ConfigurationError extends ClientError {
+  // Written out, since minified classes have other names.
+  override readonly name = 'ConfigurationError';
   readonly code = 'configuration_invalid';
 }
 
 /** Error thrown when no whole response arrived; `cause` says why. */
 export class NetworkError extends ClientError {
+  override readonly name = 'NetworkError';
   readonly code = 'network_error';
 }
 
@@ -69,7 +76,7 @@ abstract class ResponseError<TStatus extends number, TType, TData> extends Clien
   declare readonly retryAfter: number | undefined;
 
   constructor(message: string, details: ResponseDetails) {
-    super(message, details);
+    super(message, { ...details });
   }
 }
 
@@ -79,11 +86,13 @@ export class ApiError<
   TType = string | undefined,
   TData = unknown,
 > extends ResponseError<TStatus, TType, TData> {
+  override readonly name: string = 'ApiError';
   readonly code = 'api_error';
 }
 
 /** Error thrown for a response that the document does not describe, such as the page of a proxy. */
 export class UnexpectedResponseError extends ResponseError<number, string | undefined, unknown> {
+  override readonly name = 'UnexpectedResponseError';
   readonly code = 'unexpected_response';
 }
 

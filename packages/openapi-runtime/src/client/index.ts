@@ -1,29 +1,40 @@
 /** What generated clients stand on: `fetch` and Web Crypto are all that it needs of a runtime. */
 export type { ApiErrorOf } from './api-error-of.ts';
-export type { AttemptOptions, Logger } from './attempts.ts';
-export { bind } from './bind.ts';
-export type { Call } from './call.ts';
-export { type Clock, SYSTEM_CLOCK } from './clock.ts';
 export {
-  type ApiDefinition,
-  type BaseOptions,
-  type CallOptions,
-  type Client,
-  type ClientSettings,
-  createClient,
-  type Middleware,
-} from './create-client.ts';
-export { type Deadline, startDeadline, untilAborted } from './deadline.ts';
+  type AttemptOptions,
+  type AttemptSettings,
+  type Logger,
+  requireAmount,
+  withAttempts,
+} from './attempts.ts';
+export { bind } from './bind.ts';
+export { type Call, callOf, resultOf } from './call.ts';
+export type {
+  BaseOptions,
+  CallArguments,
+  CallOptions,
+  Client,
+  ClientSettings,
+  Fetch,
+  Middleware,
+} from './client.ts';
+export { clientErrors } from './client-errors.ts';
+export { type Clock, SYSTEM_CLOCK } from './clock.ts';
+export { createClient } from './create-client.ts';
+export { type Deadline, startDeadline } from './deadline.ts';
+export type { Answer, ErrorFactory, FailedAnswer, Target } from './error-factory.ts';
 export {
   ApiError,
   ClientError,
   ConfigurationError,
+  type FailureDetails,
   isApiErrorOf,
   isClientError,
   NetworkError,
   UnexpectedResponseError,
 } from './errors.ts';
-export type { OperationDefinition } from './operation-definition.ts';
+export { extend } from './extend.ts';
+export type { OperationDefinition, RequestParts } from './operation-definition.ts';
 export type {
   DataOf,
   FailureOf,
@@ -34,8 +45,12 @@ export type {
   SuccessOf,
 } from './operation-types.ts';
 export { type Pages, type Pagination, paginate } from './paginate.ts';
-export { isTransient, retryAfterSeconds } from './retry.ts';
+export { readAny } from './read-any.ts';
+export { readJson } from './read-json.ts';
+export { readJsonByClass } from './read-json-by-class.ts';
+export { isRefused, isTransient, retryAfterSeconds, retryDelayMs } from './retry.ts';
 export {
+  authorizeBy,
   type BasicCredential,
   basic,
   bearer,
@@ -45,6 +60,19 @@ export {
   httpScheme,
   mutualTls,
   queryKey,
+  type SecurityDefinition,
 } from './security.ts';
-export { send } from './send.ts';
+export { type ServerDefinition, serverUrl } from './servers.ts';
 export { multipart, raw, styled, urlEncoded } from './styles.ts';
+export {
+  asUuid,
+  onServer,
+  writeBody,
+  writeCookies,
+  writeHeaders,
+  writeJson,
+  writeKey,
+  writePath,
+  writeQuery,
+  writeStyledPath,
+} from './write-request.ts';

@@ -1,5 +1,9 @@
 // What generated code says about one operation: data, and the functions that only some operations need, so that an app
 // ships what the operations that it calls need and nothing else.
+import type { AttemptOptions } from './attempts.ts';
+import type { ErrorFactory } from './error-factory.ts';
+import type { DocumentedResponses, ResponseReader } from './reading.ts';
+import type { RetryRule } from './retry.ts';
 
 /** Where a parameter stands. */
 export type ParameterLocation = 'cookie' | 'header' | 'path' | 'query';
@@ -18,11 +22,32 @@ export type WrittenBody = NonNullable<RequestInit['body']>;
 /** Writes a request body for its media type. */
 export type BodyWriter = (body: unknown) => WrittenBody;
 
-/** The media types of one documented response: none where it has no body. */
-export type DocumentedTypes = string | readonly string[];
-
 /** Alternatives, each the names of the security schemes that it needs together; an empty one needs none. */
 export type SecurityAlternatives = readonly (readonly string[])[];
+
+/** A request before it has credentials. */
+export interface RequestParts {
+  /** The base URL of the client, the path of the document, and the query. */
+  url: string;
+  /** By name, in lower case. */
+  headers: Record<string, string>;
+  body?: WrittenBody;
+  /** Of a stream, as `fetch` wants it. */
+  duplex?: 'half';
+}
+
+/** What a request is written for. */
+export interface WriteContext {
+  definition: OperationDefinition;
+  errors: ErrorFactory;
+  /** Whether the base URL is the document's, so that an operation may have another one. */
+  isDocumentUrl?: boolean | undefined;
+  /** Of this call alone; a writer may change them. */
+  options: AttemptOptions;
+}
+
+/** Writes one place of a request; the operation names those that it has. */
+export type RequestWriter = (parts: RequestParts, request: AnyRequest, context: WriteContext) => void;
 
 /** One operation of a document. */
 export interface OperationDefinition {
@@ -31,19 +56,20 @@ export interface OperationDefinition {
   method: string;
   /** The template, below the base URL. */
   path: string;
-  /** By status, range (`4XX`) or `default`. */
-  responses: Readonly<Record<string, DocumentedTypes>>;
+  responses?: DocumentedResponses;
+  /** `readJson` where all of the responses are JSON, else `readAny`; `readJsonByClass` where any status will do. */
+  read: ResponseReader;
+  /** The media types of its successes; JSON without. */
+  accept?: string;
+  /** What the request has beside its method and path, in the order of writing. */
+  write?: readonly RequestWriter[];
   parameters?: readonly StyledParameter[];
   /** How bodies are written, by media type; JSON without. The first is sent where the request names none. */
   body?: Readonly<Record<string, BodyWriter | undefined>>;
   /** Stands in place of the client's, where the operation has its own. */
   security?: SecurityAlternatives;
-  /** The header parameter that makes repeating safe. */
-  idempotencyKey?: string;
-  /** Statuses that are documented as retryable, of an operation that is not idempotent otherwise. */
-  retry?: readonly number[];
-  /** The URL that the operation has of its own, for clients whose base URL was not given. */
-  server?: string;
+  /** After which failures it may be sent again: `isTransient` where that is safe, `isRefused(…)` where it is documented. */
+  retry?: RetryRule | undefined;
 }
 
 /** The arguments of a call by their place, as generated functions hand them on. */

@@ -1,10 +1,13 @@
 // Follows the pages of a list, as its document tells it: by a link of the response, or by parameters taken from it.
-import type { CallOptions, Client } from './create-client.ts';
-import { UnexpectedResponseError } from './errors.ts';
-import type { AnyRequest, OperationDefinition, ParameterLocation } from './operation-definition.ts';
+import type { CallOptions, Client } from './client.ts';
+import type { Answer } from './error-factory.ts';
+import type {
+  AnyRequest,
+  OperationDefinition,
+  ParameterLocation,
+  RequestWriter,
+} from './operation-definition.ts';
 import type { DataOf, OperationTypes } from './operation-types.ts';
-import type { Answer } from './read-response.ts';
-import { send } from './send.ts';
 
 /** Where the next page is told: a pointer into the body (`/next_cursor`), or a header (`header:X-Next`). */
 export type NextValue = string;
@@ -40,15 +43,25 @@ export function paginate<TOperation extends OperationTypes, TItem>(
   definition: OperationDefinition,
   { request = {}, options, pagination }: PagesArguments,
 ): Pages<DataOf<TOperation>, TItem> {
+  // The credentials of the client go along, so that a link may not lead elsewhere.
+  const refuse = (answer: Answer, origin: string) => {
+    const { id: operation, method } = definition;
+    const { url } = answer.response;
+    const data = `The next page is at another origin: ${origin}.`;
+    const target = { operation, method, url: url.replace(/\?.*/s, '') };
+    return client.settings.errors.response({ answer: { ...answer, data }, target, isDocumented: false });
+  };
   async function* pages(): AsyncGenerator<DataOf<TOperation>, void, undefined> {
     let next: Arguments | undefined = { request };
     while (next) {
-      const answer: Answer = await send<OperationTypes>(client, definition, {
-        ...next,
+      const { url } = next;
+      const call = client.send<OperationTypes>(url === undefined ? definition : at(definition, url), {
+        request: next.request,
         options,
-      }).withResponse();
+      });
+      const answer: Answer = await call.withResponse();
       yield answer.data as DataOf<TOperation>;
-      const following = nextPage(answer, next, pagination);
+      const following = nextPage(answer, next, { pagination, refuse });
       // A service that names the same page again would be asked for ever.
       next = JSON.stringify(following) === JSON.stringify(next) ? undefined : following;
     }
@@ -62,20 +75,42 @@ export function paginate<TOperation extends OperationTypes, TItem>(
   return { [Symbol.asyncIterator]: pages, items };
 }
 
+/** Describes an operation that asks for another URL. */
+function at(definition: OperationDefinition, url: string): OperationDefinition {
+  const write: RequestWriter = (parts) => {
+    parts.url = url;
+  };
+  return { ...definition, write: [...(definition.write ?? []), write] };
+}
+
+interface Following {
+  pagination: Pagination;
+  refuse(answer: Answer, origin: string): Error;
+}
+
 function nextPage(
   answer: Answer,
-  { request, url }: Arguments,
-  { link, next }: Pagination,
+  asked: Arguments,
+  { pagination: { link, next = {} }, refuse }: Following,
 ): Arguments | undefined {
-  if (link !== undefined) {
-    const address =
-      link === 'Link' ? nextLink(answer.response.headers.get('link') ?? '') : valueAt(answer.data, link);
-    if (typeof address !== 'string' || address === '') return undefined;
-    return { request: withoutQuery(request), url: sameOrigin(address, answer, url) };
-  }
+  if (link === undefined) return byParameters(answer, asked, next);
+  const address =
+    link === 'Link' ? nextLink(answer.response.headers.get('link') ?? '') : valueAt(answer.data, link);
+  if (typeof address !== 'string' || address === '') return undefined;
+  const from = answer.response.url || asked.url;
+  const target = from === undefined ? new URL(address) : new URL(address, from);
+  if (from !== undefined && target.origin !== new URL(from).origin) throw refuse(answer, target.origin);
+  return { request: withoutQuery(asked.request), url: target.href };
+}
+
+function byParameters(
+  answer: Answer,
+  { request }: Arguments,
+  next: NonNullable<Pagination['next']>,
+): Arguments | undefined {
   let isGiven = false;
   const following: Record<string, unknown> = { ...request };
-  for (const [place, parameters] of Object.entries(next ?? {})) {
+  for (const [place, parameters] of Object.entries(next)) {
     const values = Object.entries(parameters).map(
       ([name, source]) => [name, valueIn(answer, source)] as const,
     );
@@ -89,20 +124,6 @@ function nextPage(
 
 function withoutQuery(request: AnyRequest = {}): AnyRequest {
   return { ...request, query: undefined };
-}
-
-// The credentials of the client go along, so that a link may not lead elsewhere.
-function sameOrigin(address: string, { response, status, data, contentType }: Answer, url?: string): string {
-  const from = response.url || url;
-  const target = from === undefined ? new URL(address) : new URL(address, from);
-  if (from === undefined || target.origin === new URL(from).origin) return target.href;
-  throw new UnexpectedResponseError(`The next page is at another origin: ${target.origin}.`, {
-    status,
-    data,
-    contentType,
-    response,
-    retryAfter: undefined,
-  });
 }
 
 function nextLink(header: string): string | undefined {

@@ -1,12 +1,11 @@
 // The security schemes of OpenAPI 3.1: what each does to a request with the credential that a client was given.
-import type { SecurityAlternatives } from './operation-definition.ts';
+import type { OperationDefinition, RequestParts, SecurityAlternatives } from './operation-definition.ts';
+import { addCookie, addToQuery } from './write-request.ts';
 
-/** A request whose credentials are being added; `query` holds encoded pairs, `cookies` likewise. */
-export interface Authorized {
-  headers: Headers;
-  query: string[];
-  cookies: string[];
-}
+const AUTHORIZATION = 'authorization';
+
+/** The places of a request that credentials go to. */
+export type Authorized = Pick<RequestParts, 'headers' | 'url'>;
 
 /** Adds a credential to a request. */
 export type SecurityScheme = (credential: unknown, request: Authorized) => void;
@@ -21,36 +20,40 @@ export interface BasicCredential {
 }
 
 /** Tokens of `http` with the scheme `bearer`, of `oauth2` and of `openIdConnect`. */
-export const bearer: SecurityScheme = (token, { headers }) => headers.set('Authorization', `Bearer ${token}`);
+export const bearer: SecurityScheme = (token, { headers }) => {
+  headers[AUTHORIZATION] = `Bearer ${token}`;
+};
 
 /** User name and password in UTF-8 (RFC 7617). */
 export const basic: SecurityScheme = (credential, { headers }) => {
   const { username, password } = credential as BasicCredential;
   const bytes = new TextEncoder().encode(`${username}:${password}`);
-  headers.set('Authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`);
+  headers[AUTHORIZATION] = `Basic ${btoa(String.fromCharCode(...bytes))}`;
 };
 
 /** Any other scheme of `http`; the credential is what follows its name. */
 export const httpScheme =
   (name: string): SecurityScheme =>
-  (credential, { headers }) =>
-    headers.set('Authorization', `${name} ${credential}`);
+  (credential, { headers }) => {
+    headers[AUTHORIZATION] = `${name} ${credential}`;
+  };
 
 export const headerKey =
   (name: string): SecurityScheme =>
-  (key, { headers }) =>
-    headers.set(name, String(key));
+  (key, { headers }) => {
+    headers[name.toLowerCase()] = String(key);
+  };
 
 export const queryKey =
   (name: string): SecurityScheme =>
-  (key, { query }) =>
-    query.push(pair(name, key));
+  (key, request) =>
+    addToQuery(request, pair(name, key));
 
 /** Browsers send no cookie that a program names: for servers and tests. */
 export const cookieKey =
   (name: string): SecurityScheme =>
-  (key, { cookies }) =>
-    cookies.push(pair(name, key));
+  (key, request) =>
+    addCookie(request, pair(name, key));
 
 /** Needs nothing of a request: the connection itself says who is there. */
 export const mutualTls: SecurityScheme = () => undefined;
@@ -59,22 +62,30 @@ function pair(name: string, value: unknown): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
 }
 
-/** What a client knows of security. */
-export interface Keyring {
+/** Gives a request with its credentials; the one that it is given stays as it was. */
+export type Authorize = (
+  parts: RequestParts,
+  definition: Pick<OperationDefinition, 'security'>,
+) => Promise<RequestParts>;
+
+/** What the document says about the credentials of all operations. */
+export interface SecurityDefinition {
   schemes: Readonly<Record<string, SecurityScheme>>;
-  auth: Readonly<Record<string, unknown>>;
+  /** Of operations that do not say. */
+  security: SecurityAlternatives;
 }
 
 /** Adds the credentials of the first alternative that all of are given for; none where there is no such alternative. */
-export async function authorize(
-  request: Authorized,
-  alternatives: SecurityAlternatives,
-  { schemes, auth }: Keyring,
-): Promise<void> {
-  const needsNone = (name: string) => schemes[name] === mutualTls;
-  const chosen = alternatives.find((names) => names.every((name) => auth[name] != null || needsNone(name)));
-  for (const name of chosen ?? []) {
-    const credential = auth[name];
-    schemes[name]?.(typeof credential === 'function' ? await credential() : credential, request);
-  }
+export function authorizeBy({ schemes, security }: SecurityDefinition, credentials: object = {}): Authorize {
+  const auth: Readonly<Record<string, unknown>> = { ...credentials };
+  const isGiven = (name: string) => auth[name] != null || schemes[name] === mutualTls;
+  return async (parts, definition) => {
+    const authorized = { ...parts, headers: { ...parts.headers } };
+    const alternatives = definition.security ?? security;
+    for (const name of alternatives.find((names) => names.every(isGiven)) ?? []) {
+      const credential = auth[name];
+      schemes[name]?.(typeof credential === 'function' ? await credential() : credential, authorized);
+    }
+    return authorized;
+  };
 }

@@ -3,4 +3,4 @@ export { bytesOf, type ReceivedHeaders, type ReceivedWebhook } from './received-
 export { type SignedWebhook, type SignOptions, signWebhook } from './sign-webhook.ts';
 export { type PayloadOf, unwrapWebhook, type WebhookShape } from './unwrap-webhook.ts';
 export { type UnwrapOptions, verifyWebhook } from './verify-webhook.ts';
-export { WebhookError } from './webhook-error.ts';
+export { WebhookError, type WebhookErrors, webhookErrors } from './webhook-error.ts';

@@ -1,8 +1,7 @@
 // A webhook in the shapes that frameworks hand it on: what was posted, and nothing that was made of it.
 
-import { ConfigurationError } from '../client/errors.ts';
 import type { Bytes } from '../client/operation-types.ts';
-import { WebhookError } from './webhook-error.ts';
+import type { WebhookErrors } from './webhook-error.ts';
 
 /** Headers of any class, or an object; names in any case, values perhaps in arrays. */
 export type ReceivedHeaders =
@@ -28,29 +27,23 @@ const MAX_BODY_BYTES = 1_000_000;
 
 /**
  * Gives the body's bytes.
- * @throws {ConfigurationError} when it was parsed or read before
- * @throws {WebhookError} when it is larger than 1 MB
+ * @throws `errors.Configuration` when it was parsed or read before, `errors.Webhook` when it is larger than 1 MB
  */
-export async function bytesOf(received: ReceivedWebhook): Promise<Uint8Array> {
+export async function bytesOf(received: ReceivedWebhook, errors: WebhookErrors): Promise<Uint8Array> {
   const body = received.rawBody ?? received.body;
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   // Of a Request that came without one.
   if (body === null) return new Uint8Array();
   // The body of a Request is a stream, and an IncomingMessage is one itself.
-  const stream = body ?? received;
-  const isRead = received.bodyUsed || received.readableDidRead;
-  if (!isRead && Symbol.asyncIterator in Object(stream)) return readAll(stream as AsyncIterable<Uint8Array>);
-  throw new ConfigurationError(
-    'The body was parsed or read before it was verified: expected its bytes or its text, exactly as received.',
-  );
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const stream = Object(body ?? received);
+  if (received.bodyUsed || received.readableDidRead || !(Symbol.asyncIterator in stream)) {
+    throw new errors.Configuration('The body was parsed or read before: expected it as received.');
+  }
   let bytes = new Uint8Array();
   for await (const chunk of stream) {
     bytes = concat(bytes, chunk);
-    if (bytes.length > MAX_BODY_BYTES) throw new WebhookError('The body is larger than 1 MB.');
+    if (bytes.length > MAX_BODY_BYTES) throw new errors.Webhook('The body is larger than 1 MB.');
   }
   return bytes;
 }
@@ -65,13 +58,14 @@ export function concat(head: Uint8Array, tail: Uint8Array): Bytes {
 
 /**
  * Gives a header. Looks at the names one by one, since only some classes of headers find them in any case.
- * @throws {WebhookError} when it is missing
+ * @throws `errors.Webhook` when it is missing
  */
-export function requireHeader(headers: ReceivedHeaders, wanted: string): string {
+export function requireHeader(headers: ReceivedHeaders, wanted: string, errors: WebhookErrors): string {
   const entries: Iterable<[string, unknown]> =
     typeof headers.entries === 'function' ? headers.entries() : Object.entries(headers);
   for (const [name, value] of entries) {
-    if (name.toLowerCase() === wanted && value?.toString()) return [value].flat().join(' ');
+    const text = [value].flat().join(' ');
+    if (text && name.toLowerCase() === wanted) return text;
   }
-  throw new WebhookError(`The webhook lacks ${wanted}.`);
+  throw new errors.Webhook(`The request lacks ${wanted}.`);
 }

@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../client/errors.ts';
 import { decodeBase64 } from './signature-key.ts';
+import { type WebhookErrors, webhookErrors } from './webhook-error.ts';
 
 /** What a webhook is signed with. */
 export interface SignOptions {
@@ -21,9 +21,12 @@ export interface SignedWebhook {
 export async function signWebhook(
   event: unknown,
   { secret, id, timestamp = Date.now() }: SignOptions,
+  errors: WebhookErrors = webhookErrors,
 ): Promise<SignedWebhook> {
   const bytes = secret.startsWith('whsec_') ? decodeBase64(secret.slice('whsec_'.length)) : undefined;
-  if (bytes === undefined) throw new ConfigurationError('secret is malformed: expected whsec_ and base64.');
+  if (bytes === undefined) {
+    throw new errors.Configuration('secret must be a whsec_ key.');
+  }
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign']);
   const body = JSON.stringify(event);

@@ -1,12 +1,6 @@
 // The two kinds of keys that a webhook can be verified with, as Web Crypto takes them (Standard Webhooks 1.0).
-import { ConfigurationError } from '../client/errors.ts';
 import type { Bytes } from '../client/operation-types.ts';
-
-/** A key and the version of the signatures that it verifies. */
-export interface SignatureKey {
-  readonly version: 'v1' | 'v1a';
-  verify(signature: Bytes, content: Bytes): Promise<boolean>;
-}
+import type { WebhookErrors } from './webhook-error.ts';
 
 const KINDS = {
   whsec_: { version: 'v1', algorithm: { name: 'HMAC', hash: 'SHA-256' } },
@@ -22,25 +16,39 @@ export function decodeBase64(text: string): Bytes | undefined {
   }
 }
 
+/** What one signature is looked for with. */
+export interface SignatureCheck {
+  /** `whsec_…` (shared secret) or `whpk_…` (public key). */
+  secret: string;
+  /** Where the secret stands, for the error of a malformed one. */
+  place: string;
+  errors: WebhookErrors;
+}
+
 /**
- * Imports `whsec_…` (shared secret) or `whpk_…` (public key).
- * @throws {ConfigurationError} for anything else; it names the place, never the secret
+ * Tells whether one of the signatures fits a secret.
+ * @throws `errors.Configuration` for a malformed secret; it names the place, never the secret
  */
-export async function importSignatureKey(secret: string, place: string): Promise<SignatureKey> {
+export async function isSigned(
+  content: Bytes,
+  signatures: string,
+  { secret, place, errors }: SignatureCheck,
+): Promise<boolean> {
   const [, prefix = 'whsec_', encoded = ''] = /^(whsec_|whpk_)(.+)$/.exec(secret) ?? [];
   const { version, algorithm } = KINDS[prefix as keyof typeof KINDS];
   const key = await crypto.subtle
     // Without a byte no key can be imported, so that one error covers all that is no key.
     .importKey('raw', decodeBase64(encoded) ?? new Uint8Array(), algorithm, false, ['verify'])
     .catch((cause: unknown) => {
-      throw new ConfigurationError(
-        `${place} is malformed: expected whsec_ or whpk_ followed by a key in base64.`,
-        { cause },
-      );
+      throw new errors.Configuration(`${place} must be a whsec_ or whpk_ key.`, {
+        cause,
+      });
     });
-  // Web Crypto compares in constant time.
-  return {
-    version,
-    verify: (signature, content) => crypto.subtle.verify(algorithm.name, key, signature, content),
-  };
+  for (const versioned of signatures.split(' ')) {
+    const [name, text = ''] = versioned.split(',');
+    const signature = name === version && decodeBase64(text);
+    // Web Crypto compares in constant time.
+    if (signature && (await crypto.subtle.verify(algorithm.name, key, signature, content))) return true;
+  }
+  return false;
 }

@@ -4,6 +4,8 @@ import {
   type ReceivedWebhook,
   type UnwrapOptions,
   unwrapWebhook as unwrap,
+  webhookErrors as errors,
+  type WebhookShape,
 } from '@keyframe/openapi-runtime/standard-webhooks';
 import type { webhooks } from './types.ts';
 
@@ -21,7 +23,7 @@ export type ItemSoldPayload = PayloadOf<webhooks['itemSold']['post']>;
  * one.
  */
 export function unwrapItemSold(received: ReceivedWebhook, options: UnwrapOptions): Promise<ItemSoldPayload> {
-  return unwrap(received, options, [{ required: ['type'], constants: { type: ['item.sold'] } }]);
+  return unwrap(received, options, { shapes: [{ type: ['item.sold'] }], errors });
 }
 
 /** The body of the webhook `itemReturned`. */
@@ -32,7 +34,7 @@ export type ItemReturnedPayload = PayloadOf<webhooks['itemReturned']['post']>;
  * other one.
  */
 export function unwrapItemReturned(received: ReceivedWebhook, options: UnwrapOptions): Promise<ItemReturnedPayload> {
-  return unwrap(received, options, [{ required: ['type'], constants: { type: ['item.returned'] } }]);
+  return unwrap(received, options, { shapes: [{ type: ['item.returned'] }], errors });
 }
 
 /** The body of the callback `createOrder.shipped`. */
@@ -43,7 +45,7 @@ export type CreateOrderShippedPayload = PayloadOf<webhooks['createOrder.shipped 
  * for any other one.
  */
 export function unwrapCreateOrderShipped(received: ReceivedWebhook, options: UnwrapOptions): Promise<CreateOrderShippedPayload> {
-  return unwrap(received, options, [{ required: ['order', 'shipped_at'] }]);
+  return unwrap(received, options, { shapes: [{ order: [], shipped_at: [] }], errors });
 }
 
 /** The body of any webhook. */
@@ -51,19 +53,22 @@ export type WebhookPayload =
   | ItemSoldPayload
   | ItemReturnedPayload;
 
+/** What tells the body of a webhook from anything else. */
+export const WEBHOOK_SHAPES: readonly WebhookShape[] = [{ type: ['item.sold'] }, { type: ['item.returned'] }];
+
 /** Verifies any webhook by Standard Webhooks and gives its body. Throws WebhookError for anything else. */
 export function unwrapWebhook(received: ReceivedWebhook, options: UnwrapOptions): Promise<WebhookPayload> {
-  return unwrap(received, options, [
-    { required: ['type'], constants: { type: ['item.sold'] } },
-    { required: ['type'], constants: { type: ['item.returned'] } },
-  ]);
+  return unwrap(received, options, { shapes: WEBHOOK_SHAPES, errors });
 }
 
 /** The body of any callback. */
 export type CallbackPayload =
   | CreateOrderShippedPayload;
 
+/** What tells the body of a callback from anything else. */
+export const CALLBACK_SHAPES: readonly WebhookShape[] = [{ order: [], shipped_at: [] }];
+
 /** Verifies any callback by Standard Webhooks and gives its body. Throws WebhookError for anything else. */
 export function unwrapCallback(received: ReceivedWebhook, options: UnwrapOptions): Promise<CallbackPayload> {
-  return unwrap(received, options, [{ required: ['order', 'shipped_at'] }]);
+  return unwrap(received, options, { shapes: CALLBACK_SHAPES, errors });
 }

@@ -1,5 +1,5 @@
+import { requestIdOf } from './errors/keyframe-errors.ts';
 import { type RateLimit, rateLimitsOf } from './rate-limits.ts';
-import { requestIdOf } from './response-error.ts';
 
 /** A body and the response that it came with. */
 export interface WithResponse<TData> {
@@ -18,25 +18,25 @@ export interface ApiPromise<TData> extends Promise<TData> {
   withResponse(): Promise<WithResponse<TData>>;
 }
 
-/** A body and its response, as the transport gives them. */
+/** A body and its response, as generated functions give them. */
 export interface Answer<TData> {
   data: TData;
   response: Response;
 }
 
-/** Makes the promise of a call out of the call that is under way. */
-export function apiPromise<TData>(call: Promise<Answer<TData>>): ApiPromise<TData> {
-  const body = call.then(({ data }) => data);
-  return Object.assign(body, {
-    withResponse: () => {
-      // Whoever asks for the response hears of the failure there; the body's promise must not report it once more.
-      body.catch(() => {});
-      return call.then(({ data, response }) => ({
-        data,
-        response,
-        requestId: requestIdOf(response.headers),
-        rateLimits: rateLimitsOf(response.headers),
-      }));
+/** A call of a generated function. */
+interface Call<TData> extends Promise<TData> {
+  withResponse(): Promise<Answer<TData>>;
+}
+
+/** Makes the response of a call tell what the service says of every request. */
+export function apiPromise<TData>(call: Call<TData>): ApiPromise<TData> {
+  const { withResponse } = call;
+  return Object.assign(call, {
+    withResponse: async () => {
+      const { data, response } = await withResponse();
+      const { headers } = response;
+      return { data, response, requestId: requestIdOf(headers), rateLimits: rateLimitsOf(headers) };
     },
   });
 }

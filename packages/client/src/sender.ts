@@ -1,0 +1,52 @@
+// Sends what the generated operations describe. The sender of generated clients would do as well; it weighs more for what
+// the contract has not: credentials that change, servers of single operations, other media types.
+import {
+  type AttemptSettings,
+  type CallArguments,
+  type Client,
+  callOf,
+  type OperationDefinition,
+  type RequestParts,
+  withAttempts,
+} from '@keyframe/openapi-runtime/client';
+import type { Answer } from './api-promise.ts';
+
+/** What every call of one client shares. */
+export interface SenderSettings extends AttemptSettings {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  /** By name, in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** Sends a request through the middleware. */
+  send(url: string, init: RequestInit): Promise<Response>;
+  /** Sends a request past the middleware. */
+  fetch(url: string, init: RequestInit): Promise<Response>;
+}
+
+/** Creates what the generated operations are called with; `note` hears of every response. */
+export function createSender(settings: SenderSettings, note: (response: Response) => void): Client {
+  const { clock, logger, errors, baseUrl, headers } = settings;
+  const start = async (
+    definition: OperationDefinition,
+    { request = {}, options = {} }: CallArguments,
+  ): Promise<Answer<unknown>> => {
+    const { id: operation, method, retry, write = [] } = definition;
+    const parts: RequestParts = { url: baseUrl + definition.path, headers: { ...headers } };
+    for (const writer of write) writer(parts, request, { definition, errors, options });
+    for (const [name, value] of Object.entries(options.headers ?? {})) {
+      parts.headers[name.toLowerCase()] = value as string;
+    }
+    const { url, ...init } = parts;
+    const target = { operation, method, url };
+    return withAttempts(settings, { target, retry, options }, async (deadline) => {
+      const startedAt = clock.now();
+      const response = await settings.send(url, { ...init, method, signal: deadline.signal });
+      note(response);
+      const answer = await definition.read(response, { definition, target, errors, deadline });
+      logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
+      if (answer.ok) return answer;
+      throw errors.response({ answer, target, isDocumented: true });
+    });
+  };
+  return { settings, send: (definition, call) => callOf(start(definition, call)) };
+}

@@ -1,0 +1,35 @@
+import type { ErrorFactory } from './error-factory.ts';
+import { ApiError, ConfigurationError, NetworkError, UnexpectedResponseError } from './errors.ts';
+import { retryAfterSeconds } from './retry.ts';
+
+const EXCERPT_LENGTH = 200;
+
+/** The errors that this package exports. */
+export const clientErrors: ErrorFactory = {
+  configuration: (message) => new ConfigurationError(message),
+  network: (message, details) => new NetworkError(message, { ...details }),
+  response({ answer, target, isDocumented }) {
+    const { status, contentType, data, response } = answer;
+    const retryAfter = retryAfterSeconds(response.headers);
+    const details = { ...target, status, contentType, data, response, retryAfter };
+    const failed = `Request failed: ${target.method} ${target.url}: ${status}`;
+    if (isDocumented) {
+      const what = messageIn(data) ?? response.statusText;
+      return new ApiError(`${failed}${what === '' ? '.' : `: ${what}`}`, details);
+    }
+    const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
+    const excerpt = text === '' ? 'no body' : text.slice(0, EXCERPT_LENGTH);
+    return new UnexpectedResponseError(
+      `${failed}, not a response that the document describes: ${excerpt}`,
+      details,
+    );
+  },
+};
+
+// What services commonly call it: `message`, `{ error: { message } }`, and RFC 9457.
+function messageIn(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { message, detail, title, error }: Record<string, unknown> = { ...data };
+  const found = [message, detail, title, error].find((one) => typeof one === 'string');
+  return typeof found === 'string' ? found : messageIn(error);
+}

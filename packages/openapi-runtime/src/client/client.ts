@@ -1,0 +1,78 @@
+// What generated functions are called with, and what it is made of.
+import type { AttemptOptions, AttemptSettings, Logger } from './attempts.ts';
+import type { Call } from './call.ts';
+import type { Clock } from './clock.ts';
+import type { ErrorFactory } from './error-factory.ts';
+import type { AnyRequest, OperationDefinition } from './operation-definition.ts';
+import type { OperationTypes } from './operation-types.ts';
+import type { Authorize } from './security.ts';
+
+/** The part of the global `fetch` that calls need. */
+export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>;
+
+/** Sends a request by `next`; may change it, answer it, or look at the response. Runs once for each attempt. */
+export type Middleware = (
+  request: Request,
+  next: (request: Request) => Promise<Response>,
+  operation: OperationDefinition,
+) => Promise<Response>;
+
+/** Options that every call takes; they replace those of the client. */
+export interface CallOptions extends AttemptOptions {
+  /** Sent on top of the client's headers; null leaves one out. */
+  headers?: Readonly<Record<string, string | null>> | undefined;
+}
+
+/** Options that the clients of all documents share. */
+export interface BaseOptions {
+  /** Where the service is; the first server of the document by default. Paths are appended to it. */
+  baseUrl?: string | undefined;
+  /** Sends the requests; the global `fetch` by default. */
+  fetch?: Fetch | undefined;
+  /** Bounds each attempt, in milliseconds; 60 seconds by default, Infinity for no bound. */
+  timeout?: number | undefined;
+  /** Attempts after the first, of one call; 2 by default. */
+  retries?: number | undefined;
+  /** Hears of each response at `debug`, of each retry at `warn`. */
+  logger?: Logger | undefined;
+  /** Runs around every attempt, the first one outermost. */
+  middleware?: readonly Middleware[] | undefined;
+  /** Sent with every request. */
+  headers?: Headers | Readonly<Record<string, string>> | undefined;
+  /** Makes errors of one's own; those that are left out stay as they are. */
+  errors?: Partial<ErrorFactory> | undefined;
+  /** For tests. */
+  clock?: Clock | undefined;
+  /** Spreads retries; gives a number from 0 to below 1. For tests. */
+  random?: (() => number) | undefined;
+}
+
+/** What every call of one client shares. */
+export interface ClientSettings extends AttemptSettings {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  /** Whether the base URL is the document's, so that an operation may have another one. */
+  isDocumentUrl?: boolean;
+  /** By name, in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** Sends a request through the middleware. */
+  send(url: string, init: RequestInit, operation: OperationDefinition): Promise<Response>;
+  authorize?: Authorize;
+}
+
+/** What a call is made of, beside the operation. */
+export interface CallArguments {
+  request?: AnyRequest | undefined;
+  options?: CallOptions | undefined;
+}
+
+/** What generated functions take as their first argument: whatever sends what they describe. */
+export interface Client {
+  /** The clock, the errors and the limits of its calls. */
+  readonly settings: AttemptSettings;
+  /** @throws the signal's reason when it is aborted, else an error of `settings.errors` */
+  send<TOperation extends OperationTypes>(
+    definition: OperationDefinition,
+    call: CallArguments,
+  ): Call<TOperation>;
+}

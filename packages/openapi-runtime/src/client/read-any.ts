@@ -1,0 +1,50 @@
+// Reads a response as the document describes it: JSON as its value, text as text, all else as a stream.
+import type { Answer } from './error-factory.ts';
+import { isJsonType, typesOf } from './read-json.ts';
+import type { ResponseReader } from './reading.ts';
+
+/** Reads the responses of an operation of which some are no JSON. */
+export const readAny: ResponseReader = async (response, reading) => {
+  const { status, headers, ok } = response;
+  const documented = typesOf(response, reading.definition);
+  const types = documented.filter((type) => type !== '');
+  const actual = headers.get('content-type') ?? '';
+  const matched = matchType(actual, types);
+  if (matched !== undefined && isStream(matched, actual)) {
+    // The caller reads on, and only its signal ends that.
+    reading.deadline.stopTimer();
+    return { ok, status, contentType: matched, data: response.body, response };
+  }
+  const text = await response.text();
+  reading.deadline.end();
+  const isJson = isJsonType(actual || matched);
+  const data = text !== '' && isJson ? JSON.parse(text) : text;
+  const answer: Answer = { ok, status, contentType: matched, data, response };
+  if (documented.length > types.length && (text === '' || isJson)) return { ...answer, data: undefined };
+  if (text !== '' && matched !== undefined) return answer;
+  throw reading.errors.response({
+    answer: { ...answer, contentType: actual || undefined },
+    target: reading.target,
+    isDocumented: false,
+  });
+};
+
+function matchType(actual: string, types: readonly string[]): string | undefined {
+  const [only] = types;
+  if (actual === '') return types.length === 1 ? only : undefined;
+  const essence = essenceOf(actual);
+  const range = `${essence.split('/')[0]}/*`;
+  const isSame = (wanted: string) => types.find((type) => essenceOf(type) === wanted);
+  const close = isJsonType(actual) ? types.find(isJsonType) : undefined;
+  return isSame(essence) ?? close ?? isSame(range) ?? isSame('*/*');
+}
+
+// A range says nothing about how a body is read, so the type that came does.
+function isStream(documented: string, actual: string): boolean {
+  const type = essenceOf(documented.includes('*') ? actual : documented);
+  return !/^text\/(?!event-stream)|[/+](?:json|xml)$|\/x-www-form-urlencoded$/.test(type);
+}
+
+function essenceOf(type: string): string {
+  return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+}

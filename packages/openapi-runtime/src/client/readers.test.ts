@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { clientErrors } from './client-errors.ts';
+import { SYSTEM_CLOCK } from './clock.ts';
+import { startDeadline } from './deadline.ts';
+import type { OperationDefinition } from './operation-definition.ts';
+import { readAny } from './read-any.ts';
+import { readJson } from './read-json.ts';
+
+// By status, as a document has them.
+type ByStatus = Readonly<Record<string, string | readonly string[]>>;
+
+function byType(documented: ByStatus): OperationDefinition['responses'] {
+  const types = [...new Set(Object.values(documented).flat())];
+  const statusesOf = (type: string) =>
+    Object.keys(documented).filter((status) => [documented[status]].flat().includes(type));
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      statusesOf(type).map((status) => (/^\d+$/.test(status) ? Number(status) : status)),
+    ]),
+  );
+}
+
+function readingOf(documented: ByStatus) {
+  const target = { operation: 'a', method: 'GET', url: 'http://127.0.0.1/' };
+  const deadline = startDeadline({ clock: SYSTEM_CLOCK, ms: Infinity, reason: () => undefined });
+  return { definition: { responses: byType(documented) }, target, errors: clientErrors, deadline };
+}
+
+// What both readers understand, both have to read alike.
+const READERS = [
+  ['readAny', readAny],
+  ['readJson', readJson],
+] as const;
+
+function respond(status: number, type: string | undefined, body: string | null) {
+  const response = new Response(body, { status });
+  response.headers.delete('content-type');
+  if (type !== undefined) response.headers.set('content-type', type);
+  return response;
+}
+
+test.each([
+  ['JSON', { 200: 'application/json' }, 'application/json; charset=utf-8', '{"a":1}', { a: 1 }],
+  ['JSON of a vendor', { 200: 'application/vnd.api+json' }, 'application/vnd.api+json', '[1]', [1]],
+  ['JSON under another name', { 200: 'application/hal+json' }, 'application/json', '[1]', [1]],
+  ['JSON without a name', { 200: 'application/json' }, undefined, '[1]', [1]],
+  ['JSON in a range', { '2XX': '*/*' }, 'application/json', '[1]', [1]],
+  ['text', { 200: 'text/plain' }, 'text/plain', '[1]', '[1]'],
+  ['XML', { '2XX': 'application/xml' }, 'application/xml', '<a/>', '<a/>'],
+  ['one of several', { 200: ['application/json', 'text/csv'] }, 'text/csv', 'a', 'a'],
+])('%s is read as documented', async (...[, documented, type, body, data]) => {
+  expect(await readAny(respond(200, type, body), readingOf(documented))).toMatchObject({ ok: true, data });
+});
+
+test.each([
+  ['bytes', { 200: 'application/octet-stream' }, 'application/octet-stream'],
+  ['JSON lines', { 200: 'application/jsonl' }, 'application/jsonl'],
+  ['events', { 200: 'text/event-stream' }, 'text/event-stream'],
+  ['a picture in a range', { 200: 'image/*' }, 'image/png'],
+])('%s come as a stream', async (_, documented, type) => {
+  const { data } = await readAny(respond(200, type, 'a'), readingOf(documented));
+  expect(data).toBeInstanceOf(ReadableStream);
+});
+
+const JSON_CASES: [string, ByStatus, number, string | undefined, string | null, object][] = [
+  [
+    'JSON',
+    { 200: 'application/json' },
+    200,
+    'application/json; charset=utf-8',
+    '{"a":1}',
+    { data: { a: 1 } },
+  ],
+  [
+    'JSON of a vendor',
+    { 200: 'application/vnd.api+json' },
+    200,
+    'application/vnd.api+json',
+    '[1]',
+    { data: [1] },
+  ],
+  ['JSON under another name', { 200: 'application/hal+json' }, 200, 'application/json', '[1]', { data: [1] }],
+  ['JSON without a name', { 200: 'application/json' }, 200, undefined, '[1]', { data: [1] }],
+  ['false', { 200: 'application/json' }, 200, 'application/json', 'false', { data: false }],
+  [
+    'the default',
+    { default: 'application/problem+json' },
+    500,
+    'application/problem+json',
+    '[1]',
+    { ok: false },
+  ],
+  ['no body', { 204: '' }, 204, undefined, null, { contentType: undefined, data: undefined }],
+  ['JSON where none is documented', { 200: '' }, 200, 'application/json', '{"ok":true}', { data: undefined }],
+  [
+    'one of two types',
+    { 200: ['application/json', 'application/hal+json'] },
+    200,
+    'application/hal+json; profile=a',
+    '1',
+    { contentType: 'application/hal+json', data: 1 },
+  ],
+];
+
+test.each(READERS.flatMap((reader) => JSON_CASES.map((one) => [...reader, ...one] as const)))(
+  '%s (%o) reads %s',
+  async (...[, read, , documented, status, type, body, expected]) => {
+    expect(await read(respond(status, type, body), readingOf(documented))).toMatchObject(expected);
+  },
+);
+
+const UNEXPECTED: [string, ByStatus, number, string | undefined, string][] = [
+  ['another status', { 200: 'application/json' }, 201, 'application/json', '1'],
+  ['another media type', { 200: 'application/json' }, 200, 'text/html', '<html>'],
+  ['a missing body', { 200: 'application/json' }, 200, 'application/json', ''],
+  ['a missing body without a type', { 200: 'application/json' }, 200, undefined, ''],
+  ['a body where none is documented', { 204: '', 200: '' }, 200, 'text/plain', 'a'],
+  [
+    'a success beside the default of failures',
+    { 200: '', default: 'application/json' },
+    202,
+    'application/json',
+    '1',
+  ],
+];
+
+test.each(READERS.flatMap((reader) => UNEXPECTED.map((one) => [...reader, ...one] as const)))(
+  '%s (%o) finds %s unexpected',
+  async (...[, read, , documented, status, type, body]) => {
+    const reading = read(respond(status, type, body), readingOf(documented));
+    await expect(reading).rejects.toMatchObject({ code: 'unexpected_response', status });
+  },
+);
+
+test.each(READERS)('%s refuses JSON that is cut off, which an attempt takes for a lost response', async (_, read) => {
+  const reading = read(respond(200, 'application/json', '{"a":'), readingOf({ 200: 'application/json' }));
+  await expect(reading).rejects.toBeInstanceOf(SyntaxError);
+});

@@ -1,0 +1,138 @@
+// Writes the places of a request, each by a function that only operations with such a place import. openapi-fetch writes
+// what has the default style; generated code brings along what writes the rest.
+import { defaultBodySerializer, serializeArrayParam, serializePrimitiveParam } from 'openapi-fetch';
+import type {
+  OperationDefinition,
+  ParameterLocation,
+  RequestParts,
+  RequestWriter,
+} from './operation-definition.ts';
+
+const COOKIE = 'cookie';
+const CONTENT_TYPE = 'content-type';
+const JSON_TYPE = 'application/json';
+
+/** Adds an encoded pair to the query. */
+export function addToQuery(parts: Pick<RequestParts, 'url'>, pair: string): void {
+  parts.url += (parts.url.includes('?') ? '&' : '?') + pair;
+}
+
+/** Adds an encoded pair to the cookies. */
+export function addCookie({ headers }: Pick<RequestParts, 'headers'>, pair: string): void {
+  const others = headers[COOKIE];
+  headers[COOKIE] = others === undefined ? pair : `${others}; ${pair}`;
+}
+
+/** Writes what the document gives a style; undefined for all else. */
+function writeStyled(
+  { parameters }: OperationDefinition,
+  place: ParameterLocation,
+  { name, value }: { name: string; value: unknown },
+): string | undefined {
+  const styled = parameters?.find((one) => one.in === place && one.name === name);
+  return styled?.write(value);
+}
+
+/** Fills in a path of single values. */
+export const writePath: RequestWriter = (parts, { path }, { definition, errors }) => {
+  parts.url = parts.url.replace(/\{([^{}]+)\}/g, (template, name: string) => {
+    const text = encodeURIComponent(Object(path)[name] ?? '');
+    // A missing one would ask for something else, and URLs have no way to say `.` and `..` as a segment.
+    if (!/^\.{0,2}$/.test(text)) return text;
+    throw errors.configuration(`${definition.id}: expected ${template} (got "${text}").`);
+  });
+};
+
+/** Writes the parameters of a path that have styles of their own, before `writePath` writes the others. */
+export const writeStyledPath: RequestWriter = (parts, { path }, { definition }) => {
+  for (const argument of argumentsOf(path)) {
+    const text = writeStyled(definition, 'path', argument);
+    if (text !== undefined) parts.url = parts.url.replaceAll(`{${argument.name}}`, () => text);
+  }
+};
+
+/** Gives the arguments of a place that are there. */
+function argumentsOf(values: object = {}): { name: string; value: unknown }[] {
+  return Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [{ name, value }]));
+}
+
+// Generated code sees to it that what has no style of its own are single values and lists of them.
+function pairsOf(definition: OperationDefinition, place: ParameterLocation, values?: object): string[] {
+  return argumentsOf(values)
+    .map((argument) => {
+      const { name, value } = argument;
+      const styled = writeStyled(definition, place, argument);
+      if (styled !== undefined) return styled;
+      return Array.isArray(value)
+        ? serializeArrayParam(name, value, { style: 'form', explode: true })
+        : serializePrimitiveParam(name, String(value));
+    })
+    .filter((text) => text !== '');
+}
+
+/** Writes the parameters of the query. */
+export const writeQuery: RequestWriter = (parts, { query }, { definition }) => {
+  for (const pair of pairsOf(definition, 'query', query)) addToQuery(parts, pair);
+};
+
+/** Writes the cookies; a browser sends none that a program names. */
+export const writeCookies: RequestWriter = (parts, { cookie }, { definition }) => {
+  for (const pair of pairsOf(definition, 'cookie', cookie)) addCookie(parts, pair);
+};
+
+/** Writes the headers of the document. */
+export const writeHeaders: RequestWriter = (parts, { header }, { definition }) => {
+  for (const argument of argumentsOf(header)) {
+    const { name, value } = argument;
+    const text = writeStyled(definition, 'header', argument) ?? [value].flat().join(',');
+    parts.headers[name.toLowerCase()] = text;
+  }
+};
+
+/**
+ * Writes the header that makes repeating safe, as it was given, or else one for all attempts: a request whose response
+ * was lost does its work once. By hand, since pages that are served by http have no `crypto.randomUUID`.
+ */
+export const writeKey =
+  (name: string, format: (hex: string) => string = (hex) => hex): RequestWriter =>
+  ({ headers }, { header }) => {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    headers[name.toLowerCase()] = Object(header)[name] ?? format(hex);
+  };
+
+/** Makes a UUID of version 4 of 32 digits, for keys that are documented as one. */
+export function asUuid(hex: string): string {
+  return hex.replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-');
+}
+
+/** Writes a body of an operation that takes JSON alone. */
+export const writeJson: RequestWriter = (parts, { body }) => {
+  if (body === undefined) return;
+  parts.body = JSON.stringify(body);
+  parts.headers[CONTENT_TYPE] = JSON_TYPE;
+};
+
+/** Writes a body by its media type. */
+export const writeBody: RequestWriter = (parts, { body, contentType }, { definition, options }) => {
+  if (body === undefined) return;
+  const writers = definition.body ?? {};
+  const [first = JSON_TYPE] = Object.keys(writers);
+  const type = contentType ?? (JSON_TYPE in writers ? JSON_TYPE : first);
+  parts.body = (writers[type] ?? defaultBodySerializer)(body);
+  if (parts.body instanceof ReadableStream) {
+    parts.duplex = 'half';
+    // It can be sent once.
+    options.retries = 0;
+  }
+  // The boundary of a form is told by whoever sends it.
+  if (parts.body instanceof FormData) delete parts.headers[CONTENT_TYPE];
+  else parts.headers[CONTENT_TYPE] = type;
+};
+
+/** Asks the server that the operation has of its own, unless the client was given a base URL. */
+export const onServer =
+  (url: string): RequestWriter =>
+  (parts, _, { definition, isDocumentUrl }) => {
+    if (isDocumentUrl) parts.url = url + definition.path;
+  };
