@@ -3,13 +3,18 @@ import {
   type Call,
   type CallOptions,
   type Client,
+  type DataOf,
   isTransient,
+  type ItemsOf,
   type OperationDefinition,
+  type Pages,
+  paginate,
   readJsonByClass,
   type RequestOf,
   writeJson,
   writeKey,
   writePath,
+  writeQuery,
 } from '@keyframe/openapi-runtime/client';
 import type { operations } from '@keyframe/contract';
 
@@ -42,6 +47,48 @@ export function createVideoGeneration(
   return client.send(createVideoGenerationOperation, { request, options });
 }
 
+const listTasksOperation = {
+  id: 'listTasks',
+  method: 'GET',
+  path: '/v1/tasks',
+  read: readJsonByClass,
+  write: [writeQuery],
+  retry: isTransient,
+} satisfies OperationDefinition;
+
+/**
+ * List tasks
+ *
+ * Lists the tasks that the key's owner submitted in the mode of the key, newest first: a live key lists live
+ * tasks, a
+ * test key test tasks.
+ *
+ * Ask for the next page with the `next_cursor` of the last one, and the same filters, until it is null. A
+ * page may hold
+ * fewer tasks than `limit`, or none, although another one follows: a request looks through a bounded number
+ * of tasks for
+ * those that the filters let pass.
+ *
+ * `GET /v1/tasks`
+ */
+export function listTasks(
+  client: Client,
+  request?: RequestOf<operations['listTasks']>,
+  options?: CallOptions,
+): Call<operations['listTasks']> {
+  return client.send(listTasksOperation, { request, options });
+}
+
+/** The pages of `GET /v1/tasks`, each asked for when it is needed. */
+export function listTasksPages(
+  client: Client,
+  request?: RequestOf<operations['listTasks']>,
+  options?: CallOptions,
+): Pages<DataOf<operations['listTasks']>, ItemsOf<DataOf<operations['listTasks']>, ['data']>> {
+  const pagination = { items: '/data', next: { query: { cursor: '/next_cursor' } } };
+  return paginate(client, listTasksOperation, { request, options, pagination });
+}
+
 const getTaskOperation = {
   id: 'getTask',
   method: 'GET',
@@ -67,6 +114,34 @@ export function getTask(
   options?: CallOptions,
 ): Call<operations['getTask']> {
   return client.send(getTaskOperation, { request, options });
+}
+
+const listTaskDeliveriesOperation = {
+  id: 'listTaskDeliveries',
+  method: 'GET',
+  path: '/v1/tasks/{id}/deliveries',
+  read: readJsonByClass,
+  write: [writePath],
+  retry: isTransient,
+} satisfies OperationDefinition;
+
+/**
+ * List callback attempts
+ *
+ * Answers what became of the callback of a task: each request that was sent to its `callback_url`, and when
+ * the next one
+ * is due. Empty as long as the task has not ended, when it has no `callback_url`, and 30 days after its last
+ * attempt, by
+ * default.
+ *
+ * `GET /v1/tasks/{id}/deliveries`
+ */
+export function listTaskDeliveries(
+  client: Client,
+  request: RequestOf<operations['listTaskDeliveries']>,
+  options?: CallOptions,
+): Call<operations['listTaskDeliveries']> {
+  return client.send(listTaskDeliveriesOperation, { request, options });
 }
 
 const getCreditsOperation = {

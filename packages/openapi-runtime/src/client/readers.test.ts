@@ -133,7 +133,10 @@ test.each(READERS.flatMap((reader) => UNEXPECTED.map((one) => [...reader, ...one
   },
 );
 
-test.each(READERS)('%s refuses JSON that is cut off, which an attempt takes for a lost response', async (_, read) => {
-  const reading = read(respond(200, 'application/json', '{"a":'), readingOf({ 200: 'application/json' }));
-  await expect(reading).rejects.toBeInstanceOf(SyntaxError);
-});
+test.each(READERS)(
+  '%s refuses JSON that is cut off, which an attempt takes for a lost response',
+  async (_, read) => {
+    const reading = read(respond(200, 'application/json', '{"a":'), readingOf({ 200: 'application/json' }));
+    await expect(reading).rejects.toBeInstanceOf(SyntaxError);
+  },
+);

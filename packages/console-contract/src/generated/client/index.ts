@@ -9,11 +9,13 @@ export {
   ClientError,
   ConfigurationError,
   type DataOf,
+  extend,
   isClientError,
   type Middleware,
   NetworkError,
   type Pages,
   type RequestOf,
+  resultOf,
   type ResultOf,
   UnexpectedResponseError,
 } from '@keyframe/openapi-runtime/client';

@@ -4,12 +4,19 @@ import {
   type CallOptions,
   type Client,
   type DataOf,
+  isRefused,
+  isTransient,
   type ItemsOf,
   type OperationDefinition,
   type Pages,
   paginate,
+  readAny,
+  readJson,
   type RequestOf,
-  send,
+  writeJson,
+  writeKey,
+  writePath,
+  writeQuery,
 } from '@keyframe/openapi-runtime/client';
 import type { operations } from './types.ts';
 
@@ -17,13 +24,10 @@ const getSignInMethodsOperation = {
   id: 'getSignInMethods',
   method: 'GET',
   path: '/sign-in-methods',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
+  responses: { 'application/json': [200, 400, 403, 429, 500] },
+  read: readJson,
+  security: [],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -38,23 +42,18 @@ export function getSignInMethods(
   request?: RequestOf<operations['getSignInMethods']>,
   options?: CallOptions,
 ): Call<operations['getSignInMethods']> {
-  return send(client, getSignInMethodsOperation, { request, options });
+  return client.send(getSignInMethodsOperation, { request, options });
 }
 
 const setUpOperatorOperation = {
   id: 'setUpOperator',
   method: 'POST',
   path: '/operators/setup',
-  responses: {
-    201: 'application/json',
-    400: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    409: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  retry: [429],
+  responses: { 'application/json': [201, 400, 403, 404, 409, 429, 500] },
+  read: readJson,
+  write: [writeJson],
+  security: [],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -70,22 +69,18 @@ export function setUpOperator(
   request: RequestOf<operations['setUpOperator']>,
   options?: CallOptions,
 ): Call<operations['setUpOperator']> {
-  return send(client, setUpOperatorOperation, { request, options });
+  return client.send(setUpOperatorOperation, { request, options });
 }
 
 const lookUpInvitationOperation = {
   id: 'lookUpInvitation',
   method: 'POST',
   path: '/invitations/lookup',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  retry: [429],
+  responses: { 'application/json': [200, 400, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writeJson],
+  security: [],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -100,23 +95,18 @@ export function lookUpInvitation(
   request: RequestOf<operations['lookUpInvitation']>,
   options?: CallOptions,
 ): Call<operations['lookUpInvitation']> {
-  return send(client, lookUpInvitationOperation, { request, options });
+  return client.send(lookUpInvitationOperation, { request, options });
 }
 
 const acceptInvitationOperation = {
   id: 'acceptInvitation',
   method: 'POST',
   path: '/invitations/acceptance',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    409: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  retry: [429],
+  responses: { 'application/json': [200, 400, 403, 404, 409, 429, 500] },
+  read: readJson,
+  write: [writeJson],
+  security: [],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -132,22 +122,16 @@ export function acceptInvitation(
   request: RequestOf<operations['acceptInvitation']>,
   options?: CallOptions,
 ): Call<operations['acceptInvitation']> {
-  return send(client, acceptInvitationOperation, { request, options });
+  return client.send(acceptInvitationOperation, { request, options });
 }
 
 const getSessionOperation = {
   id: 'getSession',
   method: 'GET',
   path: '/session',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 429, 500] },
+  read: readJson,
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -162,22 +146,16 @@ export function getSession(
   request?: RequestOf<operations['getSession']>,
   options?: CallOptions,
 ): Call<operations['getSession']> {
-  return send(client, getSessionOperation, { request, options });
+  return client.send(getSessionOperation, { request, options });
 }
 
 const listModelsOperation = {
   id: 'listModels',
   method: 'GET',
   path: '/models',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 429, 500] },
+  read: readJson,
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -192,23 +170,17 @@ export function listModels(
   request?: RequestOf<operations['listModels']>,
   options?: CallOptions,
 ): Call<operations['listModels']> {
-  return send(client, listModelsOperation, { request, options });
+  return client.send(listModelsOperation, { request, options });
 }
 
 const getOwnerOperation = {
   id: 'getOwner',
   method: 'GET',
   path: '/owners/{ownerId}',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -223,24 +195,17 @@ export function getOwner(
   request: RequestOf<operations['getOwner']>,
   options?: CallOptions,
 ): Call<operations['getOwner']> {
-  return send(client, getOwnerOperation, { request, options });
+  return client.send(getOwnerOperation, { request, options });
 }
 
 const changeOwnerOperation = {
   id: 'changeOwner',
   method: 'PATCH',
   path: '/owners/{ownerId}',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeJson],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -255,23 +220,17 @@ export function changeOwner(
   request: RequestOf<operations['changeOwner']>,
   options?: CallOptions,
 ): Call<operations['changeOwner']> {
-  return send(client, changeOwnerOperation, { request, options });
+  return client.send(changeOwnerOperation, { request, options });
 }
 
 const listMembersOperation = {
   id: 'listMembers',
   method: 'GET',
   path: '/owners/{ownerId}/members',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -286,24 +245,18 @@ export function listMembers(
   request: RequestOf<operations['listMembers']>,
   options?: CallOptions,
 ): Call<operations['listMembers']> {
-  return send(client, listMembersOperation, { request, options });
+  return client.send(listMembersOperation, { request, options });
 }
 
 const removeMemberOperation = {
   id: 'removeMember',
   method: 'DELETE',
   path: '/owners/{ownerId}/members/{userId}',
-  responses: {
-    204: '',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    409: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { '': [204], 'application/json': [400, 401, 403, 404, 409, 429, 500] },
+  read: readJson,
+  accept: '',
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -318,25 +271,17 @@ export function removeMember(
   request: RequestOf<operations['removeMember']>,
   options?: CallOptions,
 ): Call<operations['removeMember']> {
-  return send(client, removeMemberOperation, { request, options });
+  return client.send(removeMemberOperation, { request, options });
 }
 
 const changeMemberOperation = {
   id: 'changeMember',
   method: 'PATCH',
   path: '/owners/{ownerId}/members/{userId}',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    409: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 409, 429, 500] },
+  read: readJson,
+  write: [writePath, writeJson],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -351,23 +296,17 @@ export function changeMember(
   request: RequestOf<operations['changeMember']>,
   options?: CallOptions,
 ): Call<operations['changeMember']> {
-  return send(client, changeMemberOperation, { request, options });
+  return client.send(changeMemberOperation, { request, options });
 }
 
 const listInvitationsOperation = {
   id: 'listInvitations',
   method: 'GET',
   path: '/owners/{ownerId}/invitations',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -382,25 +321,17 @@ export function listInvitations(
   request: RequestOf<operations['listInvitations']>,
   options?: CallOptions,
 ): Call<operations['listInvitations']> {
-  return send(client, listInvitationsOperation, { request, options });
+  return client.send(listInvitationsOperation, { request, options });
 }
 
 const createInvitationOperation = {
   id: 'createInvitation',
   method: 'POST',
   path: '/owners/{ownerId}/invitations',
-  responses: {
-    201: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    409: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [201, 400, 401, 403, 404, 409, 429, 500] },
+  read: readJson,
+  write: [writePath, writeJson],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -416,23 +347,18 @@ export function createInvitation(
   request: RequestOf<operations['createInvitation']>,
   options?: CallOptions,
 ): Call<operations['createInvitation']> {
-  return send(client, createInvitationOperation, { request, options });
+  return client.send(createInvitationOperation, { request, options });
 }
 
 const revokeInvitationOperation = {
   id: 'revokeInvitation',
   method: 'DELETE',
   path: '/owners/{ownerId}/invitations/{invitationId}',
-  responses: {
-    204: '',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { '': [204], 'application/json': [400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  accept: '',
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -447,23 +373,17 @@ export function revokeInvitation(
   request: RequestOf<operations['revokeInvitation']>,
   options?: CallOptions,
 ): Call<operations['revokeInvitation']> {
-  return send(client, revokeInvitationOperation, { request, options });
+  return client.send(revokeInvitationOperation, { request, options });
 }
 
 const listKeysOperation = {
   id: 'listKeys',
   method: 'GET',
   path: '/owners/{ownerId}/keys',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -478,25 +398,17 @@ export function listKeys(
   request: RequestOf<operations['listKeys']>,
   options?: CallOptions,
 ): Call<operations['listKeys']> {
-  return send(client, listKeysOperation, { request, options });
+  return client.send(listKeysOperation, { request, options });
 }
 
 const createKeyOperation = {
   id: 'createKey',
   method: 'POST',
   path: '/owners/{ownerId}/keys',
-  responses: {
-    201: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    409: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [201, 400, 401, 403, 404, 409, 429, 500] },
+  read: readJson,
+  write: [writePath, writeJson],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -511,23 +423,17 @@ export function createKey(
   request: RequestOf<operations['createKey']>,
   options?: CallOptions,
 ): Call<operations['createKey']> {
-  return send(client, createKeyOperation, { request, options });
+  return client.send(createKeyOperation, { request, options });
 }
 
 const revokeKeyOperation = {
   id: 'revokeKey',
   method: 'DELETE',
   path: '/owners/{ownerId}/keys/{keyId}',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -542,23 +448,17 @@ export function revokeKey(
   request: RequestOf<operations['revokeKey']>,
   options?: CallOptions,
 ): Call<operations['revokeKey']> {
-  return send(client, revokeKeyOperation, { request, options });
+  return client.send(revokeKeyOperation, { request, options });
 }
 
 const listAuditEventsOperation = {
   id: 'listAuditEvents',
   method: 'GET',
   path: '/owners/{ownerId}/audit-events',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -573,7 +473,7 @@ export function listAuditEvents(
   request: RequestOf<operations['listAuditEvents']>,
   options?: CallOptions,
 ): Call<operations['listAuditEvents']> {
-  return send(client, listAuditEventsOperation, { request, options });
+  return client.send(listAuditEventsOperation, { request, options });
 }
 
 /** The pages of `GET /owners/{ownerId}/audit-events`, each asked for when it is needed. */
@@ -590,17 +490,10 @@ const createQuoteOperation = {
   id: 'createQuote',
   method: 'POST',
   path: '/owners/{ownerId}/quotes',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeJson],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -615,23 +508,17 @@ export function createQuote(
   request: RequestOf<operations['createQuote']>,
   options?: CallOptions,
 ): Call<operations['createQuote']> {
-  return send(client, createQuoteOperation, { request, options });
+  return client.send(createQuoteOperation, { request, options });
 }
 
 const listTasksOperation = {
   id: 'listTasks',
   method: 'GET',
   path: '/owners/{ownerId}/tasks',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -646,7 +533,7 @@ export function listTasks(
   request: RequestOf<operations['listTasks']>,
   options?: CallOptions,
 ): Call<operations['listTasks']> {
-  return send(client, listTasksOperation, { request, options });
+  return client.send(listTasksOperation, { request, options });
 }
 
 /** The pages of `GET /owners/{ownerId}/tasks`, each asked for when it is needed. */
@@ -663,18 +550,10 @@ const createTaskOperation = {
   id: 'createTask',
   method: 'POST',
   path: '/owners/{ownerId}/tasks',
-  responses: {
-    202: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    402: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  idempotencyKey: 'Idempotency-Key',
+  responses: { 'application/json': [202, 400, 401, 402, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeJson, /* @__PURE__ */ writeKey('Idempotency-Key')],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -689,23 +568,17 @@ export function createTask(
   request: RequestOf<operations['createTask'], 'Idempotency-Key'>,
   options?: CallOptions,
 ): Call<operations['createTask']> {
-  return send(client, createTaskOperation, { request, options });
+  return client.send(createTaskOperation, { request, options });
 }
 
 const getTaskOperation = {
   id: 'getTask',
   method: 'GET',
   path: '/owners/{ownerId}/tasks/{taskId}',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -720,23 +593,17 @@ export function getTask(
   request: RequestOf<operations['getTask']>,
   options?: CallOptions,
 ): Call<operations['getTask']> {
-  return send(client, getTaskOperation, { request, options });
+  return client.send(getTaskOperation, { request, options });
 }
 
 const listTaskDeliveriesOperation = {
   id: 'listTaskDeliveries',
   method: 'GET',
   path: '/owners/{ownerId}/tasks/{taskId}/deliveries',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -751,25 +618,17 @@ export function listTaskDeliveries(
   request: RequestOf<operations['listTaskDeliveries']>,
   options?: CallOptions,
 ): Call<operations['listTaskDeliveries']> {
-  return send(client, listTaskDeliveriesOperation, { request, options });
+  return client.send(listTaskDeliveriesOperation, { request, options });
 }
 
 const retryRefundOperation = {
   id: 'retryRefund',
   method: 'POST',
   path: '/owners/{ownerId}/tasks/{taskId}/refunds',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    409: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 409, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -784,23 +643,17 @@ export function retryRefund(
   request: RequestOf<operations['retryRefund']>,
   options?: CallOptions,
 ): Call<operations['retryRefund']> {
-  return send(client, retryRefundOperation, { request, options });
+  return client.send(retryRefundOperation, { request, options });
 }
 
 const listDeliveriesOperation = {
   id: 'listDeliveries',
   method: 'GET',
   path: '/owners/{ownerId}/deliveries',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -815,7 +668,7 @@ export function listDeliveries(
   request: RequestOf<operations['listDeliveries']>,
   options?: CallOptions,
 ): Call<operations['listDeliveries']> {
-  return send(client, listDeliveriesOperation, { request, options });
+  return client.send(listDeliveriesOperation, { request, options });
 }
 
 /** The pages of `GET /owners/{ownerId}/deliveries`, each asked for when it is needed. */
@@ -832,16 +685,10 @@ const getDeliveryOperation = {
   id: 'getDelivery',
   method: 'GET',
   path: '/owners/{ownerId}/deliveries/{deliveryId}',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -856,25 +703,17 @@ export function getDelivery(
   request: RequestOf<operations['getDelivery']>,
   options?: CallOptions,
 ): Call<operations['getDelivery']> {
-  return send(client, getDeliveryOperation, { request, options });
+  return client.send(getDeliveryOperation, { request, options });
 }
 
 const redeliverOperation = {
   id: 'redeliver',
   method: 'POST',
   path: '/owners/{ownerId}/deliveries/{deliveryId}/redeliveries',
-  responses: {
-    202: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    409: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [202, 400, 401, 403, 404, 409, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -889,23 +728,17 @@ export function redeliver(
   request: RequestOf<operations['redeliver']>,
   options?: CallOptions,
 ): Call<operations['redeliver']> {
-  return send(client, redeliverOperation, { request, options });
+  return client.send(redeliverOperation, { request, options });
 }
 
 const getBalancesOperation = {
   id: 'getBalances',
   method: 'GET',
   path: '/owners/{ownerId}/balances',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -920,23 +753,17 @@ export function getBalances(
   request: RequestOf<operations['getBalances']>,
   options?: CallOptions,
 ): Call<operations['getBalances']> {
-  return send(client, getBalancesOperation, { request, options });
+  return client.send(getBalancesOperation, { request, options });
 }
 
 const listLedgerEntriesOperation = {
   id: 'listLedgerEntries',
   method: 'GET',
   path: '/owners/{ownerId}/ledger-entries',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -951,7 +778,7 @@ export function listLedgerEntries(
   request: RequestOf<operations['listLedgerEntries']>,
   options?: CallOptions,
 ): Call<operations['listLedgerEntries']> {
-  return send(client, listLedgerEntriesOperation, { request, options });
+  return client.send(listLedgerEntriesOperation, { request, options });
 }
 
 /** The pages of `GET /owners/{ownerId}/ledger-entries`, each asked for when it is needed. */
@@ -968,16 +795,10 @@ const getUsageOperation = {
   id: 'getUsage',
   method: 'GET',
   path: '/owners/{ownerId}/usage',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -992,23 +813,17 @@ export function getUsage(
   request: RequestOf<operations['getUsage']>,
   options?: CallOptions,
 ): Call<operations['getUsage']> {
-  return send(client, getUsageOperation, { request, options });
+  return client.send(getUsageOperation, { request, options });
 }
 
 const listBudgetsOperation = {
   id: 'listBudgets',
   method: 'GET',
   path: '/owners/{ownerId}/budgets',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1023,23 +838,17 @@ export function listBudgets(
   request: RequestOf<operations['listBudgets']>,
   options?: CallOptions,
 ): Call<operations['listBudgets']> {
-  return send(client, listBudgetsOperation, { request, options });
+  return client.send(listBudgetsOperation, { request, options });
 }
 
 const setBudgetOperation = {
   id: 'setBudget',
   method: 'PUT',
   path: '/owners/{ownerId}/budgets/{mode}',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeJson],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1054,23 +863,18 @@ export function setBudget(
   request: RequestOf<operations['setBudget']>,
   options?: CallOptions,
 ): Call<operations['setBudget']> {
-  return send(client, setBudgetOperation, { request, options });
+  return client.send(setBudgetOperation, { request, options });
 }
 
 const deleteBudgetOperation = {
   id: 'deleteBudget',
   method: 'DELETE',
   path: '/owners/{ownerId}/budgets/{mode}',
-  responses: {
-    204: '',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { '': [204], 'application/json': [400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  accept: '',
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1085,23 +889,17 @@ export function deleteBudget(
   request: RequestOf<operations['deleteBudget']>,
   options?: CallOptions,
 ): Call<operations['deleteBudget']> {
-  return send(client, deleteBudgetOperation, { request, options });
+  return client.send(deleteBudgetOperation, { request, options });
 }
 
 const listFailedRefundsOperation = {
   id: 'listFailedRefunds',
   method: 'GET',
   path: '/owners/{ownerId}/failed-refunds',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1116,7 +914,7 @@ export function listFailedRefunds(
   request: RequestOf<operations['listFailedRefunds']>,
   options?: CallOptions,
 ): Call<operations['listFailedRefunds']> {
-  return send(client, listFailedRefundsOperation, { request, options });
+  return client.send(listFailedRefundsOperation, { request, options });
 }
 
 /** The pages of `GET /owners/{ownerId}/failed-refunds`, each asked for when it is needed. */
@@ -1133,16 +931,10 @@ const getCallbackKeysOperation = {
   id: 'getCallbackKeys',
   method: 'GET',
   path: '/owners/{ownerId}/callback-keys',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1157,24 +949,17 @@ export function getCallbackKeys(
   request: RequestOf<operations['getCallbackKeys']>,
   options?: CallOptions,
 ): Call<operations['getCallbackKeys']> {
-  return send(client, getCallbackKeysOperation, { request, options });
+  return client.send(getCallbackKeysOperation, { request, options });
 }
 
 const revealCallbackSecretOperation = {
   id: 'revealCallbackSecret',
   method: 'POST',
   path: '/owners/{ownerId}/callback-keys/reveals',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -1189,24 +974,17 @@ export function revealCallbackSecret(
   request: RequestOf<operations['revealCallbackSecret']>,
   options?: CallOptions,
 ): Call<operations['revealCallbackSecret']> {
-  return send(client, revealCallbackSecretOperation, { request, options });
+  return client.send(revealCallbackSecretOperation, { request, options });
 }
 
 const rotateCallbackSecretOperation = {
   id: 'rotateCallbackSecret',
   method: 'POST',
   path: '/owners/{ownerId}/callback-keys/rotations',
-  responses: {
-    201: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [201, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -1221,24 +999,17 @@ export function rotateCallbackSecret(
   request: RequestOf<operations['rotateCallbackSecret']>,
   options?: CallOptions,
 ): Call<operations['rotateCallbackSecret']> {
-  return send(client, rotateCallbackSecretOperation, { request, options });
+  return client.send(rotateCallbackSecretOperation, { request, options });
 }
 
 const sendTestEventOperation = {
   id: 'sendTestEvent',
   method: 'POST',
   path: '/owners/{ownerId}/test-events',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeJson],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -1253,23 +1024,17 @@ export function sendTestEvent(
   request: RequestOf<operations['sendTestEvent']>,
   options?: CallOptions,
 ): Call<operations['sendTestEvent']> {
-  return send(client, sendTestEventOperation, { request, options });
+  return client.send(sendTestEventOperation, { request, options });
 }
 
 const getOverviewOperation = {
   id: 'getOverview',
   method: 'GET',
   path: '/owners/{ownerId}/overview',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1284,23 +1049,18 @@ export function getOverview(
   request: RequestOf<operations['getOverview']>,
   options?: CallOptions,
 ): Call<operations['getOverview']> {
-  return send(client, getOverviewOperation, { request, options });
+  return client.send(getOverviewOperation, { request, options });
 }
 
 const streamOverviewOperation = {
   id: 'streamOverview',
   method: 'GET',
   path: '/owners/{ownerId}/overview/stream',
-  responses: {
-    200: 'text/event-stream',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'text/event-stream': [200], 'application/json': [400, 401, 403, 404, 429, 500] },
+  read: readAny,
+  accept: 'text/event-stream',
+  write: [writePath, writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1316,22 +1076,17 @@ export function streamOverview(
   request: RequestOf<operations['streamOverview']>,
   options?: CallOptions,
 ): Call<operations['streamOverview']> {
-  return send(client, streamOverviewOperation, { request, options });
+  return client.send(streamOverviewOperation, { request, options });
 }
 
 const listOwnersOperation = {
   id: 'listOwners',
   method: 'GET',
   path: '/operator/owners',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 429, 500] },
+  read: readJson,
+  write: [writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1346,7 +1101,7 @@ export function listOwners(
   request?: RequestOf<operations['listOwners']>,
   options?: CallOptions,
 ): Call<operations['listOwners']> {
-  return send(client, listOwnersOperation, { request, options });
+  return client.send(listOwnersOperation, { request, options });
 }
 
 /** The pages of `GET /operator/owners`, each asked for when it is needed. */
@@ -1363,16 +1118,10 @@ const createOwnerOperation = {
   id: 'createOwner',
   method: 'POST',
   path: '/operator/owners',
-  responses: {
-    201: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [201, 400, 401, 403, 429, 500] },
+  read: readJson,
+  write: [writeJson],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -1388,23 +1137,17 @@ export function createOwner(
   request: RequestOf<operations['createOwner']>,
   options?: CallOptions,
 ): Call<operations['createOwner']> {
-  return send(client, createOwnerOperation, { request, options });
+  return client.send(createOwnerOperation, { request, options });
 }
 
 const getOperatorOwnerOperation = {
   id: 'getOperatorOwner',
   method: 'GET',
   path: '/operator/owners/{ownerId}',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1419,24 +1162,17 @@ export function getOperatorOwner(
   request: RequestOf<operations['getOperatorOwner']>,
   options?: CallOptions,
 ): Call<operations['getOperatorOwner']> {
-  return send(client, getOperatorOwnerOperation, { request, options });
+  return client.send(getOperatorOwnerOperation, { request, options });
 }
 
 const grantCreditsOperation = {
   id: 'grantCredits',
   method: 'POST',
   path: '/operator/owners/{ownerId}/grants',
-  responses: {
-    201: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [201, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath, writeJson],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -1451,22 +1187,17 @@ export function grantCredits(
   request: RequestOf<operations['grantCredits']>,
   options?: CallOptions,
 ): Call<operations['grantCredits']> {
-  return send(client, grantCreditsOperation, { request, options });
+  return client.send(grantCreditsOperation, { request, options });
 }
 
 const listOperatorFailedRefundsOperation = {
   id: 'listOperatorFailedRefunds',
   method: 'GET',
   path: '/operator/failed-refunds',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 429, 500] },
+  read: readJson,
+  write: [writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1481,7 +1212,7 @@ export function listOperatorFailedRefunds(
   request?: RequestOf<operations['listOperatorFailedRefunds']>,
   options?: CallOptions,
 ): Call<operations['listOperatorFailedRefunds']> {
-  return send(client, listOperatorFailedRefundsOperation, { request, options });
+  return client.send(listOperatorFailedRefundsOperation, { request, options });
 }
 
 /** The pages of `GET /operator/failed-refunds`, each asked for when it is needed. */
@@ -1498,15 +1229,10 @@ const listOperatorTasksOperation = {
   id: 'listOperatorTasks',
   method: 'GET',
   path: '/operator/tasks',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 429, 500] },
+  read: readJson,
+  write: [writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1521,7 +1247,7 @@ export function listOperatorTasks(
   request?: RequestOf<operations['listOperatorTasks']>,
   options?: CallOptions,
 ): Call<operations['listOperatorTasks']> {
-  return send(client, listOperatorTasksOperation, { request, options });
+  return client.send(listOperatorTasksOperation, { request, options });
 }
 
 /** The pages of `GET /operator/tasks`, each asked for when it is needed. */
@@ -1538,16 +1264,10 @@ const getOperatorTaskOperation = {
   id: 'getOperatorTask',
   method: 'GET',
   path: '/operator/tasks/{taskId}',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1562,25 +1282,17 @@ export function getOperatorTask(
   request: RequestOf<operations['getOperatorTask']>,
   options?: CallOptions,
 ): Call<operations['getOperatorTask']> {
-  return send(client, getOperatorTaskOperation, { request, options });
+  return client.send(getOperatorTaskOperation, { request, options });
 }
 
 const retryOperatorRefundOperation = {
   id: 'retryOperatorRefund',
   method: 'POST',
   path: '/operator/tasks/{taskId}/refunds',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    409: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [200, 400, 401, 403, 404, 409, 429, 500] },
+  read: readJson,
+  write: [writePath],
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -1595,22 +1307,17 @@ export function retryOperatorRefund(
   request: RequestOf<operations['retryOperatorRefund']>,
   options?: CallOptions,
 ): Call<operations['retryOperatorRefund']> {
-  return send(client, retryOperatorRefundOperation, { request, options });
+  return client.send(retryOperatorRefundOperation, { request, options });
 }
 
 const getOperatorOverviewOperation = {
   id: 'getOperatorOverview',
   method: 'GET',
   path: '/operator/overview',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 429, 500] },
+  read: readJson,
+  write: [writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1625,22 +1332,17 @@ export function getOperatorOverview(
   request?: RequestOf<operations['getOperatorOverview']>,
   options?: CallOptions,
 ): Call<operations['getOperatorOverview']> {
-  return send(client, getOperatorOverviewOperation, { request, options });
+  return client.send(getOperatorOverviewOperation, { request, options });
 }
 
 const listOperatorAuditEventsOperation = {
   id: 'listOperatorAuditEvents',
   method: 'GET',
   path: '/operator/audit-events',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 429, 500] },
+  read: readJson,
+  write: [writeQuery],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1655,7 +1357,7 @@ export function listOperatorAuditEvents(
   request?: RequestOf<operations['listOperatorAuditEvents']>,
   options?: CallOptions,
 ): Call<operations['listOperatorAuditEvents']> {
-  return send(client, listOperatorAuditEventsOperation, { request, options });
+  return client.send(listOperatorAuditEventsOperation, { request, options });
 }
 
 /** The pages of `GET /operator/audit-events`, each asked for when it is needed. */
@@ -1672,15 +1374,9 @@ const listOperatorsOperation = {
   id: 'listOperators',
   method: 'GET',
   path: '/operator/operators',
-  responses: {
-    200: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { 'application/json': [200, 400, 401, 403, 429, 500] },
+  read: readJson,
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1695,24 +1391,18 @@ export function listOperators(
   request?: RequestOf<operations['listOperators']>,
   options?: CallOptions,
 ): Call<operations['listOperators']> {
-  return send(client, listOperatorsOperation, { request, options });
+  return client.send(listOperatorsOperation, { request, options });
 }
 
 const removeOperatorOperation = {
   id: 'removeOperator',
   method: 'DELETE',
   path: '/operator/operators/{userId}',
-  responses: {
-    204: '',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    404: 'application/json',
-    409: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
+  responses: { '': [204], 'application/json': [400, 401, 403, 404, 409, 429, 500] },
+  read: readJson,
+  accept: '',
+  write: [writePath],
+  retry: isTransient,
 } satisfies OperationDefinition;
 
 /**
@@ -1727,23 +1417,16 @@ export function removeOperator(
   request: RequestOf<operations['removeOperator']>,
   options?: CallOptions,
 ): Call<operations['removeOperator']> {
-  return send(client, removeOperatorOperation, { request, options });
+  return client.send(removeOperatorOperation, { request, options });
 }
 
 const createOperatorLinkOperation = {
   id: 'createOperatorLink',
   method: 'POST',
   path: '/operator/links',
-  responses: {
-    201: 'application/json',
-    400: 'application/json',
-    401: 'application/json',
-    403: 'application/json',
-    429: 'application/json',
-    500: 'application/json',
-  },
-  security: [['session']],
-  retry: [429],
+  responses: { 'application/json': [201, 400, 401, 403, 429, 500] },
+  read: readJson,
+  retry: /* @__PURE__ */ isRefused(429),
 } satisfies OperationDefinition;
 
 /**
@@ -1758,5 +1441,5 @@ export function createOperatorLink(
   request?: RequestOf<operations['createOperatorLink']>,
   options?: CallOptions,
 ): Call<operations['createOperatorLink']> {
-  return send(client, createOperatorLinkOperation, { request, options });
+  return client.send(createOperatorLinkOperation, { request, options });
 }

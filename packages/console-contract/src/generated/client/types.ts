@@ -1274,7 +1274,21 @@ export interface components {
         };
         /** @description All models. */
         ModelList: {
-            /** @description The models. */
+            /**
+             * @description The models.
+             * @example [
+             *       {
+             *         "id": "video-2-0",
+             *         "credits_per_second": {
+             *           "480p": 5,
+             *           "720p": 10,
+             *           "1080p": 20,
+             *           "4k": 60
+             *         },
+             *         "video_reference_factor": 1.5
+             *       }
+             *     ]
+             */
             data: components["schemas"]["PricedModel"][];
         };
         /** @description An owner of keys, tasks and credits: a team. */
@@ -2011,7 +2025,15 @@ export interface components {
         /** @description A model and its prices. */
         PricedModel: {
             id: components["schemas"]["Model"];
-            /** @description Credits for each second of the video, by its resolution. */
+            /**
+             * @description Credits for each second of the video, by its resolution.
+             * @example {
+             *       "480p": 5,
+             *       "720p": 10,
+             *       "1080p": 20,
+             *       "4k": 60
+             *     }
+             */
             credits_per_second: {
                 /** @example 5 */
                 "480p": number;
@@ -2314,7 +2336,17 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description The outcome of a completed task. */
+        /**
+         * @description The outcome of a completed task.
+         * @example {
+         *       "results": [
+         *         "https://videos.example.com/results/task_01jd3zq8m6v5t2x9c4b7n1k0ph.mp4"
+         *       ],
+         *       "video_expires_at": "2026-11-21T11:01:07Z",
+         *       "last_frame_url": null,
+         *       "processing_time": 64.2
+         *     }
+         */
         TaskResult: {
             /**
              * @description Addresses of the videos; empty after `video_expires_at`.
@@ -2585,7 +2617,13 @@ export interface components {
              */
             email: string | null;
         };
-        /** @description The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
+        /**
+         * @description The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`.
+         * @example {
+         *       "prompt": "A paper boat drifts down a rain-filled gutter at dusk",
+         *       "duration": 10
+         *     }
+         */
         VideoGenerationInput: components["schemas"]["TextToVideoInput"] | components["schemas"]["ImageToVideoInput"] | components["schemas"]["ReferenceToVideoInput"];
         /**
          * @description Why the task failed. Treat a value that you do not know as a failure of unknown cause: there may be more of
@@ -2636,16 +2674,19 @@ export interface components {
             /**
              * @description Ignored in this mode.
              * @default []
+             * @example []
              */
             image_urls?: components["schemas"]["MaterialUrl"][];
             /**
              * @description Ignored in this mode.
              * @default []
+             * @example []
              */
             video_urls?: components["schemas"]["MaterialUrl"][];
             /**
              * @description Ignored in this mode.
              * @default []
+             * @example []
              */
             audio_urls?: components["schemas"]["MaterialUrl"][];
         };
@@ -2660,7 +2701,16 @@ export interface components {
              * @constant
              */
             generation_type: "image-to-video";
-            /** @description The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
+            /**
+             * @description The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each.
+             * @example [
+             *       "https://media.example.com/first.png"
+             *     ]
+             * @example [
+             *       "https://media.example.com/first.png",
+             *       "https://media.example.com/last.png"
+             *     ]
+             */
             image_urls: [
                 components["schemas"]["MaterialUrl"]
             ] | [
@@ -2670,11 +2720,13 @@ export interface components {
             /**
              * @description Ignored in this mode.
              * @default []
+             * @example []
              */
             video_urls?: components["schemas"]["MaterialUrl"][];
             /**
              * @description Ignored in this mode.
              * @default []
+             * @example []
              */
             audio_urls?: components["schemas"]["MaterialUrl"][];
         };
@@ -2693,11 +2745,17 @@ export interface components {
             /**
              * @description Reference images. JPEG, PNG or WebP, up to 20 MB each.
              * @default []
+             * @example [
+             *       "https://media.example.com/character.png"
+             *     ]
              */
             image_urls?: components["schemas"]["MaterialUrl"][];
             /**
              * @description Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each.
              * @default []
+             * @example [
+             *       "https://media.example.com/city.mp4"
+             *     ]
              */
             video_urls?: [
             ] | [
@@ -2713,6 +2771,9 @@ export interface components {
             /**
              * @description Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each.
              * @default []
+             * @example [
+             *       "https://media.example.com/rain.mp3"
+             *     ]
              */
             audio_urls?: [
             ] | [
@@ -2726,11 +2787,21 @@ export interface components {
                 components["schemas"]["MaterialUrl"]
             ];
         } & ({
+            /**
+             * @example [
+             *       "https://media.example.com/character.png"
+             *     ]
+             */
             image_urls: [
                 components["schemas"]["MaterialUrl"],
                 ...components["schemas"]["MaterialUrl"][]
             ];
         } | {
+            /**
+             * @example [
+             *       "https://media.example.com/city.mp4"
+             *     ]
+             */
             video_urls: [
                 components["schemas"]["MaterialUrl"],
                 ...components["schemas"]["MaterialUrl"][]
