@@ -1,6 +1,6 @@
 // Verifies signatures by Standard Webhooks 1.0: `v1` with a shared secret, `v1a` with a public key.
 import type { Operation } from '@keyframe/openapi-model';
-import { verifyWebhook, WebhookError } from '@keyframe/openapi-runtime/standard-webhooks';
+import { verifyWebhook, WebhookError, webhookErrors } from '@keyframe/openapi-runtime/standard-webhooks';
 import { CALLBACK_SIGNATURE } from '../checks/callback-checks.ts';
 import type { Violation } from '../checks/check.ts';
 import { headerOf } from '../wire/wire.ts';
@@ -20,7 +20,7 @@ export async function judgeSignature(
   for (const secret of secrets) {
     const version = secret.startsWith('whpk_') ? 'v1a' : 'v1';
     try {
-      await verifyWebhook({ headers, body: delivery.body }, { secrets: [secret] });
+      await verifyWebhook({ headers, body: delivery.body }, { secrets: [secret] }, webhookErrors);
     } catch (error) {
       if (!(error instanceof WebhookError)) throw error;
       found.push({
