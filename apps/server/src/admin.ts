@@ -1,8 +1,10 @@
 /** The operator's commands. Data goes to standard output, everything else to standard error. */
 import { Command, CommanderError } from 'commander';
+import { auditCommand } from './admin/audit.ts';
 import { creditsCommand, ledgerCommand } from './admin/credits.ts';
 import { deliveryCommand } from './admin/delivery.ts';
 import { keyCommand } from './admin/key.ts';
+import { memberCommand } from './admin/member.ts';
 import { operatorCommand } from './admin/operator.ts';
 import { ownerCommand } from './admin/owner.ts';
 import { taskCommand } from './admin/task.ts';
@@ -14,7 +16,9 @@ import { createLog } from './telemetry/log.ts';
 const USAGE = 2;
 
 const program = new Command('admin')
-  .description('Owners, keys, credits, tasks, callbacks, operators and the database of a Keyframe server')
+  .description(
+    'Owners, members, keys, credits, tasks, callbacks, operators and the database of a Keyframe server',
+  )
   .exitOverride()
   .showHelpAfterError();
 const COMMANDS = [
@@ -24,7 +28,9 @@ const COMMANDS = [
   ledgerCommand,
   taskCommand,
   deliveryCommand,
+  memberCommand,
   operatorCommand,
+  auditCommand,
   databaseCommand,
 ];
 for (const command of COMMANDS) {

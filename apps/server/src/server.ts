@@ -7,7 +7,6 @@ import { sql } from 'drizzle-orm';
 import { createAuthenticateKey } from './auth/authentication.queries.ts';
 import { sharedSecret } from './auth/secret.queries.ts';
 import type { Config } from './config.ts';
-import { createConsole } from './console/app.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
 import { missingMigrations } from './db/migrate.ts';
@@ -88,6 +87,8 @@ export async function startServer(
   const health = createHealthServices(services);
   const api = async () => {
     const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
+    // Sign-in alone is a third of what a process loads; workers do without.
+    const { createConsole } = await import('./console/app.ts');
     const sessionSecret = await sharedSecret(database, 'console-sessions');
     return createApp({
       ...apiServices,

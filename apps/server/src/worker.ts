@@ -1,5 +1,6 @@
 /** The worker's side of the server: takes jobs, sends callbacks, and sweeps. */
 
+import { deleteEndedSignIns } from './auth/ended-sign-ins.queries.ts';
 import { deleteOldRateWindows } from './auth/rate.queries.ts';
 import type { DeliverServices } from './callbacks/deliver.ts';
 import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
@@ -77,6 +78,7 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
       log,
     }),
     repeat((round) => deleteOldRateWindows(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => deleteEndedSignIns(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
   ];
   return {
     async stop() {

@@ -1,15 +1,13 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { attemptsOf, findDelivery, listDeliveries, startRound } from '../callbacks/deliveries.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../db/tables.ts';
+import { DEFAULT_LIMIT, parseLimit } from './options.ts';
 import { RefusedError } from './refused-error.ts';
 import { print, printRows, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';
 
 const STATUSES: readonly DeliveryStatus[] = ['pending', 'delivered', 'failed'];
-
-const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 10_000;
 
 interface ListOptions {
   readonly owner?: string;
@@ -94,10 +92,4 @@ function describeAttempt({ number, startedAt, latencyMs, httpStatus, ...answer }
     problem: answer.problem,
     excerpt: answer.excerpt,
   };
-}
-
-function parseLimit(text: string): number {
-  const limit = /^\d+$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new InvalidArgumentError(`Must be a whole number from 1 to ${MAX_LIMIT}.`);
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createKey, revokeKey } from '../auth/keys.queries.ts';
+import { createKey, type ListedKey, listKeys, MAX_KEYS, revokeKey } from '../auth/keys.queries.ts';
 import { sharedSecret } from '../auth/secret.queries.ts';
 import { SCOPES, type Scope } from '../db/tables.ts';
 import {
@@ -7,31 +7,45 @@ import {
   addOwnerOption,
   type ModeOption,
   type OwnerOption,
+  parseExpiry,
   parseScopes,
   requireOwner,
 } from './options.ts';
-import { print, withDatabase } from './run.ts';
+import { print, printRows, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';
 
 interface CreateOptions extends OwnerOption, ModeOption {
   readonly scopes: Scope[];
+  readonly name: string;
+  readonly expires?: Date;
   readonly json?: boolean;
 }
 
-/** `key create` prints the full key, which is shown this once (AUT-1); `key revoke` ends it for good. */
+/** `key create` prints the full key, which is shown this once (AUT-1); `key list`; `key revoke` ends it for good. */
 export function keyCommand(): Command {
   const group = new Command('key').description('API keys');
   addModeOption(addOwnerOption(group.command('create')))
     .option('--scopes <scopes>', 'comma-separated; all of them by default', parseScopes, [...SCOPES])
+    .option('--name <name>', 'what people call the key', '')
+    .option('--expires <moment>', 'when it ceases to be valid, as ISO 8601; never by default', parseExpiry)
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
       const created = await withDatabase(async (database) => {
         await requireOwner(database, options.owner);
         const secret = await sharedSecret(database, 'key-hash');
-        const { mode, scopes } = options;
-        return createKey(database, { ownerId: options.owner, mode, scopes, secret });
+        const { owner: ownerId, mode, scopes, name, expires: expiresAt } = options;
+        return createKey(database, { ownerId, mode, scopes, secret, name, expiresAt });
       });
       print({ ...created, owner: options.owner, mode: options.mode, scopes: options.scopes }, options);
+    });
+  addOwnerOption(group.command('list'))
+    .option('--json', 'print JSON')
+    .action(async ({ owner: ownerId, json = false }: OwnerOption & { json?: boolean }) => {
+      const keys = await withDatabase(async (database) => {
+        await requireOwner(database, ownerId);
+        return listKeys(database, { ownerId, limit: MAX_KEYS });
+      });
+      printRows(keys.map(describeKey), { json });
     });
   group
     .command('revoke')
@@ -44,4 +58,28 @@ export function keyCommand(): Command {
       print({ id: options.id, revoked: true }, options);
     });
   return group;
+}
+
+function describeKey({
+  id,
+  name,
+  mode,
+  scopes,
+  hint,
+  createdAt,
+  expiresAt,
+  revokedAt,
+  lastUsedAt,
+}: ListedKey) {
+  return {
+    id,
+    name,
+    mode,
+    scopes,
+    hint,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    revoked_at: revokedAt?.toISOString() ?? null,
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  };
 }

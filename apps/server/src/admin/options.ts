@@ -36,10 +36,27 @@ export function parseScopes(text: string): Scope[] {
   return scopes;
 }
 
+/** Reads a moment in the future, as ISO 8601. */
+export function parseExpiry(text: string): Date {
+  const moment = new Date(text);
+  if (moment.getTime() > Date.now()) return moment;
+  throw new InvalidArgumentError('Must be a moment in the future, such as 2030-01-31T12:00:00Z.');
+}
+
 export function parseAmount(text: string): number {
   const amount = /^\d+$/.test(text) ? Number(text) : 0;
   if (amount >= 1 && amount <= MAX_AMOUNT) return amount;
   throw new InvalidArgumentError(`Must be a whole number of credits from 1 to ${MAX_AMOUNT}.`);
+}
+
+/** Rows of a list at most, unless `--limit` says another number. */
+export const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 10_000;
+
+export function parseLimit(text: string): number {
+  const limit = /^\d+$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new InvalidArgumentError(`Must be a whole number from 1 to ${MAX_LIMIT}.`);
 }
 
 /** @throws {UsageError} when there is no such owner */

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
-import { createOwner, findOwner } from '../auth/owners.queries.ts';
+import { COMMAND_LINE } from '../audit/audit.queries.ts';
+import { createOwner, findOwner, listOwners, renameOwner } from '../auth/owners.queries.ts';
 import { rotateCallbackSecret } from '../callbacks/secrets.queries.ts';
 import { createCallbackSecret } from '../callbacks/sign.ts';
 import { callbackPublicKey } from '../callbacks/signing-key.ts';
-import { print, withDatabase } from './run.ts';
+import { DEFAULT_LIMIT, parseLimit } from './options.ts';
+import { print, printRows, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';
 
 interface IdOptions {
@@ -11,8 +13,14 @@ interface IdOptions {
   readonly json?: boolean;
 }
 
+interface ListOptions {
+  readonly search?: string;
+  readonly limit: number;
+  readonly json?: boolean;
+}
+
 /**
- * `owner create`: an owner with empty balances and what its callbacks are signed with; `owner show`: all of that
+ * `owner list`, with the credits of both modes, and `owner rename`; `owner create`: an owner with empty balances and what its callbacks are signed with; `owner show`: all of that
  * but the secret; `owner rotate-callback-secret`: a new secret, beside which the old one signs for a day.
  */
 export function ownerCommand(): Command {
@@ -27,6 +35,28 @@ export function ownerCommand(): Command {
       );
       const callback_public_key = callbackPublicKey(callbackKeySeed);
       print({ id, name, callback_secret: callbackSecret, callback_public_key }, options);
+    });
+  group
+    .command('list')
+    .option('--search <text>', 'the beginning of an id, or a part of a name')
+    .option('--limit <count>', 'owners at most, the newest first', parseLimit, DEFAULT_LIMIT)
+    .option('--json', 'print JSON')
+    .action(async ({ search, limit, json = false }: ListOptions) => {
+      const owners = await withDatabase((database) => listOwners(database, { search, limit }));
+      const rows = owners.map(({ id, name, createdAt, members, balances: { live, test } }) => {
+        const credits = { live: live.available, test: test.available };
+        return { id, name, created_at: createdAt.toISOString(), members, ...credits };
+      });
+      printRows(rows, { json });
+    });
+  addIdOption(group.command('rename'))
+    .requiredOption('--name <name>', 'what people call the owner')
+    .action(async ({ id, name, json = false }: IdOptions & { name: string }) => {
+      const owner = await withDatabase((database) =>
+        renameOwner(database, { id, name, actor: COMMAND_LINE }),
+      );
+      if (owner === undefined) throw unknownOwner(id);
+      print({ id, name }, { json });
     });
   addIdOption(group.command('show')).action(async (options: IdOptions) => {
     const owner = await withDatabase((database) => findOwner(database, options.id));

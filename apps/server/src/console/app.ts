@@ -36,7 +36,7 @@ export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
   const operationServices: OperationServices = { ...services, signIn, hashing };
   const app = new Hono<ConsoleEnv>();
   app.onError(handleConsoleError(services.log));
-  app.use('/console/*', refuseCrossSite, noteClient(services.clientIpHeader));
+  app.use('/console/*', refuseCrossSite(services.publicUrl), noteClient(services.clientIpHeader));
   app.use('/console/api/*', noStore);
   app.all(`${AUTH_PATH}/*`, limitBody(MAX_AUTH_BODY_BYTES, refuseBody), async (context, next) => {
     if (!AUTH_ENDPOINT.test(context.req.path)) return next();

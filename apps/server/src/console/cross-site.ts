@@ -4,30 +4,35 @@
  * others, `Origin` decides. A request with neither comes from no page.
  */
 import type { MiddlewareHandler } from 'hono';
+import { consoleOrigin } from '../console-links.ts';
 import { forbidden } from './errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-export const refuseCrossSite: MiddlewareHandler = async ({ req }, next) => {
-  const isAllowed =
-    SAFE_METHODS.has(req.method) ||
-    isSameSite({
-      fetchSite: req.header('sec-fetch-site'),
-      origin: req.header('origin'),
-      host: req.header('host'),
-    });
-  if (!isAllowed) throw forbidden('Requests from pages of other sites are refused.');
-  await next();
-};
+/** Makes the middleware; `publicUrl` is where pages are, whatever `Host` a proxy in front makes of it. */
+export function refuseCrossSite(publicUrl: string): MiddlewareHandler {
+  const publicHosts = [publicUrl, consoleOrigin(publicUrl)].map((url) => new URL(url).host);
+  return async ({ req }, next) => {
+    const isAllowed =
+      SAFE_METHODS.has(req.method) ||
+      isSameSite({
+        fetchSite: req.header('sec-fetch-site'),
+        origin: req.header('origin'),
+        hosts: [...publicHosts, req.header('host')],
+      });
+    if (!isAllowed) throw forbidden('Requests from pages of other sites are refused.');
+    await next();
+  };
+}
 
 interface RequestSource {
   readonly fetchSite: string | undefined;
   readonly origin: string | undefined;
-  readonly host: string | undefined;
+  readonly hosts: readonly (string | undefined)[];
 }
 
-function isSameSite({ fetchSite, origin, host }: RequestSource): boolean {
+function isSameSite({ fetchSite, origin, hosts }: RequestSource): boolean {
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
   if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  return URL.canParse(origin) && hosts.includes(new URL(origin).host);
 }

@@ -99,7 +99,8 @@ export function createSignIn({ database, log, publicUrl, sessionSecret, oidc, ha
       password: hashing,
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_REFRESH_SECONDS },
-    account: { accountLinking: { enabled: true, trustedProviders: [OIDC_PROVIDER] } },
+    // No provider is trusted beyond its word: an address that it has not verified opens no account.
+    account: { accountLinking: { enabled: true, trustedProviders: [] } },
     // Its own counts one process at a time and trusts forwarded addresses; `limitSignIn` counts in the database.
     rateLimit: { enabled: false },
     advanced: {

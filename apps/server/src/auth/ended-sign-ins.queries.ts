@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { invitations, operatorLinks, signInChallenges, userSessions } from '../db/console-tables.ts';
+import type { Database } from '../db/database.ts';
+import type { Round } from '../repeat.ts';
+
+const BATCH = 1_000;
+/** What has an end and is of no use after it; anyone can make challenges, as many as the limits of sign-in allow. */
+const TABLES = [signInChallenges, userSessions, invitations, operatorLinks];
+
+/** Deletes sessions, challenges, invitations and links that have expired. Gives how many. */
+export async function deleteEndedSignIns(database: Database, round: Round): Promise<number> {
+  let deleted = 0;
+  for (const table of TABLES) {
+    for (;;) {
+      const { rowCount } = await database.execute(sql`
+        DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM ${table} WHERE expires_at < now() ORDER BY expires_at LIMIT ${BATCH}
+        ))`);
+      deleted += rowCount ?? 0;
+      if ((rowCount ?? 0) < BATCH || round.isOver) break;
+    }
+  }
+  return deleted;
+}

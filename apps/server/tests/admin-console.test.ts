@@ -1,0 +1,82 @@
+/** The console's people on the command line. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { givenMember, givenOperator, someEmail } from './support/console.ts';
+import { givenOwner } from './support/database.ts';
+import { useServer } from './support/server.ts';
+
+const server = useServer(async () => ({ ROLE: 'api' }));
+const ADMIN = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
+
+function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, DATABASE_URL: server.connection.url };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [ADMIN, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await admin(...args, '--json');
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  return JSON.parse(stdout);
+}
+
+test('the command line makes an operator, lists operators, and keeps the last one', async () => {
+  const { link } = await json('operator', 'link');
+  expect(link).toMatch(/\/console\/setup#token=[\w-]{43}$/);
+  const { email } = await givenOperator(server);
+  expect(await json('operator', 'list')).toMatchObject([{ email, name: 'Olga' }]);
+  expect(await admin('operator', 'remove', '--email', email)).toMatchObject({ code: 1, stdout: '' });
+  expect(await admin('operator', 'remove', '--email', someEmail())).toMatchObject({ code: 2 });
+});
+
+test('the command line lists, invites, changes and removes members, and the audit log says so', async () => {
+  const { ownerId } = await givenOwner(server.connection);
+  const { email } = await givenMember(server, { ownerId, role: 'owner' });
+  const invited = await json(
+    'member',
+    'invite',
+    '--owner',
+    ownerId,
+    '--email',
+    someEmail(),
+    '--role',
+    'viewer',
+  );
+  expect(invited.link).toContain('/console/invitation#token=');
+  expect(await json('member', 'list', '--owner', ownerId)).toMatchObject([{ email, role: 'owner' }]);
+  const of = ['--owner', ownerId, '--email', email];
+  expect(await admin('member', 'change', ...of, '--role', 'viewer')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The last member with the role owner keeps it.'),
+  });
+  await givenMember(server, { ownerId, role: 'owner' });
+  expect(await json('member', 'change', ...of, '--role', 'viewer')).toMatchObject({ role: 'viewer' });
+  expect(await json('member', 'remove', ...of)).toMatchObject({ removed: true });
+  const events = await json('audit', 'list', '--owner', ownerId, '--limit', '2');
+  expect(events).toMatchObject([
+    { actor: 'command-line', action: 'member.remove', owner: ownerId },
+    { actor: 'command-line', action: 'member.change', detail: { role: 'viewer' } },
+  ]);
+});
+
+test('the command line lists owners and keys, with names and expiry', async () => {
+  const name = `Acme ${someEmail()}`;
+  const { id } = await json('owner', 'create', '--name', 'Before');
+  await json('owner', 'rename', '--id', id, '--name', name);
+  expect(await json('owner', 'list', '--search', name.toUpperCase())).toMatchObject([
+    { id, name, members: 0, live: 0, test: 0 },
+  ]);
+  const expires = new Date(Date.now() + 86_400_000).toISOString();
+  const of = ['--owner', id, '--mode', 'test', '--name', 'farm'];
+  const key = await json('key', 'create', ...of, '--expires', expires);
+  expect(await json('key', 'list', '--owner', id)).toMatchObject([
+    { id: key.id, name: 'farm', mode: 'test', expires_at: expires, revoked_at: null },
+  ]);
+  const past = await admin('key', 'create', ...of, '--expires', '2020-01-01');
+  expect(past).toMatchObject({ code: 2, stderr: expect.stringContaining('Must be a moment in the future') });
+});

@@ -1,0 +1,69 @@
+import { afterAll, expect, test } from 'vitest';
+import { Browser, givenMember, someEmail } from './support/console.ts';
+import { givenOwner } from './support/database.ts';
+import { CLIENT, type Person, startIdentityProvider } from './support/identity-provider.ts';
+import { useServer } from './support/server.ts';
+
+const identity = await startIdentityProvider();
+afterAll(() => identity.stop());
+
+const server = useServer(async () => ({
+  ROLE: 'api',
+  OIDC_ISSUER: identity.issuer,
+  OIDC_CLIENT_ID: CLIENT.id,
+  OIDC_CLIENT_SECRET: CLIENT.secret,
+  OIDC_NAME: 'Acme SSO',
+}));
+
+/** Goes to the provider and back as a browser does; gives the last answer of the server. */
+async function signInBy(person: Person): Promise<{ browser: Browser; response: Response }> {
+  identity.provider.person = person;
+  const browser = new Browser(server);
+  const json = { provider: 'oidc', callbackURL: '/console/', errorCallbackURL: '/console/sign-in' };
+  const started = await browser.send('/auth/sign-in/social', { json });
+  const { url } = (await started.json()) as { url: string };
+  const authorized = await fetch(url, { redirect: 'manual' });
+  const back = new URL(authorized.headers.get('location') ?? '');
+  const response = await browser.send(`${back.pathname.replace('/console', '')}${back.search}`);
+  return { browser, response };
+}
+
+const personOf = (email: string, verified = true): Person => ({
+  sub: `subject of ${email}`,
+  email,
+  email_verified: verified,
+  name: 'Ada',
+});
+
+test('the provider is named to whoever is about to sign in', async () => {
+  const methods = await (await new Browser(server).send('/api/sign-in-methods')).json();
+  expect(methods).toMatchObject({ oidc: [{ id: 'oidc', name: 'Acme SSO' }] });
+});
+
+test('a member whose address the provider has verified signs in, and comes back to the console', async () => {
+  const { ownerId } = await givenOwner(server.connection);
+  const { email, userId } = await givenMember(server, { ownerId, role: 'developer' });
+  for (const visit of ['first', 'second']) {
+    const { browser, response } = await signInBy(personOf(email));
+    expect(response.headers.get('location'), visit).toMatch(/\/console\/$/);
+    const session = await (await browser.send('/api/session')).json();
+    expect(session, visit).toMatchObject({ user: { id: userId, email }, owners: [{ id: ownerId }] });
+  }
+});
+
+test('someone whom nobody invited does not come in, and becomes no user', async () => {
+  const email = someEmail();
+  const { browser, response } = await signInBy(personOf(email));
+  expect(response.headers.get('location')).toMatch(/error=/);
+  expect((await browser.send('/api/session')).status).toBe(401);
+  const { rows } = await server.connection.pool.query('SELECT 1 FROM users WHERE email = $1', [email]);
+  expect(rows).toEqual([]);
+});
+
+test('an address that the provider has not verified opens nobody’s account', async () => {
+  const { ownerId } = await givenOwner(server.connection);
+  const { email } = await givenMember(server, { ownerId, role: 'owner' });
+  const { browser, response } = await signInBy(personOf(email, false));
+  expect(response.headers.get('location')).toMatch(/error=/);
+  expect((await browser.send('/api/session')).status).toBe(401);
+});
