@@ -32,7 +32,7 @@ async function listKeys(browser: Browser, ownerId: string): Promise<Key[]> {
 
 const models = (key: string) => server.request('/v1/models', { key });
 
-test('a key is created at the console, and its full text is in the answer to that and nowhere else', async () => {
+test('AUT-1 a key is created in the dashboard, and its full text is in the answer to that and nowhere else', async () => {
   const { ownerId, browser, email, create } = await givenDeveloper();
   const { status, body } = await create({});
   expect(status).toBe(201);

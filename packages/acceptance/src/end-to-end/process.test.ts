@@ -48,6 +48,32 @@ test('a second start on the same data goes on where the first ended, with a task
   expect(await second.operator.audit()).toMatchObject({ balanced: true });
 });
 
+/** The address in the console's line of what a start prints. */
+const consoleLine = (stdout: string) => /^ {2}Console +(\S+)$/m.exec(stdout)?.[1] ?? '';
+
+test('the link of the first start makes the first operator, a member of the demo owner; later starts have none', async () => {
+  await using data = await createDataDirectory();
+  const first = await startService({ dataDirectory: data.path });
+  const link = new URL(consoleLine(first.child.stdout));
+  expect(link.pathname).toBe('/console/setup');
+  const person = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery staple' };
+  const setUp = () =>
+    fetch(new URL('/console/api/operators/setup', first.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: link.hash.replace('#token=', ''), ...person }),
+    });
+  const answer = await setUp().then((response) => response.json());
+  const again = await setUp().finally(() => first[Symbol.asyncDispose]());
+  expect(answer).toMatchObject({
+    user: { email: person.email, is_operator: true },
+    owners: [{ id: first.ownerId, role: 'owner' }],
+  });
+  expect(again.status).toBe(404);
+  await using second = await startService({ dataDirectory: data.path });
+  expect(consoleLine(second.child.stdout)).toBe(`${second.url}/console/`);
+});
+
 /** Gives the arguments of the curl command in a text, as a shell reads them. */
 function curlArguments(text: string): string[] {
   const command = /^ *(curl -s \S+\/v1\/videos\/generations[\s\S]*?)\n\n/m.exec(text)?.[1] ?? '';
