@@ -39,7 +39,7 @@ Sends examples, boundary values, valid and invalid requests, sequences and callb
   --seed <number>       send the requests of an earlier run again
   --max-time <time>     stop after 90s, 10m; 60s by default
   --workers <number>    requests under way at once, 4 by default
-  --rate <number>       requests per second at most
+  --rate <number>       requests per second at most; 50 by default, no limit on a server of this machine
   --include <what>      "POST /v1/x", an operationId, tag:x or a JSON pointer (repeatable); --exclude leaves out
   --shard <i/n>         run one part of several; contract-gate merge joins their reports
   --formats <f>         assert (the default) or annotate

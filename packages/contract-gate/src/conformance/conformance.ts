@@ -53,11 +53,11 @@ export interface ConformanceOptions {
   maxTimeMs: number;
   /** Requests under way at once. */
   workers: number;
-  /** Requests per second at most; unlimited when left out. */
+  /** Requests per second at most; by default 50, and no limit on a server of this machine. */
   rate?: number;
   /** Time for one response; 10 s by default. */
   responseTimeoutMs?: number;
-  /** Random bodies per operation, valid ones and as many that are not; 40 by default. Infinity goes on until the time is over. */
+  /** Random requests per operation, valid ones and as many that are not; 40 by default. Infinity goes on until the time is over. */
   propertyRuns?: number;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert';

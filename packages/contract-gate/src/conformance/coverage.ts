@@ -1,6 +1,7 @@
 // Counts which parts of the document were exercised, so that a report can tell what was never tried.
-import type { Operation, Webhook } from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation, Webhook } from '@keyframe/openapi-model';
 import type { CoverageEntry } from './conformance.ts';
+import { documentedExamples } from './requests/documented-examples.ts';
 import { familyOf } from './schema/family.ts';
 import type { SchemaSpace } from './schema/schema-space.ts';
 
@@ -15,7 +16,7 @@ export class Coverage {
   readonly #entries = new Map<string, CoverageEntry>();
 
   /** Enters every part of an operation, at 0. */
-  enter(operation: Operation, space: SchemaSpace): void {
+  enter(operation: Operation, space: SchemaSpace, document: OpenApiModel['document']): void {
     const name = nameOf(operation);
     const add = (kind: Kind, pointer: string, label: string) =>
       this.#add(kind, { operation: name, pointer, label });
@@ -33,6 +34,8 @@ export class Coverage {
       for (const { pointer, name: label } of response.links) add('link', pointer, label);
     }
     for (const { pointer, name: label } of operation.callbacks) add('callback', pointer, label);
+    for (const { pointer } of documentedExamples(document, operation))
+      add('example', pointer, pointer.slice(pointer.lastIndexOf('/') + 1));
     this.#enterKeywords(operation, space);
   }
 

@@ -36,6 +36,8 @@ const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
 ];
 
 const RESPONSE_TIMEOUT_MS = 10_000;
+// Of a server that others may be using.
+const REMOTE_RATE = 50;
 
 /** Holds a running server to its document. */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult> {
@@ -43,7 +45,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   await using transport = new Transport({
     server,
     workers,
-    rate,
+    rate: rate ?? (isLoopback(server) ? undefined : REMOTE_RATE),
     signal,
     timeoutMs: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
   });
@@ -57,7 +59,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const findings = new Findings({ origin: server.origin, seed, replay });
   const session = new Session({ model, validators, transport, credentials, findings, options });
   const operations = selectOperations(model, options);
-  for (const operation of operations) session.coverage.enter(operation, session.requests);
+  for (const operation of operations) {
+    session.coverage.enter(operation, session.requests, model.document);
+  }
   for (const webhook of selectWebhooks(model, options)) session.coverage.enterWebhook(webhook);
   await runPhases(contextOf(session, listener, operations));
   return {
@@ -70,6 +74,10 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
       isComplete: !session.isOver,
     },
   };
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function contextOf(

@@ -58,6 +58,8 @@ export class Session {
   readonly requests: SchemaSpace;
   readonly responses: SchemaSpace;
   readonly coverage = new Coverage();
+  /** Called with every exchange. */
+  onExchange: (exchange: Exchange) => void = () => undefined;
   readonly #basePath: string;
   readonly #startedAt = performance.now();
   #refreshedAt = 0;
@@ -126,6 +128,7 @@ export class Session {
       const response = await this.#sendPatiently(request);
       const exchange = { operation, draft, request, response, body: parse(response), violations: 0 };
       exchange.violations = this.judge(exchange, before);
+      this.onExchange(exchange);
       return exchange;
     } catch (error) {
       if (!(error instanceof ExchangeFailedError)) throw error;

@@ -24,7 +24,13 @@ import type { Check } from './check.ts';
 import { HEADER_MISSING, HEADER_SCHEMA } from './header-schema.ts';
 import { MEDIA_TYPE_UNDOCUMENTED } from './media-type-undocumented.ts';
 import { ALLOW_WRONG, HEAD_DIFFERS, METHOD_NOT_REFUSED } from './method-checks.ts';
-import { EXAMPLE_REFUSED, INVALID_ACCEPTED, OPERATION_UNREACHED, VALID_REFUSED } from './request-checks.ts';
+import {
+  EXAMPLE_INVALID,
+  EXAMPLE_REFUSED,
+  INVALID_ACCEPTED,
+  OPERATION_UNREACHED,
+  VALID_REFUSED,
+} from './request-checks.ts';
 import { RESPONSE_FAILED } from './response-failed.ts';
 import { MALFORMED_ACCEPTED, MEDIA_TYPE_REFUSED, SERVER_HANGS } from './robustness-checks.ts';
 import { TRACE_ECHO, UNAUTHENTICATED_ACCEPTED, UNDERSCOPED_ACCEPTED } from './security-checks.ts';
@@ -90,6 +96,7 @@ export const CONFORMANCE_CHECKS: readonly Check[] = [
   HEAD_DIFFERS,
   VALID_REFUSED,
   INVALID_ACCEPTED,
+  EXAMPLE_INVALID,
   EXAMPLE_REFUSED,
   OPERATION_UNREACHED,
   RESPONSE_FAILED,

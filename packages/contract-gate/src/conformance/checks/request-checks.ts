@@ -26,6 +26,14 @@ export const EXAMPLE_REFUSED: Check = {
   severity: 'error',
 };
 
+export const EXAMPLE_INVALID: Check = {
+  id: 'example-invalid',
+  title: 'An example that its own schema refuses',
+  explanation:
+    'The document shows a value, of a request, a response or a callback, that the schema beside it forbids. Readers copy the one and tools enforce the other.',
+  severity: 'error',
+};
+
 export const OPERATION_UNREACHED: Check = {
   id: 'operation-unreached',
   title: 'No request to an operation succeeded',

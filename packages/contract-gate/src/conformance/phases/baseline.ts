@@ -1,8 +1,16 @@
 // First every example of the document, and the valid requests that later phases start from.
 import type { Method, Operation } from '@keyframe/openapi-model';
-import { shorten } from '../checks/check.ts';
-import { EXAMPLE_REFUSED, isRefusal, OPERATION_UNREACHED, VALID_REFUSED } from '../checks/request-checks.ts';
+import { shorten, shown } from '../checks/check.ts';
+import {
+  EXAMPLE_INVALID,
+  EXAMPLE_REFUSED,
+  isRefusal,
+  OPERATION_UNREACHED,
+  VALID_REFUSED,
+} from '../checks/request-checks.ts';
 import type { BaseDraft } from '../requests/base-drafts.ts';
+import { documentedExamples } from '../requests/documented-examples.ts';
+import { explain } from '../schema/explain.ts';
 import { type Exchange, isSuccess } from '../session.ts';
 import { inLanes, type Phase, type PhaseContext } from './phase.ts';
 import { sendCase } from './send-case.ts';
@@ -13,6 +21,7 @@ const ORDER: readonly Method[] = ['post', 'put', 'get', 'head', 'options', 'patc
 /** Sends the valid drafts of every operation. */
 export const runBaseline: Phase = async (context) => {
   const { operations, session } = context;
+  for (const operation of operations) judgeExamples(context, operation);
   for (const method of ORDER) {
     const own = operations.filter((operation) => operation.method === method);
     // Outer resources before inner ones.
@@ -20,6 +29,22 @@ export const runBaseline: Phase = async (context) => {
     await inLanes(session, byDepth, (operation) => tryOperation(context, operation));
   }
 };
+
+/** Holds every example to its schema; those of requests are also sent. */
+function judgeExamples({ session }: PhaseContext, operation: Operation): void {
+  for (const { value, schema, pointer, direction } of documentedExamples(session.model.document, operation)) {
+    const space = direction === 'request' ? session.requests : session.responses;
+    session.coverage.count('example', operation, pointer);
+    if (!schema || space.accepts(schema, value)) continue;
+    const { path, keyword, expected, found } = explain(space, schema, value);
+    const place = path.length > 0 ? `"${path.join('.')}"` : 'it';
+    const message = `An example breaks its schema: ${place} breaks "${keyword}".`;
+    session.report(
+      { check: EXAMPLE_INVALID, pointer, message, expected, received: shown(found) },
+      { operation },
+    );
+  }
+}
 
 async function tryOperation(context: PhaseContext, operation: Operation): Promise<void> {
   const { plans, session } = context;
@@ -37,7 +62,6 @@ async function tryOperation(context: PhaseContext, operation: Operation): Promis
     if (isSuccess(exchange) || (exchange.response.status >= 300 && exchange.response.status < 400))
       plans.noteWorking(draft);
     else judgeRefusal(context, draft, exchange);
-    if (draft.example) session.coverage.count('example', operation, draft.example);
   }
   if (plans.working(operation).length > 0) return;
   const received = last

@@ -117,7 +117,7 @@ async function trySent(context: PhaseContext, operation: Operation, request: Wir
   await sendUndocumented(context, operation, request);
 }
 
-const PATIENCE_MS = 2_500;
+const PAUSE_MS = 50;
 
 // Bytes that come slowly, that end too early, and none at all after the head: the server must live on.
 async function trySlowness(context: PhaseContext, draft: Draft): Promise<void> {
@@ -129,17 +129,11 @@ async function trySlowness(context: PhaseContext, draft: Draft): Promise<void> {
   if (!bound || !request?.body) return;
   const bytes = bytesOf(request, session.options.server.host);
   const middle = bytes.length - Math.ceil(request.body.length / 2);
-  await session.transport.admit();
-  const slow = await exchangeRaw(session.options.server, {
-    chunks: [bytes.subarray(0, middle), bytes.subarray(middle)],
-    pauseMs: 50,
-    timeoutMs: PATIENCE_MS,
-  });
-  if (slow.bytes.length === 0)
-    reportHang(context, { operation, request }, 'A body that came in two parts was not answered.');
+  const slow = await session.sendRequest(bound, { ...request, pauseMs: PAUSE_MS });
+  if (!slow) reportHang(context, { operation, request }, 'A body that came in two parts was not answered.');
   await session.transport.admit();
   await exchangeRaw(session.options.server, {
-    chunks: [bytes.subarray(0, middle)],
+    bytes: bytes.subarray(0, middle),
     isCutOff: true,
     timeoutMs: 300,
   });

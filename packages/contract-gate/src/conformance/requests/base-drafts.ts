@@ -1,5 +1,6 @@
 // The valid requests of an operation that everything else starts from.
 import type { JsonValue, MediaType, OpenApiModel, Operation, Parameter } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import { validValues } from '../schema/valid-values.ts';
 import { canEncode } from '../wire/encode-body.ts';
@@ -36,7 +37,7 @@ export function baseDrafts(operation: Operation, options: BaseDraftOptions): Bas
     body: { mediaType, value },
     ...(example === undefined ? {} : { example }),
   }));
-  const drafts = isBodyOptional || base.length === 0 ? [...base, { operation, parameters: required }] : base;
+  const drafts = isBodyOptional ? [...base, { operation, parameters: required }] : base;
   const [first] = drafts;
   return all.size > required.size && first ? [...drafts, { ...first, parameters: all }] : drafts;
 }
@@ -51,6 +52,8 @@ function bodiesOf(
     value,
     example,
   }));
+  if (!schema && examples.length === 0)
+    return [{ mediaType, value: isJson(mediaType.name) ? {} : 'contract-gate' }];
   if (!schema) return examples;
   const made = validValues(space, schema, { seed, limit: MOST_BODIES });
   return [

@@ -1,10 +1,12 @@
 // Requests whose bodies lie near the border of their schema.
-import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonValue, MediaType } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Random } from '../random.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import { type Site, type Variant, variantsOf } from '../schema/variants/variants.ts';
 import type { Case } from './case.ts';
 import type { Draft } from './draft.ts';
+import { formReadings } from './form-readings.ts';
 
 // Enough of each kind for one keyword: more find nothing new.
 const MOST_ALIKE = 1;
@@ -35,7 +37,7 @@ export class BodyCases {
       isWanted: (site) => this.#visit(site),
     });
     return variants
-      .filter((variant) => this.#isNew(variant))
+      .filter((variant) => this.#isNew(variant) && isVisible(this.#space, body.mediaType, variant))
       .map((variant) => ({
         draft: { ...draft, body: { ...body, value: variant.value } },
         expectation: expectationOf(variant),
@@ -70,6 +72,17 @@ function placeOf(path: Variant['path']): string {
 
 function labelOf({ path, label, keyword }: Variant): string {
   return path.length === 0 ? `${label}, ${keyword}` : `"${path.join('.')}": ${label}, ${keyword}`;
+}
+
+/** Tells whether a body still is invalid when it is written: a form holds texts only. */
+export function isVisible(
+  space: SchemaSpace,
+  { name, schema }: MediaType,
+  { value, isValid }: Pick<Variant, 'isValid' | 'value'>,
+): boolean {
+  if (isValid || !schema || isJson(name)) return true;
+  if (/^text\/|octet-stream/.test(name)) return typeof value === 'string';
+  return !formReadings(value).some((read) => space.accepts(schema, read));
 }
 
 function expectationOf({ isValid, isAddress, value }: Variant): Case['expectation'] {

@@ -1,13 +1,19 @@
 // Requests whose parameters lie near the border of their schemas.
-import type { JsonValue, LocatedSchema, Parameter } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type LocatedSchema, type Parameter } from '@keyframe/openapi-model';
 import type { Random } from '../random.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import { type Variant, variantsOf } from '../schema/variants/variants.ts';
+import { CURSOR } from '../state/pager.ts';
 import { textOf } from '../wire/serialize-parameter.ts';
 import { isIgnored } from './base-drafts.ts';
 import type { Case } from './case.ts';
 import { type Draft, parameterKey, withParameters } from './draft.ts';
 import { readings, scalarReadings } from './readings.ts';
+
+/** Gives the schema of a parameter, whether it is described by `schema` or by `content`. */
+export function schemaOf({ schema, content }: Parameter): LocatedSchema | undefined {
+  return schema ?? content[0]?.schema;
+}
 
 /** Lists the cases of every parameter of a valid draft; `give` finds a parameter a valid value. */
 export function parameterCases(
@@ -39,7 +45,8 @@ function presenceCases(draft: Draft, parameter: Parameter, value: JsonValue | un
   }
   if (value === undefined) return [];
   const given = withParameters(draft, [[key, value]]);
-  return [{ draft: given, expectation: 'valid', pointer, label: `with the ${location} parameter ${name}` }];
+  const expectation = isIssued(parameter) ? 'either' : 'valid';
+  return [{ draft: given, expectation, pointer, label: `with the ${location} parameter ${name}` }];
 }
 
 interface ValueOptions {
@@ -49,7 +56,8 @@ interface ValueOptions {
 }
 
 function valueCases(draft: Draft, parameter: Parameter, { space, random, value }: ValueOptions): Case[] {
-  const { schema, name, location } = parameter;
+  const { name, location } = parameter;
+  const schema = schemaOf(parameter);
   if (!schema || value === undefined) return [];
   const key = parameterKey(parameter);
   const seen = new Set<string>();
@@ -57,16 +65,14 @@ function valueCases(draft: Draft, parameter: Parameter, { space, random, value }
     const isKnown = seen.has(textOf(variant.value));
     seen.add(textOf(variant.value));
     if (isKnown || !isWritable(parameter, variant.value)) return [];
-    const expectation = expectationOf(space, schema, variant);
+    const expectation = expectationOf(space, parameter, variant);
     if (expectation === undefined) return [];
     const label = `${location} parameter ${name}: ${variant.label}, ${variant.keyword}`;
     const changed = withParameters(draft, [[key, variant.value]]);
-    // A resource that has another id is another one, or none.
-    const isId = location === 'path' && expectation === 'valid';
     return [
       {
         draft: changed,
-        expectation: isId ? 'either' : expectation,
+        expectation,
         pointer: space.originOf(variant.pointer),
         label,
       },
@@ -74,15 +80,31 @@ function valueCases(draft: Draft, parameter: Parameter, { space, random, value }
   });
 }
 
-// A value is known to be invalid only when nothing that its text may stand for is valid.
-function expectationOf(
+/** Tells what is known of a request with a value; it is invalid only when nothing that its text may stand for is valid. */
+export function expectationOf(
   space: SchemaSpace,
-  schema: LocatedSchema,
-  { value, isValid }: Variant,
+  parameter: Parameter,
+  { value, isValid }: Pick<Variant, 'isValid' | 'value'>,
 ): Case['expectation'] | undefined {
-  if (isValid) return 'valid';
+  const schema = schemaOf(parameter);
+  if (isValid || !schema) return isIssued(parameter) ? 'either' : 'valid';
+  if (isScattered(parameter, value)) return undefined;
+  // In `content` a value is written as JSON, which stands for itself.
+  const isJson = parameter.schema === undefined;
   const others = typeof value === 'object' ? listReadings(value) : readings(textOf(value));
-  return others.some((one) => space.accepts(schema, one)) ? undefined : 'invalid';
+  return (isJson ? [value] : others).some((one) => space.accepts(schema, one)) ? undefined : 'invalid';
+}
+
+// What is no object has no place among the members that an object is written as: to the server nothing was sent.
+function isScattered({ style, explode, schema }: Parameter, value: JsonValue): boolean {
+  const type = isJsonObject(schema?.schema) ? schema.schema.type : undefined;
+  const isMembers = style === 'deepObject' || (explode && [type].flat().includes('object'));
+  return isMembers && !isJsonObject(value);
+}
+
+/** Tells whether only the server knows the values that mean something: ids in the path, and the cursors of pages. */
+export function isIssued({ location, name }: Parameter): boolean {
+  return location === 'path' || (location === 'query' && CURSOR.test(name));
 }
 
 function listReadings(value: JsonValue): JsonValue[] {
@@ -101,8 +123,8 @@ function memberReadings(value: JsonValue): JsonValue[] {
 // How long paths may be is asked elsewhere: many routers have a limit of their own.
 const LONGEST_SEGMENT = 100;
 
-// Texts of headers lose blanks at their ends and hold ASCII only; a path segment is never empty or a dot.
-function isWritable({ location }: Parameter, value: JsonValue): boolean {
+/** Tells whether a value can be written: headers lose blanks at their ends and hold ASCII only, a path segment is never empty or a dot. */
+export function isWritable({ location }: Parameter, value: JsonValue): boolean {
   const text = textOf(value);
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   // Of lists and null there is nothing to be seen in a URL, or their text means something else.

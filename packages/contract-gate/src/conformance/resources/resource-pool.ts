@@ -27,7 +27,7 @@ export class ResourcePool {
   readonly #session: Session;
   readonly #draftsOf: DraftsOf;
   readonly #current = new Map<Collection, Promise<Resource | undefined>>();
-  readonly #made: Resource[] = [];
+  readonly #made = new Map<Exchange, Resource>();
 
   constructor(session: Session, draftsOf: DraftsOf) {
     this.#session = session;
@@ -35,6 +35,8 @@ export class ResourcePool {
     this.collections = findCollections(session.model);
     const known = this.collections.filter((one) => (one.create ?? one.list) !== undefined);
     this.#byShape = new Map(known.map((one) => [shapeOf(one.itemPath), one]));
+    // Whichever phase it was that made something.
+    session.onExchange = (exchange) => void this.noteCreated(exchange);
   }
 
   /** Finds the collection that a creation adds to. */
@@ -96,21 +98,21 @@ export class ResourcePool {
   /** Remembers what a creation made; undefined where it made nothing that can be found again. */
   noteCreated(exchange: Exchange): Resource | undefined {
     const { operation } = exchange;
+    const known = this.#made.get(exchange);
     const collection = this.collectionOf(operation);
-    if (!collection || !isSuccess(exchange)) return undefined;
+    if (known || !collection || !isSuccess(exchange)) return known;
     const id = createdId(exchange, collection);
     if (id === undefined) return undefined;
     const segments = new Map(parentSegments(exchange));
     segments.set(collection.itemPath.split('/').length - 1, id);
     const resource = { collection, segments, created: exchange };
-    this.#made.push(resource);
+    this.#made.set(exchange, resource);
     return resource;
   }
 
   /** Forgets a resource that was deleted. */
   forget(resource: Resource): void {
-    const at = this.#made.indexOf(resource);
-    if (at >= 0) this.#made.splice(at, 1);
+    if (resource.created) this.#made.delete(resource.created);
     this.#current.delete(resource.collection);
   }
 
@@ -135,14 +137,14 @@ export class ResourcePool {
 
   /** Deletes what the run has made, where the document lets it. */
   async deleteAll(): Promise<void> {
-    for (const { collection, segments } of this.#made.toReversed()) {
+    for (const { collection, segments } of [...this.#made.values()].toReversed()) {
       const { remove } = collection;
       const template = remove && this.#draftsOf(remove)[0];
       if (!remove || !template) continue;
       const draft = withParameters(template, pathValues(remove, segments));
       await this.#session.transport.send(this.#session.write(draft)).catch(() => undefined);
     }
-    this.#made.length = 0;
+    this.#made.clear();
     this.#current.clear();
   }
 }

@@ -28,12 +28,14 @@ export interface Paging {
   cursor: Parameter | undefined;
 }
 
+/** The names of parameters that hold what the server gave out with the page before. */
+export const CURSOR =
+  /^(?:cursor|after|page_?token|starting_?after|continuation(?:_?token)?|next(?:_?token)?|marker|page\[(?:cursor|after)\])$/i;
 const NAMES = {
   limit: /^[$_]?(?:limit|page_?size|per_?page|size|max_?results|page\[(?:size|limit)\]|first|top)$/i,
   offset: /^[$_]?(?:offset|skip|start|from|start_?index|page\[offset\])$/i,
   page: /^[$_]?(?:page|page_?(?:number|index|no)|page\[number\])$/i,
-  cursor:
-    /^(?:cursor|after|page_?token|starting_?after|continuation(?:_?token)?|next(?:_?token)?|marker|page\[(?:cursor|after)\])$/i,
+  cursor: CURSOR,
 };
 const NEXT =
   /^(?:next|next_?cursor|next_?page_?token|next_?token|cursor|continuation(?:_?token)?|end_?cursor|next_?page)$/i;

@@ -13,9 +13,12 @@ const BOUNDARY = 'contract-gate-boundary';
 
 /** Tells whether bodies of a media type can be made from values. */
 export function canEncode(mediaType: string): boolean {
-  return (
-    isJson(mediaType) || isUrlEncoded(mediaType) || isMultipart(mediaType) || mediaType.startsWith('text/')
-  );
+  return isJson(mediaType) || isUrlEncoded(mediaType) || isMultipart(mediaType) || isText(mediaType);
+}
+
+// Any bytes are an octet stream, those of a text as well.
+function isText(mediaType: string): boolean {
+  return /^(?:text\/|application\/octet-stream\b)/i.test(mediaType);
 }
 
 function isUrlEncoded(mediaType: string): boolean {
@@ -29,7 +32,7 @@ export function encodeBody(mediaType: string, value: JsonValue): EncodedBody {
   if (isMultipart(contentType)) {
     return { contentType: `${contentType}; boundary=${BOUNDARY}`, bytes: Buffer.from(multipartOf(value)) };
   }
-  const text = contentType.startsWith('text/') ? textOf(value) : JSON.stringify(value);
+  const text = isText(contentType) ? textOf(value) : JSON.stringify(value);
   return { contentType, bytes: Buffer.from(text) };
 }
 

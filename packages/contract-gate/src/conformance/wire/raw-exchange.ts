@@ -6,9 +6,7 @@ import { deferred } from '../lowest-node.ts';
 
 /** What to write, and how. */
 export interface RawPacket {
-  /** Written one after the other, with a pause between them. */
-  chunks: readonly Buffer[];
-  pauseMs?: number;
+  bytes: Buffer;
   /** Ends the writing side when all is written; otherwise the connection is left open. */
   isCutOff?: boolean;
   /** Time to wait for the connection to end. */
@@ -24,7 +22,7 @@ export interface RawAnswer {
 /** Writes bytes to a server and gives what comes back until it closes the connection. */
 export function exchangeRaw(
   server: URL,
-  { chunks, pauseMs = 0, isCutOff = false, timeoutMs }: RawPacket,
+  { bytes, isCutOff = false, timeoutMs }: RawPacket,
 ): Promise<RawAnswer> {
   const { promise, resolve } = deferred<RawAnswer>();
   const isTls = server.protocol === 'https:';
@@ -44,15 +42,7 @@ export function exchangeRaw(
   // A server may close without reading the rest of what it refuses; what came until then counts.
   socket.on('error', () => undefined);
   socket.on('close', () => resolve({ bytes: Buffer.concat(received), isClosed }));
-  void writeAll();
+  if (isCutOff) socket.end(bytes);
+  else socket.write(bytes);
   return promise;
-
-  async function writeAll(): Promise<void> {
-    for (const [index, chunk] of chunks.entries()) {
-      if (index > 0) await new Promise((done) => setTimeout(done, pauseMs));
-      if (socket.destroyed) return;
-      socket.write(chunk);
-    }
-    if (isCutOff) socket.end();
-  }
 }

@@ -1,7 +1,8 @@
 // Sends requests to the one server under test: a bounded number at once, and a bounded number a second.
+import { Readable } from 'node:stream';
 import { errors, Pool } from 'undici';
 import { ExchangeFailedError, type FailureKind } from './exchange-failed-error.ts';
-import type { HeaderFields, WireRequest, WireResponse } from './wire.ts';
+import { type HeaderFields, type WireRequest, type WireResponse, withHeaders } from './wire.ts';
 
 export interface TransportOptions {
   server: URL;
@@ -67,12 +68,15 @@ export class Transport implements AsyncDisposable {
     }
   }
 
-  async #exchange({ method, target, headers, body }: WireRequest): Promise<WireResponse> {
+  async #exchange({ method, target, headers, body, pauseMs }: WireRequest): Promise<WireResponse> {
+    const slow = body && pauseMs !== undefined ? inTwoParts(body, pauseMs) : undefined;
     const response = await this.#pool.request({
       method: method as 'GET',
       path: target,
-      headers: headers.flat(),
-      body: body ?? null,
+      headers: slow
+        ? withHeaders(headers, { 'content-length': String(body?.length) }).flat()
+        : headers.flat(),
+      body: slow ?? body ?? null,
       responseHeaders: 'raw',
     });
     const bytes = Buffer.from(await response.body.arrayBuffer());
@@ -82,6 +86,17 @@ export class Transport implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool.destroy();
   }
+}
+
+function inTwoParts(body: Buffer, pauseMs: number): Readable {
+  const middle = Math.ceil(body.length / 2);
+  return Readable.from(
+    (async function* () {
+      yield body.subarray(0, middle);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      yield body.subarray(middle);
+    })(),
+  );
 }
 
 // With `responseHeaders: 'raw'` names and values come in turns.

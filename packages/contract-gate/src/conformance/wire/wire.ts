@@ -9,6 +9,8 @@ export interface WireRequest {
   target: string;
   headers: HeaderFields;
   body?: Buffer | undefined;
+  /** Sends the body in two parts, so many milliseconds apart. */
+  pauseMs?: number;
 }
 
 export interface WireResponse {

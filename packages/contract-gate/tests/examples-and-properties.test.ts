@@ -1,0 +1,78 @@
+import type { JsonObject } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { documentOf, judgeServer, serve } from './serve.ts';
+
+const ok = (schema: JsonObject, example?: JsonObject): JsonObject => ({
+  description: 'Done.',
+  content: { 'application/json': { schema, ...(example ? { example } : {}) } },
+});
+const SIZE = { type: 'object', properties: { size: { type: 'integer' } } };
+
+test('examples of responses, headers and callbacks that their schemas refuse are found, and all are counted', async () => {
+  const callback = {
+    post: {
+      requestBody: { content: { 'application/json': { schema: SIZE, example: { size: 'callback' } } } },
+      responses: { '204': { description: 'Received.' } },
+    },
+  };
+  const response = ok(SIZE, { size: 'large' });
+  const document = documentOf({
+    '/things': {
+      get: {
+        parameters: [{ name: 'n', in: 'query', schema: { type: 'integer' }, example: 3 }],
+        responses: {
+          '200': { ...response, headers: { 'X-Left': { schema: { type: 'integer' }, example: 'few' } } },
+        },
+        callbacks: { done: { '{$request.query.n}': callback } },
+      },
+    },
+  });
+  await using server = await serve(({ query }) =>
+    /^-?\d*$/.test(query.get('n') ?? '') ? { status: 200, body: { size: 1 } } : { status: 400 },
+  );
+  const { findings, coverage } = await judgeServer(document, server.url, { propertyRuns: 1 });
+  const invalid = findings.filter(({ check }) => check === 'example-invalid');
+  expect(invalid.map(({ received }) => received)).toEqual(['"callback"', '"large"', '"few"']);
+  expect(coverage.filter(({ kind, count }) => kind === 'example' && count === 1)).toHaveLength(4);
+});
+
+/** An operation with parameters in three places, which fails for what `isFatal` tells. */
+async function judgeParameters(isFatal: (values: { n: number; tag: string; page: number }) => boolean) {
+  const operation = {
+    parameters: [
+      { name: 'n', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100_000 } },
+      { name: 'x-tag', in: 'header', schema: { type: 'string', pattern: '^[a-z]{1,20}$' } },
+      { name: 'page', in: 'cookie', schema: { type: 'integer', minimum: 0, maximum: 500 } },
+    ],
+    responses: { '200': ok(SIZE), '400': { description: 'Wrong.' } },
+  };
+  await using server = await serve(({ method, query, headers }) => {
+    if (method !== 'GET') return { status: 405, headers: { allow: 'GET' } };
+    const n = query.get('n');
+    const tag = headers['x-tag'];
+    const page = /page=([^;]*)/.exec(String(headers.cookie))?.[1];
+    const isValid =
+      (n === null || (/^(?:[1-9]\d*|1e5)(?:\.0+)?$/.test(n) && Number(n) <= 100_000)) &&
+      (tag === undefined || /^[a-z]{1,20}$/.test(String(tag))) &&
+      (page === undefined || (/^\d+$/.test(page) && Number(page) <= 500));
+    if (!isValid) return { status: 400 };
+    const values = { n: Number(n), tag: String(tag ?? ''), page: Number(page) };
+    return isFatal(values) ? { status: 500 } : { status: 200, body: { size: 1 } };
+  });
+  const { findings } = await judgeServer(documentOf({ '/things': { get: operation } }), server.url);
+  return findings;
+}
+
+test('a server that treats parameters right has no findings', async () => {
+  expect(await judgeParameters(() => false)).toEqual([]);
+});
+
+test.for([
+  ['a number that lies far from every bound', 'n', ({ n }: { n: number }) => n > 30 && n < 60],
+  ['a letter in a header', 'tag', ({ tag }: { tag: string }) => /[qxz]/.test(tag) && tag.length > 3],
+  ['a number in a cookie', 'page', ({ page }: { page: number }) => page > 40 && page < 70],
+  ['two parameters at once', 'both', ({ n, page }: { n: number; page: number }) => n > 20 && page > 20],
+] as const)('a failure at %s is found by chance', async ([, , isFatal]) => {
+  const findings = await judgeParameters(isFatal);
+  expect(findings.map(({ check }) => check)).toContain('server-error');
+});

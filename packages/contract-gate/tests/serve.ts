@@ -1,0 +1,85 @@
+// A server that answers by a function, for tests that need one with a single peculiarity.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { type JsonObject, readModel } from '@keyframe/openapi-model';
+import { type ConformanceOptions, type ConformanceResult, runConformance } from '../src/index.ts';
+
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body, where it is JSON. */
+  json: unknown;
+}
+
+export interface Answer {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+export interface Served extends AsyncDisposable {
+  url: URL;
+  /** Everything that was asked, in order. */
+  asked: readonly Asked[];
+}
+
+/** Starts a server on a free port. */
+export async function serve(answer: (asked: Asked) => Answer): Promise<Served> {
+  const all: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const bytes = await buffer(request).catch(() => undefined);
+    if (!bytes) return;
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const { method = '', headers } = request;
+    const asked = { method, path: pathname, query: searchParams, headers, json: parse(bytes) };
+    all.push(asked);
+    const { status, headers: own = {}, body } = answer(asked);
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    response.writeHead(status, { ...(text ? { 'content-type': 'application/json' } : {}), ...own });
+    response.end(method === 'HEAD' ? undefined : text);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    asked: all,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a document with paths and whatever else it has. */
+export function documentOf(paths: JsonObject, others: JsonObject = {}): JsonObject {
+  return { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths, ...others };
+}
+
+/** Holds a server to a document. */
+export function judgeServer(
+  document: JsonObject,
+  server: URL,
+  options: Partial<ConformanceOptions> = {},
+): Promise<ConformanceResult> {
+  return runConformance({
+    document: readModel(document, 'document.json'),
+    server,
+    seed: 1,
+    maxTimeMs: 30_000,
+    workers: 2,
+    responseTimeoutMs: 3_000,
+    ...options,
+  });
+}
