@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { type Fault, startFaultProxy } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { type Clock, createClient, type VideoGenerationRequest } from '../src/index.ts';
-import { type Fault, startFaultProxy } from './support/fault-proxy.ts';
 import { startLedgerService } from './support/ledger-service.ts';
 
 const run = promisify(execFile);

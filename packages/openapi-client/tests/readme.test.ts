@@ -30,7 +30,10 @@ test('the five minutes of the README go as they are told', async () => {
     let printed = '';
     for (const { language, file, text } of blocks) {
       if (file !== undefined) await writeFile(join(folder, file), text);
-      if (language === 'sh') printed += await run(text, folder);
+      // Of the workspace rather than of the registry.
+      if (language === 'sh' && !text.startsWith('npm install')) {
+        printed += await run(text.replaceAll('npx ', ''), folder);
+      }
     }
     const expected = blocks.filter(({ language }) => language === 'text').map(({ text }) => text);
     expect(printed).toBe(expected.join(''));

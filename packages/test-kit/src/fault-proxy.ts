@@ -1,7 +1,7 @@
 // A proxy on loopback that does to each request what a pattern says: the network and the gateways of a bad day.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listen } from '@keyframe/test-kit';
+import { listen } from './listen.ts';
 
 /** What happens to one request. */
 export type Fault =
@@ -49,12 +49,11 @@ const OWN_ANSWERS: Partial<
 async function forward(target: string, request: IncomingMessage): Promise<Answer> {
   const { method = 'GET', url, headers } = request;
   const body = method === 'GET' ? undefined : new Uint8Array(await buffer(request));
-  const key = headers['idempotency-key'];
-  const response = await fetch(target + url, {
-    method,
-    ...(key === undefined ? {} : { headers: { 'idempotency-key': String(key) } }),
-    ...(body === undefined ? {} : { body }),
+  const passed = ['authorization', 'content-type', 'idempotency-key'].flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, String(value)] as [string, string]];
   });
+  const response = await fetch(target + url, { method, headers: passed, ...(body && { body }) });
   return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
 }
 
