@@ -1,5 +1,5 @@
 /** Writes the calls of the video API by its client. */
-import { type ClientSample, indentedJson, singleQuoted } from './reference/code-samples.ts';
+import { type ClientSample, singleQuoted, typescriptLiteral } from './reference/code-samples.ts';
 
 /** The client's method for each operation. */
 const METHODS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ export function clientSample(server: string): ClientSample {
     const method = METHODS[operation.id];
     if (method === undefined) return undefined;
     const values = Object.values(pathValues).map(singleQuoted);
-    const body = json === undefined ? [] : [indentedJson(json, '')];
+    const body = json === undefined ? [] : [typescriptLiteral(json, '')];
     return [
       "import { createClient } from '@keyframe/client';",
       '',

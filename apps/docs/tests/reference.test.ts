@@ -57,7 +57,9 @@ test('every status of a response, its headers and the meaning of each state are 
   ]) {
     expect(page).toContain(text);
   }
+  const [diagram = ''] = /```text\n[\s\S]*?```/.exec(pages.get('api/concepts/task-states') ?? '') ?? [];
   for (const state of ['queued', 'generating', 'completed', 'failed']) {
+    expect(diagram).toContain(state);
     expect(pages.get('api/concepts/task-states')).toMatch(new RegExp(`\\| \`${state}\` \\| \\w+`));
   }
 });

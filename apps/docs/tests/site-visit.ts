@@ -47,10 +47,12 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** Lists what axe finds inaccessible on the page that is open. */
-export async function violations(page: Page): Promise<string[]> {
+/** Lists what axe finds inaccessible on the page that is open: by all of its rules, or by those with these tags. */
+export async function violations(page: Page, tags?: readonly string[]): Promise<string[]> {
   await page.addScriptTag({ path: AXE });
-  const found = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
+  const found = await page.evaluate<Violation[]>(
+    `axe.run(${JSON.stringify(tags === undefined ? {} : { runOnly: tags })}).then(({ violations }) => violations)`,
+  );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 

@@ -22,8 +22,18 @@ export function codeSamples(call: SampleCall, client?: ClientSample): CodeSample
   ];
 }
 
-/** Writes a value as JSON with the later lines indented, which is also TypeScript. */
-export function indentedJson(value: JsonValue, indent: string): string {
+/** Writes a value as TypeScript, with the later lines indented: as JSON, but for names that need no quotes. */
+export function typescriptLiteral(value: JsonValue, indent: string): string {
+  const printed = JSON.stringify(value, null, 2).replaceAll(
+    /^( *)(?:"([A-Za-z_$][\w$]*)"(?=: ))?/gm,
+    (_, space: string, name = '') => space + name,
+  );
+  return printed
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) => singleQuoted(JSON.parse(text)))
+    .replaceAll('\n', `\n${indent}`);
+}
+
+function indentedJson(value: JsonValue, indent: string): string {
   return JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
 }
 
@@ -68,7 +78,7 @@ function typescript({ method, url, headers, json, text }: SampleCall): string {
     `const response = await fetch(${singleQuoted(url)}, {`,
     `  method: '${method}',`,
     ...(fields.length === 0 ? [] : ['  headers: {', ...fields, '  },']),
-    ...(json === undefined ? [] : [`  body: JSON.stringify(${indentedJson(json, '  ')}),`]),
+    ...(json === undefined ? [] : [`  body: JSON.stringify(${typescriptLiteral(json, '  ')}),`]),
     ...(text === undefined ? [] : [`  body: ${singleQuoted(text)},`]),
     '});',
     'console.log(response.status, await response.text());',
