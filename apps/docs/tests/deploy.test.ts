@@ -147,6 +147,8 @@ test('image, port, probes, paths and command are those of the service', () => {
   const paths = ingress.rules.flatMap(({ http }) => http.paths.map(({ path }) => path));
   const caddyfile = readFileSync(new URL('../../server/compose/Caddyfile', import.meta.url), 'utf8');
   const open = /@public path (.*)/.exec(caddyfile)?.[1]?.split(' ') ?? [];
+  const guide = readFileSync(new URL('../src/content/docs/guides/self-hosting.md', import.meta.url), 'utf8');
+  expect(guide).toContain(`@public path ${open.join(' ')}\n`);
   expect(paths.toSorted()).toEqual([...new Set(open.map((path) => path.replace('/*', '')))].toSorted());
 });
 

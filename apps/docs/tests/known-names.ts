@@ -55,7 +55,7 @@ export const OPTIONS = new Set([
 
 /** Commands of administration: `owner create`. */
 export const ADMIN_COMMANDS = new Set(
-  ['owner', 'key', 'credits', 'ledger', 'task', 'delivery', 'database'].flatMap((group) => {
+  [...matches(ADMIN, /new Command\('([a-z]+)'\)/g)].flatMap((group) => {
     const declared = new RegExp(`new Command\\('${group}'\\)([\\s\\S]*?)return group`).exec(ADMIN)?.[1] ?? '';
     return [...matches(declared, /\.command\('([\w-]+)'\)/g)].map((command) => `${group} ${command}`);
   }),
@@ -84,7 +84,7 @@ export const DIRECTIVES = matches(contract.info.description, /#sandbox:(\w+)/g);
 export const PATHS = [
   ...Object.keys(contract.paths),
   ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs/', '/', '/v1', '/results', '/docs'],
-  ...['/upstream-callbacks', '/callbacks', '/data'],
+  ...['/upstream-callbacks', '/callbacks', '/data', '/console', '/console/'],
 ];
 
 /** Words of the contract and of the code that guides are about. */

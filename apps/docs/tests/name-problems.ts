@@ -34,7 +34,7 @@ const KINDS: readonly Kind[] = [
   { kind: 'script', pattern: /^npm (?:run )?(?:--silent )?([\w:-]+)$/, exists: (name) => SCRIPTS.has(name) },
   {
     kind: 'command',
-    pattern: /(?:^|-- )((?:owner|key|credits|ledger|task|delivery|database) [a-z-]+)(?: |$)/,
+    pattern: /(?:^|-- )((?:owner|key|credits|ledger|task|delivery|database|operator) [a-z-]+)(?: |$)/,
     exists: (name) => ADMIN_COMMANDS.has(name),
   },
   {
