@@ -7,15 +7,13 @@ import { hostSite, openPage, overflow, PATIENCE, violations } from './site-visit
 
 const site = readSite('https://api.example.com');
 
-/** A guide, a page of tables, the longest page of the reference, a record. */
+/** Every guide, a page of tables, the longest page of the reference, a record. */
 const PAGES = [
   '',
-  'guides/quickstart/',
-  'guides/receiving-callbacks/',
+  ...[...site.keys()].filter((path) => /^guides\/.+\/$/.test(path)),
   'api/concepts/errors/',
   'api/operations/create-video-generation/',
   'api/changelog/',
-  'guides/kubernetes/',
   'operate/configuration/',
 ];
 
