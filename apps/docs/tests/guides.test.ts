@@ -198,5 +198,5 @@ test.skipIf(!has('go', 'version'))(
       rmSync(home, { recursive: true, force: true });
     }
   },
-  120_000,
+  400_000,
 );

@@ -53,7 +53,7 @@ test.each([
     }
     expect(complaints).toEqual([]);
   },
-  300_000,
+  600_000,
 );
 
 test('search finds words of the guides and of the reference, by keyboard alone', async () => {
