@@ -38,13 +38,13 @@ type HeaderParameters = Texts<{
   'webhook-signature': Schema<string>,
 }>;
 
-const HeaderParameters = z.object({
+const HeaderParameters = /* @__PURE__ */ (() => z.object({
   'webhook-id': z.string().check(codePoints({ min: 1 })),
   'webhook-timestamp': z.number().check(integer()).min(0),
   'webhook-signature': z.string().check(
     z.regex(new RegExp('^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$', 'u')),
   ),
-});
+}))();
 
 type DeliveryRecordedAnswer = Answer;
 
@@ -94,10 +94,10 @@ export interface Callbacks {
   }>,
 }
 
-export const callbacks: Callbacks = {
+export const callbacks: Callbacks = /* @__PURE__ */ (() => ({
   'createVideoGeneration.taskCompleted': {
     expression: '{$request.body#/callback_url}',
-    route: route({
+    route: route(() => ({
       method: 'post',
       path: '/',
       operationId: 'createVideoGeneration.taskCompleted',
@@ -109,12 +109,12 @@ export const callbacks: Callbacks = {
         '4XX': DeliveryFailedAnswer,
         '5XX': DeliveryFailedAnswer,
       },
-    }),
+    })),
     parameters: parameters,
   },
   'createVideoGeneration.taskFailed': {
     expression: '{$request.body#/callback_url}',
-    route: route({
+    route: route(() => ({
       method: 'post',
       path: '/',
       operationId: 'createVideoGeneration.taskFailed',
@@ -126,10 +126,10 @@ export const callbacks: Callbacks = {
         '4XX': DeliveryFailedAnswer,
         '5XX': DeliveryFailedAnswer,
       },
-    }),
+    })),
     parameters: parameters,
   },
-};
+}))();
 
 export type CallbackId = keyof Callbacks;
 
@@ -140,10 +140,10 @@ export type CallbackHandlers<TEnv extends Env = Env> = ReceiverHandlers<Callback
 export type CallbackMessage<TId extends CallbackId> = MessageOf<Callbacks[TId]>;
 
 /** Mounts handlers of callbacks on an app: the side that receives them. */
-export const registerCallbacks: Receiver<Callbacks> = createReceiver(callbacks);
+export const registerCallbacks: Receiver<Callbacks> = /* @__PURE__ */ createReceiver(callbacks);
 
 /** Builds the request of a callback, validated, without sending it. */
-export const callbackRequest: RequestBuilder<Callbacks> = createRequestBuilder(callbacks);
+export const callbackRequest: RequestBuilder<Callbacks> = /* @__PURE__ */ createRequestBuilder(callbacks);
 
 /** Sends a callback, validated, and compares the answer with the documented ones. */
-export const sendCallback: Sender<Callbacks> = createSender(callbacks);
+export const sendCallback: Sender<Callbacks> = /* @__PURE__ */ createSender(callbacks);

@@ -13,13 +13,13 @@ export const values1: ReadonlySet<unknown> = new Set(['queued', 'generating', 'c
 export const values2: ReadonlySet<unknown> = new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 export const values3: ReadonlySet<unknown> = new Set(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']);
 export const values4: ReadonlySet<unknown> = new Set(['480p', '720p', '1080p', '4k']);
-const pattern5 = new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u');
-const pattern6 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
-const pattern7 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
-const pattern8 = new RegExp('^https?://[^/?#]', 'u');
-const pattern9 = new RegExp('Z$', 'u');
-const pattern10 = new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u');
-const pattern11 = new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u');
+const pattern5 = /* @__PURE__ */ new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u');
+const pattern6 = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
+const pattern7 = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
+const pattern8 = /* @__PURE__ */ new RegExp('^https?://[^/?#]', 'u');
+const pattern9 = /* @__PURE__ */ new RegExp('Z$', 'u');
+const pattern10 = /* @__PURE__ */ new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u');
+const pattern11 = /* @__PURE__ */ new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u');
 
 export function isModel(v: unknown): boolean {
   if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;

@@ -39,14 +39,14 @@ type InvalidApiKeyAnswer = Answer<
   Texts<{ 'X-Request-Id': Schema<string>, 'WWW-Authenticate': Schema<string> }>
 >;
 
-const InvalidApiKeyAnswer = {
+const InvalidApiKeyAnswer = /* @__PURE__ */ (() => ({
   description: 'The key is missing, invalid or revoked.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
     'WWW-Authenticate': z.string().check(z.regex(new RegExp('^Bearer\\b', 'u'))),
   }),
   content: json(InvalidApiKey),
-};
+}))();
 
 type CreationForbiddenAnswer = Answer<
   Json<Schema<CreationForbidden>>,
@@ -57,7 +57,7 @@ type CreationForbiddenAnswer = Answer<
   }>
 >;
 
-const CreationForbiddenAnswer = {
+const CreationForbiddenAnswer = /* @__PURE__ */ (() => ({
   description: 'The key lacks the scope of this operation.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
@@ -65,7 +65,7 @@ const CreationForbiddenAnswer = {
     'RateLimit-Policy': RateLimitPolicy,
   }),
   content: json(CreationForbidden),
-};
+}))();
 
 type CreationRateLimitedAnswer = Answer<
   Json<Schema<CreationRateLimited>>,
@@ -77,7 +77,7 @@ type CreationRateLimitedAnswer = Answer<
   }>
 >;
 
-const CreationRateLimitedAnswer = {
+const CreationRateLimitedAnswer = /* @__PURE__ */ (() => ({
   description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
@@ -86,36 +86,36 @@ const CreationRateLimitedAnswer = {
     'RateLimit-Policy': RateLimitPolicy,
   }),
   content: json(CreationRateLimited),
-};
+}))();
 
 type InternalErrorAnswer = Answer<
   Json<Schema<InternalError2>>,
   Texts<{ 'X-Request-Id': Schema<string>, 'Retry-After': Optional<Schema<number>> }>
 >;
 
-const InternalErrorAnswer = {
+const InternalErrorAnswer = /* @__PURE__ */ (() => ({
   description: 'The service failed. Send the request again later.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
     'Retry-After': z.number().check(integer()).min(1).exactOptional(),
   }),
   content: json(InternalError2),
-};
+}))();
 
 type PathParameters = Texts<{
   /** The `taskId` of the creation response. */
   id: Schema<string>,
 }>;
 
-const PathParameters = z.object({ id: z.string().check(codePoints({ min: 1 })) });
+const PathParameters = /* @__PURE__ */ (() => z.object({ id: z.string().check(codePoints({ min: 1 })) }))();
 
 type MalformedRequestAnswer = Answer<Json<Schema<InvalidRequest>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const MalformedRequestAnswer = {
+const MalformedRequestAnswer = /* @__PURE__ */ (() => ({
   description: 'The request can\'t be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.\nIt was refused before its key was looked at, and was not counted.\n',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(InvalidRequest),
-};
+}))();
 
 type NotFoundAnswer = Answer<
   Json<Schema<NotFound>>,
@@ -126,7 +126,7 @@ type NotFoundAnswer = Answer<
   }>
 >;
 
-const NotFoundAnswer = {
+const NotFoundAnswer = /* @__PURE__ */ (() => ({
   description: 'The task does not exist, or it belongs to another owner.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
@@ -134,7 +134,7 @@ const NotFoundAnswer = {
     'RateLimit-Policy': RateLimitPolicy,
   }),
   content: json(NotFound),
-};
+}))();
 
 export interface CreateVideoGenerationRoute {
   method: 'post',
@@ -189,7 +189,7 @@ export interface CreateVideoGenerationRoute {
   },
 }
 
-export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
+export const createVideoGenerationRoute: CreateVideoGenerationRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/v1/videos/generations',
   operationId: 'createVideoGeneration',
@@ -242,7 +242,7 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = route({
     429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListTasksRoute {
   method: 'get',
@@ -292,7 +292,7 @@ export interface ListTasksRoute {
   },
 }
 
-export const listTasksRoute: ListTasksRoute = route({
+export const listTasksRoute: ListTasksRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/v1/tasks',
   operationId: 'listTasks',
@@ -334,7 +334,7 @@ export const listTasksRoute: ListTasksRoute = route({
     429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetTaskRoute {
   method: 'get',
@@ -361,7 +361,7 @@ export interface GetTaskRoute {
   },
 }
 
-export const getTaskRoute: GetTaskRoute = route({
+export const getTaskRoute: GetTaskRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/v1/tasks/{id}',
   operationId: 'getTask',
@@ -388,7 +388,7 @@ export const getTaskRoute: GetTaskRoute = route({
     429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListTaskDeliveriesRoute {
   method: 'get',
@@ -414,7 +414,7 @@ export interface ListTaskDeliveriesRoute {
   },
 }
 
-export const listTaskDeliveriesRoute: ListTaskDeliveriesRoute = route({
+export const listTaskDeliveriesRoute: ListTaskDeliveriesRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/v1/tasks/{id}/deliveries',
   operationId: 'listTaskDeliveries',
@@ -440,7 +440,7 @@ export const listTaskDeliveriesRoute: ListTaskDeliveriesRoute = route({
     429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetCreditsRoute {
   method: 'get',
@@ -464,7 +464,7 @@ export interface GetCreditsRoute {
   },
 }
 
-export const getCreditsRoute: GetCreditsRoute = route({
+export const getCreditsRoute: GetCreditsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/v1/credits',
   operationId: 'getCredits',
@@ -488,7 +488,7 @@ export const getCreditsRoute: GetCreditsRoute = route({
     429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListModelsRoute {
   method: 'get',
@@ -512,7 +512,7 @@ export interface ListModelsRoute {
   },
 }
 
-export const listModelsRoute: ListModelsRoute = route({
+export const listModelsRoute: ListModelsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/v1/models',
   operationId: 'listModels',
@@ -536,7 +536,7 @@ export const listModelsRoute: ListModelsRoute = route({
     429: CreationRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 /** Maps each operationId to its route and to the way its texts are read. */
 export interface Operations {

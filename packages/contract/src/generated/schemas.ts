@@ -19,7 +19,7 @@ import * as decisions from './decisions.ts';
 /** The model variant; the base model, its fast variant or its mini variant. */
 export type Model = 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini';
 
-export const Model: Schema<Model> = compiled(
+export const Model: Schema<Model> = /* @__PURE__ */ compiled(
   decisions.isModel,
   () => z.enum(['video-2-0', 'video-2-0-fast', 'video-2-0-mini']),
 );
@@ -62,7 +62,7 @@ export type GenerationSettingsInput = Input<
     | 'seed'
 >;
 
-export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = compiled(
+export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ compiled(
   decisions.isGenerationSettings,
   () => all(
     z.looseObject({
@@ -91,7 +91,7 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
  */
 export type MaterialUrl = string;
 
-export const MaterialUrl: Schema<MaterialUrl> = compiled(
+export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ compiled(
   decisions.isMaterialUrl,
   () => z.string().check(
     codePoints({ max: 2048 }),
@@ -125,7 +125,7 @@ export type TextToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = compiled(
+export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ compiled(
   decisions.isTextToVideoInput,
   () => all(
     GenerationSettings,
@@ -164,7 +164,7 @@ export type ImageToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = compiled(
+export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ compiled(
   decisions.isImageToVideoInput,
   () => all(
     GenerationSettings,
@@ -211,7 +211,7 @@ export type ReferenceToVideoInputInput = GenerationSettingsInput
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
-export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = compiled(
+export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ compiled(
   decisions.isReferenceToVideoInput,
   () => all(
     GenerationSettings,
@@ -239,7 +239,7 @@ export type VideoGenerationInputInput = TextToVideoInputInput
   | ImageToVideoInputInput
   | ReferenceToVideoInputInput;
 
-export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = compiled(
+export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ compiled(
   decisions.isVideoGenerationInput,
   () => oneOf(
     [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
@@ -272,7 +272,7 @@ export type VideoGenerationRequestInput = Input<
   { input: VideoGenerationInputInput }
 >;
 
-export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = compiled(
+export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ compiled(
   decisions.isVideoGenerationRequest,
   () => all(
     z.looseObject({
@@ -297,7 +297,7 @@ export type VideoGenerationAccepted = {
   credits: number,
 };
 
-export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = compiled(
+export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ compiled(
   decisions.isVideoGenerationAccepted,
   () => z.looseObject({
     taskId: z.string().check(codePoints({ min: 1 })),
@@ -318,7 +318,7 @@ export type InvalidRequestError = {
   param?: string,
 };
 
-export const InvalidRequestError: Schema<InvalidRequestError> = compiled(
+export const InvalidRequestError: Schema<InvalidRequestError> = /* @__PURE__ */ compiled(
   decisions.isInvalidRequestError,
   () => z.looseObject({
     code: z.literal('invalid_request'),
@@ -334,7 +334,7 @@ export type InvalidApiKeyError = {
   message: string,
 };
 
-export const InvalidApiKeyError: Schema<InvalidApiKeyError> = compiled(
+export const InvalidApiKeyError: Schema<InvalidApiKeyError> = /* @__PURE__ */ compiled(
   decisions.isInvalidApiKeyError,
   () => z.looseObject({
     code: z.literal('invalid_api_key'),
@@ -353,7 +353,7 @@ export type InsufficientCreditsError = {
   available: number,
 };
 
-export const InsufficientCreditsError: Schema<InsufficientCreditsError> = compiled(
+export const InsufficientCreditsError: Schema<InsufficientCreditsError> = /* @__PURE__ */ compiled(
   decisions.isInsufficientCreditsError,
   () => z.looseObject({
     code: z.literal('insufficient_credits'),
@@ -370,7 +370,7 @@ export type ForbiddenError = {
   message: string,
 };
 
-export const ForbiddenError: Schema<ForbiddenError> = compiled(
+export const ForbiddenError: Schema<ForbiddenError> = /* @__PURE__ */ compiled(
   decisions.isForbiddenError,
   () => z.looseObject({ code: z.literal('forbidden'), message: z.string().check(codePoints({ min: 1 })) }),
 );
@@ -382,7 +382,7 @@ export type NotFoundError = {
   message: string,
 };
 
-export const NotFoundError: Schema<NotFoundError> = compiled(
+export const NotFoundError: Schema<NotFoundError> = /* @__PURE__ */ compiled(
   decisions.isNotFoundError,
   () => z.looseObject({ code: z.literal('not_found'), message: z.string().check(codePoints({ min: 1 })) }),
 );
@@ -396,7 +396,7 @@ export type RateLimitedError = {
   retry_after: number,
 };
 
-export const RateLimitedError: Schema<RateLimitedError> = compiled(
+export const RateLimitedError: Schema<RateLimitedError> = /* @__PURE__ */ compiled(
   decisions.isRateLimitedError,
   () => z.looseObject({
     code: z.literal('rate_limited'),
@@ -414,7 +414,7 @@ export type InternalError = {
   retry_after?: number,
 };
 
-export const InternalError: Schema<InternalError> = compiled(
+export const InternalError: Schema<InternalError> = /* @__PURE__ */ compiled(
   decisions.isInternalError,
   () => z.looseObject({
     code: z.literal('internal_error'),
@@ -432,7 +432,7 @@ export type ErrorDetail = InvalidRequestError
   | RateLimitedError
   | InternalError;
 
-export const ErrorDetail: Schema<ErrorDetail> = compiled(
+export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(
   decisions.isErrorDetail,
   () => oneOf(
     [
@@ -462,7 +462,10 @@ export const ErrorDetail: Schema<ErrorDetail> = compiled(
 /** The answer to every request that fails. */
 export type Error = { error: ErrorDetail };
 
-export const Error: Schema<Error> = compiled(decisions.isError, () => z.looseObject({ error: ErrorDetail }));
+export const Error: Schema<Error> = /* @__PURE__ */ compiled(
+  decisions.isError,
+  () => z.looseObject({ error: ErrorDetail }),
+);
 
 /** What identifies a task in its record and in its callbacks. */
 export type TaskIdentity = {
@@ -473,7 +476,7 @@ export type TaskIdentity = {
   model: Model,
 };
 
-export const TaskIdentity: Schema<TaskIdentity> = compiled(
+export const TaskIdentity: Schema<TaskIdentity> = /* @__PURE__ */ compiled(
   decisions.isTaskIdentity,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -489,7 +492,7 @@ export type TaskRecord = TaskIdentity
     credits: number,
   };
 
-export const TaskRecord: Schema<TaskRecord> = compiled(
+export const TaskRecord: Schema<TaskRecord> = /* @__PURE__ */ compiled(
   decisions.isTaskRecord,
   () => all(TaskIdentity, z.looseObject({ credits: z.number().check(integer()).min(0) })),
 );
@@ -506,7 +509,7 @@ export type QueuedTask = TaskRecord
     data?: never,
   };
 
-export const QueuedTask: Schema<QueuedTask> = compiled(
+export const QueuedTask: Schema<QueuedTask> = /* @__PURE__ */ compiled(
   decisions.isQueuedTask,
   () => all(
     TaskRecord,
@@ -531,7 +534,7 @@ export type GeneratingTask = TaskRecord
     data?: never,
   };
 
-export const GeneratingTask: Schema<GeneratingTask> = compiled(
+export const GeneratingTask: Schema<GeneratingTask> = /* @__PURE__ */ compiled(
   decisions.isGeneratingTask,
   () => all(
     TaskRecord,
@@ -556,7 +559,7 @@ export type TaskResult = {
   processing_time: number,
 };
 
-export const TaskResult: Schema<TaskResult> = compiled(
+export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ compiled(
   decisions.isTaskResult,
   () => z.looseObject({
     results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))).check(itemCount()),
@@ -578,7 +581,7 @@ export type CompletedTask = TaskRecord
     data: TaskResult,
   };
 
-export const CompletedTask: Schema<CompletedTask> = compiled(
+export const CompletedTask: Schema<CompletedTask> = /* @__PURE__ */ compiled(
   decisions.isCompletedTask,
   () => all(
     TaskRecord,
@@ -604,7 +607,7 @@ export const CompletedTask: Schema<CompletedTask> = compiled(
  */
 export type FailedReason = string;
 
-export const FailedReason: Schema<FailedReason> = compiled(
+export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ compiled(
   decisions.isFailedReason,
   () => z.string().check(codePoints({ min: 1 })),
 );
@@ -623,7 +626,7 @@ export type FailedTask = TaskRecord
     data?: never,
   };
 
-export const FailedTask: Schema<FailedTask> = compiled(
+export const FailedTask: Schema<FailedTask> = /* @__PURE__ */ compiled(
   decisions.isFailedTask,
   () => all(
     TaskRecord,
@@ -639,7 +642,7 @@ export const FailedTask: Schema<FailedTask> = compiled(
 /** The record of a task; `status` tells which of the four it is. */
 export type Task = QueuedTask | GeneratingTask | CompletedTask | FailedTask;
 
-export const Task: Schema<Task> = compiled(
+export const Task: Schema<Task> = /* @__PURE__ */ compiled(
   decisions.isTask,
   () => oneOf(
     [QueuedTask, GeneratingTask, CompletedTask, FailedTask],
@@ -655,7 +658,7 @@ export type TaskList = {
   next_cursor: string | null,
 };
 
-export const TaskList: Schema<TaskList> = compiled(
+export const TaskList: Schema<TaskList> = /* @__PURE__ */ compiled(
   decisions.isTaskList,
   () => z.looseObject({
     data: z.array(Task).check(itemCount()),
@@ -692,7 +695,7 @@ export type DeliveryAttempt = {
   error: string | null,
 };
 
-export const DeliveryAttempt: Schema<DeliveryAttempt> = compiled(
+export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ compiled(
   decisions.isDeliveryAttempt,
   () => z.looseObject({
     number: z.number().check(integer()).min(1),
@@ -723,7 +726,7 @@ export type Delivery = {
   attempts: DeliveryAttempt[],
 };
 
-export const Delivery: Schema<Delivery> = compiled(
+export const Delivery: Schema<Delivery> = /* @__PURE__ */ compiled(
   decisions.isDelivery,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -739,7 +742,7 @@ export type TaskDeliveries = {
   data: Delivery[],
 };
 
-export const TaskDeliveries: Schema<TaskDeliveries> = compiled(
+export const TaskDeliveries: Schema<TaskDeliveries> = /* @__PURE__ */ compiled(
   decisions.isTaskDeliveries,
   () => z.looseObject({ data: z.array(Delivery).check(itemCount({ max: 1 })) }),
 );
@@ -754,7 +757,7 @@ export type CreditBalance = {
   reserved: number,
 };
 
-export const CreditBalance: Schema<CreditBalance> = compiled(
+export const CreditBalance: Schema<CreditBalance> = /* @__PURE__ */ compiled(
   decisions.isCreditBalance,
   () => z.looseObject({
     mode: z.enum(['live', 'test']),
@@ -772,7 +775,7 @@ export type PricedModel = {
   video_reference_factor: number,
 };
 
-export const PricedModel: Schema<PricedModel> = compiled(
+export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ compiled(
   decisions.isPricedModel,
   () => z.looseObject({
     id: Model,
@@ -792,7 +795,7 @@ export type ModelList = {
   data: PricedModel[],
 };
 
-export const ModelList: Schema<ModelList> = compiled(
+export const ModelList: Schema<ModelList> = /* @__PURE__ */ compiled(
   decisions.isModelList,
   () => z.looseObject({ data: z.array(PricedModel).check(itemCount()) }),
 );
@@ -805,7 +808,7 @@ export type TaskCompletedEvent = TaskIdentity
     data: TaskResult,
   };
 
-export const TaskCompletedEvent: Schema<TaskCompletedEvent> = compiled(
+export const TaskCompletedEvent: Schema<TaskCompletedEvent> = /* @__PURE__ */ compiled(
   decisions.isTaskCompletedEvent,
   () => all(TaskIdentity, z.looseObject({ status: z.literal('completed'), data: TaskResult })),
 );
@@ -817,7 +820,7 @@ export type TaskFailure = {
   credits_refunded: number,
 };
 
-export const TaskFailure: Schema<TaskFailure> = compiled(
+export const TaskFailure: Schema<TaskFailure> = /* @__PURE__ */ compiled(
   decisions.isTaskFailure,
   () => z.looseObject({ failed_reason: FailedReason, credits_refunded: z.number().check(integer()).min(0) }),
 );
@@ -830,7 +833,7 @@ export type TaskFailedEvent = TaskIdentity
     data: TaskFailure,
   };
 
-export const TaskFailedEvent: Schema<TaskFailedEvent> = compiled(
+export const TaskFailedEvent: Schema<TaskFailedEvent> = /* @__PURE__ */ compiled(
   decisions.isTaskFailedEvent,
   () => all(TaskIdentity, z.looseObject({ status: z.literal('failed'), data: TaskFailure })),
 );
@@ -838,7 +841,7 @@ export const TaskFailedEvent: Schema<TaskFailedEvent> = compiled(
 /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
 export type RateLimit = string;
 
-export const RateLimit: Schema<RateLimit> = compiled(
+export const RateLimit: Schema<RateLimit> = /* @__PURE__ */ compiled(
   decisions.isRateLimit,
   () => z.string().check(
     z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
@@ -848,56 +851,56 @@ export const RateLimit: Schema<RateLimit> = compiled(
 /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
 export type RateLimitPolicy = string;
 
-export const RateLimitPolicy: Schema<RateLimitPolicy> = compiled(
+export const RateLimitPolicy: Schema<RateLimitPolicy> = /* @__PURE__ */ compiled(
   decisions.isRateLimitPolicy,
   () => z.string().check(z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u'))),
 );
 
 export type InvalidRequest = Error & { error?: InvalidRequestError };
 
-export const InvalidRequest: Schema<InvalidRequest> = compiled(
+export const InvalidRequest: Schema<InvalidRequest> = /* @__PURE__ */ compiled(
   decisions.isInvalidRequest,
   () => all(Error, z.looseObject({ error: InvalidRequestError.exactOptional() })),
 );
 
 export type InvalidApiKey = Error & { error?: InvalidApiKeyError };
 
-export const InvalidApiKey: Schema<InvalidApiKey> = compiled(
+export const InvalidApiKey: Schema<InvalidApiKey> = /* @__PURE__ */ compiled(
   decisions.isInvalidApiKey,
   () => all(Error, z.looseObject({ error: InvalidApiKeyError.exactOptional() })),
 );
 
 export type InsufficientCredits = Error & { error?: InsufficientCreditsError };
 
-export const InsufficientCredits: Schema<InsufficientCredits> = compiled(
+export const InsufficientCredits: Schema<InsufficientCredits> = /* @__PURE__ */ compiled(
   decisions.isInsufficientCredits,
   () => all(Error, z.looseObject({ error: InsufficientCreditsError.exactOptional() })),
 );
 
 export type CreationForbidden = Error & { error?: ForbiddenError };
 
-export const CreationForbidden: Schema<CreationForbidden> = compiled(
+export const CreationForbidden: Schema<CreationForbidden> = /* @__PURE__ */ compiled(
   decisions.isCreationForbidden,
   () => all(Error, z.looseObject({ error: ForbiddenError.exactOptional() })),
 );
 
 export type CreationRateLimited = Error & { error?: RateLimitedError };
 
-export const CreationRateLimited: Schema<CreationRateLimited> = compiled(
+export const CreationRateLimited: Schema<CreationRateLimited> = /* @__PURE__ */ compiled(
   decisions.isCreationRateLimited,
   () => all(Error, z.looseObject({ error: RateLimitedError.exactOptional() })),
 );
 
 export type InternalError2 = Error & { error?: InternalError };
 
-export const InternalError2: Schema<InternalError2> = compiled(
+export const InternalError2: Schema<InternalError2> = /* @__PURE__ */ compiled(
   decisions.isInternalError2,
   () => all(Error, z.looseObject({ error: InternalError.exactOptional() })),
 );
 
 export type NotFound = Error & { error?: NotFoundError };
 
-export const NotFound: Schema<NotFound> = compiled(
+export const NotFound: Schema<NotFound> = /* @__PURE__ */ compiled(
   decisions.isNotFound,
   () => all(Error, z.looseObject({ error: NotFoundError.exactOptional() })),
 );

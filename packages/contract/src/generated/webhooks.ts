@@ -38,13 +38,13 @@ type HeaderParameters2 = Texts<{
   'webhook-signature': Schema<string>,
 }>;
 
-const HeaderParameters2 = z.object({
+const HeaderParameters2 = /* @__PURE__ */ (() => z.object({
   'webhook-id': z.string().check(codePoints({ min: 1 })),
   'webhook-timestamp': z.number().check(integer()).min(0),
   'webhook-signature': z.string().check(
     z.regex(new RegExp('^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$', 'u')),
   ),
-});
+}))();
 
 type DeliveryRecordedAnswer2 = Answer;
 
@@ -94,9 +94,9 @@ export interface Webhooks {
   }>,
 }
 
-export const webhooks: Webhooks = {
+export const webhooks: Webhooks = /* @__PURE__ */ (() => ({
   taskCompleted: {
-    route: route({
+    route: route(() => ({
       method: 'post',
       path: '/',
       operationId: 'taskCompleted',
@@ -108,11 +108,11 @@ export const webhooks: Webhooks = {
         '4XX': DeliveryFailedAnswer2,
         '5XX': DeliveryFailedAnswer2,
       },
-    }),
+    })),
     parameters: parameters2,
   },
   taskFailed: {
-    route: route({
+    route: route(() => ({
       method: 'post',
       path: '/',
       operationId: 'taskFailed',
@@ -124,10 +124,10 @@ export const webhooks: Webhooks = {
         '4XX': DeliveryFailedAnswer2,
         '5XX': DeliveryFailedAnswer2,
       },
-    }),
+    })),
     parameters: parameters2,
   },
-};
+}))();
 
 export type WebhookId = keyof Webhooks;
 
@@ -138,10 +138,10 @@ export type WebhookHandlers<TEnv extends Env = Env> = ReceiverHandlers<Webhooks,
 export type WebhookMessage<TId extends WebhookId> = MessageOf<Webhooks[TId]>;
 
 /** Mounts handlers of webhooks on an app: the side that receives them. */
-export const registerWebhooks: Receiver<Webhooks> = createReceiver(webhooks);
+export const registerWebhooks: Receiver<Webhooks> = /* @__PURE__ */ createReceiver(webhooks);
 
 /** Builds the request of a webhook, validated, without sending it. */
-export const webhookRequest: RequestBuilder<Webhooks> = createRequestBuilder(webhooks);
+export const webhookRequest: RequestBuilder<Webhooks> = /* @__PURE__ */ createRequestBuilder(webhooks);
 
 /** Sends a webhook, validated, and compares the answer with the documented ones. */
-export const sendWebhook: Sender<Webhooks> = createSender(webhooks);
+export const sendWebhook: Sender<Webhooks> = /* @__PURE__ */ createSender(webhooks);

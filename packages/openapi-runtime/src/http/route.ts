@@ -78,8 +78,8 @@ interface WrittenRoute {
   >;
 }
 
-/** Makes a route of @hono/zod-openapi; the generator vouches for its type. */
+/** Makes a route of @hono/zod-openapi; the generator vouches for its type. It is written by a function, so that a bundler can drop it. */
 // @__NO_SIDE_EFFECTS__
-export function route<TRoute>(written: WrittenRoute): TRoute {
-  return createRoute(written as RouteConfig) as TRoute;
+export function route<TRoute>(write: () => WrittenRoute): TRoute {
+  return createRoute(write() as RouteConfig) as TRoute;
 }

@@ -8,7 +8,7 @@ import {
   withItems,
 } from '@keyframe/openapi-runtime/schema';
 
-const pattern1 = new RegExp('^[a-z]+$', 'u');
+const pattern1 = /* @__PURE__ */ new RegExp('^[a-z]+$', 'u');
 
 export function fill1(v: unknown, t: unknown): unknown {
   return withItems(v, t, { fill: fillNewBook });

@@ -16,7 +16,7 @@ import { Book, NewBook, Problem, type BookInput, type NewBookInput } from './sch
 
 type UnauthorizedAnswer = Answer<Json<Schema<Problem>>>;
 
-const UnauthorizedAnswer = { description: 'The key is missing or wrong.', content: json(Problem) };
+const UnauthorizedAnswer = /* @__PURE__ */ (() => ({ description: 'The key is missing or wrong.', content: json(Problem) }))();
 
 export interface ListBooksRoute {
   method: 'get',
@@ -30,7 +30,7 @@ export interface ListBooksRoute {
   responses: { 200: Answer<Json<Schema<Book[], BookInput[]>>>, 401: UnauthorizedAnswer },
 }
 
-export const listBooksRoute: ListBooksRoute = route({
+export const listBooksRoute: ListBooksRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/books',
   operationId: 'listBooks',
@@ -42,7 +42,7 @@ export const listBooksRoute: ListBooksRoute = route({
     },
     401: UnauthorizedAnswer,
   },
-});
+}));
 
 export interface AddBookRoute {
   method: 'post',
@@ -55,7 +55,7 @@ export interface AddBookRoute {
   },
 }
 
-export const addBookRoute: AddBookRoute = route({
+export const addBookRoute: AddBookRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/books',
   operationId: 'addBook',
@@ -65,7 +65,7 @@ export const addBookRoute: AddBookRoute = route({
     400: { description: 'The body does not match its schema.', content: json(Problem) },
     401: UnauthorizedAnswer,
   },
-});
+}));
 
 export interface GetBookRoute {
   method: 'get',
@@ -78,7 +78,7 @@ export interface GetBookRoute {
   },
 }
 
-export const getBookRoute: GetBookRoute = route({
+export const getBookRoute: GetBookRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/books/{id}',
   operationId: 'getBook',
@@ -88,7 +88,7 @@ export const getBookRoute: GetBookRoute = route({
     401: UnauthorizedAnswer,
     404: { description: 'No book has this id.', content: json(Problem) },
   },
-});
+}));
 
 /** Maps each operationId to its route and to the way its texts are read. */
 export interface Operations {

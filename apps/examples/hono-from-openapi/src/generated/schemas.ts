@@ -16,7 +16,7 @@ export type NewBook = { title: string, year: number, tags: string[] };
 
 export type NewBookInput = Input<NewBook, 'tags'>;
 
-export const NewBook: Schema<NewBook, NewBookInput> = compiled(
+export const NewBook: Schema<NewBook, NewBookInput> = /* @__PURE__ */ compiled(
   decisions.isNewBook,
   () => z.looseObject({
     title: z.string().check(codePoints({ min: 1, max: 200 })),
@@ -33,7 +33,7 @@ export type Book = NewBook & { id: number, tags: unknown };
 
 export type BookInput = NewBookInput & { id: number, tags: unknown };
 
-export const Book: Schema<Book, BookInput> = compiled(
+export const Book: Schema<Book, BookInput> = /* @__PURE__ */ compiled(
   decisions.isBook,
   () => all(NewBook, z.looseObject({ id: z.number().check(integer()).min(1), tags: z.unknown() })),
   decisions.fillNewBook,
@@ -41,7 +41,7 @@ export const Book: Schema<Book, BookInput> = compiled(
 
 export type Problem = { message: string };
 
-export const Problem: Schema<Problem> = compiled(
+export const Problem: Schema<Problem> = /* @__PURE__ */ compiled(
   decisions.isProblem,
   () => z.looseObject({ message: z.string() }),
 );

@@ -11,25 +11,25 @@ import {
 } from '@keyframe/openapi-runtime/schema';
 
 export const values1: ReadonlySet<unknown> = new Set(['1h', '24h', '7d', '30d']);
-const pattern2 = new RegExp('^[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*\\S[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*$', 'u');
+const pattern2 = /* @__PURE__ */ new RegExp('^[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*\\S[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*$', 'u');
 export const values3: ReadonlySet<unknown> = new Set(['owner', 'admin', 'developer', 'viewer']);
-const pattern4 = new RegExp('Z$', 'u');
-const pattern5 = new RegExp('^https?://', 'u');
-const pattern6 = new RegExp('^sk_(live|test)_[0-9A-Za-z]{32}$', 'u');
+const pattern4 = /* @__PURE__ */ new RegExp('Z$', 'u');
+const pattern5 = /* @__PURE__ */ new RegExp('^https?://', 'u');
+const pattern6 = /* @__PURE__ */ new RegExp('^sk_(live|test)_[0-9A-Za-z]{32}$', 'u');
 export const values7: ReadonlySet<unknown> = new Set(['user', 'operator', 'command-line', 'system']);
 export const values8: ReadonlySet<unknown> = new Set([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 export const values9: ReadonlySet<unknown> = new Set(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']);
 export const values10: ReadonlySet<unknown> = new Set(['480p', '720p', '1080p', '4k']);
-const pattern11 = new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u');
-const pattern12 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
-const pattern13 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
+const pattern11 = /* @__PURE__ */ new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u');
+const pattern12 = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
+const pattern13 = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u');
 export const values14: ReadonlySet<unknown> = new Set(['queued', 'generating', 'completed', 'failed']);
 export const values15: ReadonlySet<unknown> = new Set(['reserved', 'charged', 'refunded', 'refund_failed']);
 export const values16: ReadonlySet<unknown> = new Set(['accepted', 'generating', 'completed', 'failed', 'refunded', 'refund_failed', 'callback_delivered', 'callback_failed', 'results_expired']);
 export const values17: ReadonlySet<unknown> = new Set(['grant', 'reserve', 'charge', 'refund']);
-const pattern18 = new RegExp('^https?://[^/?#]', 'u');
-const pattern19 = new RegExp('^whsec_', 'u');
-const pattern20 = new RegExp('^[Hh][Tt][Tt][Pp][Ss]://', 'u');
+const pattern18 = /* @__PURE__ */ new RegExp('^https?://[^/?#]', 'u');
+const pattern19 = /* @__PURE__ */ new RegExp('^whsec_', 'u');
+const pattern20 = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]://', 'u');
 export const values21: ReadonlySet<unknown> = new Set(['invalid_request', 'unauthenticated', 'insufficient_credits', 'forbidden', 'not_found', 'conflict', 'rate_limited', 'internal_error']);
 
 export function is1(v: unknown): boolean {

@@ -81,94 +81,94 @@ import {
 
 type InvalidRequestAnswer = Answer<Json<Schema<Error>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const InvalidRequestAnswer = {
+const InvalidRequestAnswer = /* @__PURE__ */ (() => ({
   description: 'The request is not valid.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(Error),
-};
+}))();
 
 type ForbiddenAnswer = Answer<Json<Schema<Error>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const ForbiddenAnswer = {
+const ForbiddenAnswer = /* @__PURE__ */ (() => ({
   description: 'The role does not allow it, or the request comes from a page of another site.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(Error),
-};
+}))();
 
 type RateLimitedAnswer = Answer<
   Json<Schema<Error>>,
   Texts<{ 'X-Request-Id': Schema<string>, 'Retry-After': Optional<Schema<number>> }>
 >;
 
-const RateLimitedAnswer = {
+const RateLimitedAnswer = /* @__PURE__ */ (() => ({
   description: 'Too many requests. Send this one again after the seconds in `Retry-After`.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
     'Retry-After': z.number().check(integer()).min(1).exactOptional(),
   }),
   content: json(Error),
-};
+}))();
 
 type InternalErrorAnswer = Answer<
   Json<Schema<Error>>,
   Texts<{ 'X-Request-Id': Schema<string>, 'Retry-After': Optional<Schema<number>> }>
 >;
 
-const InternalErrorAnswer = {
+const InternalErrorAnswer = /* @__PURE__ */ (() => ({
   description: 'The service failed. Send the request again later.',
   headers: z.object({
     'X-Request-Id': z.string().check(codePoints({ min: 1 })),
     'Retry-After': z.number().check(integer()).min(1).exactOptional(),
   }),
   content: json(Error),
-};
+}))();
 
 type Answer201 = Answer<Json<Schema<Session>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const Answer201 = {
+const Answer201 = /* @__PURE__ */ (() => ({
   description: 'Who is signed in, and where they are a member.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(Session),
-};
+}))();
 
 type NotFoundAnswer = Answer<Json<Schema<Error>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const NotFoundAnswer = {
+const NotFoundAnswer = /* @__PURE__ */ (() => ({
   description: 'Nothing of this id is there, or it is not yours.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(Error),
-};
+}))();
 
 type ConflictAnswer = Answer<Json<Schema<Error>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const ConflictAnswer = {
+const ConflictAnswer = /* @__PURE__ */ (() => ({
   description: 'The state of things forbids it.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(Error),
-};
+}))();
 
 type UnauthenticatedAnswer = Answer<Json<Schema<Error>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const UnauthenticatedAnswer = {
+const UnauthenticatedAnswer = /* @__PURE__ */ (() => ({
   description: 'Nobody is signed in, or the session is over.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(Error),
-};
+}))();
 
 type PathParameters = Texts<{
   /** Id of the owner. One of which you are no member is not found. */
   ownerId: Schema<string>,
 }>;
 
-const PathParameters = z.object({ ownerId: z.string().check(codePoints({ min: 1, max: 100 })) });
+const PathParameters = /* @__PURE__ */ (() => z.object({ ownerId: z.string().check(codePoints({ min: 1, max: 100 })) }))();
 
 type Answer200 = Answer<Json<Schema<Owner>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const Answer200 = {
+const Answer200 = /* @__PURE__ */ (() => ({
   description: 'An owner of keys, tasks and credits: a team.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(Owner),
-};
+}))();
 
 type PathParameters2 = Texts<{
   /** Id of the owner. One of which you are no member is not found. */
@@ -177,26 +177,26 @@ type PathParameters2 = Texts<{
   userId: Schema<string>,
 }>;
 
-const PathParameters2 = z.object({
+const PathParameters2 = /* @__PURE__ */ (() => z.object({
   ownerId: z.string().check(codePoints({ min: 1, max: 100 })),
   userId: z.string().check(codePoints({ min: 1, max: 100 })),
-});
+}))();
 
 type Answer2002 = Answer<Json<Schema<AuditEventPage>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const Answer2002 = {
+const Answer2002 = /* @__PURE__ */ (() => ({
   description: 'A page of the audit log.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(AuditEventPage),
-};
+}))();
 
 type Answer2003 = Answer<Json<Schema<TaskPage>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const Answer2003 = {
+const Answer2003 = /* @__PURE__ */ (() => ({
   description: 'A page of tasks.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(TaskPage),
-};
+}))();
 
 type PathParameters3 = Texts<{
   /** Id of the owner. One of which you are no member is not found. */
@@ -205,26 +205,26 @@ type PathParameters3 = Texts<{
   taskId: Schema<string>,
 }>;
 
-const PathParameters3 = z.object({
+const PathParameters3 = /* @__PURE__ */ (() => z.object({
   ownerId: z.string().check(codePoints({ min: 1, max: 100 })),
   taskId: z.string().check(codePoints({ min: 1, max: 100 })),
-});
+}))();
 
 type Answer2004 = Answer<Json<Schema<TaskDetail>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const Answer2004 = {
+const Answer2004 = /* @__PURE__ */ (() => ({
   description: 'A task with all that is known about it.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(TaskDetail),
-};
+}))();
 
 type Answer2005 = Answer<Json<Schema<RefundRetried>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const Answer2005 = {
+const Answer2005 = /* @__PURE__ */ (() => ({
   description: 'The outcome of another attempt.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(RefundRetried),
-};
+}))();
 
 type PathParameters4 = Texts<{
   /** Id of the owner. One of which you are no member is not found. */
@@ -233,18 +233,18 @@ type PathParameters4 = Texts<{
   deliveryId: Schema<string>,
 }>;
 
-const PathParameters4 = z.object({
+const PathParameters4 = /* @__PURE__ */ (() => z.object({
   ownerId: z.string().check(codePoints({ min: 1, max: 100 })),
   deliveryId: z.string().check(codePoints({ min: 1, max: 100 })),
-});
+}))();
 
 type Answer2006 = Answer<Json<Schema<Balances>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const Answer2006 = {
+const Answer2006 = /* @__PURE__ */ (() => ({
   description: 'The two balances of an owner.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(Balances),
-};
+}))();
 
 type PathParameters5 = Texts<{
   /** Id of the owner. One of which you are no member is not found. */
@@ -253,23 +253,23 @@ type PathParameters5 = Texts<{
   mode: Schema<Mode>,
 }>;
 
-const PathParameters5 = z.object({ ownerId: z.string().check(codePoints({ min: 1, max: 100 })), mode: Mode });
+const PathParameters5 = /* @__PURE__ */ (() => z.object({ ownerId: z.string().check(codePoints({ min: 1, max: 100 })), mode: Mode }))();
 
 type Answer2007 = Answer<Json<Schema<FailedRefundPage>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const Answer2007 = {
+const Answer2007 = /* @__PURE__ */ (() => ({
   description: 'A page of refunds that failed.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(FailedRefundPage),
-};
+}))();
 
 type Answer2008 = Answer<Json<Schema<CallbackSecretShown>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const Answer2008 = {
+const Answer2008 = /* @__PURE__ */ (() => ({
   description: 'A callback secret in full.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(CallbackSecretShown),
-};
+}))();
 
 type QueryParameters = Texts<{
   /** The time until now that is looked at. */
@@ -278,25 +278,25 @@ type QueryParameters = Texts<{
   mode: Optional<Schema<Mode>>,
 }>;
 
-const QueryParameters = z.object({
+const QueryParameters = /* @__PURE__ */ (() => z.object({
   window: compiled(decisions.is1, () => Window).default('24h'),
   mode: Mode.exactOptional(),
-});
+}))();
 
 type Answer2009 = Answer<Json<Schema<Overview>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const Answer2009 = {
+const Answer2009 = /* @__PURE__ */ (() => ({
   description: 'How an owner, or the whole service, fares.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(Overview),
-};
+}))();
 
 type PathParameters6 = Texts<{
   /** Id of a task. */
   taskId: Schema<string>,
 }>;
 
-const PathParameters6 = z.object({ taskId: z.string().check(codePoints({ min: 1, max: 100 })) });
+const PathParameters6 = /* @__PURE__ */ (() => z.object({ taskId: z.string().check(codePoints({ min: 1, max: 100 })) }))();
 
 export interface GetSignInMethodsRoute {
   method: 'get',
@@ -310,7 +310,7 @@ export interface GetSignInMethodsRoute {
   },
 }
 
-export const getSignInMethodsRoute: GetSignInMethodsRoute = route({
+export const getSignInMethodsRoute: GetSignInMethodsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/sign-in-methods',
   operationId: 'getSignInMethods',
@@ -325,7 +325,7 @@ export const getSignInMethodsRoute: GetSignInMethodsRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface SetUpOperatorRoute {
   method: 'post',
@@ -342,7 +342,7 @@ export interface SetUpOperatorRoute {
   },
 }
 
-export const setUpOperatorRoute: SetUpOperatorRoute = route({
+export const setUpOperatorRoute: SetUpOperatorRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/operators/setup',
   operationId: 'setUpOperator',
@@ -356,7 +356,7 @@ export const setUpOperatorRoute: SetUpOperatorRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface LookUpInvitationRoute {
   method: 'post',
@@ -372,7 +372,7 @@ export interface LookUpInvitationRoute {
   },
 }
 
-export const lookUpInvitationRoute: LookUpInvitationRoute = route({
+export const lookUpInvitationRoute: LookUpInvitationRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/invitations/lookup',
   operationId: 'lookUpInvitation',
@@ -389,7 +389,7 @@ export const lookUpInvitationRoute: LookUpInvitationRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface AcceptInvitationRoute {
   method: 'post',
@@ -406,7 +406,7 @@ export interface AcceptInvitationRoute {
   },
 }
 
-export const acceptInvitationRoute: AcceptInvitationRoute = route({
+export const acceptInvitationRoute: AcceptInvitationRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/invitations/acceptance',
   operationId: 'acceptInvitation',
@@ -420,7 +420,7 @@ export const acceptInvitationRoute: AcceptInvitationRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetSessionRoute {
   method: 'get',
@@ -435,7 +435,7 @@ export interface GetSessionRoute {
   },
 }
 
-export const getSessionRoute: GetSessionRoute = route({
+export const getSessionRoute: GetSessionRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/session',
   operationId: 'getSession',
@@ -447,7 +447,7 @@ export const getSessionRoute: GetSessionRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListModelsRoute {
   method: 'get',
@@ -462,7 +462,7 @@ export interface ListModelsRoute {
   },
 }
 
-export const listModelsRoute: ListModelsRoute = route({
+export const listModelsRoute: ListModelsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/models',
   operationId: 'listModels',
@@ -478,7 +478,7 @@ export const listModelsRoute: ListModelsRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetOwnerRoute {
   method: 'get',
@@ -495,7 +495,7 @@ export interface GetOwnerRoute {
   },
 }
 
-export const getOwnerRoute: GetOwnerRoute = route({
+export const getOwnerRoute: GetOwnerRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}',
   operationId: 'getOwner',
@@ -509,7 +509,7 @@ export const getOwnerRoute: GetOwnerRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ChangeOwnerRoute {
   method: 'patch',
@@ -526,7 +526,7 @@ export interface ChangeOwnerRoute {
   },
 }
 
-export const changeOwnerRoute: ChangeOwnerRoute = route({
+export const changeOwnerRoute: ChangeOwnerRoute = /* @__PURE__ */ route(() => ({
   method: 'patch',
   path: '/owners/{ownerId}',
   operationId: 'changeOwner',
@@ -540,7 +540,7 @@ export const changeOwnerRoute: ChangeOwnerRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListMembersRoute {
   method: 'get',
@@ -557,7 +557,7 @@ export interface ListMembersRoute {
   },
 }
 
-export const listMembersRoute: ListMembersRoute = route({
+export const listMembersRoute: ListMembersRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/members',
   operationId: 'listMembers',
@@ -575,7 +575,7 @@ export const listMembersRoute: ListMembersRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface RemoveMemberRoute {
   method: 'delete',
@@ -593,7 +593,7 @@ export interface RemoveMemberRoute {
   },
 }
 
-export const removeMemberRoute: RemoveMemberRoute = route({
+export const removeMemberRoute: RemoveMemberRoute = /* @__PURE__ */ route(() => ({
   method: 'delete',
   path: '/owners/{ownerId}/members/{userId}',
   operationId: 'removeMember',
@@ -611,7 +611,7 @@ export const removeMemberRoute: RemoveMemberRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ChangeMemberRoute {
   method: 'patch',
@@ -629,7 +629,7 @@ export interface ChangeMemberRoute {
   },
 }
 
-export const changeMemberRoute: ChangeMemberRoute = route({
+export const changeMemberRoute: ChangeMemberRoute = /* @__PURE__ */ route(() => ({
   method: 'patch',
   path: '/owners/{ownerId}/members/{userId}',
   operationId: 'changeMember',
@@ -648,7 +648,7 @@ export const changeMemberRoute: ChangeMemberRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListInvitationsRoute {
   method: 'get',
@@ -665,7 +665,7 @@ export interface ListInvitationsRoute {
   },
 }
 
-export const listInvitationsRoute: ListInvitationsRoute = route({
+export const listInvitationsRoute: ListInvitationsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/invitations',
   operationId: 'listInvitations',
@@ -683,7 +683,7 @@ export const listInvitationsRoute: ListInvitationsRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface CreateInvitationRoute {
   method: 'post',
@@ -701,7 +701,7 @@ export interface CreateInvitationRoute {
   },
 }
 
-export const createInvitationRoute: CreateInvitationRoute = route({
+export const createInvitationRoute: CreateInvitationRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/owners/{ownerId}/invitations',
   operationId: 'createInvitation',
@@ -720,7 +720,7 @@ export const createInvitationRoute: CreateInvitationRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface RevokeInvitationRoute {
   method: 'delete',
@@ -744,7 +744,7 @@ export interface RevokeInvitationRoute {
   },
 }
 
-export const revokeInvitationRoute: RevokeInvitationRoute = route({
+export const revokeInvitationRoute: RevokeInvitationRoute = /* @__PURE__ */ route(() => ({
   method: 'delete',
   path: '/owners/{ownerId}/invitations/{invitationId}',
   operationId: 'revokeInvitation',
@@ -766,7 +766,7 @@ export const revokeInvitationRoute: RevokeInvitationRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListKeysRoute {
   method: 'get',
@@ -783,7 +783,7 @@ export interface ListKeysRoute {
   },
 }
 
-export const listKeysRoute: ListKeysRoute = route({
+export const listKeysRoute: ListKeysRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/keys',
   operationId: 'listKeys',
@@ -801,7 +801,7 @@ export const listKeysRoute: ListKeysRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface CreateKeyRoute {
   method: 'post',
@@ -819,7 +819,7 @@ export interface CreateKeyRoute {
   },
 }
 
-export const createKeyRoute: CreateKeyRoute = route({
+export const createKeyRoute: CreateKeyRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/owners/{ownerId}/keys',
   operationId: 'createKey',
@@ -838,7 +838,7 @@ export const createKeyRoute: CreateKeyRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface RevokeKeyRoute {
   method: 'delete',
@@ -862,7 +862,7 @@ export interface RevokeKeyRoute {
   },
 }
 
-export const revokeKeyRoute: RevokeKeyRoute = route({
+export const revokeKeyRoute: RevokeKeyRoute = /* @__PURE__ */ route(() => ({
   method: 'delete',
   path: '/owners/{ownerId}/keys/{keyId}',
   operationId: 'revokeKey',
@@ -885,7 +885,7 @@ export const revokeKeyRoute: RevokeKeyRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListAuditEventsRoute {
   method: 'get',
@@ -912,7 +912,7 @@ export interface ListAuditEventsRoute {
   },
 }
 
-export const listAuditEventsRoute: ListAuditEventsRoute = route({
+export const listAuditEventsRoute: ListAuditEventsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/audit-events',
   operationId: 'listAuditEvents',
@@ -933,7 +933,7 @@ export const listAuditEventsRoute: ListAuditEventsRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface CreateQuoteRoute {
   method: 'post',
@@ -950,7 +950,7 @@ export interface CreateQuoteRoute {
   },
 }
 
-export const createQuoteRoute: CreateQuoteRoute = route({
+export const createQuoteRoute: CreateQuoteRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/owners/{ownerId}/quotes',
   operationId: 'createQuote',
@@ -968,7 +968,7 @@ export const createQuoteRoute: CreateQuoteRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListTasksRoute {
   method: 'get',
@@ -1009,7 +1009,7 @@ export interface ListTasksRoute {
   },
 }
 
-export const listTasksRoute: ListTasksRoute = route({
+export const listTasksRoute: ListTasksRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/tasks',
   operationId: 'listTasks',
@@ -1037,7 +1037,7 @@ export const listTasksRoute: ListTasksRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface CreateTaskRoute {
   method: 'post',
@@ -1068,7 +1068,7 @@ export interface CreateTaskRoute {
   },
 }
 
-export const createTaskRoute: CreateTaskRoute = route({
+export const createTaskRoute: CreateTaskRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/owners/{ownerId}/tasks',
   operationId: 'createTask',
@@ -1100,7 +1100,7 @@ export const createTaskRoute: CreateTaskRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetTaskRoute {
   method: 'get',
@@ -1117,7 +1117,7 @@ export interface GetTaskRoute {
   },
 }
 
-export const getTaskRoute: GetTaskRoute = route({
+export const getTaskRoute: GetTaskRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/tasks/{taskId}',
   operationId: 'getTask',
@@ -1131,7 +1131,7 @@ export const getTaskRoute: GetTaskRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListTaskDeliveriesRoute {
   method: 'get',
@@ -1148,7 +1148,7 @@ export interface ListTaskDeliveriesRoute {
   },
 }
 
-export const listTaskDeliveriesRoute: ListTaskDeliveriesRoute = route({
+export const listTaskDeliveriesRoute: ListTaskDeliveriesRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/tasks/{taskId}/deliveries',
   operationId: 'listTaskDeliveries',
@@ -1166,7 +1166,7 @@ export const listTaskDeliveriesRoute: ListTaskDeliveriesRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface RetryRefundRoute {
   method: 'post',
@@ -1184,7 +1184,7 @@ export interface RetryRefundRoute {
   },
 }
 
-export const retryRefundRoute: RetryRefundRoute = route({
+export const retryRefundRoute: RetryRefundRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/owners/{ownerId}/tasks/{taskId}/refunds',
   operationId: 'retryRefund',
@@ -1199,7 +1199,7 @@ export const retryRefundRoute: RetryRefundRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListDeliveriesRoute {
   method: 'get',
@@ -1228,7 +1228,7 @@ export interface ListDeliveriesRoute {
   },
 }
 
-export const listDeliveriesRoute: ListDeliveriesRoute = route({
+export const listDeliveriesRoute: ListDeliveriesRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/deliveries',
   operationId: 'listDeliveries',
@@ -1254,7 +1254,7 @@ export const listDeliveriesRoute: ListDeliveriesRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetDeliveryRoute {
   method: 'get',
@@ -1271,7 +1271,7 @@ export interface GetDeliveryRoute {
   },
 }
 
-export const getDeliveryRoute: GetDeliveryRoute = route({
+export const getDeliveryRoute: GetDeliveryRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/deliveries/{deliveryId}',
   operationId: 'getDelivery',
@@ -1289,7 +1289,7 @@ export const getDeliveryRoute: GetDeliveryRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface RedeliverRoute {
   method: 'post',
@@ -1307,7 +1307,7 @@ export interface RedeliverRoute {
   },
 }
 
-export const redeliverRoute: RedeliverRoute = route({
+export const redeliverRoute: RedeliverRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/owners/{ownerId}/deliveries/{deliveryId}/redeliveries',
   operationId: 'redeliver',
@@ -1326,7 +1326,7 @@ export const redeliverRoute: RedeliverRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetBalancesRoute {
   method: 'get',
@@ -1343,7 +1343,7 @@ export interface GetBalancesRoute {
   },
 }
 
-export const getBalancesRoute: GetBalancesRoute = route({
+export const getBalancesRoute: GetBalancesRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/balances',
   operationId: 'getBalances',
@@ -1357,7 +1357,7 @@ export const getBalancesRoute: GetBalancesRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListLedgerEntriesRoute {
   method: 'get',
@@ -1388,7 +1388,7 @@ export interface ListLedgerEntriesRoute {
   },
 }
 
-export const listLedgerEntriesRoute: ListLedgerEntriesRoute = route({
+export const listLedgerEntriesRoute: ListLedgerEntriesRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/ledger-entries',
   operationId: 'listLedgerEntries',
@@ -1415,7 +1415,7 @@ export const listLedgerEntriesRoute: ListLedgerEntriesRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetUsageRoute {
   method: 'get',
@@ -1442,7 +1442,7 @@ export interface GetUsageRoute {
   },
 }
 
-export const getUsageRoute: GetUsageRoute = route({
+export const getUsageRoute: GetUsageRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/usage',
   operationId: 'getUsage',
@@ -1467,7 +1467,7 @@ export const getUsageRoute: GetUsageRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListBudgetsRoute {
   method: 'get',
@@ -1484,7 +1484,7 @@ export interface ListBudgetsRoute {
   },
 }
 
-export const listBudgetsRoute: ListBudgetsRoute = route({
+export const listBudgetsRoute: ListBudgetsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/budgets',
   operationId: 'listBudgets',
@@ -1502,7 +1502,7 @@ export const listBudgetsRoute: ListBudgetsRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface SetBudgetRoute {
   method: 'put',
@@ -1519,7 +1519,7 @@ export interface SetBudgetRoute {
   },
 }
 
-export const setBudgetRoute: SetBudgetRoute = route({
+export const setBudgetRoute: SetBudgetRoute = /* @__PURE__ */ route(() => ({
   method: 'put',
   path: '/owners/{ownerId}/budgets/{mode}',
   operationId: 'setBudget',
@@ -1537,7 +1537,7 @@ export const setBudgetRoute: SetBudgetRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface DeleteBudgetRoute {
   method: 'delete',
@@ -1554,7 +1554,7 @@ export interface DeleteBudgetRoute {
   },
 }
 
-export const deleteBudgetRoute: DeleteBudgetRoute = route({
+export const deleteBudgetRoute: DeleteBudgetRoute = /* @__PURE__ */ route(() => ({
   method: 'delete',
   path: '/owners/{ownerId}/budgets/{mode}',
   operationId: 'deleteBudget',
@@ -1571,7 +1571,7 @@ export const deleteBudgetRoute: DeleteBudgetRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListFailedRefundsRoute {
   method: 'get',
@@ -1596,7 +1596,7 @@ export interface ListFailedRefundsRoute {
   },
 }
 
-export const listFailedRefundsRoute: ListFailedRefundsRoute = route({
+export const listFailedRefundsRoute: ListFailedRefundsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/failed-refunds',
   operationId: 'listFailedRefunds',
@@ -1616,7 +1616,7 @@ export const listFailedRefundsRoute: ListFailedRefundsRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetCallbackKeysRoute {
   method: 'get',
@@ -1633,7 +1633,7 @@ export interface GetCallbackKeysRoute {
   },
 }
 
-export const getCallbackKeysRoute: GetCallbackKeysRoute = route({
+export const getCallbackKeysRoute: GetCallbackKeysRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/callback-keys',
   operationId: 'getCallbackKeys',
@@ -1651,7 +1651,7 @@ export const getCallbackKeysRoute: GetCallbackKeysRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface RevealCallbackSecretRoute {
   method: 'post',
@@ -1668,7 +1668,7 @@ export interface RevealCallbackSecretRoute {
   },
 }
 
-export const revealCallbackSecretRoute: RevealCallbackSecretRoute = route({
+export const revealCallbackSecretRoute: RevealCallbackSecretRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/owners/{ownerId}/callback-keys/reveals',
   operationId: 'revealCallbackSecret',
@@ -1682,7 +1682,7 @@ export const revealCallbackSecretRoute: RevealCallbackSecretRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface RotateCallbackSecretRoute {
   method: 'post',
@@ -1699,7 +1699,7 @@ export interface RotateCallbackSecretRoute {
   },
 }
 
-export const rotateCallbackSecretRoute: RotateCallbackSecretRoute = route({
+export const rotateCallbackSecretRoute: RotateCallbackSecretRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/owners/{ownerId}/callback-keys/rotations',
   operationId: 'rotateCallbackSecret',
@@ -1713,7 +1713,7 @@ export const rotateCallbackSecretRoute: RotateCallbackSecretRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface SendTestEventRoute {
   method: 'post',
@@ -1730,7 +1730,7 @@ export interface SendTestEventRoute {
   },
 }
 
-export const sendTestEventRoute: SendTestEventRoute = route({
+export const sendTestEventRoute: SendTestEventRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/owners/{ownerId}/test-events',
   operationId: 'sendTestEvent',
@@ -1748,7 +1748,7 @@ export const sendTestEventRoute: SendTestEventRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetOverviewRoute {
   method: 'get',
@@ -1765,7 +1765,7 @@ export interface GetOverviewRoute {
   },
 }
 
-export const getOverviewRoute: GetOverviewRoute = route({
+export const getOverviewRoute: GetOverviewRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/overview',
   operationId: 'getOverview',
@@ -1779,7 +1779,7 @@ export const getOverviewRoute: GetOverviewRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface StreamOverviewRoute {
   method: 'get',
@@ -1796,7 +1796,7 @@ export interface StreamOverviewRoute {
   },
 }
 
-export const streamOverviewRoute: StreamOverviewRoute = route({
+export const streamOverviewRoute: StreamOverviewRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/owners/{ownerId}/overview/stream',
   operationId: 'streamOverview',
@@ -1814,7 +1814,7 @@ export const streamOverviewRoute: StreamOverviewRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListOwnersRoute {
   method: 'get',
@@ -1839,7 +1839,7 @@ export interface ListOwnersRoute {
   },
 }
 
-export const listOwnersRoute: ListOwnersRoute = route({
+export const listOwnersRoute: ListOwnersRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/operator/owners',
   operationId: 'listOwners',
@@ -1862,7 +1862,7 @@ export const listOwnersRoute: ListOwnersRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface CreateOwnerRoute {
   method: 'post',
@@ -1878,7 +1878,7 @@ export interface CreateOwnerRoute {
   },
 }
 
-export const createOwnerRoute: CreateOwnerRoute = route({
+export const createOwnerRoute: CreateOwnerRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/operator/owners',
   operationId: 'createOwner',
@@ -1895,7 +1895,7 @@ export const createOwnerRoute: CreateOwnerRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetOperatorOwnerRoute {
   method: 'get',
@@ -1912,7 +1912,7 @@ export interface GetOperatorOwnerRoute {
   },
 }
 
-export const getOperatorOwnerRoute: GetOperatorOwnerRoute = route({
+export const getOperatorOwnerRoute: GetOperatorOwnerRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/operator/owners/{ownerId}',
   operationId: 'getOperatorOwner',
@@ -1930,7 +1930,7 @@ export const getOperatorOwnerRoute: GetOperatorOwnerRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GrantCreditsRoute {
   method: 'post',
@@ -1947,7 +1947,7 @@ export interface GrantCreditsRoute {
   },
 }
 
-export const grantCreditsRoute: GrantCreditsRoute = route({
+export const grantCreditsRoute: GrantCreditsRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/operator/owners/{ownerId}/grants',
   operationId: 'grantCredits',
@@ -1961,7 +1961,7 @@ export const grantCreditsRoute: GrantCreditsRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListOperatorFailedRefundsRoute {
   method: 'get',
@@ -1986,7 +1986,7 @@ export interface ListOperatorFailedRefundsRoute {
   },
 }
 
-export const listOperatorFailedRefundsRoute: ListOperatorFailedRefundsRoute = route({
+export const listOperatorFailedRefundsRoute: ListOperatorFailedRefundsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/operator/failed-refunds',
   operationId: 'listOperatorFailedRefunds',
@@ -2005,7 +2005,7 @@ export const listOperatorFailedRefundsRoute: ListOperatorFailedRefundsRoute = ro
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListOperatorTasksRoute {
   method: 'get',
@@ -2044,7 +2044,7 @@ export interface ListOperatorTasksRoute {
   },
 }
 
-export const listOperatorTasksRoute: ListOperatorTasksRoute = route({
+export const listOperatorTasksRoute: ListOperatorTasksRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/operator/tasks',
   operationId: 'listOperatorTasks',
@@ -2070,7 +2070,7 @@ export const listOperatorTasksRoute: ListOperatorTasksRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetOperatorTaskRoute {
   method: 'get',
@@ -2087,7 +2087,7 @@ export interface GetOperatorTaskRoute {
   },
 }
 
-export const getOperatorTaskRoute: GetOperatorTaskRoute = route({
+export const getOperatorTaskRoute: GetOperatorTaskRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/operator/tasks/{taskId}',
   operationId: 'getOperatorTask',
@@ -2101,7 +2101,7 @@ export const getOperatorTaskRoute: GetOperatorTaskRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface RetryOperatorRefundRoute {
   method: 'post',
@@ -2119,7 +2119,7 @@ export interface RetryOperatorRefundRoute {
   },
 }
 
-export const retryOperatorRefundRoute: RetryOperatorRefundRoute = route({
+export const retryOperatorRefundRoute: RetryOperatorRefundRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/operator/tasks/{taskId}/refunds',
   operationId: 'retryOperatorRefund',
@@ -2134,7 +2134,7 @@ export const retryOperatorRefundRoute: RetryOperatorRefundRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface GetOperatorOverviewRoute {
   method: 'get',
@@ -2150,7 +2150,7 @@ export interface GetOperatorOverviewRoute {
   },
 }
 
-export const getOperatorOverviewRoute: GetOperatorOverviewRoute = route({
+export const getOperatorOverviewRoute: GetOperatorOverviewRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/operator/overview',
   operationId: 'getOperatorOverview',
@@ -2163,7 +2163,7 @@ export const getOperatorOverviewRoute: GetOperatorOverviewRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListOperatorAuditEventsRoute {
   method: 'get',
@@ -2190,7 +2190,7 @@ export interface ListOperatorAuditEventsRoute {
   },
 }
 
-export const listOperatorAuditEventsRoute: ListOperatorAuditEventsRoute = route({
+export const listOperatorAuditEventsRoute: ListOperatorAuditEventsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/operator/audit-events',
   operationId: 'listOperatorAuditEvents',
@@ -2210,7 +2210,7 @@ export const listOperatorAuditEventsRoute: ListOperatorAuditEventsRoute = route(
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface ListOperatorsRoute {
   method: 'get',
@@ -2225,7 +2225,7 @@ export interface ListOperatorsRoute {
   },
 }
 
-export const listOperatorsRoute: ListOperatorsRoute = route({
+export const listOperatorsRoute: ListOperatorsRoute = /* @__PURE__ */ route(() => ({
   method: 'get',
   path: '/operator/operators',
   operationId: 'listOperators',
@@ -2241,7 +2241,7 @@ export const listOperatorsRoute: ListOperatorsRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface RemoveOperatorRoute {
   method: 'delete',
@@ -2264,7 +2264,7 @@ export interface RemoveOperatorRoute {
   },
 }
 
-export const removeOperatorRoute: RemoveOperatorRoute = route({
+export const removeOperatorRoute: RemoveOperatorRoute = /* @__PURE__ */ route(() => ({
   method: 'delete',
   path: '/operator/operators/{userId}',
   operationId: 'removeOperator',
@@ -2282,7 +2282,7 @@ export const removeOperatorRoute: RemoveOperatorRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 export interface CreateOperatorLinkRoute {
   method: 'post',
@@ -2297,7 +2297,7 @@ export interface CreateOperatorLinkRoute {
   },
 }
 
-export const createOperatorLinkRoute: CreateOperatorLinkRoute = route({
+export const createOperatorLinkRoute: CreateOperatorLinkRoute = /* @__PURE__ */ route(() => ({
   method: 'post',
   path: '/operator/links',
   operationId: 'createOperatorLink',
@@ -2313,7 +2313,7 @@ export const createOperatorLinkRoute: CreateOperatorLinkRoute = route({
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
-});
+}));
 
 /** Maps each operationId to its route and to the way its texts are read. */
 export interface Operations {

@@ -27,7 +27,7 @@ export type OidcProvider = {
   name: string,
 };
 
-export const OidcProvider: Schema<OidcProvider> = compiled(
+export const OidcProvider: Schema<OidcProvider> = /* @__PURE__ */ compiled(
   decisions.isOidcProvider,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -45,7 +45,7 @@ export type SignInMethods = {
   oidc: OidcProvider[],
 };
 
-export const SignInMethods: Schema<SignInMethods> = compiled(
+export const SignInMethods: Schema<SignInMethods> = /* @__PURE__ */ compiled(
   decisions.isSignInMethods,
   () => z.looseObject({
     needs_setup: z.boolean(),
@@ -57,7 +57,7 @@ export const SignInMethods: Schema<SignInMethods> = compiled(
 /** An e-mail address; case does not count. */
 export type Email = string;
 
-export const Email: Schema<Email> = compiled(
+export const Email: Schema<Email> = /* @__PURE__ */ compiled(
   decisions.isEmail,
   () => z.string().check(codePoints({ max: 254 }), textFormat('email')),
 );
@@ -65,7 +65,7 @@ export const Email: Schema<Email> = compiled(
 /** A name for people, on one line. */
 export type Name = string;
 
-export const Name: Schema<Name> = compiled(
+export const Name: Schema<Name> = /* @__PURE__ */ compiled(
   decisions.isName,
   () => z.string().check(
     codePoints({ min: 1, max: 100 }),
@@ -76,7 +76,7 @@ export const Name: Schema<Name> = compiled(
 /** A password. */
 export type Password = string;
 
-export const Password: Schema<Password> = compiled(
+export const Password: Schema<Password> = /* @__PURE__ */ compiled(
   decisions.isPassword,
   () => z.string().check(codePoints({ min: 12, max: 128 })),
 );
@@ -90,7 +90,7 @@ export type SetupRequest = {
   password: Password,
 };
 
-export const SetupRequest: Schema<SetupRequest> = compiled(
+export const SetupRequest: Schema<SetupRequest> = /* @__PURE__ */ compiled(
   decisions.isSetupRequest,
   () => z.looseObject({
     token: z.string().check(codePoints({ min: 20, max: 200 })),
@@ -111,7 +111,7 @@ export type User = {
   is_operator: boolean,
 };
 
-export const User: Schema<User> = compiled(
+export const User: Schema<User> = /* @__PURE__ */ compiled(
   decisions.isUser,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -124,7 +124,10 @@ export const User: Schema<User> = compiled(
 /** What a member may do; each role may do all that the roles behind it may. */
 export type Role = 'owner' | 'admin' | 'developer' | 'viewer';
 
-export const Role: Schema<Role> = compiled(decisions.isRole, () => z.literal([...decisions.values3]));
+export const Role: Schema<Role> = /* @__PURE__ */ compiled(
+  decisions.isRole,
+  () => z.literal([...decisions.values3]),
+);
 
 /** An owner of which the user is a member. */
 export type Membership = {
@@ -135,7 +138,7 @@ export type Membership = {
   role: Role,
 };
 
-export const Membership: Schema<Membership> = compiled(
+export const Membership: Schema<Membership> = /* @__PURE__ */ compiled(
   decisions.isMembership,
   () => z.looseObject({ id: z.string().check(codePoints({ min: 1 })), name: z.string(), role: Role }),
 );
@@ -149,7 +152,7 @@ export type Session = {
   expires_at: string,
 };
 
-export const Session: Schema<Session> = compiled(
+export const Session: Schema<Session> = /* @__PURE__ */ compiled(
   decisions.isSession,
   () => z.looseObject({
     user: User,
@@ -164,7 +167,7 @@ export type InvitationToken = {
   token: string,
 };
 
-export const InvitationToken: Schema<InvitationToken> = compiled(
+export const InvitationToken: Schema<InvitationToken> = /* @__PURE__ */ compiled(
   decisions.isInvitationToken,
   () => z.looseObject({ token: z.string().check(codePoints({ min: 20, max: 200 })) }),
 );
@@ -181,7 +184,7 @@ export type InvitationPreview = {
   expires_at: string,
 };
 
-export const InvitationPreview: Schema<InvitationPreview> = compiled(
+export const InvitationPreview: Schema<InvitationPreview> = /* @__PURE__ */ compiled(
   decisions.isInvitationPreview,
   () => z.looseObject({
     email: Email,
@@ -203,7 +206,7 @@ export type InvitationAcceptance = {
   password?: Password,
 };
 
-export const InvitationAcceptance: Schema<InvitationAcceptance> = compiled(
+export const InvitationAcceptance: Schema<InvitationAcceptance> = /* @__PURE__ */ compiled(
   decisions.isInvitationAcceptance,
   () => z.looseObject({
     token: z.string().check(codePoints({ min: 20, max: 200 })),
@@ -215,7 +218,7 @@ export const InvitationAcceptance: Schema<InvitationAcceptance> = compiled(
 /** The model variant; the base model, its fast variant or its mini variant. */
 export type Model = 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini';
 
-export const Model: Schema<Model> = compiled(
+export const Model: Schema<Model> = /* @__PURE__ */ compiled(
   decisions.isModel,
   () => z.enum(['video-2-0', 'video-2-0-fast', 'video-2-0-mini']),
 );
@@ -229,7 +232,7 @@ export type PricedModel = {
   video_reference_factor: number,
 };
 
-export const PricedModel: Schema<PricedModel> = compiled(
+export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ compiled(
   decisions.isPricedModel,
   () => z.looseObject({
     id: Model,
@@ -249,7 +252,7 @@ export type ModelList = {
   data: PricedModel[],
 };
 
-export const ModelList: Schema<ModelList> = compiled(
+export const ModelList: Schema<ModelList> = /* @__PURE__ */ compiled(
   decisions.isModelList,
   () => z.looseObject({ data: z.array(PricedModel).check(itemCount()) }),
 );
@@ -264,7 +267,7 @@ export type Owner = {
   created_at: string,
 };
 
-export const Owner: Schema<Owner> = compiled(
+export const Owner: Schema<Owner> = /* @__PURE__ */ compiled(
   decisions.isOwner,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -276,7 +279,7 @@ export const Owner: Schema<Owner> = compiled(
 /** What is changed about an owner. */
 export type OwnerChange = { name: Name };
 
-export const OwnerChange: Schema<OwnerChange> = compiled(
+export const OwnerChange: Schema<OwnerChange> = /* @__PURE__ */ compiled(
   decisions.isOwnerChange,
   () => z.looseObject({ name: Name }),
 );
@@ -293,7 +296,7 @@ export type Member = {
   joined_at: string,
 };
 
-export const Member: Schema<Member> = compiled(
+export const Member: Schema<Member> = /* @__PURE__ */ compiled(
   decisions.isMember,
   () => z.looseObject({
     user_id: z.string().check(codePoints({ min: 1 })),
@@ -310,7 +313,7 @@ export type MemberList = {
   data: Member[],
 };
 
-export const MemberList: Schema<MemberList> = compiled(
+export const MemberList: Schema<MemberList> = /* @__PURE__ */ compiled(
   decisions.isMemberList,
   () => z.looseObject({ data: z.array(Member).check(itemCount()) }),
 );
@@ -318,7 +321,7 @@ export const MemberList: Schema<MemberList> = compiled(
 /** What is changed about a member. */
 export type MemberChange = { role: Role };
 
-export const MemberChange: Schema<MemberChange> = compiled(
+export const MemberChange: Schema<MemberChange> = /* @__PURE__ */ compiled(
   decisions.isMemberChange,
   () => z.looseObject({ role: Role }),
 );
@@ -337,7 +340,7 @@ export type Invitation = {
   expires_at: string,
 };
 
-export const Invitation: Schema<Invitation> = compiled(
+export const Invitation: Schema<Invitation> = /* @__PURE__ */ compiled(
   decisions.isInvitation,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -355,7 +358,7 @@ export type InvitationList = {
   data: Invitation[],
 };
 
-export const InvitationList: Schema<InvitationList> = compiled(
+export const InvitationList: Schema<InvitationList> = /* @__PURE__ */ compiled(
   decisions.isInvitationList,
   () => z.looseObject({ data: z.array(Invitation).check(itemCount()) }),
 );
@@ -363,7 +366,7 @@ export const InvitationList: Schema<InvitationList> = compiled(
 /** Whom to invite as what. */
 export type InvitationRequest = { email: Email, role: Role };
 
-export const InvitationRequest: Schema<InvitationRequest> = compiled(
+export const InvitationRequest: Schema<InvitationRequest> = /* @__PURE__ */ compiled(
   decisions.isInvitationRequest,
   () => z.looseObject({ email: Email, role: Role }),
 );
@@ -375,7 +378,7 @@ export type InvitationCreated = Invitation
     link: string,
   };
 
-export const InvitationCreated: Schema<InvitationCreated> = compiled(
+export const InvitationCreated: Schema<InvitationCreated> = /* @__PURE__ */ compiled(
   decisions.isInvitationCreated,
   () => all(
     Invitation,
@@ -386,12 +389,15 @@ export const InvitationCreated: Schema<InvitationCreated> = compiled(
 /** Live for production, test for the sandbox. */
 export type Mode = 'live' | 'test';
 
-export const Mode: Schema<Mode> = compiled(decisions.isMode, () => z.enum(['live', 'test']));
+export const Mode: Schema<Mode> = /* @__PURE__ */ compiled(decisions.isMode, () => z.enum(['live', 'test']));
 
 /** A scope of the video API that a key may hold. */
 export type Scope = 'videos:create' | 'tasks:read';
 
-export const Scope: Schema<Scope> = compiled(decisions.isScope, () => z.enum(['videos:create', 'tasks:read']));
+export const Scope: Schema<Scope> = /* @__PURE__ */ compiled(
+  decisions.isScope,
+  () => z.enum(['videos:create', 'tasks:read']),
+);
 
 /** An API key, without its secret. */
 export type Key = {
@@ -418,7 +424,7 @@ export type Key = {
   state: 'active' | 'expired' | 'revoked',
 };
 
-export const Key: Schema<Key> = compiled(
+export const Key: Schema<Key> = /* @__PURE__ */ compiled(
   decisions.isKey,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -441,7 +447,7 @@ export type KeyList = {
   data: Key[],
 };
 
-export const KeyList: Schema<KeyList> = compiled(
+export const KeyList: Schema<KeyList> = /* @__PURE__ */ compiled(
   decisions.isKeyList,
   () => z.looseObject({ data: z.array(Key).check(itemCount()) }),
 );
@@ -458,7 +464,7 @@ export type KeyRequest = {
 
 export type KeyRequestInput = Input<KeyRequest, 'scopes'>;
 
-export const KeyRequest: Schema<KeyRequest, KeyRequestInput> = compiled(
+export const KeyRequest: Schema<KeyRequest, KeyRequestInput> = /* @__PURE__ */ compiled(
   decisions.isKeyRequest,
   () => z.looseObject({
     name: Name,
@@ -479,7 +485,7 @@ export type KeyCreated = Key
     key: string,
   };
 
-export const KeyCreated: Schema<KeyCreated> = compiled(
+export const KeyCreated: Schema<KeyCreated> = /* @__PURE__ */ compiled(
   decisions.isKeyCreated,
   () => all(
     Key,
@@ -497,7 +503,7 @@ export type AuditActor = {
   email: string | null,
 };
 
-export const AuditActor: Schema<AuditActor> = compiled(
+export const AuditActor: Schema<AuditActor> = /* @__PURE__ */ compiled(
   decisions.isAuditActor,
   () => z.looseObject({
     kind: z.literal([...decisions.values7]),
@@ -527,7 +533,7 @@ export type AuditEvent = {
   user_agent: string | null,
 };
 
-export const AuditEvent: Schema<AuditEvent> = compiled(
+export const AuditEvent: Schema<AuditEvent> = /* @__PURE__ */ compiled(
   decisions.isAuditEvent,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -558,7 +564,7 @@ export type AuditEventPage = {
   next_cursor: string | null,
 };
 
-export const AuditEventPage: Schema<AuditEventPage> = compiled(
+export const AuditEventPage: Schema<AuditEventPage> = /* @__PURE__ */ compiled(
   decisions.isAuditEventPage,
   () => z.looseObject({ data: z.array(AuditEvent).check(itemCount()), next_cursor: z.string().nullable() }),
 );
@@ -601,7 +607,7 @@ export type GenerationSettingsInput = Input<
     | 'seed'
 >;
 
-export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = compiled(
+export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ compiled(
   decisions.isGenerationSettings,
   () => all(
     z.looseObject({
@@ -630,7 +636,7 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
  */
 export type MaterialUrl = string;
 
-export const MaterialUrl: Schema<MaterialUrl> = compiled(
+export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ compiled(
   decisions.isMaterialUrl,
   () => z.string().check(
     codePoints({ max: 2048 }),
@@ -664,7 +670,7 @@ export type TextToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = compiled(
+export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ compiled(
   decisions.isTextToVideoInput,
   () => all(
     GenerationSettings,
@@ -703,7 +709,7 @@ export type ImageToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = compiled(
+export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ compiled(
   decisions.isImageToVideoInput,
   () => all(
     GenerationSettings,
@@ -750,7 +756,7 @@ export type ReferenceToVideoInputInput = GenerationSettingsInput
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
-export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = compiled(
+export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ compiled(
   decisions.isReferenceToVideoInput,
   () => all(
     GenerationSettings,
@@ -778,7 +784,7 @@ export type VideoGenerationInputInput = TextToVideoInputInput
   | ImageToVideoInputInput
   | ReferenceToVideoInputInput;
 
-export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = compiled(
+export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ compiled(
   decisions.isVideoGenerationInput,
   () => oneOf(
     [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
@@ -811,7 +817,7 @@ export type VideoGenerationRequestInput = Input<
   { input: VideoGenerationInputInput }
 >;
 
-export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = compiled(
+export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ compiled(
   decisions.isVideoGenerationRequest,
   () => all(
     z.looseObject({
@@ -833,7 +839,7 @@ export type PlayRequest = { mode: Mode, request: VideoGenerationRequest };
 
 export type PlayRequestInput = Input<PlayRequest, never, { request: VideoGenerationRequestInput }>;
 
-export const PlayRequest: Schema<PlayRequest, PlayRequestInput> = compiled(
+export const PlayRequest: Schema<PlayRequest, PlayRequestInput> = /* @__PURE__ */ compiled(
   decisions.isPlayRequest,
   () => z.looseObject({ mode: Mode, request: VideoGenerationRequest }),
   decisions.fillPlayRequest,
@@ -849,7 +855,7 @@ export type Quote = {
   sufficient: boolean,
 };
 
-export const Quote: Schema<Quote> = compiled(
+export const Quote: Schema<Quote> = /* @__PURE__ */ compiled(
   decisions.isQuote,
   () => z.looseObject({
     credits: z.number().check(integer()).min(0),
@@ -861,7 +867,7 @@ export const Quote: Schema<Quote> = compiled(
 /** How far the task is. */
 export type TaskStatus = 'queued' | 'generating' | 'completed' | 'failed';
 
-export const TaskStatus: Schema<TaskStatus> = compiled(
+export const TaskStatus: Schema<TaskStatus> = /* @__PURE__ */ compiled(
   decisions.isTaskStatus,
   () => z.literal([...decisions.values14]),
 );
@@ -869,7 +875,7 @@ export const TaskStatus: Schema<TaskStatus> = compiled(
 /** Where the credits of the task are. */
 export type BillingStatus = 'reserved' | 'charged' | 'refunded' | 'refund_failed';
 
-export const BillingStatus: Schema<BillingStatus> = compiled(
+export const BillingStatus: Schema<BillingStatus> = /* @__PURE__ */ compiled(
   decisions.isBillingStatus,
   () => z.literal([...decisions.values15]),
 );
@@ -887,7 +893,7 @@ export const BillingStatus: Schema<BillingStatus> = compiled(
  */
 export type FailedReason = string;
 
-export const FailedReason: Schema<FailedReason> = compiled(
+export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ compiled(
   decisions.isFailedReason,
   () => z.string().check(codePoints({ min: 1 })),
 );
@@ -902,7 +908,7 @@ export type TaskKey = {
   hint: string,
 };
 
-export const TaskKey: Schema<TaskKey> = compiled(
+export const TaskKey: Schema<TaskKey> = /* @__PURE__ */ compiled(
   decisions.isTaskKey,
   () => z.looseObject({ id: z.string().check(codePoints({ min: 1 })), name: z.string(), hint: z.string() }),
 );
@@ -935,7 +941,7 @@ export type TaskSummary = {
   finished_at: string | null,
 };
 
-export const TaskSummary: Schema<TaskSummary> = compiled(
+export const TaskSummary: Schema<TaskSummary> = /* @__PURE__ */ compiled(
   decisions.isTaskSummary,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -963,7 +969,7 @@ export type TaskPage = {
   next_cursor: string | null,
 };
 
-export const TaskPage: Schema<TaskPage> = compiled(
+export const TaskPage: Schema<TaskPage> = /* @__PURE__ */ compiled(
   decisions.isTaskPage,
   () => z.looseObject({ data: z.array(TaskSummary).check(itemCount()), next_cursor: z.string().nullable() }),
 );
@@ -976,7 +982,7 @@ export type VideoGenerationAccepted = {
   credits: number,
 };
 
-export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = compiled(
+export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ compiled(
   decisions.isVideoGenerationAccepted,
   () => z.looseObject({
     taskId: z.string().check(codePoints({ min: 1 })),
@@ -1004,7 +1010,7 @@ export type TaskSettings = {
   seed: number,
 };
 
-export const TaskSettings: Schema<TaskSettings> = compiled(
+export const TaskSettings: Schema<TaskSettings> = /* @__PURE__ */ compiled(
   decisions.isTaskSettings,
   () => z.looseObject({
     duration: z.number().check(integer()).min(0),
@@ -1026,7 +1032,7 @@ export type TaskReference = {
   url: string,
 };
 
-export const TaskReference: Schema<TaskReference> = compiled(
+export const TaskReference: Schema<TaskReference> = /* @__PURE__ */ compiled(
   decisions.isTaskReference,
   () => z.looseObject({
     kind: z.enum(['image', 'video', 'audio']),
@@ -1050,7 +1056,7 @@ export type TimelineEntry = {
   at: string,
 };
 
-export const TimelineEntry: Schema<TimelineEntry> = compiled(
+export const TimelineEntry: Schema<TimelineEntry> = /* @__PURE__ */ compiled(
   decisions.isTimelineEntry,
   () => z.looseObject({
     state: z.literal([...decisions.values16]),
@@ -1061,7 +1067,7 @@ export const TimelineEntry: Schema<TimelineEntry> = compiled(
 /** What moved the credits. */
 export type LedgerEntryKind = 'grant' | 'reserve' | 'charge' | 'refund';
 
-export const LedgerEntryKind: Schema<LedgerEntryKind> = compiled(
+export const LedgerEntryKind: Schema<LedgerEntryKind> = /* @__PURE__ */ compiled(
   decisions.isLedgerEntryKind,
   () => z.literal([...decisions.values17]),
 );
@@ -1080,7 +1086,7 @@ export type LedgerEntry = {
   created_at: string,
 };
 
-export const LedgerEntry: Schema<LedgerEntry> = compiled(
+export const LedgerEntry: Schema<LedgerEntry> = /* @__PURE__ */ compiled(
   decisions.isLedgerEntry,
   () => z.looseObject({
     id: z.number().check(integer()).min(0),
@@ -1104,7 +1110,7 @@ export type TaskResult = {
   processing_time: number,
 };
 
-export const TaskResult: Schema<TaskResult> = compiled(
+export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ compiled(
   decisions.isTaskResult,
   () => z.looseObject({
     results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))).check(itemCount()),
@@ -1117,7 +1123,7 @@ export const TaskResult: Schema<TaskResult> = compiled(
 /** Pending until a 2xx, or until the attempts of the schedule are used up. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-export const DeliveryStatus: Schema<DeliveryStatus> = compiled(
+export const DeliveryStatus: Schema<DeliveryStatus> = /* @__PURE__ */ compiled(
   decisions.isDeliveryStatus,
   () => z.enum(['pending', 'delivered', 'failed']),
 );
@@ -1141,7 +1147,7 @@ export type Delivery = {
   next_attempt_at: string | null,
 };
 
-export const Delivery: Schema<Delivery> = compiled(
+export const Delivery: Schema<Delivery> = /* @__PURE__ */ compiled(
   decisions.isDelivery,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -1179,7 +1185,7 @@ export type TaskDetail = TaskSummary
     deliveries: Delivery[],
   };
 
-export const TaskDetail: Schema<TaskDetail> = compiled(
+export const TaskDetail: Schema<TaskDetail> = /* @__PURE__ */ compiled(
   decisions.isTaskDetail,
   () => all(
     TaskSummary,
@@ -1216,7 +1222,7 @@ export type DeliveryAttempt = {
   excerpt: string | null,
 };
 
-export const DeliveryAttempt: Schema<DeliveryAttempt> = compiled(
+export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ compiled(
   decisions.isDeliveryAttempt,
   () => z.looseObject({
     number: z.number().check(integer()).min(1),
@@ -1238,7 +1244,7 @@ export type DeliveryDetail = Delivery
     log: DeliveryAttempt[],
   };
 
-export const DeliveryDetail: Schema<DeliveryDetail> = compiled(
+export const DeliveryDetail: Schema<DeliveryDetail> = /* @__PURE__ */ compiled(
   decisions.isDeliveryDetail,
   () => all(Delivery, z.looseObject({ body: z.string(), log: z.array(DeliveryAttempt).check(itemCount()) })),
 );
@@ -1249,7 +1255,7 @@ export type DeliveryDetailList = {
   data: DeliveryDetail[],
 };
 
-export const DeliveryDetailList: Schema<DeliveryDetailList> = compiled(
+export const DeliveryDetailList: Schema<DeliveryDetailList> = /* @__PURE__ */ compiled(
   decisions.isDeliveryDetailList,
   () => z.looseObject({ data: z.array(DeliveryDetail).check(itemCount()) }),
 );
@@ -1262,7 +1268,7 @@ export type Balance = {
   reserved: number,
 };
 
-export const Balance: Schema<Balance> = compiled(
+export const Balance: Schema<Balance> = /* @__PURE__ */ compiled(
   decisions.isBalance,
   () => z.looseObject({
     available: z.number().check(integer()).min(0),
@@ -1278,7 +1284,7 @@ export type RefundRetried = {
   balance: Balance,
 };
 
-export const RefundRetried: Schema<RefundRetried> = compiled(
+export const RefundRetried: Schema<RefundRetried> = /* @__PURE__ */ compiled(
   decisions.isRefundRetried,
   () => z.looseObject({
     task_id: z.string().check(codePoints({ min: 1 })),
@@ -1295,7 +1301,7 @@ export type DeliveryPage = {
   next_cursor: string | null,
 };
 
-export const DeliveryPage: Schema<DeliveryPage> = compiled(
+export const DeliveryPage: Schema<DeliveryPage> = /* @__PURE__ */ compiled(
   decisions.isDeliveryPage,
   () => z.looseObject({ data: z.array(Delivery).check(itemCount()), next_cursor: z.string().nullable() }),
 );
@@ -1303,7 +1309,7 @@ export const DeliveryPage: Schema<DeliveryPage> = compiled(
 /** The two balances of an owner. */
 export type Balances = { live: Balance, test: Balance };
 
-export const Balances: Schema<Balances> = compiled(
+export const Balances: Schema<Balances> = /* @__PURE__ */ compiled(
   decisions.isBalances,
   () => z.looseObject({ live: Balance, test: Balance }),
 );
@@ -1316,7 +1322,7 @@ export type LedgerEntryPage = {
   next_cursor: string | null,
 };
 
-export const LedgerEntryPage: Schema<LedgerEntryPage> = compiled(
+export const LedgerEntryPage: Schema<LedgerEntryPage> = /* @__PURE__ */ compiled(
   decisions.isLedgerEntryPage,
   () => z.looseObject({ data: z.array(LedgerEntry).check(itemCount()), next_cursor: z.string().nullable() }),
 );
@@ -1337,7 +1343,7 @@ export type UsageItem = {
   credits: number,
 };
 
-export const UsageItem: Schema<UsageItem> = compiled(
+export const UsageItem: Schema<UsageItem> = /* @__PURE__ */ compiled(
   decisions.isUsageItem,
   () => z.looseObject({
     day: z.string().check(textFormat('date')),
@@ -1356,7 +1362,7 @@ export type Usage = {
   data: UsageItem[],
 };
 
-export const Usage: Schema<Usage> = compiled(
+export const Usage: Schema<Usage> = /* @__PURE__ */ compiled(
   decisions.isUsage,
   () => z.looseObject({ data: z.array(UsageItem).check(itemCount()) }),
 );
@@ -1374,7 +1380,7 @@ export type Budget = {
   state: 'ok' | 'warning' | 'exceeded',
 };
 
-export const Budget: Schema<Budget> = compiled(
+export const Budget: Schema<Budget> = /* @__PURE__ */ compiled(
   decisions.isBudget,
   () => z.looseObject({
     mode: Mode,
@@ -1391,7 +1397,7 @@ export type BudgetList = {
   data: Budget[],
 };
 
-export const BudgetList: Schema<BudgetList> = compiled(
+export const BudgetList: Schema<BudgetList> = /* @__PURE__ */ compiled(
   decisions.isBudgetList,
   () => z.looseObject({ data: z.array(Budget).check(itemCount()) }),
 );
@@ -1406,7 +1412,7 @@ export type BudgetChange = {
 
 export type BudgetChangeInput = Input<BudgetChange, 'warn_at_percent'>;
 
-export const BudgetChange: Schema<BudgetChange, BudgetChangeInput> = compiled(
+export const BudgetChange: Schema<BudgetChange, BudgetChangeInput> = /* @__PURE__ */ compiled(
   decisions.isBudgetChange,
   () => z.looseObject({
     monthly_credits: z.number().check(integer()).min(1).max(1000000000000),
@@ -1431,7 +1437,7 @@ export type FailedRefund = {
   failed_at: string,
 };
 
-export const FailedRefund: Schema<FailedRefund> = compiled(
+export const FailedRefund: Schema<FailedRefund> = /* @__PURE__ */ compiled(
   decisions.isFailedRefund,
   () => z.looseObject({
     task_id: z.string().check(codePoints({ min: 1 })),
@@ -1452,7 +1458,7 @@ export type FailedRefundPage = {
   next_cursor: string | null,
 };
 
-export const FailedRefundPage: Schema<FailedRefundPage> = compiled(
+export const FailedRefundPage: Schema<FailedRefundPage> = /* @__PURE__ */ compiled(
   decisions.isFailedRefundPage,
   () => z.looseObject({ data: z.array(FailedRefund).check(itemCount()), next_cursor: z.string().nullable() }),
 );
@@ -1467,7 +1473,7 @@ export type CallbackSecret = {
   expires_at: string | null,
 };
 
-export const CallbackSecret: Schema<CallbackSecret> = compiled(
+export const CallbackSecret: Schema<CallbackSecret> = /* @__PURE__ */ compiled(
   decisions.isCallbackSecret,
   () => z.looseObject({
     hint: z.string(),
@@ -1484,7 +1490,7 @@ export type CallbackKeys = {
   secrets: CallbackSecret[],
 };
 
-export const CallbackKeys: Schema<CallbackKeys> = compiled(
+export const CallbackKeys: Schema<CallbackKeys> = /* @__PURE__ */ compiled(
   decisions.isCallbackKeys,
   () => z.looseObject({
     public_key: z.string().check(codePoints({ min: 1 })),
@@ -1500,7 +1506,7 @@ export type CallbackSecretShown = {
   previous_valid_until: string | null,
 };
 
-export const CallbackSecretShown: Schema<CallbackSecretShown> = compiled(
+export const CallbackSecretShown: Schema<CallbackSecretShown> = /* @__PURE__ */ compiled(
   decisions.isCallbackSecretShown,
   () => z.looseObject({
     secret: z.string().check(z.regex(new RegExp('^whsec_', 'u'))),
@@ -1518,7 +1524,7 @@ export type TestEventRequest = {
 
 export type TestEventRequestInput = Input<TestEventRequest, 'status'>;
 
-export const TestEventRequest: Schema<TestEventRequest, TestEventRequestInput> = compiled(
+export const TestEventRequest: Schema<TestEventRequest, TestEventRequestInput> = /* @__PURE__ */ compiled(
   decisions.isTestEventRequest,
   () => z.looseObject({
     url: z.string().check(
@@ -1539,7 +1545,7 @@ export type HeaderField = {
   value: string,
 };
 
-export const HeaderField: Schema<HeaderField> = compiled(
+export const HeaderField: Schema<HeaderField> = /* @__PURE__ */ compiled(
   decisions.isHeaderField,
   () => z.looseObject({ name: z.string().check(codePoints({ min: 1 })), value: z.string() }),
 );
@@ -1565,7 +1571,7 @@ export type TestEventOutcome = {
   excerpt: string | null,
 };
 
-export const TestEventOutcome: Schema<TestEventOutcome> = compiled(
+export const TestEventOutcome: Schema<TestEventOutcome> = /* @__PURE__ */ compiled(
   decisions.isTestEventOutcome,
   () => z.looseObject({
     delivered: z.boolean(),
@@ -1580,7 +1586,10 @@ export const TestEventOutcome: Schema<TestEventOutcome> = compiled(
 /** The time until now that is looked at. */
 export type Window = '1h' | '24h' | '7d' | '30d';
 
-export const Window: Schema<Window> = compiled(decisions.isWindow, () => z.literal([...decisions.values1]));
+export const Window: Schema<Window> = /* @__PURE__ */ compiled(
+  decisions.isWindow,
+  () => z.literal([...decisions.values1]),
+);
 
 /** A step of the window. */
 export type OverviewPoint = {
@@ -1596,7 +1605,7 @@ export type OverviewPoint = {
   credits: number,
 };
 
-export const OverviewPoint: Schema<OverviewPoint> = compiled(
+export const OverviewPoint: Schema<OverviewPoint> = /* @__PURE__ */ compiled(
   decisions.isOverviewPoint,
   () => z.looseObject({
     at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
@@ -1639,7 +1648,7 @@ export type Overview = {
   series: OverviewPoint[],
 };
 
-export const Overview: Schema<Overview> = compiled(
+export const Overview: Schema<Overview> = /* @__PURE__ */ compiled(
   decisions.isOverview,
   () => z.looseObject({
     at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
@@ -1673,7 +1682,7 @@ export type OperatorOwner = {
   balances: Balances,
 };
 
-export const OperatorOwner: Schema<OperatorOwner> = compiled(
+export const OperatorOwner: Schema<OperatorOwner> = /* @__PURE__ */ compiled(
   decisions.isOperatorOwner,
   () => z.looseObject({
     id: z.string().check(codePoints({ min: 1 })),
@@ -1692,7 +1701,7 @@ export type OperatorOwnerPage = {
   next_cursor: string | null,
 };
 
-export const OperatorOwnerPage: Schema<OperatorOwnerPage> = compiled(
+export const OperatorOwnerPage: Schema<OperatorOwnerPage> = /* @__PURE__ */ compiled(
   decisions.isOperatorOwnerPage,
   () => z.looseObject({ data: z.array(OperatorOwner).check(itemCount()), next_cursor: z.string().nullable() }),
 );
@@ -1700,7 +1709,7 @@ export const OperatorOwnerPage: Schema<OperatorOwnerPage> = compiled(
 /** The owner to create. */
 export type OwnerRequest = { name: Name, email?: Email };
 
-export const OwnerRequest: Schema<OwnerRequest> = compiled(
+export const OwnerRequest: Schema<OwnerRequest> = /* @__PURE__ */ compiled(
   decisions.isOwnerRequest,
   () => z.looseObject({ name: Name, email: Email.exactOptional() }),
 );
@@ -1715,7 +1724,7 @@ export type OwnerCreated = {
   invitation_link: string | null,
 };
 
-export const OwnerCreated: Schema<OwnerCreated> = compiled(
+export const OwnerCreated: Schema<OwnerCreated> = /* @__PURE__ */ compiled(
   decisions.isOwnerCreated,
   () => z.looseObject({
     owner: OperatorOwner,
@@ -1732,7 +1741,7 @@ export type GrantRequest = {
   note?: string,
 };
 
-export const GrantRequest: Schema<GrantRequest> = compiled(
+export const GrantRequest: Schema<GrantRequest> = /* @__PURE__ */ compiled(
   decisions.isGrantRequest,
   () => z.looseObject({
     mode: Mode,
@@ -1747,7 +1756,7 @@ export type OperatorList = {
   data: User[],
 };
 
-export const OperatorList: Schema<OperatorList> = compiled(
+export const OperatorList: Schema<OperatorList> = /* @__PURE__ */ compiled(
   decisions.isOperatorList,
   () => z.looseObject({ data: z.array(User).check(itemCount()) }),
 );
@@ -1760,7 +1769,7 @@ export type OperatorLink = {
   expires_at: string,
 };
 
-export const OperatorLink: Schema<OperatorLink> = compiled(
+export const OperatorLink: Schema<OperatorLink> = /* @__PURE__ */ compiled(
   decisions.isOperatorLink,
   () => z.looseObject({
     link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')),
@@ -1787,7 +1796,7 @@ export type ErrorDetail = {
   retry_after?: number,
 };
 
-export const ErrorDetail: Schema<ErrorDetail> = compiled(
+export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(
   decisions.isErrorDetail,
   () => z.looseObject({
     code: z.literal([...decisions.values21]),
@@ -1800,7 +1809,10 @@ export const ErrorDetail: Schema<ErrorDetail> = compiled(
 /** The answer to every request that fails. */
 export type Error = { error: ErrorDetail };
 
-export const Error: Schema<Error> = compiled(decisions.isError, () => z.looseObject({ error: ErrorDetail }));
+export const Error: Schema<Error> = /* @__PURE__ */ compiled(
+  decisions.isError,
+  () => z.looseObject({ error: ErrorDetail }),
+);
 
 /** Maps the name of each component in the document to its validator. */
 export interface Schemas {

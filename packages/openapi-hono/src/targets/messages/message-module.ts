@@ -1,8 +1,9 @@
 // The module of webhooks and the module of callbacks differ in names only.
 import type { Operation } from '@keyframe/openapi-model';
-import { bracket, call, object, print, propertyKey, quote } from '@keyframe/openapi-model/generator';
+import { bracket, object, print, propertyKey, quote } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../../generation.ts';
 import { importLine } from '../../printer/import-line.ts';
+import { PURE, pure } from '../../printer/pure.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
 import { definitionMembers } from '../routes/emit-routes.ts';
 import type { TypedCode } from '../routes/parameter-code.ts';
@@ -54,7 +55,7 @@ export function emitMessages(
   const text = `${declarations.map((one) => `${one}\n`).join('')}/** Maps the id of each ${word} to its route and to the way its texts are read. */
 ${startType}${print(types, '', startType.length)}
 
-${start}${code};
+${start}${pure(code)};
 
 export type ${type}Id = keyof ${all};
 
@@ -65,13 +66,13 @@ export type ${type}Handlers<TEnv extends Env = Env> = ReceiverHandlers<${all}, T
 export type ${type}Message<TId extends ${type}Id> = MessageOf<${all}[TId]>;
 
 /** Mounts handlers of ${map} on an app: the side that receives them. */
-export const register${type}s: Receiver<${all}> = createReceiver(${map});
+export const register${type}s: Receiver<${all}> = ${PURE}createReceiver(${map});
 
 /** Builds the request of a ${word}, validated, without sending it. */
-export const ${word}Request: RequestBuilder<${all}> = createRequestBuilder(${map});
+export const ${word}Request: RequestBuilder<${all}> = ${PURE}createRequestBuilder(${map});
 
 /** Sends a ${word}, validated, and compares the answer with the documented ones. */
-export const send${type}: Sender<${all}> = createSender(${map});
+export const send${type}: Sender<${all}> = ${PURE}createSender(${map});
 `;
   const used = [
     ...compiler.runtimeUsed,
@@ -107,7 +108,7 @@ function messageDefinition(
       ['expression', expression === undefined ? undefined : quote(expression)],
       ...definitionMembers(generation, shared, {
         operation,
-        route: call('route', written.code),
+        route: ['route(() => (', written.code, '))'],
       }),
     ]),
     type: compiler.runtimeType(name, written.type),

@@ -1,8 +1,9 @@
 import type { Operation } from '@keyframe/openapi-model';
-import { type Code, call, list, object, print } from '@keyframe/openapi-model/generator';
+import { type Code, list, object, print } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../../generation.ts';
 import { importLine } from '../../printer/import-line.ts';
+import { PURE, pure } from '../../printer/pure.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
 import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';
@@ -31,9 +32,10 @@ export function emitRoutes(generation: Generation): string {
   }));
   const declarations = parts.declare(generation);
   const routes = written.map(({ names: { name, type }, ...route }) => {
-    const [startType, start] = [`export interface ${type} `, `export const ${name}: ${type} = `];
-    const code = print(call('route', route.code), '', start.length);
-    return `${startType}${print(route.type, '', startType.length)}\n\n${start}${code};\n`;
+    const startType = `export interface ${type} `;
+    const start = `export const ${name}: ${type} = ${PURE}route(() => (`;
+    const code = print(route.code, '', start.length);
+    return `${startType}${print(route.type, '', startType.length)}\n\n${start}${code}));\n`;
   });
   const types = object(
     definitions.map(({ id, type, title }) => [id, compiler.runtimeType('OperationDefinition', type), title]),
@@ -44,7 +46,7 @@ export function emitRoutes(generation: Generation): string {
     ...declarations,
     ...routes,
     `/** Maps each operationId to its route and to the way its texts are read. */\nexport interface Operations ${print(types, '', 28)}\n`,
-    `export const operations: Operations = ${print(code, '', 38)};\n`,
+    `export const operations: Operations = ${pure(print(code, '', 38))};\n`,
     '/** Maps the name of each security scheme that operations need to what it is. */\n' +
       `export interface SecuritySchemes ${print(object(schemes), '', 33)}\n`,
     `export const securitySchemes: SecuritySchemes = ${print(securitySchemesCode(generation), '', 47)};\n`,

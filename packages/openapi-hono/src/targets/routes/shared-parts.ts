@@ -1,6 +1,7 @@
 // Writes what several operations of a module say alike once: an answer, the parameters of a place.
 import { type Code, print } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../../generation.ts';
+import { pure } from '../../printer/pure.ts';
 import type { TypedCode } from './parameter-code.ts';
 
 interface Part {
@@ -56,7 +57,7 @@ export class SharedParts {
       const start = `const ${name}${print(annotate())} = `;
       const typeLine =
         type === undefined ? '' : `${startType}${print([type, ';'], '', startType.length)}\n\n`;
-      return `${typeLine}${start}${print([code, ';'], '', start.length)}\n`;
+      return `${typeLine}${start}${pure(print(code, '', start.length))};\n`;
     });
   }
 }

@@ -2,6 +2,7 @@
 // types beside them are asked only about a value that was refused, and explain.
 
 import { Identifiers, jsonCode, print } from '@keyframe/openapi-model/generator';
+import { PURE } from '../../printer/pure.ts';
 import type { Types } from '../../schema/json-types.ts';
 import { boundedPattern } from '../../schema/redos/bounded-pattern.ts';
 import type { SchemaGraph } from '../../schema/schema-graph.ts';
@@ -79,7 +80,10 @@ export class DecisionCompiler implements ValidatorPrinter {
 
   /** Names a constant that holds a regular expression. */
   pattern(source: string): string {
-    return this.constant('pattern', `new RegExp(${print(jsonCode(boundedPattern(source) ?? source))}, 'u')`);
+    return this.constant(
+      'pattern',
+      `${PURE}new RegExp(${print(jsonCode(boundedPattern(source) ?? source))}, 'u')`,
+    );
   }
 
   /** Makes a variable that no other of the function is called. */

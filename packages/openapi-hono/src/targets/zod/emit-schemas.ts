@@ -1,5 +1,6 @@
 import { bracket, type Code, docstring, object, print, propertyKey } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../../generation.ts';
+import { PURE } from '../../printer/pure.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
 import type { NamedSchema } from '../../schema/component-names.ts';
 import { unguardedSchemas } from '../../schema/unguarded-recursion.ts';
@@ -48,7 +49,7 @@ function declarationOf(generation: Generation, compiler: SchemaCompiler, named: 
   const typeIn = (mode: TypeMode) => new TypeCompiler(names, mode).typeOf(schema);
   const difference = input === identifier ? undefined : inputByDifference(names, named, compiler);
   const type = compiler.runtimeType('Schema', identifier, ...(input === identifier ? [] : [input]));
-  const start = `export const ${identifier}: ${print(type)} = `;
+  const start = `export const ${identifier}: ${print(type)} = ${PURE}`;
   const code = compiler.in(schema.direction).compileNamed(schema);
   // The type and the constant are one symbol: what the comment says is shown for both.
   return [

@@ -1,0 +1,11 @@
+// Bundlers drop what an app does not import, if they know that making it does nothing else.
+
+/** Marks the call behind it as one without side effects. */
+export const PURE = '/* @__PURE__ */ ';
+
+/** Writes a value so that it is dropped where nothing uses it: one that calls functions is made by a call that is pure. */
+export function pure(value: string): string {
+  const bare = value.replaceAll(/'(?:[^'\\\n]|\\.)*'/g, '');
+  if (!/[\w$]\(/.test(bare)) return value;
+  return `${PURE}(() => ${value.startsWith('{') ? `(${value})` : value})()`;
+}
