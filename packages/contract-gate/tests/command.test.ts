@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import type { Finding } from '../src/index.ts';
 import { folderWith, gate, run } from './run-gate.ts';
 import { DOCUMENT, startThings, WORKFLOW } from './things.ts';
 
@@ -183,6 +184,36 @@ test('ci stops a server that does not conform, by each judge that can see it', a
   const missing = await judgesOf({ id: 'a1' });
   expect(missing.found, missing.stdout).toMatchObject({ dredd: 1 });
 });
+
+test('the commands of a report of ci show its findings again', async () => {
+  await using things = await startThings(BROKEN);
+  await using folder = await folderWith({
+    'openapi.json': DOCUMENT,
+    'workflows.json': WORKFLOW,
+    'contract-gate.config.ts': configOf(things.url).replace(
+      'dredd: {}',
+      'test: { seed: 7, maxTimeMs: 3000 }',
+    ),
+  });
+  const read = async (): Promise<Finding[]> =>
+    JSON.parse(await readFile(folder.at('report.json'), 'utf8')).findings;
+  await gate(['ci'], { cwd: folder.path });
+  const first = await read();
+  // One for each judge.
+  const shown = new Map(
+    first.map(({ replay = '', check }) => [/--judge (\S+)/.exec(replay)?.[1], { replay, check }]),
+  );
+  expect([...shown.keys()]).toEqual(expect.arrayContaining(['respect', 'prism-proxy', 'test']));
+  for (const { replay, check } of shown.values()) {
+    const words = [...replay.matchAll(/'(?<quoted>[^']*)'|(?<bare>\S+)/g)].map(
+      ({ groups }) => groups?.quoted ?? groups?.bare ?? '',
+    );
+    expect(words.shift()).toBe('contract-gate');
+    expect(await gate(words, { cwd: folder.path }), replay).toMatchObject({ code: 1 });
+    expect((await read()).map((finding) => finding.check)).toContain(check);
+  }
+  expect(await gate(['ci', '--judge', 'nobody'], { cwd: folder.path })).toMatchObject({ code: 2 });
+}, 240_000);
 
 test('reports of shards are merged', async () => {
   const report = (count: number) => ({

@@ -62,7 +62,10 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'openapi-runtime',
     ],
   },
-  bench: { directory: 'packages/bench', imports: ['client', 'contract', 'mock', 'openapi-hono', 'server'] },
+  bench: {
+    directory: 'packages/bench',
+    imports: ['client', 'contract', 'contract-gate', 'mock', 'openapi-hono', 'openapi-model', 'server'],
+  },
   'media-process': { directory: 'packages/media-process', imports: [] },
   'local-renderer': { directory: 'packages/local-renderer', imports: ['media-process'] },
   server: {

@@ -2,6 +2,7 @@ import type { Benchmark } from '../comparison.ts';
 import { callbacks } from './callbacks.ts';
 import { clientCalls } from './client-calls.ts';
 import { clients } from './clients.ts';
+import { gate } from './gate.ts';
 import { generatedCode } from './generated-code.ts';
 import { generation } from './generation.ts';
 import { growth } from './growth.ts';
@@ -21,6 +22,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   callbacks,
   validation,
   'client-calls': clientCalls,
+  gate,
   generation,
   'generated-code': generatedCode,
   clients,

@@ -9,10 +9,21 @@ import type { JudgeSummary, Report } from '../report/report.ts';
 import { runRoundTrip } from '../round-trip/run-round-trip.ts';
 import { askDredd, askPrismProxy, askRespect, type Judgement } from './other-judges.ts';
 
+/** The judges, in the order in which they are asked. */
+export const JUDGES = ['lint', 'diff', 'round-trip', 'respect', 'dredd', 'prism-proxy', 'test'] as const;
+
+export type JudgeName = (typeof JUDGES)[number];
+
 export interface CiOptions {
   /** Overrides the time of the configuration. */
   maxTimeMs?: number | undefined;
   seed?: number | undefined;
+  /** Asks these only. */
+  judges?: readonly JudgeName[];
+  /** Judges these operations only, instead of those of the configuration; of `test` alone. */
+  include?: readonly string[];
+  /** The command that replays findings begins with it; `contract-gate ci` by default. */
+  command?: string;
   onProgress?: (progress: ConformanceProgress) => void;
   signal: AbortSignal;
 }
@@ -96,12 +107,14 @@ class Court {
     const {
       maxTimeMs = test.maxTimeMs ?? DEFAULT_TIME_MS,
       seed = test.seed,
+      include,
       onProgress,
       signal,
     } = this.#options;
     const result: ConformanceResult = await runConformance({
       ...test,
       ...access,
+      ...(include && include.length > 0 ? { include } : {}),
       document: this.#model,
       server: new URL(url),
       workers: test.workers ?? WORKERS,
@@ -115,7 +128,9 @@ class Court {
     return result.findings;
   }
 
-  async #ask(name: string, judge: () => Promise<Judgement>): Promise<void> {
+  async #ask(name: JudgeName, judge: () => Promise<Judgement>): Promise<void> {
+    const { judges = JUDGES, command = 'contract-gate ci' } = this.#options;
+    if (!judges.includes(name)) return;
     const started = performance.now();
     const said = await judge();
     const elapsedMs = performance.now() - started;
@@ -123,7 +138,10 @@ class Court {
       this.#judges.push({ name, findings: 0, elapsedMs, skipped: said });
       return;
     }
-    this.#findings.push(...said);
+    // The server of a configuration may be gone with this run, so that only a run of the same kind shows it again.
+    const replayOf = ({ seed, operation }: Finding) =>
+      `${command} --judge ${name}${seed === undefined ? '' : ` --seed ${seed} --include '${operation}'`}`;
+    this.#findings.push(...said.map((finding) => ({ ...finding, replay: replayOf(finding) })));
     this.#judges.push({ name, findings: said.length, elapsedMs });
   }
 }

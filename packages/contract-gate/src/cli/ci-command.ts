@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
-import { runCi } from '../ci/run-ci.ts';
+import { JUDGES, type JudgeName, runCi } from '../ci/run-ci.ts';
 import { loadConfig } from '../config/gate-config.ts';
 import { readTargets, writeReport } from '../report/write-report.ts';
+import { UsageError } from '../usage-error.ts';
 import { type Command, REPORT_OPTIONS, REPORT_USAGE, readCount, readWords, type Streams } from './command.ts';
 import { readDuration } from './read-options.ts';
 import { progressOn } from './test-command.ts';
@@ -11,6 +12,8 @@ const OPTIONS = {
   config: { type: 'string', default: 'contract-gate.config.ts' },
   'max-time': { type: 'string' },
   seed: { type: 'string' },
+  judge: { type: 'string', multiple: true, default: [] as string[] },
+  include: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
 /** Asks every judge that a configuration names. */
@@ -22,6 +25,8 @@ Runs lint, diff, round-trip and test, and asks Dredd, the Prism proxy and redocl
   --config <file>       contract-gate.config.ts by default; its paths are relative to its folder
   --max-time <time>     the time of test, 10m; that of the configuration by default
   --seed <number>       send the requests of an earlier run again
+  --judge <name>        ask only ${JUDGES.join(', ')} (repeatable)
+  --include <what>      the operations that test judges, as contract-gate test has them (repeatable)
 ${REPORT_USAGE}`,
   run: runCiCommand,
 };
@@ -43,9 +48,18 @@ async function runCiCommand(words: readonly string[], streams: Streams): Promise
   const { report, locate } = await runCi(config, {
     maxTimeMs: values['max-time'] === undefined ? undefined : readDuration('max-time', values['max-time']),
     seed: values.seed === undefined ? undefined : readCount('seed', values.seed),
+    ...(values.judge.length > 0 ? { judges: values.judge.map(readJudge) } : {}),
+    include: values.include,
+    command: `contract-gate ci --config ${values.config}`,
     onProgress: progressOn(streams),
     signal: streams.signal,
   });
   const { out, env } = streams;
   return writeReport(report, { targets, baseline, locate, out, env });
+}
+
+function readJudge(text: string): JudgeName {
+  const judge = JUDGES.find((name) => name === text);
+  if (judge) return judge;
+  throw new UsageError(`--judge must be one of ${JUDGES.join(', ')} (got "${text}").`);
 }

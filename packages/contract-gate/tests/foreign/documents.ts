@@ -12,19 +12,19 @@ import { type ForeignServer, servedBy } from './foreign-server.ts';
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const PRISM = join(MODULES, '@stoplight/prism-cli/dist/index.js');
 
-/** Starts a server that answers every request with an empty object, for a document in `node_modules`. */
-export async function startBlankServer(path: string): Promise<ForeignServer> {
+/** Starts a server that answers every request with an empty object, for the document at a file URL. */
+export async function startBlankServer(url: string): Promise<ForeignServer> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  return servedBy(server, await loadDocument(join(MODULES, path)));
+  return servedBy(server, await loadDocument(fileURLToPath(url)));
 }
 
-/** Starts the mock of a document in `node_modules`. */
-export async function startPrismMock(path: string): Promise<ForeignServer> {
-  const document = await loadDocument(join(MODULES, path));
+/** Starts the mock of the document at a file URL. */
+export async function startPrismMock(source: string): Promise<ForeignServer> {
+  const document = await loadDocument(fileURLToPath(source));
   const folder = await mkdtemp(join(tmpdir(), 'prism-'));
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(document.original));

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { loadDocument } from '@keyframe/openapi-model';
 import { type ForeignServer, servedBy } from './foreign-server.ts';
 
+const require = createRequire(import.meta.url);
 const DOCUMENT = fileURLToPath(new URL('./posts.yaml', import.meta.url));
 
 /** Starts json-server with an empty collection in memory. */
 export async function startJsonServer(): Promise<ForeignServer> {
-  const jsonServer = createRequire(import.meta.url)('json-server');
+  const jsonServer = require('json-server');
   const app = jsonServer.create();
   // Express tells its errors on the console otherwise.
   app.set('env', 'test');

@@ -92,17 +92,17 @@ const MOCK = {
   'valid-request-refused': 'Its validator does not know all of JSON Schema 2020-12.',
 };
 
-const mockOf = (path: string): ForeignSubject => ({ start: () => startPrismMock(path), known: MOCK });
+const mockOf = (url: string): ForeignSubject => ({ start: () => startPrismMock(url), known: MOCK });
 
 /** Prism's mocks of documents of other people. */
 export const MOCKS: Readonly<Record<string, ForeignSubject>> = {
-  'Train Travel': mockOf('@readme/oas-examples/3.1/json/train-travel.json'),
-  Petstore: mockOf('@readme/oas-examples/3.1/json/petstore.json'),
-  ShipEngine: mockOf('shipengine-openapi/openapi.json'),
+  'Train Travel': mockOf(import.meta.resolve('@readme/oas-examples/3.1/json/train-travel.json')),
+  Petstore: mockOf(import.meta.resolve('@readme/oas-examples/3.1/json/petstore.json')),
+  ShipEngine: mockOf(import.meta.resolve('shipengine-openapi/openapi.json')),
 };
 
 /** Large documents, before a server that answers every request with an empty object: Prism does not start with them. */
 export const BLANKS: Readonly<Record<string, string>> = {
-  Figma: '@figma/rest-api-spec/openapi/openapi.yaml',
-  GitHub: '@octokit/openapi/generated/api.github.com.json',
+  Figma: import.meta.resolve('@figma/rest-api-spec/openapi/openapi.yaml'),
+  GitHub: import.meta.resolve('@octokit/openapi/generated/api.github.com.json'),
 };

@@ -64,7 +64,7 @@ function kindsOf(findings: readonly { check: string }[]): string[] {
 
 function heard(judgement: Judgement): string[] {
   if (typeof judgement === 'string') throw new Error(judgement);
-  return [...new Set(judgement.map(({ operation, received }) => operation ?? received))];
+  return [...new Set(judgement.map(({ operation, message }) => operation ?? message))];
 }
 
 /** The command of Schemathesis: `pip install schemathesis`. */

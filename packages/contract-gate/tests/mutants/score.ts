@@ -54,7 +54,8 @@ async function main(): Promise<void> {
     for (const trial of waiting) results.push(await performTrial(trial));
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-  if (values.page !== undefined) await writeFile(values.page, pageOf(known.concat(results), MUTANTS));
+  if (values.page !== undefined)
+    await writeFile(values.page, pageOf([...new Set([...known, ...results])], MUTANTS));
   const own = results.filter(({ judge }) => judge === 'contract-gate');
   const wrong = own.filter(({ mutant, found }) => (mutant === undefined) !== (found.length === 0));
   console.log(`contract-gate: ${own.length - wrong.length} of ${own.length} as they should be.`);

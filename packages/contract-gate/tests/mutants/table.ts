@@ -15,6 +15,27 @@ export interface Result {
 
 const OWN = 'contract-gate';
 
+const HEAD = `# Mutants of a server, and who catches them
+
+\`shop.ts\` is a small server that does what \`shop.yaml\` says. Each mutant of it breaks the document in one way that a
+client can see. A cell says how many of the mutants that a judge was asked about it caught; where that is not all of them,
+it was asked about a sample: every n-th of a kind, or of Schemathesis the first such keywords, since it took minutes each. Trials of different judges met different loads of the machine, so that only
+large differences between the seconds mean something.
+
+- contract-gate has the keys of two owners and one that only reads.
+- Schemathesis has one key, and runs all checks and phases until its first failure.
+- Dredd and Prism send the examples of the document, which here name resources that exist; Dredd's hooks prepare the
+  requests of the documented refusals (\`peers/\`).
+- \`redocly respect\` performs the workflows of \`peers/shop.arazzo.yaml\`.
+
+\`\`\`sh
+pnpm mutants                                                # contract-gate, all mutants
+pnpm mutants --originals 50                                 # the server that conforms, with 50 seeds
+pnpm mutants --judge Dredd --judge respect --every 4        # others, about every fourth
+pnpm mutants --judge Schemathesis --every 4                 # needs \`pip install schemathesis\`
+pnpm mutants --results r.jsonl --page tests/mutants/README.md   # all that r.jsonl holds, as this page
+\`\`\``;
+
 /** Writes the page. */
 export function pageOf(
   results: readonly Result[],
@@ -38,6 +59,7 @@ export function pageOf(
     own.map(({ name }) => [area, name, ...judges.map((judge) => shown(find(judge, area, name), judge))]),
   );
   return [
+    HEAD,
     '## By kind of fault',
     table(
       ['fault in', ...judges],
@@ -68,7 +90,7 @@ function alarms(results: readonly Result[]): string {
 function shown(result: Result | undefined, judge: string): string {
   if (!result) return '';
   if (result.found.length === 0) return 'no';
-  return judge === OWN ? result.found.map((check) => `[${check}](${check}.md)`).join(', ') : 'yes';
+  return judge === OWN ? result.found.map((check) => `[${check}](../../docs/${check}.md)`).join(', ') : 'yes';
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -13,6 +13,8 @@ import { inLanes, type Phase, type PhaseContext } from './phase.ts';
 import { sendCase } from './send-case.ts';
 
 const RUNS = 40;
+// The runs of one check are drawn in sequences of their own, so that those of a small document have several lanes.
+const SEQUENCES = 4;
 // A parameter is smaller than a body.
 const RUNS_PER_PARAMETER = 10;
 
@@ -31,11 +33,13 @@ export const runProperties: Phase = async (context) => {
   const checks = operations.flatMap((operation) => checksOf(context, operation));
   let seed = session.options.seed;
   for (let left = runs; left > 0 && !session.isOver && checks.length > 0; left -= RUNS) {
-    const drawing = { numRuns: Math.min(left, RUNS), seed };
-    await inLanes(session, checks, async (check) => {
-      await check(drawing);
+    const numRuns = Math.ceil(Math.min(left, RUNS) / SEQUENCES);
+    const sequences = Array.from({ length: SEQUENCES }, (_, part) => seed + part);
+    const drawn = sequences.flatMap((own) => checks.map((check) => () => check({ numRuns, seed: own })));
+    await inLanes(session, drawn, async (draw) => {
+      await draw();
     });
-    seed += 1;
+    seed += SEQUENCES;
     await context.pool.deleteAll();
   }
 };
