@@ -38,3 +38,14 @@ export function microsOf(moment: SQL): SQL {
 export function momentOf({ micros }: Position): SQL {
   return sql`('epoch'::timestamptz + ${micros}::float8 * interval '1 microsecond')`;
 }
+
+/** Makes a page out of rows that were read one beyond the limit. */
+export function pageOf<TRow extends Position, TItem>(
+  rows: readonly TRow[],
+  limit: number,
+  itemOf: (row: TRow) => TItem,
+): Page<TItem> {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { items: shown.map(itemOf), next: last && { micros: last.micros, id: last.id } };
+}

@@ -16,6 +16,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   api_keys: ['INSERT', 'SELECT', 'UPDATE'],
   // Append-only.
   audit_events: ['INSERT', 'SELECT'],
+  budgets: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   // Deleted with their attempts once their retention is over.
   deliveries: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   delivery_attempts: ['INSERT', 'SELECT'],
@@ -41,6 +42,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Stored by accept_submissions, together with the reservation.
   tasks: ['SELECT', 'UPDATE'],
   upstream_tasks: ['INSERT', 'SELECT', 'UPDATE'],
+  // Written by a trigger that runs as the owner; steps of minutes are deleted.
+  usage_steps: ['DELETE', 'SELECT'],
   user_credentials: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   user_sessions: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   users: ['INSERT', 'SELECT', 'UPDATE'],

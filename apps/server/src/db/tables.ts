@@ -97,7 +97,8 @@ export const accounts = pgTable(
 export const tasks = pgTable('tasks', {
   id: text().primaryKey(),
   ownerId: text('owner_id').notNull(),
-  keyId: text('key_id').notNull(),
+  /** Null: submitted at the console. */
+  keyId: text('key_id'),
   mode: text().$type<Mode>().notNull(),
   model: text().$type<Schemas['Model']>().notNull(),
   input: jsonb().$type<TaskInput>().notNull(),
@@ -127,6 +128,34 @@ export const ledgerEntries = pgTable('ledger_entries', {
   amount: bigint({ mode: 'number' }).notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
+
+/** Tasks that ended, by the step of time in which they were accepted; written by a trigger. */
+export const usageSteps = pgTable(
+  'usage_steps',
+  {
+    ownerId: text('owner_id').notNull(),
+    span: text().$type<'minutes' | 'hour'>().notNull(),
+    startsAt: moment('starts_at').notNull(),
+    mode: text().$type<Mode>().notNull(),
+    model: text().$type<Schemas['Model']>().notNull(),
+    completed: integer().notNull(),
+    failed: integer().notNull(),
+    credits: bigint({ mode: 'number' }).notNull(),
+    latencies: integer().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.span, table.startsAt, table.mode, table.model] })],
+);
+
+export const budgets = pgTable(
+  'budgets',
+  {
+    ownerId: text('owner_id').notNull(),
+    mode: text().$type<Mode>().notNull(),
+    monthlyCredits: bigint('monthly_credits', { mode: 'number' }).notNull(),
+    warnAtPercent: integer('warn_at_percent').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.mode] })],
+);
 
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -183,5 +212,6 @@ export const upstreamTasks = pgTable('upstream_tasks', {
 export type Task = typeof tasks.$inferSelect;
 export type Owner = typeof owners.$inferSelect;
 export type ApiKey = typeof apiKeys.$inferSelect;
+export type LedgerEntry = typeof ledgerEntries.$inferSelect;
 export type Delivery = typeof deliveries.$inferSelect;
 export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;

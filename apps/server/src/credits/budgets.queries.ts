@@ -1,0 +1,66 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { budgets, type Mode } from '../db/tables.ts';
+import { readDailyUsage } from './usage.queries.ts';
+
+/** What an owner means to spend in a calendar month, and from which share of it on it wants to be warned. */
+export interface Budget {
+  readonly mode: Mode;
+  readonly monthlyCredits: number;
+  readonly warnAtPercent: number;
+}
+
+/** A budget and where the month stands; it refuses nothing. */
+export interface BudgetState extends Budget {
+  readonly spent: number;
+  readonly state: 'ok' | 'warning' | 'exceeded';
+}
+
+/** Lists the budgets of an owner with what this month (UTC) has spent. */
+export async function listBudgets(database: Database, ownerId: string, now: Date): Promise<BudgetState[]> {
+  const stored = await database
+    .select()
+    .from(budgets)
+    .where(eq(budgets.ownerId, ownerId))
+    .orderBy(budgets.mode);
+  if (stored.length === 0) return [];
+  const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+  const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
+  const usage = await readDailyUsage(database, { ownerId }, { from, to });
+  return stored.map(({ mode, monthlyCredits, warnAtPercent }) => {
+    const spent = usage.filter((day) => day.mode === mode).reduce((sum, { credits }) => sum + credits, 0);
+    return {
+      mode,
+      monthlyCredits,
+      warnAtPercent,
+      spent,
+      state: stateOf({ monthlyCredits, warnAtPercent, spent }),
+    };
+  });
+}
+
+function stateOf({
+  monthlyCredits,
+  warnAtPercent,
+  spent,
+}: Omit<BudgetState, 'mode' | 'state'>): BudgetState['state'] {
+  if (spent > monthlyCredits) return 'exceeded';
+  return spent * 100 >= monthlyCredits * warnAtPercent ? 'warning' : 'ok';
+}
+
+/** Sets the budget of a mode, or replaces it. */
+export async function setBudget(database: Database, ownerId: string, budget: Budget): Promise<void> {
+  const { monthlyCredits, warnAtPercent } = budget;
+  await database
+    .insert(budgets)
+    .values({ ownerId, ...budget })
+    .onConflictDoUpdate({
+      target: [budgets.ownerId, budgets.mode],
+      set: { monthlyCredits: sql`${monthlyCredits}`, warnAtPercent: sql`${warnAtPercent}` },
+    });
+}
+
+/** Deletes the budget of a mode; there need not be one. */
+export async function deleteBudget(database: Database, ownerId: string, mode: Mode): Promise<void> {
+  await database.delete(budgets).where(and(eq(budgets.ownerId, ownerId), eq(budgets.mode, mode)));
+}
