@@ -5,6 +5,7 @@ import { deleteOldRateWindows } from './auth/rate.queries.ts';
 import type { DeliverServices } from './callbacks/deliver.ts';
 import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
 import { startDispatcher } from './callbacks/dispatch.ts';
+import { deleteOldUsageSteps } from './credits/usage.queries.ts';
 import { fetchTask } from './generation/fetch-task.ts';
 import { generateTask } from './generation/generate-task.ts';
 import type { GenerateServices } from './generation/task-run.ts';
@@ -79,6 +80,7 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
     }),
     repeat((round) => deleteOldRateWindows(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
     repeat((round) => deleteEndedSignIns(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => deleteOldUsageSteps(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
   ];
   return {
     async stop() {

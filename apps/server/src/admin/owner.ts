@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { createOwner, findOwner, listOwners, renameOwner } from '../auth/owners.queries.ts';
-import { rotateCallbackSecret } from '../callbacks/secrets.queries.ts';
+import { revealCallbackSecret, rotateCallbackSecret } from '../callbacks/secrets.queries.ts';
 import { createCallbackSecret } from '../callbacks/sign.ts';
 import { callbackPublicKey } from '../callbacks/signing-key.ts';
 import { DEFAULT_LIMIT, parseLimit } from './options.ts';
@@ -64,6 +64,12 @@ export function ownerCommand(): Command {
     const { id, name, createdAt, callbackKeySeed } = owner;
     const callback_public_key = callbackPublicKey(callbackKeySeed);
     print({ id, name, created_at: createdAt.toISOString(), callback_public_key }, options);
+  });
+  addIdOption(group.command('reveal-callback-secret')).action(async (options: IdOptions) => {
+    const keys = await withDatabase((database) => revealCallbackSecret(database, options.id, COMMAND_LINE));
+    if (keys === undefined) throw unknownOwner(options.id);
+    const previous_valid_until = keys.retired[0]?.expiresAt.toISOString() ?? null;
+    print({ id: options.id, callback_secret: keys.secret, previous_valid_until }, options);
   });
   addIdOption(group.command('rotate-callback-secret')).action(async (options: IdOptions) => {
     const rotated = await withDatabase((database) => rotateCallbackSecret(database, options.id));

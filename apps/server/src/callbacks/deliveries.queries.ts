@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import {
   type Delivery,
@@ -79,12 +80,21 @@ export async function attemptsOf(database: Database, deliveryId: string): Promis
 }
 
 /** Starts a new round of attempts with the same id and bytes, due at once; false when one is still under way. */
-export async function startRound(database: Database, id: string): Promise<boolean> {
-  const { rowCount } = await database
-    .update(deliveries)
-    .set({ status: 'pending', earlierAttempts: sql`${deliveries.attempts}`, dueAt: sql`now()` })
-    .where(and(eq(deliveries.id, id), ne(deliveries.status, 'pending')));
-  return rowCount === 1;
+export async function startRound(
+  database: Database,
+  id: string,
+  actor: Actor = COMMAND_LINE,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [started] = await transaction
+      .update(deliveries)
+      .set({ status: 'pending', earlierAttempts: sql`${deliveries.attempts}`, dueAt: sql`now()` })
+      .where(and(eq(deliveries.id, id), ne(deliveries.status, 'pending')))
+      .returning({ ownerId: deliveries.ownerId });
+    if (started === undefined) return false;
+    await recordAudit(transaction, actor, { action: 'delivery.redeliver', target: id, ...started });
+    return true;
+  });
 }
 
 /** How long what ended is kept, and how many deliveries one statement deletes. */

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import { owners, retiredCallbackSecrets } from '../db/tables.ts';
@@ -11,6 +11,40 @@ const OVERLAP_HOURS = 24;
 export interface RotatedSecret {
   readonly secret: string;
   readonly previousValidUntil: Date;
+}
+
+/** What the callbacks of an owner are signed with. */
+export interface SigningKeys {
+  readonly secret: string;
+  /** Those that were replaced and still sign, the newest first. */
+  readonly retired: readonly { readonly secret: string; readonly expiresAt: Date }[];
+  readonly keySeed: Buffer;
+}
+
+/** Reads what an owner's callbacks are signed with; undefined when there is no such owner. */
+export async function readSigningKeys(database: Database, ownerId: string): Promise<SigningKeys | undefined> {
+  const [owner] = await database.select().from(owners).where(eq(owners.id, ownerId));
+  if (owner === undefined) return undefined;
+  const retired = await database
+    .select()
+    .from(retiredCallbackSecrets)
+    .where(and(eq(retiredCallbackSecrets.ownerId, ownerId), gt(retiredCallbackSecrets.expiresAt, sql`now()`)))
+    .orderBy(desc(retiredCallbackSecrets.expiresAt));
+  return { secret: owner.callbackSecret, retired, keySeed: owner.callbackKeySeed };
+}
+
+/** Reads the current secret to show it to somebody, which the audit log tells. */
+export async function revealCallbackSecret(
+  database: Database,
+  ownerId: string,
+  actor: Actor,
+): Promise<SigningKeys | undefined> {
+  return database.transaction(async (transaction) => {
+    const keys = await readSigningKeys(transaction, ownerId);
+    if (keys === undefined) return undefined;
+    await recordAudit(transaction, actor, { action: 'callback-secret.reveal', ownerId });
+    return keys;
+  });
 }
 
 /** Gives an owner a new secret; each secret that it replaces within 24 hours keeps its own overlap. Undefined when there is no such owner. */

@@ -10,12 +10,18 @@ import { clientAddress } from './client-address.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { ConsoleEnv, ConsoleHandlers, ConsoleServices, OperationServices } from './environment.ts';
 import { handleConsoleError } from './errors.ts';
+import { callbackOperations } from './operations/callback-keys.ts';
+import { creditOperations } from './operations/credits.ts';
+import { deliveryOperations } from './operations/deliveries.ts';
 import { invitationAcceptanceOperations } from './operations/invitation-acceptance.ts';
 import { keyOperations } from './operations/keys.ts';
 import { invitationOperations, memberOperations } from './operations/members.ts';
 import { operatorOperations, operatorOwnerOperations } from './operations/operators.ts';
+import { overviewOperations } from './operations/overview.ts';
 import { ownerOperations } from './operations/owners.ts';
+import { playOperations } from './operations/play.ts';
 import { sessionOperations } from './operations/session.ts';
+import { operatorTaskOperations, taskOperations } from './operations/tasks.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 import { withClientAddress } from './registration.ts';
 import { AUTH_PATH, createSignIn } from './sign-in.ts';
@@ -74,6 +80,13 @@ function createHandlers(services: OperationServices): Partial<ConsoleHandlers> {
     ...keyOperations(services),
     ...operatorOwnerOperations(services),
     ...operatorOperations(services),
+    ...overviewOperations(services),
+    ...playOperations(services),
+    ...taskOperations(services),
+    ...deliveryOperations(services),
+    ...creditOperations(services),
+    ...callbackOperations(services),
+    ...operatorTaskOperations(services),
   };
 }
 

@@ -21,6 +21,8 @@ export interface ConsoleServices {
   readonly links: ResultLinks;
   readonly priceTable: PriceTable;
   readonly submitTask: SubmitTask;
+  /** Bound of the exchange with a receiver. */
+  readonly callbackTimeoutMs: number;
   /** Where browsers reach the server; no trailing slash. */
   readonly publicUrl: string;
   /** Hashes API keys. */

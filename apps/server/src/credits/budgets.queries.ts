@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { type Actor, recordAudit } from '../audit/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import { budgets, type Mode } from '../db/tables.ts';
 import { readDailyUsage } from './usage.queries.ts';
@@ -48,19 +49,37 @@ function stateOf({
   return spent * 100 >= monthlyCredits * warnAtPercent ? 'warning' : 'ok';
 }
 
+/** Whose budget is changed, and by whom. */
+interface BudgetChange {
+  readonly ownerId: string;
+  readonly actor: Actor;
+}
+
 /** Sets the budget of a mode, or replaces it. */
-export async function setBudget(database: Database, ownerId: string, budget: Budget): Promise<void> {
-  const { monthlyCredits, warnAtPercent } = budget;
-  await database
-    .insert(budgets)
-    .values({ ownerId, ...budget })
-    .onConflictDoUpdate({
-      target: [budgets.ownerId, budgets.mode],
-      set: { monthlyCredits: sql`${monthlyCredits}`, warnAtPercent: sql`${warnAtPercent}` },
-    });
+export async function setBudget(
+  database: Database,
+  { ownerId, actor, mode, monthlyCredits, warnAtPercent }: Budget & BudgetChange,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction
+      .insert(budgets)
+      .values({ ownerId, mode, monthlyCredits, warnAtPercent })
+      .onConflictDoUpdate({
+        target: [budgets.ownerId, budgets.mode],
+        set: { monthlyCredits, warnAtPercent },
+      });
+    const detail = { mode, monthly_credits: monthlyCredits, warn_at_percent: warnAtPercent };
+    await recordAudit(transaction, actor, { action: 'budget.set', ownerId, detail });
+  });
 }
 
 /** Deletes the budget of a mode; there need not be one. */
-export async function deleteBudget(database: Database, ownerId: string, mode: Mode): Promise<void> {
-  await database.delete(budgets).where(and(eq(budgets.ownerId, ownerId), eq(budgets.mode, mode)));
+export async function deleteBudget(
+  database: Database,
+  { ownerId, mode, actor }: BudgetChange & Pick<Budget, 'mode'>,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.delete(budgets).where(and(eq(budgets.ownerId, ownerId), eq(budgets.mode, mode)));
+    await recordAudit(transaction, actor, { action: 'budget.delete', ownerId, detail: { mode } });
+  });
 }

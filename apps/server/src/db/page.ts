@@ -14,6 +14,14 @@ export interface Page<TItem> {
   readonly next: Position | undefined;
 }
 
+/** A part of a listing. */
+export interface PageRequest {
+  /** Where the page before ended. */
+  readonly after?: Position | undefined;
+  /** Items at most. */
+  readonly limit: number;
+}
+
 const POSITION = /^(\d{1,17})\.([0-9a-z_]{1,64})$/;
 
 /** Writes a position as a cursor. */

@@ -3,8 +3,9 @@
  * No request reads more than a bounded number of tasks, whatever its filters let pass.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import { encodeTime } from 'ulid';
 import type { Database } from '../db/database.ts';
-import { microsOf, momentOf, type Page, type Position } from '../db/page.ts';
+import { microsOf, momentOf, type Page, type PageRequest, type Position } from '../db/page.ts';
 import type { BillingStatus, Mode, Task, TaskStatus } from '../db/tables.ts';
 import type { ShownTask } from './record.ts';
 
@@ -20,14 +21,6 @@ export interface TaskFilter {
   readonly createdFrom?: Date | undefined;
   /** The first moment that is not listed any more. */
   readonly createdBefore?: Date | undefined;
-}
-
-/** A part of a listing. */
-export interface PageRequest {
-  /** Where the page before ended. */
-  readonly after?: Position | undefined;
-  /** Items at most. */
-  readonly limit: number;
 }
 
 /** A task as lists of the console show it. */
@@ -50,6 +43,9 @@ export type TaskSummary = Pick<
   readonly generationType: Task['input']['generation_type'];
   /** Its first 200 characters. */
   readonly prompt: string;
+  /** Of the key, when there is one. */
+  readonly keyName: string | null;
+  readonly keyHint: string | null;
 };
 
 /**
@@ -83,7 +79,7 @@ const SHOWN = sql`tasks.id, tasks.model, tasks.credits, tasks.status, tasks.bill
   tasks.started_at AS "startedAt", tasks.finished_at AS "finishedAt", tasks.video_expires_at AS "videoExpiresAt"`;
 const SUMMARY = sql`${SHOWN}, tasks.owner_id AS "ownerId", tasks.key_id AS "keyId", tasks.mode,
   tasks.input_reduced_at AS "inputReducedAt", tasks.input ->> 'generation_type' AS "generationType",
-  left(tasks.input ->> 'prompt', 200) AS prompt`;
+  left(tasks.input ->> 'prompt', 200) AS prompt, key.name AS "keyName", key.hint AS "keyHint"`;
 
 /** Lists tasks of an owner in a mode, as records show them. */
 export function listTasks(
@@ -109,11 +105,23 @@ export function listTaskSummaries(
   });
 }
 
+/** Lists tasks of all owners, as the console shows them to operators. */
+export function listAllTaskSummaries(
+  database: Database,
+  filter: TaskFilter & PageRequest,
+): Promise<Page<TaskSummary>> {
+  return readPage<TaskSummary>(database, {
+    columns: SUMMARY,
+    candidates: ofAll(filter),
+    filter: { ...filter, isOfAll: true },
+  });
+}
+
 interface Listing {
   readonly columns: SQL;
   /** A query for the ids, moments and what filters look at, newest first, of at most so many tasks. */
   readonly candidates: (examined: number) => SQL;
-  readonly filter: TaskFilter & PageRequest;
+  readonly filter: TaskFilter & PageRequest & { readonly isOfAll?: boolean };
 }
 
 /** How far a statement looked. */
@@ -123,12 +131,20 @@ interface ReachRow {
   readonly reachId: string;
 }
 
+const BY_TIME = [
+  sql`created_at, id`,
+  sql`created_at DESC, id DESC`,
+  sql`listed."createdAt" DESC, listed.id DESC`,
+] as const;
+const BY_ID = [sql`id`, sql`id DESC`, sql`listed.id DESC`] as const;
+
 async function readPage<TItem extends { readonly id: string }>(
   database: Database,
   { columns, candidates, filter }: Listing,
 ): Promise<Page<TItem>> {
-  const rest = Object.values(restOf(filter));
+  const rest = Object.values(filter.isOfAll === true ? restOfAll(filter) : restOf(filter));
   const wanted = filter.limit + 1;
+  const [forward, backward, shown] = filter.isOfAll === true ? BY_ID : BY_TIME;
   const examined = rest.length === 0 ? wanted : MAX_EXAMINED;
   const { rows } = await database.execute<
     ReachRow & { readonly id: string | null } & Record<string, unknown>
@@ -136,15 +152,16 @@ async function readPage<TItem extends { readonly id: string }>(
     WITH examined AS MATERIALIZED (${candidates(examined)}),
     reach AS (
       SELECT (SELECT count(*)::int FROM examined) AS examined, ${microsOf(sql`created_at`)} AS micros, id
-      FROM examined ORDER BY created_at, id LIMIT 1
+      FROM examined ORDER BY ${forward} LIMIT 1
     ), passing AS MATERIALIZED (
-      SELECT id, created_at FROM examined WHERE ${allOf(rest)} ORDER BY created_at DESC, id DESC LIMIT ${wanted}
+      SELECT id, created_at FROM examined WHERE ${allOf(rest)} ORDER BY ${backward} LIMIT ${wanted}
     )
     SELECT reach.examined, reach.micros AS "reachMicros", reach.id AS "reachId", listed.*
     FROM reach LEFT JOIN (
-      SELECT ${microsOf(sql`tasks.created_at`)} AS micros, ${columns} FROM passing JOIN tasks ON tasks.id = passing.id
+      SELECT ${microsOf(sql`tasks.created_at`)} AS micros, ${columns}
+      FROM passing JOIN tasks ON tasks.id = passing.id LEFT JOIN api_keys AS key ON key.id = tasks.key_id
     ) AS listed ON true
-    ORDER BY listed."createdAt" DESC, listed.id DESC`);
+    ORDER BY ${shown}`);
   const found = rows.filter(({ id }) => id !== null) as unknown as (ReachRow & Position & TItem)[];
   const items = found.slice(0, filter.limit).map(withMoments);
   return { items, next: nextOf(rows[0], found, { limit: filter.limit, examined }) };
@@ -175,7 +192,7 @@ function nextOf(
 
 /** The newest tasks of an owner, out of the indexes whose groups the filter leaves. */
 function ofOwner(ownerId: string, filter: TaskFilter & PageRequest) {
-  const looksAt = sql.raw([...new Set(['id', 'created_at', ...Object.keys(restOf(filter))])].join(', '));
+  const looksAt = columnsOf(restOf(filter));
   return (examined: number): SQL => {
     const branches = modesOf(filter).flatMap((mode) =>
       groupsOf(filter).map(
@@ -190,6 +207,47 @@ function ofOwner(ownerId: string, filter: TaskFilter & PageRequest) {
     const merged = sql.join(branches, sql` UNION ALL `);
     return sql`SELECT * FROM (${merged}) AS merged ORDER BY created_at DESC, id DESC LIMIT ${examined}`;
   };
+}
+
+/**
+ * The newest tasks of all owners: by their ids, which begin with the time. What the filter asks is tried on each; a range
+ * of time narrows the ids, by a clock that may differ from the database's.
+ */
+function ofAll(filter: TaskFilter & PageRequest) {
+  const looksAt = columnsOf(restOfAll(filter));
+  const { after, createdFrom, createdBefore } = filter;
+  const conditions: SQL[] = [];
+  if (after !== undefined) conditions.push(sql`id < ${after.id}`);
+  if (createdFrom !== undefined) conditions.push(sql`id >= ${firstIdOf(createdFrom, -CLOCK_SLACK_MS)}`);
+  if (createdBefore !== undefined) conditions.push(sql`id < ${firstIdOf(createdBefore, CLOCK_SLACK_MS)}`);
+  return (examined: number): SQL =>
+    sql`SELECT ${looksAt} FROM tasks WHERE ${allOf(conditions)} ORDER BY id DESC LIMIT ${examined}`;
+}
+
+const CLOCK_SLACK_MS = 60_000;
+
+function firstIdOf(moment: Date, slackMs: number): string {
+  return `task_${encodeTime(Math.max(0, moment.getTime() + slackMs), TIME_LENGTH).toLowerCase()}`;
+}
+
+/** Characters of an id that tell its time. */
+const TIME_LENGTH = 10;
+
+/** Of all owners no index tells anything but the order. */
+function restOfAll(filter: TaskFilter): Readonly<Record<string, SQL>> {
+  const { mode, status, billingStatus, createdFrom, createdBefore } = filter;
+  const within = withinRange({ createdFrom, createdBefore, limit: 0 });
+  return {
+    ...restOf(filter),
+    ...(mode !== undefined && { mode: sql`mode = ${mode}` }),
+    ...(status !== undefined && { status: sql`status = ${status}` }),
+    ...(billingStatus !== undefined && { billing_status: sql`billing_status = ${billingStatus}` }),
+    ...((createdFrom !== undefined || createdBefore !== undefined) && { created_at: within }),
+  };
+}
+
+function columnsOf(rest: Readonly<Record<string, SQL>>): SQL {
+  return sql.raw([...new Set(['id', 'created_at', ...Object.keys(rest)])].join(', '));
 }
 
 function modesOf({ mode }: TaskFilter): readonly Mode[] {

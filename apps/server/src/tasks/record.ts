@@ -76,6 +76,15 @@ function identity(task: ShownTask) {
   };
 }
 
+/** Shows the outcome of a task, undefined unless it is completed. */
+export function taskResult(
+  task: ShownTask,
+  links: ResultLinks,
+  now: Date,
+): Schemas['TaskCompletedEvent']['data'] | undefined {
+  return task.status === 'completed' ? completedData(task, links, now) : undefined;
+}
+
 function completedData(
   task: ShownTask,
   links: ResultLinks,

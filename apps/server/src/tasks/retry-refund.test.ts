@@ -26,14 +26,14 @@ async function givenRefundFailed() {
 
 test('STA-7 OPEN-21 a refund that failed is made good, and a second retry changes nothing', async () => {
   const { taskId, balance } = await givenRefundFailed();
-  expect(await retryRefund(database, taskId)).toMatchObject({
+  expect(await retryRefund(database, { taskId })).toMatchObject({
     outcome: 'refunded',
     task: { id: taskId, status: 'failed', billingStatus: 'refunded' },
   });
   expect(await findTask(database, taskId)).toMatchObject({ status: 'failed', billingStatus: 'refunded' });
   expect(await balance()).toEqual({ available: 100, reserved: 0 });
   const before = await pool.query('SELECT * FROM ledger_entries ORDER BY id');
-  expect(await retryRefund(database, taskId)).toMatchObject({ outcome: 'unchanged' });
+  expect(await retryRefund(database, { taskId })).toMatchObject({ outcome: 'unchanged' });
   expect((await pool.query('SELECT * FROM ledger_entries ORDER BY id')).rows).toEqual(before.rows);
   expect(await balance()).toEqual({ available: 100, reserved: 0 });
   expect(await auditLedger(database)).toMatchObject({ balanced: true, sum: 0 });
@@ -41,7 +41,7 @@ test('STA-7 OPEN-21 a refund that failed is made good, and a second retry change
 
 test('STA-7 of many retries at once one refunds', async () => {
   const { taskId, balance } = await givenRefundFailed();
-  const retries = await Promise.all(Array.from({ length: 10 }, () => retryRefund(database, taskId)));
+  const retries = await Promise.all(Array.from({ length: 10 }, () => retryRefund(database, { taskId })));
   expect(retries.filter((retry) => retry?.outcome === 'refunded')).toHaveLength(1);
   expect(retries.filter((retry) => retry?.outcome === 'unchanged')).toHaveLength(9);
   expect(await balance()).toEqual({ available: 100, reserved: 0 });
@@ -50,23 +50,23 @@ test('STA-7 of many retries at once one refunds', async () => {
 
 test('a task that is charged or not over is refused, and none is found where there is none', async () => {
   const generating = await givenGenerating();
-  expect(await retryRefund(database, generating.taskId)).toMatchObject({
+  expect(await retryRefund(database, { taskId: generating.taskId })).toMatchObject({
     outcome: 'refused',
     task: { status: 'generating', billingStatus: 'reserved' },
   });
   await completeTask(services(), { taskId: generating.taskId, hasLastFrame: false });
-  expect(await retryRefund(database, generating.taskId)).toMatchObject({
+  expect(await retryRefund(database, { taskId: generating.taskId })).toMatchObject({
     outcome: 'refused',
     task: { status: 'completed', billingStatus: 'charged' },
   });
   expect(await generating.balance()).toEqual({ available: 60, reserved: 0 });
-  expect(await retryRefund(database, 'task_none')).toBeUndefined();
+  expect(await retryRefund(database, { taskId: 'task_none' })).toBeUndefined();
   expect(await auditLedger(database)).toMatchObject({ balanced: true });
 });
 
 test('a task that was refunded when it failed is left as it is', async () => {
   const { taskId, balance } = await givenGenerating();
   await failTask(services(), { taskId, reason: 'provider_failed' });
-  expect(await retryRefund(database, taskId)).toMatchObject({ outcome: 'unchanged' });
+  expect(await retryRefund(database, { taskId })).toMatchObject({ outcome: 'unchanged' });
   expect(await balance()).toEqual({ available: 100, reserved: 0 });
 });

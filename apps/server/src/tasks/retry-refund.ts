@@ -1,4 +1,5 @@
 /** The operator's way out of `refund_failed` (STA-7, OPEN-21): the refund that a failed task is still owed. */
+import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
 import { refundCredits } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Task } from '../db/tables.ts';
@@ -11,19 +12,32 @@ export interface RefundRetry {
   readonly task: Task;
 }
 
+/** Which refund is tried again, and who does it. */
+export interface RefundRequest {
+  readonly taskId: string;
+  /** Whose task it has to be; any owner's unless given. */
+  readonly ofOwner?: string;
+  readonly actor?: Actor;
+}
+
 /**
  * Refunds a task whose refund failed: entry and billing status in one transaction, however many retry at once.
  * Undefined when there is no such task.
  */
-export async function retryRefund(database: Database, taskId: string): Promise<RefundRetry | undefined> {
+export async function retryRefund(
+  database: Database,
+  { taskId, ofOwner, actor = COMMAND_LINE }: RefundRequest,
+): Promise<RefundRetry | undefined> {
   return database.transaction(async (transaction) => {
     const task = await lockTask(transaction, taskId);
-    if (task === undefined) return undefined;
+    if (task === undefined || (ofOwner !== undefined && task.ownerId !== ofOwner)) return undefined;
     if (task.billingStatus === 'refunded') return { outcome: 'unchanged', task };
     if (task.billingStatus !== 'refund_failed') return { outcome: 'refused', task };
     const { ownerId, mode, credits: amount } = task;
     await refundCredits(transaction, { ownerId, mode, taskId, amount });
     await markRefunded(transaction, taskId);
+    const detail = { mode, amount };
+    await recordAudit(transaction, actor, { action: 'refund.retry', ownerId, target: taskId, detail });
     return { outcome: 'refunded', task: { ...task, billingStatus: 'refunded' } };
   });
 }

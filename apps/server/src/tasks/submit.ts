@@ -15,7 +15,8 @@ import { type AcceptedRow, acceptSubmissions, type NewTask } from './submissions
 
 export interface Submission {
   readonly ownerId: string;
-  readonly keyId: string;
+  /** Null: submitted at the console. */
+  readonly keyId: string | null;
   readonly mode: Mode;
   readonly model: PricedTask['model'];
   readonly input: TaskInput;
@@ -25,8 +26,15 @@ export interface Submission {
   readonly idempotency: { readonly key: string; readonly body: unknown } | undefined;
 }
 
+/** A task that was accepted, now or by an earlier submission of the same key and body. */
+export interface AcceptedSubmission {
+  readonly kind: 'accepted' | 'repeated';
+  readonly taskId: string;
+  readonly credits: number;
+}
+
 export type SubmissionOutcome =
-  | { readonly kind: 'accepted' | 'repeated'; readonly taskId: string; readonly credits: number }
+  | AcceptedSubmission
   | { readonly kind: 'insufficient_credits'; readonly required: number; readonly available: number }
   | { readonly kind: 'idempotency_key_reused' }
   /** Failures that were refunded have stored as much as an owner may store for nothing in a day. */

@@ -1,7 +1,7 @@
 import type { Handlers, VideoGenerationInput } from '@keyframe/contract/hono';
 import { type Mode, REFERENCE_FIELDS, type TaskInput } from '../../db/tables.ts';
 import type { Egress } from '../../egress/index.ts';
-import type { SubmitTask } from '../../tasks/submit.ts';
+import type { AcceptedSubmission, SubmissionOutcome, SubmitTask } from '../../tasks/submit.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { countAccepted } from '../../telemetry/metrics.ts';
 import { ApiError, type FieldProblem, invalidFields, invalidRequest, tooManyFailures } from '../errors.ts';
@@ -38,42 +38,45 @@ export function createVideoGeneration(
     };
     checkUrls(services.egress, submission);
     const outcome = await services.submitTask(submission);
-    switch (outcome.kind) {
-      case 'insufficient_credits': {
-        const { required, available } = outcome;
-        const message = `The task requires ${required} credits (${available} available).`;
-        throw new ApiError({ code: 'insufficient_credits', message, required, available });
-      }
-      case 'idempotency_key_reused':
-        throw invalidRequest(
-          'Idempotency-Key: must be new (used for a different body within the last 24 hours)',
-          'Idempotency-Key',
-        );
-      case 'too_many_failures':
-        throw tooManyFailures(outcome.retryAfterSeconds);
-      default:
-        if (outcome.kind === 'accepted') countAccepted({ mode, credits: outcome.credits });
-        services.log.info(
-          { requestId, taskId: outcome.taskId, ownerId, mode, credits: outcome.credits },
-          `task ${outcome.kind}`,
-        );
-        return reply({
-          status: 202,
-          headers: {
-            ...context.get('rateLimitFields'),
-            Location: `/v1/tasks/${outcome.taskId}`,
-            'Retry-After': POLL_AFTER_SECONDS[mode],
-            'X-Request-Id': requestId,
-            ...(outcome.kind === 'repeated' && { 'Idempotent-Replayed': true }),
-          },
-          body: { taskId: outcome.taskId, credits: outcome.credits },
-        });
-    }
+    const { kind, taskId, credits } = acceptedBy(outcome);
+    if (kind === 'accepted') countAccepted({ mode, credits });
+    services.log.info({ requestId, taskId, ownerId, mode, credits }, `task ${kind}`);
+    return reply({
+      status: 202,
+      headers: {
+        ...context.get('rateLimitFields'),
+        Location: `/v1/tasks/${taskId}`,
+        'Retry-After': POLL_AFTER_SECONDS[mode],
+        'X-Request-Id': requestId,
+        ...(kind === 'repeated' && { 'Idempotent-Replayed': true }),
+      },
+      body: { taskId, credits },
+    });
   };
 }
 
+/** Gives the task of a submission that was accepted, now or before; throws the error of one that was not. */
+export function acceptedBy(outcome: SubmissionOutcome): AcceptedSubmission {
+  switch (outcome.kind) {
+    case 'insufficient_credits': {
+      const { required, available } = outcome;
+      const message = `The task requires ${required} credits (${available} available).`;
+      throw new ApiError({ code: 'insufficient_credits', message, required, available });
+    }
+    case 'idempotency_key_reused':
+      throw invalidRequest(
+        'Idempotency-Key: must be new (used for a different body within the last 24 hours)',
+        'Idempotency-Key',
+      );
+    case 'too_many_failures':
+      throw tooManyFailures(outcome.retryAfterSeconds);
+    default:
+      return outcome;
+  }
+}
+
 /** Takes what the mode renders from a validated input; references that the mode ignores are dropped (RES-19, RES-21). */
-function toTaskInput(input: VideoGenerationInput): TaskInput {
+export function toTaskInput(input: VideoGenerationInput): TaskInput {
   const isReference = input.generation_type === 'reference-to-video';
   return {
     generation_type: input.generation_type,
@@ -91,10 +94,14 @@ function toTaskInput(input: VideoGenerationInput): TaskInput {
   };
 }
 
-/** SSRF protection at submission, which no schema can express: refuses all forbidden URLs at once (RES-4, EVT-7). */
-function checkUrls(
+/**
+ * SSRF protection at submission, which no schema can express: refuses all forbidden URLs at once (RES-4, EVT-7).
+ * @param within where the body holds the request
+ */
+export function checkUrls(
   egress: Egress,
   { input, callbackUrl }: { readonly input: TaskInput; readonly callbackUrl: string | null },
+  within: FieldProblem['path'] = [],
 ): void {
   const problems: FieldProblem[] = [];
   const check = (
@@ -103,7 +110,7 @@ function checkUrls(
     protocols: Parameters<Egress['check']>[1]['protocols'],
   ) => {
     const message = egress.check(url, { protocols });
-    if (message !== null) problems.push({ path, message });
+    if (message !== null) problems.push({ path: [...within, ...path], message });
   };
   if (callbackUrl !== null) check(['callback_url'], callbackUrl, ['https:']);
   for (const field of REFERENCE_FIELDS) {

@@ -1,0 +1,101 @@
+/** Server-sent events to pages: a bounded number of streams, each of which ends with its time, its session or its reader. */
+
+/** Streams at once. */
+export interface StreamLimits {
+  readonly perUser: number;
+  readonly perOwner: number;
+  readonly perProcess: number;
+}
+
+export interface StreamOptions {
+  readonly userId: string;
+  readonly ownerId: string;
+  /** Begins to send; gives what ends it. */
+  readonly start: (send: (event: string, data: unknown) => void) => () => void;
+  /** Whether the reader may still read; asked again with every heartbeat. */
+  readonly isAllowed: () => Promise<boolean>;
+}
+
+export interface StreamTimes {
+  readonly heartbeatMs: number;
+  readonly lifetimeMs: number;
+}
+
+const LIMITS: StreamLimits = { perUser: 6, perOwner: 30, perProcess: 500 };
+const TIMES: StreamTimes = { heartbeatMs: 15_000, lifetimeMs: 10 * 60_000 };
+/** What a reader may be behind with before it is dropped: some 20 events. */
+const MAX_BEHIND_BYTES = 64 * 1024;
+
+export class EventStreams {
+  readonly #limits: StreamLimits;
+  readonly #times: StreamTimes;
+  readonly #open = new Set<Pick<StreamOptions, 'userId' | 'ownerId'>>();
+
+  constructor(limits = LIMITS, times = TIMES) {
+    this.#limits = limits;
+    this.#times = times;
+  }
+
+  /** Opens a stream; undefined when the user, the owner or the process has as many as it may. */
+  open(options: StreamOptions): ReadableStream<Uint8Array> | undefined {
+    if (!this.#hasRoom(options)) return undefined;
+    this.#open.add(options);
+    let end = () => {};
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          end = this.#run(controller, options);
+        },
+        cancel: () => end(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_BEHIND_BYTES }),
+    );
+  }
+
+  #hasRoom({ userId, ownerId }: StreamOptions): boolean {
+    const open = [...this.#open];
+    return (
+      open.length < this.#limits.perProcess &&
+      open.filter((stream) => stream.userId === userId).length < this.#limits.perUser &&
+      open.filter((stream) => stream.ownerId === ownerId).length < this.#limits.perOwner
+    );
+  }
+
+  /** Sends until the stream ends; gives what ends it. */
+  #run(controller: ReadableStreamDefaultController<Uint8Array>, options: StreamOptions): () => void {
+    const encoder = new TextEncoder();
+    let isOpen = true;
+    let stop = () => {};
+    const end = () => {
+      if (!isOpen) return;
+      isOpen = false;
+      clearInterval(heartbeat);
+      clearTimeout(lifetime);
+      this.#open.delete(options);
+      stop();
+    };
+    const close = () => {
+      if (isOpen) controller.close();
+      end();
+    };
+    const write = (text: string) => {
+      if (!isOpen) return;
+      controller.enqueue(encoder.encode(text));
+      if ((controller.desiredSize ?? 0) > 0) return;
+      // A reader that does not keep up would have the process remember for it.
+      controller.error(new Error('The reader of an event stream did not keep up.'));
+      end();
+    };
+    const heartbeat = setInterval(() => {
+      options.isAllowed().then(
+        (isAllowed) => (isAllowed ? write(': \n\n') : close()),
+        () => close(),
+      );
+    }, this.#times.heartbeatMs);
+    const lifetime = setTimeout(close, this.#times.lifetimeMs);
+    heartbeat.unref();
+    lifetime.unref();
+    stop = options.start((event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+    return end;
+  }
+}

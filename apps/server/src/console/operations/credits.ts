@@ -1,0 +1,100 @@
+import { deleteBudget, listBudgets, setBudget } from '../../credits/budgets.queries.ts';
+import { listEntries } from '../../credits/entries.queries.ts';
+import { readBalance } from '../../credits/ledger.queries.ts';
+import { readDailyUsage, type TimeRange } from '../../credits/usage.queries.ts';
+import type { Database } from '../../db/database.ts';
+import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { invalidRequest } from '../errors.ts';
+import { readTimeCursor, showPage } from '../time-cursor.ts';
+import { describeEntry } from './task-detail.ts';
+
+type CreditOperation =
+  | 'getBalances'
+  | 'listLedgerEntries'
+  | 'getUsage'
+  | 'listBudgets'
+  | 'setBudget'
+  | 'deleteBudget';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 366;
+
+/** Balances, movements, use and budgets of an owner. */
+export function creditOperations({ database }: OperationServices): Pick<ConsoleHandlers, CreditOperation> {
+  return {
+    getBalances: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const [live, test] = await Promise.all([
+        readBalance(database, ownerId, 'live'),
+        readBalance(database, ownerId, 'test'),
+      ]);
+      const body = { live: { ...live }, test: { ...test } };
+      return reply({ status: 200, headers: answerHeaders(context), body });
+    },
+
+    listLedgerEntries: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { mode, kind, task_id: taskId, cursor, limit } = context.req.valid('query');
+      const after = readTimeCursor(cursor);
+      const page = await listEntries(database, { ownerId, mode, kind, taskId, after, limit });
+      return reply({ status: 200, headers: answerHeaders(context), body: showPage(page, describeEntry) });
+    },
+
+    getUsage: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { mode, from, to } = context.req.valid('query');
+      const data = await readDailyUsage(database, { ownerId, mode }, readDays(from, to));
+      return reply({ status: 200, headers: answerHeaders(context), body: { data } });
+    },
+
+    listBudgets: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const body = { data: await describeBudgets(database, ownerId) };
+      return reply({ status: 200, headers: answerHeaders(context), body });
+    },
+
+    setBudget: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { mode } = context.req.valid('param');
+      const { monthly_credits: monthlyCredits, warn_at_percent: warnAtPercent } = context.req.valid('json');
+      const budget = { mode, monthlyCredits, warnAtPercent };
+      await setBudget(database, { ownerId, actor: actorOf(context), ...budget });
+      const body = (await describeBudgets(database, ownerId)).find((each) => each.mode === mode);
+      if (body === undefined) throw new Error(`The budget of ${ownerId} is gone.`);
+      return reply({ status: 200, headers: answerHeaders(context), body });
+    },
+
+    deleteBudget: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { mode } = context.req.valid('param');
+      await deleteBudget(database, { ownerId, mode, actor: actorOf(context) });
+      return reply({ status: 204, headers: answerHeaders(context) });
+    },
+  };
+}
+
+async function describeBudgets(database: Database, ownerId: string) {
+  const budgets = await listBudgets(database, ownerId, new Date());
+  return budgets.map(({ mode, monthlyCredits, warnAtPercent, spent, state }) => ({
+    mode,
+    monthly_credits: monthlyCredits,
+    warn_at_percent: warnAtPercent,
+    spent,
+    state,
+  }));
+}
+
+/** Reads the days from the first to the last, both in UTC and included. */
+function readDays(from: string | undefined, to: string | undefined): TimeRange {
+  const last = to === undefined ? startOfDay(new Date()) : new Date(to);
+  const first = from === undefined ? new Date(last.getTime() - (DEFAULT_DAYS - 1) * DAY_MS) : new Date(from);
+  const days = (last.getTime() - first.getTime()) / DAY_MS + 1;
+  if (days < 1) throw invalidRequest('from: must not be after to', 'from');
+  if (days > MAX_DAYS) throw invalidRequest(`from: must be at most ${MAX_DAYS} days before to`, 'from');
+  return { from: first, to: new Date(last.getTime() + DAY_MS) };
+}
+
+function startOfDay(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
+}

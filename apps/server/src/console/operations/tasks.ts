@@ -1,0 +1,153 @@
+import type { Actor } from '../../audit/audit.queries.ts';
+import { readBalance } from '../../credits/ledger.queries.ts';
+import { isId } from '../../id.ts';
+import { listFailedRefunds } from '../../tasks/failed-refunds.queries.ts';
+import { listAllTaskSummaries, listTaskSummaries, type TaskFilter } from '../../tasks/listing.queries.ts';
+import { retryRefund } from '../../tasks/retry-refund.ts';
+import { findTask, findTaskOf } from '../../tasks/tasks.queries.ts';
+import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { conflict, invalidRequest, notFound } from '../errors.ts';
+import { readTimeCursor, showPage } from '../time-cursor.ts';
+import { describeSummary, describeTask } from './task-detail.ts';
+
+type TaskOperation = 'listTasks' | 'getTask' | 'retryRefund' | 'listFailedRefunds';
+type OperatorTaskOperation =
+  | 'listOperatorTasks'
+  | 'getOperatorTask'
+  | 'retryOperatorRefund'
+  | 'listOperatorFailedRefunds';
+
+/** The tasks of an owner. */
+export function taskOperations(services: OperationServices): Pick<ConsoleHandlers, TaskOperation> {
+  const { database } = services;
+  return {
+    listTasks: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { key_id: keyId, ...query } = context.req.valid('query');
+      const filter = { ...filterOf(query), keyId, ownerId };
+      const page = await listTaskSummaries(database, filter);
+      return reply({ status: 200, headers: answerHeaders(context), body: showPage(page, describeSummary) });
+    },
+
+    getTask: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { taskId } = context.req.valid('param');
+      const task = isId('task', taskId) ? await findTaskOf(database, { ownerId, taskId }) : undefined;
+      if (task === undefined) throw notFound(`Task ${taskId}`);
+      const body = await describeTask(services, task);
+      return reply({ status: 200, headers: answerHeaders(context), body });
+    },
+
+    retryRefund: async (context, reply) => {
+      const { ownerId: ofOwner } = context.get('membership');
+      const { taskId } = context.req.valid('param');
+      const body = await refund(services, { taskId, ofOwner, actor: actorOf(context) });
+      return reply({ status: 200, headers: answerHeaders(context), body });
+    },
+
+    listFailedRefunds: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { cursor, limit } = context.req.valid('query');
+      const page = await listFailedRefunds(database, { ownerId, after: readTimeCursor(cursor), limit });
+      return reply({ status: 200, headers: answerHeaders(context), body: showPage(page, describeRefund) });
+    },
+  };
+}
+
+/** The tasks of all owners, as operators see them. */
+export function operatorTaskOperations(
+  services: OperationServices,
+): Pick<ConsoleHandlers, OperatorTaskOperation> {
+  const { database } = services;
+  return {
+    listOperatorTasks: async (context, reply) => {
+      const { owner_id: ownerId, ...query } = context.req.valid('query');
+      const filter = filterOf(query);
+      const page = await (ownerId === undefined
+        ? listAllTaskSummaries(database, filter)
+        : listTaskSummaries(database, { ...filter, ownerId }));
+      return reply({ status: 200, headers: answerHeaders(context), body: showPage(page, describeSummary) });
+    },
+
+    getOperatorTask: async (context, reply) => {
+      const { taskId } = context.req.valid('param');
+      const task = isId('task', taskId) ? await findTask(database, taskId) : undefined;
+      if (task === undefined) throw notFound(`Task ${taskId}`);
+      const body = await describeTask(services, task);
+      return reply({ status: 200, headers: answerHeaders(context), body });
+    },
+
+    retryOperatorRefund: async (context, reply) => {
+      const { taskId } = context.req.valid('param');
+      const body = await refund(services, { taskId, actor: actorOf(context, 'operator') });
+      return reply({ status: 200, headers: answerHeaders(context), body });
+    },
+
+    listOperatorFailedRefunds: async (context, reply) => {
+      const { owner_id: ownerId, cursor, limit } = context.req.valid('query');
+      const page = await listFailedRefunds(database, { ownerId, after: readTimeCursor(cursor), limit });
+      return reply({ status: 200, headers: answerHeaders(context), body: showPage(page, describeRefund) });
+    },
+  };
+}
+
+interface TaskQuery extends Pick<TaskFilter, 'mode' | 'status' | 'model'> {
+  readonly billing_status?: TaskFilter['billingStatus'];
+  readonly id?: string | undefined;
+  readonly created_from?: string | undefined;
+  readonly created_before?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+function filterOf({ mode, status, model, limit, ...query }: TaskQuery) {
+  return {
+    mode,
+    status,
+    model,
+    limit,
+    billingStatus: query.billing_status,
+    idPrefix: query.id,
+    createdFrom: readMoment('created_from', query.created_from),
+    createdBefore: readMoment('created_before', query.created_before),
+    after: readTimeCursor(query.cursor),
+  };
+}
+
+/** PostgreSQL knows no leap seconds, and a Date no time zone that is more than a day off. */
+function readMoment(name: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const moment = new Date(text);
+  if (!Number.isNaN(moment.getTime()) && moment.getTime() >= 0) return moment;
+  throw invalidRequest(`${name}: must be a time since 1970 (RFC 3339)`, name);
+}
+
+async function refund(
+  { database }: OperationServices,
+  request: { readonly taskId: string; readonly ofOwner?: string; readonly actor: Actor },
+) {
+  const { taskId } = request;
+  const retry = isId('task', taskId) ? await retryRefund(database, request) : undefined;
+  if (retry === undefined) throw notFound(`Task ${taskId}`);
+  const { ownerId, mode, status, billingStatus } = retry.task;
+  if (retry.outcome === 'refused') {
+    throw conflict(`Task ${taskId} is ${status} and ${billingStatus}: there is no refund to try again.`);
+  }
+  return {
+    task_id: taskId,
+    billing_status: billingStatus,
+    balance: { ...(await readBalance(database, ownerId, mode)) },
+  };
+}
+
+function describeRefund(refund: Awaited<ReturnType<typeof listFailedRefunds>>['items'][number]) {
+  return {
+    task_id: refund.taskId,
+    owner_id: refund.ownerId,
+    owner_name: refund.ownerName,
+    mode: refund.mode,
+    credits: refund.credits,
+    failed_reason: refund.failedReason,
+    failed_at: refund.failedAt.toISOString(),
+  };
+}

@@ -1,0 +1,100 @@
+/** What a page sees live, and trying a receiver. */
+import type { CallbackKeys, Overview } from '@keyframe/console-contract/hono';
+import { eventually } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
+import { givenMember } from './support/console.ts';
+import { givenOwner } from './support/database.ts';
+import { useServer } from './support/server.ts';
+import { givenTask } from './support/task.ts';
+
+const server = useServer(async () => ({ ROLE: 'api' }));
+
+async function givenPage() {
+  const owner = await givenOwner(server.connection, { mode: 'test' });
+  const { browser } = await givenMember(server, { ownerId: owner.ownerId, role: 'admin' });
+  return { owner, browser, base: `/api/owners/${owner.ownerId}` };
+}
+
+async function* overviewsOf(response: Response): AsyncGenerator<Overview> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      const [, data] = /^event: overview\ndata: (.*)$/.exec(event) ?? [];
+      if (data !== undefined) yield JSON.parse(data) as Overview;
+    }
+  }
+}
+
+test('the figures of an overview arrive at once, and when one of them changes', async () => {
+  const { owner, browser, base } = await givenPage();
+  const response = await browser.send(`${base}/overview/stream?window=1h`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const overviews = overviewsOf(response);
+  expect((await overviews.next()).value).toMatchObject({ window: '1h', tasks: 0, queued: 0 });
+  await givenTask(server.connection, owner);
+  expect((await overviews.next()).value).toMatchObject({ tasks: 1, queued: 1, credits_spent: 50 });
+  await overviews.return(undefined);
+});
+
+test('a user has a bounded number of streams', async () => {
+  const { browser, base } = await givenPage();
+  const open: Response[] = [];
+  for (let count = 0; count < 6; count += 1) open.push(await browser.send(`${base}/overview/stream`));
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  const refused = await browser.send(`${base}/overview/stream`);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('30');
+  for (const { body } of open) await body?.cancel();
+  await eventually(async () => {
+    const again = await browser.send(`${base}/overview/stream`);
+    await again.body?.cancel();
+    return again.status === 200;
+  });
+});
+
+test('a test event goes by the guarded way of every callback, so many times a minute', async () => {
+  const { browser, base } = await givenPage();
+  const send = (url: string) => browser.send(`${base}/test-events`, { json: { url } });
+  const refused = await send('https://127.0.0.1/hook');
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ error: { code: 'invalid_request', param: '/url' } });
+  const failed = await send('https://localhost.invalid/hook');
+  expect(failed.status).toBe(200);
+  expect(await failed.json()).toMatchObject({
+    delivered: false,
+    http_status: null,
+    request: { body: expect.stringContaining('"status":"completed"') },
+  });
+  for (let count = 1; count < 10; count += 1) await send('https://localhost.invalid/hook');
+  expect((await send('https://localhost.invalid/hook')).status).toBe(429);
+});
+
+test('a secret is rotated with an overlap, a bounded number of times, and shown with a word in the audit log', async () => {
+  const { browser, base } = await givenPage();
+  const keys = async () => (await (await browser.send(`${base}/callback-keys`)).json()) as CallbackKeys;
+  expect((await keys()).secrets.map(({ state }) => state)).toEqual(['current']);
+  const rotate = () => browser.send(`${base}/callback-keys/rotations`, { method: 'POST' });
+  for (let count = 0; count < 4; count += 1) expect((await rotate()).status).toBe(201);
+  const refused = await rotate();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+  const shown = await keys();
+  expect(shown.public_key).toMatch(/^whpk_/);
+  expect(shown.secrets.map(({ state }) => state)).toEqual([
+    'current',
+    'retired',
+    'retired',
+    'retired',
+    'retired',
+  ]);
+  expect(JSON.stringify(shown)).not.toMatch(/whsec_[A-Za-z0-9+/]{5}/);
+  const revealed = await browser.send(`${base}/callback-keys/reveals`, { method: 'POST' });
+  expect(await revealed.json()).toMatchObject({ secret: expect.stringMatching(/^whsec_.{40}/) });
+  const audit = await browser.send(`${base}/audit-events?action=callback-secret.reveal`);
+  expect(await audit.json()).toMatchObject({ data: [{ action: 'callback-secret.reveal' }] });
+});
