@@ -50,7 +50,7 @@ test('a user has a bounded number of streams', async () => {
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('30');
   for (const { body } of open) await body?.cancel();
-  await eventually(async () => {
+  await eventually('room for a stream', async () => {
     const again = await browser.send(`${base}/overview/stream`);
     await again.body?.cancel();
     return again.status === 200;
