@@ -46,7 +46,7 @@ export function openInProcessOperator(databaseUrl: string): InProcessOperator {
       return { live, test };
     },
     audit: () => auditLedger(database),
-    retryRefund: async (taskId) => (await retryRefund(database, taskId))?.outcome ?? 'unknown',
+    retryRefund: async (taskId) => (await retryRefund(database, { taskId }))?.outcome ?? 'unknown',
     [Symbol.asyncDispose]: close,
   };
 }
