@@ -1,3 +1,4 @@
 import { testConfig } from '@keyframe/workspace/vitest';
+import { contractSchemas } from './contract-schemas.ts';
 
-export default testConfig();
+export default { ...testConfig(), plugins: [contractSchemas()] };

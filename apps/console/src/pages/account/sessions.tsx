@@ -6,6 +6,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Stacked } from '../../components/stacked.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import { browserName } from './browser-name.ts';
 
 const SESSIONS = { queryKey: ['sessions'], queryFn: listSessions };
 
@@ -30,7 +31,7 @@ export function Sessions() {
               {
                 header: 'Browser',
                 cell: ({ userAgent, ipAddress }) => (
-                  <Stacked main={userAgent || 'Unknown'} below={ipAddress || 'Unknown address'} />
+                  <Stacked main={browserName(userAgent ?? '')} below={ipAddress || 'Unknown address'} />
                 ),
               },
               { header: 'Since', cell: ({ createdAt: at }) => <Time at={at} /> },

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { niceMaximum } from './nice-maximum.ts';
+
+test.each([
+  [0, 2],
+  [1, 2],
+  [3, 5],
+  [7, 10],
+  [10, 10],
+  [11, 20],
+  [4999, 5000],
+  [5001, 10_000],
+])('a scale for %d ends at %d', (value, maximum) => {
+  expect(niceMaximum(value)).toBe(maximum);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { formatAge, formatDuration } from './format.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+
+test.each([
+  [0, 'just now'],
+  [-30, '30 seconds ago'],
+  [-90, '1 minute ago'],
+  [-7200, '2 hours ago'],
+  [-86_400, 'yesterday'],
+  [3600, 'in 1 hour'],
+])('%d seconds from now is written "%s"', (seconds, text) => {
+  expect(formatAge(new Date(now.getTime() + seconds * 1000), now)).toBe(text);
+});
+
+test.each([
+  [12.4, '12 ms'],
+  [1500, '1.5 s'],
+  [61_000, '1 min 1 s'],
+  [119_900, '2 min 0 s'],
+])('%d milliseconds are written "%s"', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});

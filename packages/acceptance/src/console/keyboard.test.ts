@@ -1,0 +1,90 @@
+// The console by keyboard alone.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADA, type ConsoleHarness, setUp, startConsole } from './console-harness.ts';
+
+const MOST_STOPS = 60;
+const FOCUSED = `(() => {
+  const element = document.activeElement;
+  return element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent.trim();
+})()`;
+const HAS_OUTLINE = "getComputedStyle(document.activeElement).outlineStyle !== 'none'";
+const IN_DIALOG =
+  "document.activeElement.closest('dialog') !== null || document.activeElement === document.body";
+
+let harness: ConsoleHarness;
+let page: Page;
+
+beforeAll(async () => {
+  harness = await startConsole();
+  const first = await harness.visit();
+  await setUp(first.page, harness.link);
+  page = (await harness.visit({ reducedMotion: 'reduce' })).page;
+});
+afterAll(() => harness?.[Symbol.asyncDispose]());
+
+/** Goes on by Tab until the focus is at what has this name; each stop on the way shows where it is. */
+async function tabTo(name: string): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(HAS_OUTLINE), `focus is visible at ${await page.evaluate(FOCUSED)}`).toBe(
+      true,
+    );
+    if ((await page.evaluate(FOCUSED)) === name) return;
+  }
+  throw new Error(`Tab never reached ${name}.`);
+}
+
+test('signs in', async () => {
+  await page.goto(`${harness.origin}/console/keys-of-nobody`);
+  await page.getByRole('heading', { name: 'Sign in to Keyframe' }).waitFor();
+  // The first field has the focus.
+  await page.keyboard.type(ADA.email);
+  await tabTo('Password');
+  await page.keyboard.type(ADA.password);
+  await page.keyboard.press('Enter');
+  // And goes where it was asked to go.
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+});
+
+test('skips the menu, and walks to the keys', async () => {
+  await page.reload();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(FOCUSED)).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.id')).toBe('main');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await tabTo('API keys');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  // A new page takes the focus, so that it is read from its beginning.
+  expect(await page.evaluate('document.activeElement.id')).toBe('main');
+});
+
+test('creates a key in a dialog that keeps the focus and gives it back', async () => {
+  await tabTo('Create key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
+  await page.keyboard.type('by keyboard');
+  for (let stop = 0; stop < 20; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(IN_DIALOG)).toBe(true);
+  }
+  await tabTo('Name');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Keep this key now' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: 'by keyboard' }).waitFor();
+  expect(await page.evaluate(FOCUSED)).toBe('Create key');
+});
+
+test('revokes it after a confirmation', async () => {
+  await tabTo('Revoke by keyboard');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Revoke this key?' }).waitFor();
+  await tabTo('Revoke key');
+  await page.keyboard.press('Enter');
+  await page.getByText('Revoked').waitFor();
+});
