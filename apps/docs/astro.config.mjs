@@ -15,7 +15,7 @@ export default defineConfig(
     sidebar: [
       {
         label: 'Start',
-        items: guides('quickstart', 'modes', 'polling-or-callbacks', 'receiving-callbacks'),
+        items: guides('quickstart', 'console', 'modes', 'polling-or-callbacks', 'receiving-callbacks'),
       },
       {
         label: 'Build',

@@ -3,6 +3,7 @@ const NUMBER = new Intl.NumberFormat('en-US');
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const INSTANT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const AGE = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
@@ -38,7 +39,7 @@ export function formatDay(date: Date): string {
 /** Writes how long ago a time was, or how far ahead; beyond a month, the day. */
 export function formatAge(date: Date, now: Date): string {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
-  if (Math.abs(seconds) > 30 * 86_400) return INSTANT.format(date);
+  if (Math.abs(seconds) > 30 * 86_400) return DATE.format(date);
   for (const [unit, length] of UNITS) {
     if (Math.abs(seconds) >= length) return AGE.format(Math.trunc(seconds / length), unit);
   }

@@ -32,7 +32,9 @@ export function siteConfig({ title, description, url, base, sidebar, image, othe
         head: properties.map(([property, content]) => ({ tag: 'meta', attrs: { property, content } })),
         // Lines that scroll would need a focus of their own, and do not fit on phones.
         expressiveCode: { defaultProps: { wrap: true } },
-        customCss: [fileURLToPath(new URL('styles/site.css', import.meta.url))],
+        customCss: ['@keyframe/design-system/tokens.css', './styles/site.css'].map((path) =>
+          fileURLToPath(import.meta.resolve(path)),
+        ),
         plugins: [starlightLinksValidator({ exclude: [...otherAddresses] })],
         sidebar,
       }),

@@ -83,7 +83,10 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
     ],
   },
   console: { directory: 'apps/console', imports: ['console-contract', 'design-system'] },
-  docs: { directory: 'apps/docs', imports: ['contract', 'contract-gate', 'openapi-model', 'spec'] },
+  docs: {
+    directory: 'apps/docs',
+    imports: ['contract', 'contract-gate', 'design-system', 'openapi-model', 'spec'],
+  },
   mock: { directory: 'packages/mock', imports: ['contract'] },
   'example-client-quickstart': { directory: 'apps/examples/client-quickstart', imports: ['client'] },
   'example-webhook-receiver': { directory: 'apps/examples/webhook-receiver', imports: ['client'] },

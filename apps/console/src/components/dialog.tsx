@@ -18,6 +18,8 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Who is asked for something begins there, not at the button that closes.
+    element?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
     // Closed while it is still in the page, which an effect would be too late for: so the focus returns to what had it.
     return () => element?.close();
   }, []);

@@ -11,7 +11,7 @@ export interface Column<TRow> {
   readonly isUntitled?: boolean;
 }
 
-/** Rows with a header; scrolls within itself where it is wider than the page. */
+/** Rows with a header; on phones each row is a list of its own, and elsewhere what is too wide scrolls within itself. */
 export function Table<TRow>({
   label,
   columns,
@@ -38,8 +38,12 @@ export function Table<TRow>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ header, cell, isEnd }) => (
-                <td key={header} className={isEnd ? styles.end : undefined}>
+              {columns.map(({ header, cell, isEnd, isUntitled }) => (
+                <td
+                  key={header}
+                  className={isEnd ? styles.end : undefined}
+                  data-header={isUntitled ? undefined : header}
+                >
                   {cell(row)}
                 </td>
               ))}

@@ -69,14 +69,7 @@ export function Passkeys() {
           onClose={() => setIsAdding(false)}
           onSubmit={(data) => addPasskey(String(data.get('name'))).then(changed)}
         >
-          <TextField
-            label="Name"
-            name="name"
-            required
-            placeholder="Laptop"
-            hint="To tell it from others."
-            autoFocus
-          />
+          <TextField label="Name" name="name" required placeholder="Laptop" hint="To tell it from others." />
         </DialogForm>
       ) : null}
     </Card>

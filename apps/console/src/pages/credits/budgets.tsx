@@ -143,7 +143,6 @@ function EditBudget({ ownerId, mode, budget, onClose }: BudgetProps & { readonly
         max={credits.maximum}
         defaultValue={budget?.monthly_credits}
         hint="Of the calendar month, in UTC."
-        autoFocus
       />
       <TextField
         label="Warn from, in percent"

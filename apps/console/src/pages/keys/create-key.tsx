@@ -45,7 +45,6 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
         maxLength={Name.maxLength}
         placeholder="render farm"
         hint="What will use it, so that you know which one to revoke."
-        autoFocus
       />
       <SelectField label="Mode" name="mode" options={MODES} />
       <fieldset style={{ display: 'grid', gap: 'var(--space-2)' }}>

@@ -61,7 +61,10 @@ export function KeysPage() {
 }
 
 const COLUMNS: readonly Column<Key>[] = [
-  { header: 'Name', cell: ({ name, hint }) => <Stacked main={name} below={<code>{hint}</code>} /> },
+  {
+    header: 'Name',
+    cell: ({ name, hint }) => <Stacked main={name || 'Unnamed'} below={<code>{hint}</code>} />,
+  },
   { header: 'Mode', cell: ({ mode }) => <ModeBadge mode={mode} /> },
   { header: 'Scopes', cell: ({ scopes }) => <code>{scopes.join(' ')}</code> },
   { header: 'State', cell: ({ state }) => <KeyBadge state={state} /> },
@@ -88,7 +91,7 @@ function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
     isEnd: true,
     cell: (key) =>
       key.state === 'active' ? (
-        <Button aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+        <Button aria-label={`Revoke ${key.name || key.hint}`} onClick={() => onRevoke(key)}>
           Revoke
         </Button>
       ) : null,
@@ -110,8 +113,8 @@ function RevokeKey({ revoked, onClose }: { readonly revoked: Key; readonly onClo
       }}
     >
       <p>
-        Requests with <strong>{revoked.name}</strong> (<code>{revoked.hint}</code>) are refused from now on.
-        This cannot be undone.
+        Requests with <strong>{revoked.name || 'Unnamed'}</strong> (<code>{revoked.hint}</code>) are refused
+        from now on. This cannot be undone.
       </p>
     </DialogForm>
   );

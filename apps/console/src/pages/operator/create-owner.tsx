@@ -33,7 +33,7 @@ export function CreateOwner({ onClose }: { readonly onClose: () => void }) {
         else setLink(created.invitation_link);
       }}
     >
-      <TextField label="Name" name="name" required maxLength={Name.maxLength} autoFocus />
+      <TextField label="Name" name="name" required maxLength={Name.maxLength} />
       <TextField
         label="E-mail address of its first member"
         name="email"

@@ -101,7 +101,6 @@ function GrantCredits({ ownerId, onClose }: { readonly ownerId: string; readonly
         required
         min={amount.minimum}
         max={amount.maximum}
-        autoFocus
       />
       <TextField
         label="Note"

@@ -34,14 +34,7 @@ export function Invite({ ownerId, onClose }: { readonly ownerId: string; readonl
         })
       }
     >
-      <TextField
-        label="E-mail address"
-        name="email"
-        type="email"
-        required
-        maxLength={Email.maxLength}
-        autoFocus
-      />
+      <TextField label="E-mail address" name="email" type="email" required maxLength={Email.maxLength} />
       <SelectField label="Role" name="role" options={ROLES} defaultValue="developer" />
     </DialogForm>
   );

@@ -30,7 +30,7 @@ export function RenameOwner({
         );
       }}
     >
-      <TextField label="Name" name="name" required maxLength={Name.maxLength} defaultValue={name} autoFocus />
+      <TextField label="Name" name="name" required maxLength={Name.maxLength} defaultValue={name} />
     </DialogForm>
   );
 }

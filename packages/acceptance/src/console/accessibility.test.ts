@@ -1,0 +1,161 @@
+// Every page in light and dark, at the width of a phone and of a desk: nothing inaccessible, nothing that overflows, no
+// request to another host. The screenshots are in reports/screenshots.
+import { mkdirSync } from 'node:fs';
+import { createClient } from '@keyframe/client';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ConsoleHarness, setUp, startConsole, violations } from './console-harness.ts';
+
+const SCREENSHOTS = new URL('../../reports/screenshots/', import.meta.url);
+const VARIANTS = [
+  { colorScheme: 'light', width: 375 },
+  { colorScheme: 'light', width: 1_440 },
+  { colorScheme: 'dark', width: 375 },
+  { colorScheme: 'dark', width: 1_440 },
+] as const;
+const LONG = 'a lighthouse keeper who counts the waves until the storm has passed, '.repeat(6);
+
+let harness: ConsoleHarness;
+let signedIn: NonNullable<BrowserContextOptions['storageState']>;
+/** The paths below /console by the name of their screenshot. */
+let pages: readonly (readonly [name: string, path: string])[];
+
+/** Tasks of every outcome, with deliveries that arrived and that did not, and people invited. */
+async function fill({ service, receiver }: ConsoleHarness): Promise<{ taskId: string; failedId: string }> {
+  const client = createClient({ apiKey: service.testKey, baseUrl: service.url });
+  receiver.answer('/refuses', [500, 500, 500, 500, 500, 500]);
+  const submit = async (prompt: string, path = '/hooks') => {
+    const input = { prompt, duration: 4 } as const;
+    const callback = { callback_url: receiver.url + path };
+    return (await client.videos.create({ model: 'video-2-0', input, ...callback })).taskId;
+  };
+  const taskId = await submit('a paper boat drifts down a rain-filled gutter at dusk');
+  const failedId = await submit('a storm #sandbox:refund_failed', '/refuses');
+  await submit(LONG);
+  await submit('a comet #sandbox:fail=content_rejected');
+  for (const id of [taskId, failedId]) await client.tasks.wait(id, { pollInterval: 100 });
+  await submit('a glacier #sandbox:delay=3600s');
+  await receiver.waitForDeliveries('/hooks', 3);
+  await receiver.waitForDeliveries('/refuses', 1);
+  return { taskId, failedId };
+}
+
+/** Asks the console's API as the page's user. */
+function post(page: Page, path: string, body: object): Promise<unknown> {
+  const call = `fetch('/console/api${path}', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: ${JSON.stringify(JSON.stringify(body))},
+  }).then((response) => response.json())`;
+  return page.evaluate(call);
+}
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  harness = await startConsole();
+  const { taskId, failedId } = await fill(harness);
+  const { page } = await harness.visit();
+  await setUp(page, harness.link);
+  const owner = `/owners/${harness.service.ownerId}`;
+  await post(page, `${owner}/invitations`, {
+    email: 'grace.brewster.murray.hopper@computing-laboratory.example.com',
+    role: 'developer',
+  });
+  await post(page, `${owner}/keys`, { name: 'render farm in the basement of the old mill', mode: 'live' });
+  await post(page, '/operator/owners', { name: 'Acme Studio' });
+  signedIn = await page.context().storageState();
+  pages = [
+    ['overview', owner],
+    ['play', `${owner}/play`],
+    ['tasks', `${owner}/tasks`],
+    ['tasks-empty', `${owner}/tasks?id=task_0`],
+    ['task-completed', `${owner}/tasks/${taskId}`],
+    ['task-failed', `${owner}/tasks/${failedId}`],
+    ['task-missing', `${owner}/tasks/task_gone`],
+    ['credits', `${owner}/credits`],
+    ['callbacks', `${owner}/callbacks`],
+    ['keys', `${owner}/keys`],
+    ['team', `${owner}/team`],
+    ['account', '/account'],
+    ['operator', '/operator'],
+    ['operator-owners', '/operator/owners'],
+    ['operator-owner', `/operator${owner}`],
+    ['operator-tasks', '/operator/tasks'],
+    ['operator-task', `/operator/tasks/${failedId}`],
+    ['operator-refunds', '/operator/refunds'],
+    ['operator-operators', '/operator/operators'],
+    ['operator-audit', '/operator/audit'],
+    ['not-found', '/nothing-here'],
+  ];
+});
+afterAll(() => harness?.[Symbol.asyncDispose]());
+
+/** Waits until a page shows what it asked for. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction("document.querySelector('[role=status]') === null");
+  await page.waitForFunction('document.getAnimations().every(({ playState }) => playState !== "running")');
+}
+
+async function inspect(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: new URL(`${name}.png`, SCREENSHOTS).pathname, fullPage: true });
+  expect.soft(await violations(page), name).toEqual([]);
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  expect.soft(overflow, name).toBeLessThanOrEqual(0);
+}
+
+test.each(VARIANTS)('every page in $colorScheme at $width pixels', async ({ colorScheme, width }) => {
+  const { page, complaints } = await harness.visit({
+    colorScheme,
+    viewport: { width, height: 900 },
+    storageState: signedIn,
+  });
+  for (const [name, path] of pages) {
+    await page.goto(`${harness.origin}/console${path}`);
+    await settle(page);
+    await inspect(page, `${name}-${colorScheme}-${width}`);
+  }
+  // A page that is not there is asked for on purpose.
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+  await page.context().close();
+});
+
+test.each(VARIANTS)(
+  'what opens over a page in $colorScheme at $width pixels',
+  async ({ colorScheme, width }) => {
+    const { page } = await harness.visit({
+      colorScheme,
+      viewport: { width, height: 900 },
+      storageState: signedIn,
+    });
+    const variant = `${colorScheme}-${width}`;
+    await page.goto(`${harness.origin}/console/owners/${harness.service.ownerId}/keys`);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name').fill('by hand');
+    await inspect(page, `create-key-${variant}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('dialog', { name: 'Keep this key now' }).waitFor();
+    await inspect(page, `created-key-${variant}`);
+    if (width === 375) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Open the menu' }).click();
+      await inspect(page, `menu-${variant}`);
+    }
+    await page.context().close();
+  },
+);
+
+test.each(VARIANTS)(
+  'the pages before sign-in in $colorScheme at $width pixels',
+  async ({ colorScheme, width }) => {
+    const { page, complaints } = await harness.visit({ colorScheme, viewport: { width, height: 900 } });
+    for (const path of ['sign-in', 'setup', 'setup#token=01234567890123456789', 'invitation#token=none']) {
+      await page.goto('about:blank');
+      await page.goto(`${harness.origin}/console/${path}`);
+      await settle(page);
+      await inspect(page, `${path.replace(/\W.*/, '')}-${colorScheme}-${width}`);
+    }
+    expect(complaints.filter((complaint) => complaint.startsWith('asks'))).toEqual([]);
+    await page.context().close();
+  },
+);
