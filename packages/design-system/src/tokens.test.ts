@@ -35,6 +35,7 @@ const uses: [string, string, number][] = [
   ['on-primary', 'primary-hover', 4.5],
   ['on-accent', 'accent', 4.5],
   ['on-danger', 'danger', 4.5],
+  ...[1, 2, 3, 4, 5].map((chart): [string, string, number] => [`chart-${chart}`, 'surface', 3]),
   ...['edge', 'focus'].flatMap((color) =>
     GROUNDS.map((ground): [string, string, number] => [color, ground, 3]),
   ),

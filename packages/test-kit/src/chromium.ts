@@ -49,11 +49,14 @@ function fontsConfiguration(folder: string): string {
 `;
 }
 
-/** Starts a browser without a window; the caller closes it. Where the tarball has none, Chrome has to be installed. */
-export async function startBrowser(): Promise<Browser> {
+/**
+ * Starts a browser without a window, with switches of its own if there are any; the caller closes it. Where the tarball
+ * has none, Chrome has to be installed.
+ */
+export async function startBrowser(switches: readonly string[] = []): Promise<Browser> {
   const { CHROMIUM_PATH } = process.env;
   // The sandbox refuses to run as root, as containers of CI do.
-  const args = ['--no-sandbox'];
+  const args = ['--no-sandbox', ...switches];
   if (CHROMIUM_PATH !== undefined) return chromium.launch({ executablePath: CHROMIUM_PATH, args });
   const hasTarball = process.platform === 'linux' && process.arch === 'x64';
   if (!hasTarball) return chromium.launch({ channel: 'chrome' });

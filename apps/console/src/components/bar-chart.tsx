@@ -11,7 +11,7 @@ export interface Bar {
 
 /** A bar of 1000 units of the drawing is as high as the scale. */
 const HEIGHT = 1000;
-const COLORS = ['var(--color-accent)', 'var(--color-info)', 'var(--color-warning)', 'var(--color-success)'];
+const COLORS = [1, 2, 3, 4].map((chart) => `var(--color-chart-${chart})`);
 
 /** Stacked bars, drawn as SVG, with the same figures as a table for readers that do not see them. */
 export function BarChart({

@@ -32,12 +32,12 @@ export interface ConsoleHarness extends AsyncDisposable {
   visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** Starts everything; `env` is the service's. */
-export async function startConsole(env: Readonly<Record<string, string>> = {}): Promise<ConsoleHarness> {
+/** Starts everything, the browser with switches of its own if there are any. */
+export async function startConsole(switches: readonly string[] = []): Promise<ConsoleHarness> {
   await using resources = new AsyncDisposableStack();
   const receiver = resources.use(await startReceiver());
-  const service = resources.use(await startService({ env: { ...receiver.env, ...env } }));
-  const browser: Browser = resources.adopt(await startBrowser(), (started) => started.close());
+  const service = resources.use(await startService({ env: receiver.env }));
+  const browser: Browser = resources.adopt(await startBrowser(switches), (started) => started.close());
   const [, link = ''] = await service.child.waitForOutput(/^ *Console +(\S+)/m);
   const { origin } = new URL(link);
   const owned = resources.move();

@@ -53,7 +53,7 @@ export function OverviewFigures({ overview }: { readonly overview: Overview }) {
           <BarChart
             label="Tasks by outcome"
             series={['Completed', 'In progress', 'Failed']}
-            colors={['var(--color-success)', 'var(--color-info)', 'var(--color-danger)']}
+            colors={[4, 2, 5].map((chart) => `var(--color-chart-${chart})`)}
             bars={steps.map(({ label, tasks, completed, failed }) => ({
               label,
               values: [completed, tasks - completed - failed, failed],

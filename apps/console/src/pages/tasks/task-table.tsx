@@ -87,7 +87,7 @@ function Spacer({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (
     <tr className={styles.spacer}>
-      <td colSpan={7} style={{ height }} />
+      <td style={{ height }} />
     </tr>
   );
 }
