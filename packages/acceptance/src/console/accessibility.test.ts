@@ -15,6 +15,12 @@ const VARIANTS = [
 ] as const;
 const LONG = 'a lighthouse keeper who counts the waves until the storm has passed, '.repeat(6);
 
+/** For machines that are busy. */
+const PATIENCE = { timeout: 90_000 };
+/** Nothing is loading, and nothing moves. */
+const IS_SETTLED =
+  "document.querySelector('[role=status]') === null && document.getAnimations().length === 0";
+
 let harness: ConsoleHarness;
 let signedIn: NonNullable<BrowserContextOptions['storageState']>;
 /** The paths below /console by the name of their screenshot. */
@@ -93,8 +99,7 @@ afterAll(() => harness?.[Symbol.asyncDispose]());
 /** Waits until a page shows what it asked for. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction("document.querySelector('[role=status]') === null");
-  await page.waitForFunction('document.getAnimations().every(({ playState }) => playState !== "running")');
+  await expect.poll(() => page.evaluate(IS_SETTLED), PATIENCE).toBe(true);
 }
 
 async function inspect(page: Page, name: string): Promise<void> {

@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleHarness, setUp, startConsole, type Visit } from './console-harness.ts';
 
+/** For machines that are busy. */
+const PATIENCE = { timeout: 90_000 };
+
 let harness: ConsoleHarness;
 let visit: Visit;
 let page: Page;
@@ -45,9 +48,9 @@ test('AUT-1 a key is created in the console, is shown in full once, and calls th
   await dialog.getByRole('button', { name: 'Copy the key' }).click();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('cell', { name: 'render farm' }).waitFor();
+  await page.getByRole('cell', { name: /^render farm/ }).waitFor();
   await page.reload();
-  await page.getByRole('cell', { name: 'render farm' }).waitFor();
+  await page.getByRole('cell', { name: /^render farm/ }).waitFor();
   expect(await page.content()).not.toContain(key);
   const response = await fetch(`${harness.service.url}/v1/credits`, {
     headers: { authorization: `Bearer ${key}` },
@@ -68,7 +71,8 @@ test('a video is generated in Play: the price first, then its progress, and it p
   await page.getByText('Completed', { exact: true }).waitFor();
   const video = page.locator('video');
   await video.waitFor();
-  await page.waitForFunction("document.querySelector('video').readyState >= 1");
+  const isPlayable = "document.querySelector('video').readyState >= HTMLMediaElement.HAVE_CURRENT_DATA";
+  await expect.poll(() => page.evaluate(isPlayable), PATIENCE).toBe(true);
 });
 
 test('the task shows its timeline, its billing and the attempts of its callback, which is delivered again', async () => {
@@ -113,7 +117,7 @@ test('a test event is posted, and its answer is shown', async () => {
 
 test('a guide is found by the search of the docs', async () => {
   await page.getByRole('link', { name: 'Documentation' }).click();
-  await page.waitForFunction("customElements.get('site-search') !== undefined");
+  await page.locator('site-search:defined').waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('textbox', { name: 'Search' }).fill('receiving callbacks');
   const found = page.getByRole('link', { name: 'Receiving callbacks safely' }).filter({ visible: true });
