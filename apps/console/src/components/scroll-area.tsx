@@ -2,15 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 /** What scrolls sideways within itself; it is reached by keyboard (WCAG 2.1.1) only while there is something to scroll. */
 export function ScrollArea({
-  label,
   className,
   children,
 }: {
-  readonly label: string;
   readonly className: string | undefined;
   readonly children: ReactNode;
 }) {
-  const area = useRef<HTMLElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
@@ -22,8 +20,8 @@ export function ScrollArea({
     return () => observer.disconnect();
   }, []);
   return (
-    <section ref={area} className={className} aria-label={label}>
+    <div ref={area} className={className}>
       {children}
-    </section>
+    </div>
   );
 }

@@ -24,8 +24,8 @@ export function Table<TRow>({
   readonly rowKey: (row: TRow) => string;
 }) {
   return (
-    <ScrollArea label={label} className={styles.scroll}>
-      <table className={styles.table}>
+    <ScrollArea className={styles.scroll}>
+      <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ header, isEnd, isUntitled }) => (

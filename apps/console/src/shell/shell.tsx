@@ -27,13 +27,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <aside className={styles.aside}>
         <Sidebar />
       </aside>
-      <div className={styles.bar}>
+      <header className={styles.bar}>
         <Drawer key={path} />
         <Link href="/" className={sidebarStyles.brand}>
           <Mark />
           Keyframe <span>console</span>
         </Link>
-      </div>
+      </header>
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

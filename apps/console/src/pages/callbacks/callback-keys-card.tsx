@@ -75,7 +75,7 @@ function Keys({ keys }: { readonly keys: CallbackKeys }) {
               <span>
                 {until === null ? null : (
                   <>
-                    until <Time at={until} />{' '}
+                    expires <Time at={until} />{' '}
                   </>
                 )}
                 <Badge tone={state === 'current' ? 'success' : 'neutral'}>{state}</Badge>
@@ -104,7 +104,7 @@ function ShownSecret({
       <CodeBlock text={secret} label="the secret" />
       {until === null ? null : (
         <p>
-          The secret before it still signs, until <Time at={until} />.
+          The secret before it still signs. It expires <Time at={until} />.
         </p>
       )}
       <DialogActions>

@@ -25,7 +25,7 @@ export function TaskRequest({ task }: { readonly task: TaskDetail }) {
       </a>,
     ]),
     ['Callback URL', task.callback_url ?? 'None'],
-    ['Submitted with', task.key === null ? 'The console' : `${task.key.name} (${task.key.hint})`],
+    ['Submitted with', task.key === null ? 'The console' : `${task.key.name} ${task.key.hint}`.trim()],
     ['Deadline', formatInstant(new Date(task.deadline))],
   ];
   return (

@@ -46,7 +46,7 @@ function Result({ task: { status, result, failed_reason: reason } }: { readonly 
         </a>
         {result.last_frame_url === null ? null : <a href={result.last_frame_url}>Last frame</a>}
         <span>
-          Made in {formatDuration(result.processing_time * 1000)}, available until{' '}
+          Made in {formatDuration(result.processing_time * 1000)}, expires{' '}
           <Time at={result.video_expires_at} />
         </span>
       </div>

@@ -25,11 +25,13 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     cell: ({ target, detail }) => (
       <div className={styles.detail}>
         {target === null ? null : <div>{target}</div>}
-        {Object.entries(detail).map(([name, value]) => (
-          <div key={name}>
-            {name}: {Array.isArray(value) ? value.join(', ') : String(value)}
-          </div>
-        ))}
+        {Object.entries(detail)
+          .filter(([, value]) => value !== null && value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              {name}: {Array.isArray(value) ? value.join(', ') : String(value)}
+            </div>
+          ))}
       </div>
     ),
   },
