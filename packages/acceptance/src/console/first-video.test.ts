@@ -120,9 +120,9 @@ test('a guide is found by the search of the docs', async () => {
   await page.locator('site-search:defined').waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('textbox', { name: 'Search' }).fill('receiving callbacks');
-  const found = page.getByRole('link', { name: 'Receiving callbacks safely' }).filter({ visible: true });
+  const found = page.getByRole('link', { name: 'Receiving callbacks' }).filter({ visible: true });
   await found.first().click();
-  await page.getByRole('heading', { level: 1, name: 'Receiving callbacks safely' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Receiving callbacks' }).waitFor();
 });
 
 test('signing out everywhere ends the session', async () => {
