@@ -21,6 +21,7 @@ function page<TName extends string>(load: () => Promise<Record<TName, ComponentT
 const SignInPage = page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage');
 const SetUpPage = page(() => import('./pages/sign-in/set-up-page.tsx'), 'SetUpPage');
 const InvitationPage = page(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage');
+const PasswordPage = page(() => import('./pages/sign-in/password-page.tsx'), 'PasswordPage');
 
 const PAGES: readonly (readonly [path: string, page: ComponentType])[] = [
   ['/owners/:owner', page(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage')],
@@ -55,6 +56,7 @@ export function App() {
             <Route path="/sign-in" component={SignInPage} />
             <Route path="/setup" component={SetUpPage} />
             <Route path="/invitation" component={InvitationPage} />
+            <Route path="/password" component={PasswordPage} />
             <Route>
               <SessionGuard>
                 <Shell>

@@ -9,6 +9,7 @@ import { operatorCommand } from './admin/operator.ts';
 import { ownerCommand } from './admin/owner.ts';
 import { taskCommand } from './admin/task.ts';
 import { UsageError } from './admin/usage-error.ts';
+import { userCommand } from './admin/user.ts';
 import { ConfigError, parseConfig } from './config.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
 import { createLog } from './telemetry/log.ts';
@@ -30,6 +31,7 @@ const COMMANDS = [
   deliveryCommand,
   memberCommand,
   operatorCommand,
+  userCommand,
   auditCommand,
   databaseCommand,
 ];

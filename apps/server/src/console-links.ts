@@ -16,3 +16,8 @@ export function operatorLinkUrl(publicUrl: string, token: string): string {
 export function invitationLinkUrl(publicUrl: string, token: string): string {
   return `${consoleOrigin(publicUrl)}/console/invitation#token=${token}`;
 }
+
+/** The page that sets a new password. */
+export function passwordLinkUrl(publicUrl: string, token: string): string {
+  return `${consoleOrigin(publicUrl)}/console/password#token=${token}`;
+}

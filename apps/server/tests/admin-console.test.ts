@@ -80,3 +80,11 @@ test('the command line lists owners and keys, with names and expiry', async () =
   const past = await admin('key', 'create', ...of, '--expires', '2020-01-01');
   expect(past).toMatchObject({ code: 2, stderr: expect.stringContaining('Must be a moment in the future') });
 });
+
+test('the command line makes a link for a lost password', async () => {
+  const { ownerId } = await givenOwner(server.connection);
+  const { email } = await givenMember(server, { ownerId, role: 'viewer' });
+  const { link } = await json('user', 'password-link', '--email', email);
+  expect(link).toMatch(/\/console\/password#token=[\w-]{43}$/);
+  expect(await admin('user', 'password-link', '--email', someEmail())).toMatchObject({ code: 2 });
+});

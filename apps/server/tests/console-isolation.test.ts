@@ -100,6 +100,7 @@ test('the roles of an operation are those of the place where it is', () => {
     setUpOperator: undefined,
     lookUpInvitation: undefined,
     acceptInvitation: undefined,
+    resetPassword: undefined,
   });
 });
 

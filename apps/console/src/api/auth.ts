@@ -37,11 +37,11 @@ export async function signInByPassword(email: string, password: string): Promise
 }
 
 /** Starts the sign-in at an identity provider and goes there. */
-export async function signInByProvider(providerId: string): Promise<void> {
+export async function signInByProvider(provider: string): Promise<void> {
   const callbackURL = '/console/';
   const errorCallbackURL = '/console/sign-in';
-  const { url } = await call<{ url: string }>('/sign-in/oauth2', {
-    providerId,
+  const { url } = await call<{ url: string }>('/sign-in/social', {
+    provider,
     callbackURL,
     errorCallbackURL,
   });

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { invitations, operatorLinks, signInChallenges, userSessions } from '../db/console-tables.ts';
+import {
+  invitations,
+  operatorLinks,
+  passwordLinks,
+  signInChallenges,
+  userSessions,
+} from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import type { Round } from '../repeat.ts';
 
 const BATCH = 1_000;
 /** What has an end and is of no use after it; anyone can make challenges, as many as the limits of sign-in allow. */
-const TABLES = [signInChallenges, userSessions, invitations, operatorLinks];
+const TABLES = [signInChallenges, userSessions, invitations, operatorLinks, passwordLinks];
 
 /** Deletes sessions, challenges, invitations and links that have expired. Gives how many. */
 export async function deleteEndedSignIns(database: Database, round: Round): Promise<number> {

@@ -19,6 +19,7 @@ import { invitationOperations, memberOperations } from './operations/members.ts'
 import { operatorOperations, operatorOwnerOperations } from './operations/operators.ts';
 import { overviewOperations } from './operations/overview.ts';
 import { ownerOperations } from './operations/owners.ts';
+import { passwordOperations } from './operations/passwords.ts';
 import { playOperations } from './operations/play.ts';
 import { sessionOperations } from './operations/session.ts';
 import { operatorTaskOperations, taskOperations } from './operations/tasks.ts';
@@ -73,6 +74,7 @@ function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
 function createHandlers(services: OperationServices): Partial<ConsoleHandlers> {
   return {
     ...sessionOperations(services),
+    ...passwordOperations(services),
     ...invitationAcceptanceOperations(services),
     ...ownerOperations(services),
     ...memberOperations(services),

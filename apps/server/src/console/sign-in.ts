@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { passkey } from '@better-auth/passkey';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
 import { recordAudit } from '../audit/audit.queries.ts';
@@ -114,7 +114,14 @@ export function createSignIn({ database, log, publicUrl, sessionSecret, oidc, ha
       passkey({ rpID: new URL(origin).hostname, rpName: 'Keyframe', origin }),
       ...(oidc === undefined ? [] : [genericOAuth({ config: [oidcConfig(oidc)] })]),
     ],
-    hooks: { before: createAuthMiddleware((context) => limitSignIn(database, context)) },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        await limitSignIn(database, context);
+        // Signing out leaves no session for the audit log to read.
+        if (context.path === '/sign-out') await getSessionFromCtx(context);
+      }),
+      after: createAuthMiddleware((context) => recordAccountChange(database, context)),
+    },
     databaseHooks: {
       session: {
         create: {
@@ -191,4 +198,37 @@ async function recordSignIn(
 ): Promise<void> {
   const actor = { kind: 'user', id: userId, email: null, ip: ip === '' ? null : ip, userAgent } as const;
   await recordAudit(database, actor, { action: 'session.create', target: userId });
+}
+
+/** What the audit log calls a change that a user makes to the own account. */
+const ACCOUNT_ACTIONS: Readonly<Record<string, string>> = {
+  '/sign-out': 'session.end',
+  '/revoke-session': 'session.revoke',
+  '/revoke-sessions': 'session.revoke',
+  '/revoke-other-sessions': 'session.revoke',
+  '/change-password': 'password.change',
+  '/passkey/verify-registration': 'passkey.create',
+  '/passkey/update-passkey': 'passkey.rename',
+  '/passkey/delete-passkey': 'passkey.delete',
+};
+
+interface AccountChange {
+  readonly path: string;
+  readonly headers?: Headers | undefined;
+  readonly context: {
+    readonly returned?: unknown;
+    readonly session: { readonly user: { readonly id: string; readonly email: string } } | null;
+  };
+}
+
+async function recordAccountChange(
+  database: Database,
+  { path, headers, context }: AccountChange,
+): Promise<void> {
+  const action = ACCOUNT_ACTIONS[path];
+  if (action === undefined || context.session === null || context.returned instanceof APIError) return;
+  const { id, email } = context.session.user;
+  const ip = headers?.get(CLIENT_ADDRESS_HEADER) ?? null;
+  const userAgent = headers?.get('user-agent') ?? null;
+  await recordAudit(database, { kind: 'user', id, email, ip, userAgent }, { action, target: id });
 }

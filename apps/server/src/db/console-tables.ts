@@ -90,6 +90,13 @@ export const operatorLinks = pgTable('operator_links', {
   expiresAt: moment('expires_at').notNull(),
 });
 
+export const passwordLinks = pgTable('password_links', {
+  userId: text('user_id').primaryKey(),
+  tokenHash: bytea('token_hash').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
 export const members = pgTable(
   'members',
   {

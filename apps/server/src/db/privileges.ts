@@ -35,6 +35,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   operators: ['DELETE', 'INSERT', 'SELECT'],
   owners: ['INSERT', 'SELECT', 'UPDATE'],
   passkeys: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+  password_links: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   rate_windows: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   retired_callback_secrets: ['DELETE', 'INSERT', 'SELECT'],
   secrets: ['INSERT', 'SELECT'],

@@ -19,19 +19,24 @@ import { ShownLink } from '../../components/shown-link.tsx';
 import { Stacked } from '../../components/stacked.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import { CreatePasswordLink } from './create-password-link.tsx';
 
 export function OperatorsPage() {
   const query = useQuery(ask('listOperators', listOperators, {}));
   const [link, setLink] = useState<OperatorLink>();
   const [removed, setRemoved] = useState<User>();
+  const [isReplacing, setReplacing] = useState(false);
   return (
     <Page
       title="Operators"
       description="They see every owner, grant credits and retry refunds."
       actions={
-        <ActionButton look="primary" onAct={async () => setLink(await createOperatorLink(client))}>
-          Add operator
-        </ActionButton>
+        <>
+          <Button onClick={() => setReplacing(true)}>Replace a lost password</Button>
+          <ActionButton look="primary" onAct={async () => setLink(await createOperatorLink(client))}>
+            Add operator
+          </ActionButton>
+        </>
       }
     >
       <Card title="Operators" isFlush>
@@ -63,6 +68,7 @@ export function OperatorsPage() {
           Whoever opens this link becomes an operator. It works once and ends <Time at={link.expires_at} />.
         </ShownLink>
       )}
+      {isReplacing ? <CreatePasswordLink onClose={() => setReplacing(false)} /> : null}
       {removed === undefined ? null : <RemoveOperator user={removed} onClose={() => setRemoved(undefined)} />}
     </Page>
   );

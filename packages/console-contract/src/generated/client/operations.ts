@@ -125,6 +125,34 @@ export function acceptInvitation(
   return client.send(acceptInvitationOperation, { request, options });
 }
 
+const resetPasswordOperation = {
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/password-resets',
+  responses: { '': [204], 'application/json': [400, 403, 404, 429, 500] },
+  read: readJson,
+  accept: '',
+  write: [writeJson],
+  security: [],
+  retry: /* @__PURE__ */ isRefused(429),
+} satisfies OperationDefinition;
+
+/**
+ * Set a new password by a one-time link
+ *
+ * Sets the password of the user whom the link was made for, and ends all their sessions. The token works
+ * once.
+ *
+ * `POST /password-resets`
+ */
+export function resetPassword(
+  client: Client,
+  request: RequestOf<operations['resetPassword']>,
+  options?: CallOptions,
+): Call<operations['resetPassword']> {
+  return client.send(resetPasswordOperation, { request, options });
+}
+
 const getSessionOperation = {
   id: 'getSession',
   method: 'GET',
@@ -1442,4 +1470,31 @@ export function createOperatorLink(
   options?: CallOptions,
 ): Call<operations['createOperatorLink']> {
   return client.send(createOperatorLinkOperation, { request, options });
+}
+
+const createPasswordLinkOperation = {
+  id: 'createPasswordLink',
+  method: 'POST',
+  path: '/operator/password-links',
+  responses: { 'application/json': [201, 400, 401, 403, 404, 429, 500] },
+  read: readJson,
+  write: [writeJson],
+  retry: /* @__PURE__ */ isRefused(429),
+} satisfies OperationDefinition;
+
+/**
+ * Make a link for a lost password
+ *
+ * Answers a one-time link, valid for an hour, with which a user sets a new password. It takes the place of an
+ * earlier
+ * link of the same user. The old password and the sessions of the user work until the link is used.
+ *
+ * `POST /operator/password-links`
+ */
+export function createPasswordLink(
+  client: Client,
+  request: RequestOf<operations['createPasswordLink']>,
+  options?: CallOptions,
+): Call<operations['createPasswordLink']> {
+  return client.send(createPasswordLinkOperation, { request, options });
 }

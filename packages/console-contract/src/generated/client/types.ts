@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by a one-time link
+         * @description Sets the password of the user whom the link was made for, and ends all their sessions. The token works once.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -1191,6 +1211,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/password-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link for a lost password
+         * @description Answers a one-time link, valid for an hour, with which a user sets a new password. It takes the place of an earlier
+         *     link of the same user. The old password and the sessions of the user work until the link is used.
+         */
+        post: operations["createPasswordLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1271,6 +1312,15 @@ export interface components {
             token: string;
             name?: components["schemas"]["Name"];
             password?: components["schemas"]["Password"];
+        };
+        /** @description A new password, by the token of a one-time link. */
+        PasswordReset: {
+            /**
+             * @description The token of the one-time link.
+             * @example Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A
+             */
+            token: string;
+            password: components["schemas"]["Password"];
         };
         /** @description All models. */
         ModelList: {
@@ -1941,6 +1991,25 @@ export interface components {
              * Format: uri
              * @description The link. It is in this answer only.
              * @example https://videos.example.com/console/setup#token=Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A
+             */
+            link: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be used, in UTC.
+             * @example 2026-11-21T11:00:03.412Z
+             */
+            expires_at: string;
+        };
+        /** @description Whose password to replace. */
+        PasswordLinkRequest: {
+            email: components["schemas"]["Email"];
+        };
+        /** @description A one-time link that sets a new password. */
+        PasswordLink: {
+            /**
+             * Format: uri
+             * @description The link. It is in this answer only.
+             * @example https://videos.example.com/console/password#token=Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A
              */
             link: string;
             /**
@@ -3308,6 +3377,41 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The token and the new password. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description The password is set; the user can sign in with it. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
@@ -6107,6 +6211,49 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createPasswordLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whose password to replace. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description A one-time link that sets a new password. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "link": "https://videos.example.com/console/password#token=Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A",
+                     *       "expires_at": "2026-11-21T11:00:03.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasswordLink"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };

@@ -128,6 +128,12 @@ export function isInvitationAcceptance(v: unknown): boolean {
   return true;
 }
 
+export function isPasswordReset(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { token: v2, password: v3 } = v;
+  return !(typeof v2 !== 'string' || !hasLength(v2, 20, 200) || !isPassword(v3));
+}
+
 export function isModel(v: unknown): boolean {
   if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;
   return true;
@@ -342,10 +348,10 @@ export function isMaterialUrl(v: unknown): boolean {
 
 export function fillTextToVideoInput(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
-  return fill42(v, t);
+  return fill43(v, t);
 }
 
-export function fill42(v: unknown, t: unknown): unknown {
+export function fill43(v: unknown, t: unknown): unknown {
   return withDefaults(
     v,
     t,
@@ -367,10 +373,10 @@ export function isTextToVideoInput(v: unknown): boolean {
 
 export function fillImageToVideoInput(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
-  return fill45(v, t);
+  return fill46(v, t);
 }
 
-export function fill45(v: unknown, t: unknown): unknown {
+export function fill46(v: unknown, t: unknown): unknown {
   return withDefaults(v, t, () => ({ video_urls: [], audio_urls: [] }));
 }
 
@@ -378,8 +384,8 @@ export function isImageToVideoInput(v: unknown): boolean {
   if (!isGenerationSettings(v) || !isObject(v)) return false;
   const { generation_type: v2, image_urls: v3, video_urls: v5, audio_urls: v7 } = v;
   if ((v2 as unknown) !== 'image-to-video') return false;
-  let n4 = is47(v3) ? 1 : 0;
-  if (is48(v3)) n4 += 1;
+  let n4 = is48(v3) ? 1 : 0;
+  if (is49(v3)) n4 += 1;
   if (
     n4 !== 1 || (v5 !== undefined && (!Array.isArray(v5) || v5.length > 1000 || !v5.every(isMaterialUrl)))
     || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 1000 || !v7.every(isMaterialUrl)))
@@ -387,19 +393,19 @@ export function isImageToVideoInput(v: unknown): boolean {
   return true;
 }
 
-export function is47(v: unknown): boolean {
+export function is48(v: unknown): boolean {
   return !(!Array.isArray(v) || v.length !== 1 || !v.every(isMaterialUrl));
 }
 
-export function is48(v: unknown): boolean {
+export function is49(v: unknown): boolean {
   return !(!Array.isArray(v) || v.length !== 2 || !v.every(isMaterialUrl));
 }
 
-export function is49(v: unknown): boolean {
-  return !(!(is50(v) || is51(v) || is52(v) || is53(v) || is54(v) || is55(v)));
+export function is50(v: unknown): boolean {
+  return !(!(is51(v) || is52(v) || is53(v) || is54(v) || is55(v) || is56(v)));
 }
 
-export function is50(v: unknown): boolean {
+export function is51(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
@@ -409,7 +415,7 @@ export function is50(v: unknown): boolean {
   return true;
 }
 
-export function is51(v: unknown): boolean {
+export function is52(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
@@ -419,7 +425,7 @@ export function is51(v: unknown): boolean {
   return true;
 }
 
-export function is52(v: unknown): boolean {
+export function is53(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
@@ -429,7 +435,7 @@ export function is52(v: unknown): boolean {
   return true;
 }
 
-export function is53(v: unknown): boolean {
+export function is54(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
@@ -439,7 +445,7 @@ export function is53(v: unknown): boolean {
   return true;
 }
 
-export function is54(v: unknown): boolean {
+export function is55(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
@@ -449,7 +455,7 @@ export function is54(v: unknown): boolean {
   return true;
 }
 
-export function is55(v: unknown): boolean {
+export function is56(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
@@ -461,10 +467,10 @@ export function is55(v: unknown): boolean {
 
 export function fillReferenceToVideoInput(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
-  return fill57(v, t);
+  return fill58(v, t);
 }
 
-export function fill57(v: unknown, t: unknown): unknown {
+export function fill58(v: unknown, t: unknown): unknown {
   return withDefaults(v, t, () => ({ image_urls: [], video_urls: [], audio_urls: [] }));
 }
 
@@ -475,29 +481,29 @@ export function isReferenceToVideoInput(v: unknown): boolean {
     (v2 as unknown) !== 'reference-to-video'
     || (v3 !== undefined && (!Array.isArray(v3) || v3.length > 9 || !v3.every(isMaterialUrl)))
     || (v5 !== undefined && (!Array.isArray(v5) || v5.length > 3 || !v5.every(isMaterialUrl)))
-    || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 3 || !v7.every(isMaterialUrl))) || is59(v)
-    || !(is60(v) || is61(v))
+    || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 3 || !v7.every(isMaterialUrl))) || is60(v)
+    || !(is61(v) || is62(v))
   ) return false;
   return true;
 }
 
-export function is59(v: Record<string, unknown>): boolean {
-  return !(!(is62(v) || is63(v) || is64(v) || is65(v) || is66(v) || is67(v)));
+export function is60(v: Record<string, unknown>): boolean {
+  return !(!(is63(v) || is64(v) || is65(v) || is66(v) || is67(v) || is68(v)));
 }
 
-export function is60(v: unknown): boolean {
+export function is61(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2 } = v;
   return !(!Array.isArray(v2) || v2.length < 1 || !v2.every(isMaterialUrl));
 }
 
-export function is61(v: unknown): boolean {
+export function is62(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { video_urls: v2 } = v;
   return !(!Array.isArray(v2) || v2.length < 1 || !v2.every(isMaterialUrl));
 }
 
-export function is62(v: Record<string, unknown>): boolean {
+export function is63(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 1 || !Array.isArray(v4)
@@ -506,7 +512,7 @@ export function is62(v: Record<string, unknown>): boolean {
   return true;
 }
 
-export function is63(v: Record<string, unknown>): boolean {
+export function is64(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
@@ -515,7 +521,7 @@ export function is63(v: Record<string, unknown>): boolean {
   return true;
 }
 
-export function is64(v: Record<string, unknown>): boolean {
+export function is65(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
@@ -524,7 +530,7 @@ export function is64(v: Record<string, unknown>): boolean {
   return true;
 }
 
-export function is65(v: Record<string, unknown>): boolean {
+export function is66(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
@@ -533,7 +539,7 @@ export function is65(v: Record<string, unknown>): boolean {
   return true;
 }
 
-export function is66(v: Record<string, unknown>): boolean {
+export function is67(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
@@ -542,7 +548,7 @@ export function is66(v: Record<string, unknown>): boolean {
   return true;
 }
 
-export function is67(v: Record<string, unknown>): boolean {
+export function is68(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
   if (
     !Array.isArray(v2) || v2.length < 7 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
@@ -648,10 +654,10 @@ export function isTaskSummary(v: unknown): boolean {
     || !isTaskStatus(v7) || !isBillingStatus(v8) || !isInteger(v9) || v9 < 0
   ) return false;
   let n11 = isFailedReason(v10) ? 1 : 0;
-  if (is80(v10)) n11 += 1;
+  if (is81(v10)) n11 += 1;
   if (n11 !== 1 || (typeof v12 !== 'string' && v12 !== null)) return false;
   let n14 = isTaskKey(v13) ? 1 : 0;
-  if (is81(v13)) n14 += 1;
+  if (is82(v13)) n14 += 1;
   if (
     n14 !== 1 || typeof v15 !== 'string' || !pattern4.test(v15) || !isTextOf('date-time', v15)
     || (typeof v16 !== 'string' && v16 !== null)
@@ -662,11 +668,11 @@ export function isTaskSummary(v: unknown): boolean {
   return true;
 }
 
-export function is80(v: unknown): boolean {
+export function is81(v: unknown): boolean {
   return !(v !== null);
 }
 
-export function is81(v: unknown): boolean {
+export function is82(v: unknown): boolean {
   return !(v !== null);
 }
 
@@ -766,11 +772,11 @@ export function isTaskDetail(v: unknown): boolean {
     || !v11.every(isLedgerEntry)
   ) return false;
   let n14 = isTaskResult(v13) ? 1 : 0;
-  if (is93(v13)) n14 += 1;
+  if (is94(v13)) n14 += 1;
   return !(n14 !== 1 || !Array.isArray(v15) || !v15.every(isDelivery));
 }
 
-export function is93(v: unknown): boolean {
+export function is94(v: unknown): boolean {
   return !(v !== null);
 }
 
@@ -1029,6 +1035,22 @@ export function isOperatorList(v: unknown): boolean {
 }
 
 export function isOperatorLink(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { link: v2, expires_at: v3 } = v;
+  if (
+    typeof v2 !== 'string' || !pattern5.test(v2) || !isTextOf('uri', v2) || typeof v3 !== 'string'
+    || !pattern4.test(v3) || !isTextOf('date-time', v3)
+  ) return false;
+  return true;
+}
+
+export function isPasswordLinkRequest(v: unknown): boolean {
+  if (!isObject(v)) return false;
+  const { email: v2 } = v;
+  return isEmail(v2);
+}
+
+export function isPasswordLink(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { link: v2, expires_at: v3 } = v;
   if (

@@ -59,6 +59,9 @@ import {
   OwnerChange,
   OwnerCreated,
   OwnerRequest,
+  PasswordLink,
+  PasswordLinkRequest,
+  PasswordReset,
   PlayRequest,
   Quote,
   RefundRetried,
@@ -417,6 +420,38 @@ export const acceptInvitationRoute: AcceptInvitationRoute = /* @__PURE__ */ rout
     403: ForbiddenAnswer,
     404: NotFoundAnswer,
     409: ConflictAnswer,
+    429: RateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+}));
+
+export interface ResetPasswordRoute {
+  method: 'post',
+  path: '/password-resets',
+  request: { body: Body<Json<Schema<PasswordReset>>, true> },
+  responses: {
+    204: Answer<unknown, Texts<{ 'X-Request-Id': Schema<string> }>>,
+    400: InvalidRequestAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    429: RateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+}
+
+export const resetPasswordRoute: ResetPasswordRoute = /* @__PURE__ */ route(() => ({
+  method: 'post',
+  path: '/password-resets',
+  operationId: 'resetPassword',
+  request: { body: { required: true, content: json(PasswordReset) } },
+  responses: {
+    204: {
+      description: 'The password is set; the user can sign in with it.',
+      headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
+    },
+    400: InvalidRequestAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
     500: InternalErrorAnswer,
   },
@@ -2315,6 +2350,41 @@ export const createOperatorLinkRoute: CreateOperatorLinkRoute = /* @__PURE__ */ 
   },
 }));
 
+export interface CreatePasswordLinkRoute {
+  method: 'post',
+  path: '/operator/password-links',
+  request: { body: Body<Json<Schema<PasswordLinkRequest>>, true> },
+  responses: {
+    201: Answer<Json<Schema<PasswordLink>>, Texts<{ 'X-Request-Id': Schema<string> }>>,
+    400: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    429: RateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+}
+
+export const createPasswordLinkRoute: CreatePasswordLinkRoute = /* @__PURE__ */ route(() => ({
+  method: 'post',
+  path: '/operator/password-links',
+  operationId: 'createPasswordLink',
+  request: { body: { required: true, content: json(PasswordLinkRequest) } },
+  responses: {
+    201: {
+      description: 'A one-time link that sets a new password.',
+      headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
+      content: json(PasswordLink),
+    },
+    400: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    429: RateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+}));
+
 /** Maps each operationId to its route and to the way its texts are read. */
 export interface Operations {
   /** Get the ways to sign in (GET /sign-in-methods). */
@@ -2325,6 +2395,8 @@ export interface Operations {
   lookUpInvitation: OperationDefinition<LookUpInvitationRoute>,
   /** Accept an invitation (POST /invitations/acceptance). */
   acceptInvitation: OperationDefinition<AcceptInvitationRoute>,
+  /** Set a new password by a one-time link (POST /password-resets). */
+  resetPassword: OperationDefinition<ResetPasswordRoute>,
   /** Get who is signed in (GET /session). */
   getSession: OperationDefinition<GetSessionRoute>,
   /** List models and prices (GET /models). */
@@ -2423,6 +2495,8 @@ export interface Operations {
   removeOperator: OperationDefinition<RemoveOperatorRoute>,
   /** Make a link for another operator (POST /operator/links). */
   createOperatorLink: OperationDefinition<CreateOperatorLinkRoute>,
+  /** Make a link for a lost password (POST /operator/password-links). */
+  createPasswordLink: OperationDefinition<CreatePasswordLinkRoute>,
 }
 
 export const operations: Operations = {
@@ -2467,6 +2541,17 @@ export const operations: Operations = {
       '403': [{ name: 'X-Request-Id' }],
       '404': [{ name: 'X-Request-Id' }],
       '409': [{ name: 'X-Request-Id' }],
+      '429': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
+      '500': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
+    },
+  },
+  resetPassword: {
+    route: resetPasswordRoute,
+    responseHeaders: {
+      '204': [{ name: 'X-Request-Id' }],
+      '400': [{ name: 'X-Request-Id' }],
+      '403': [{ name: 'X-Request-Id' }],
+      '404': [{ name: 'X-Request-Id' }],
       '429': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
       '500': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
     },
@@ -3217,6 +3302,19 @@ export const operations: Operations = {
       '400': [{ name: 'X-Request-Id' }],
       '401': [{ name: 'X-Request-Id' }],
       '403': [{ name: 'X-Request-Id' }],
+      '429': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
+      '500': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
+    },
+    security: [{ session: ['operator'] }],
+  },
+  createPasswordLink: {
+    route: createPasswordLinkRoute,
+    responseHeaders: {
+      '201': [{ name: 'X-Request-Id' }],
+      '400': [{ name: 'X-Request-Id' }],
+      '401': [{ name: 'X-Request-Id' }],
+      '403': [{ name: 'X-Request-Id' }],
+      '404': [{ name: 'X-Request-Id' }],
       '429': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
       '500': [{ name: 'X-Request-Id' }, { name: 'Retry-After', shape: 'number' }],
     },

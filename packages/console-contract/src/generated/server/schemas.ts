@@ -215,6 +215,18 @@ export const InvitationAcceptance: Schema<InvitationAcceptance> = /* @__PURE__ *
   }),
 );
 
+/** A new password, by the token of a one-time link. */
+export type PasswordReset = {
+  /** The token of the one-time link. */
+  token: string,
+  password: Password,
+};
+
+export const PasswordReset: Schema<PasswordReset> = /* @__PURE__ */ compiled(
+  decisions.isPasswordReset,
+  () => z.looseObject({ token: z.string().check(codePoints({ min: 20, max: 200 })), password: Password }),
+);
+
 /** The model variant; the base model, its fast variant or its mini variant. */
 export type Model = 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini';
 
@@ -767,7 +779,7 @@ export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVid
         video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
         audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
       }),
-      not(decisions.is49),
+      not(decisions.is50),
     ),
     anyOf([
       z.looseObject({ image_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
@@ -1777,6 +1789,30 @@ export const OperatorLink: Schema<OperatorLink> = /* @__PURE__ */ compiled(
   }),
 );
 
+/** Whose password to replace. */
+export type PasswordLinkRequest = { email: Email };
+
+export const PasswordLinkRequest: Schema<PasswordLinkRequest> = /* @__PURE__ */ compiled(
+  decisions.isPasswordLinkRequest,
+  () => z.looseObject({ email: Email }),
+);
+
+/** A one-time link that sets a new password. */
+export type PasswordLink = {
+  /** The link. It is in this answer only. */
+  link: string,
+  /** Until when it can be used, in UTC. */
+  expires_at: string,
+};
+
+export const PasswordLink: Schema<PasswordLink> = /* @__PURE__ */ compiled(
+  decisions.isPasswordLink,
+  () => z.looseObject({
+    link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')),
+    expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  }),
+);
+
 /** What went wrong. `code` is for programs, `message` for people. */
 export type ErrorDetail = {
   /** The kind of failure; each belongs to one status. */
@@ -1822,6 +1858,7 @@ export interface Schemas {
   InvitationToken: typeof InvitationToken,
   InvitationPreview: typeof InvitationPreview,
   InvitationAcceptance: typeof InvitationAcceptance,
+  PasswordReset: typeof PasswordReset,
   ModelList: typeof ModelList,
   Owner: typeof Owner,
   OwnerChange: typeof OwnerChange,
@@ -1865,6 +1902,8 @@ export interface Schemas {
   GrantRequest: typeof GrantRequest,
   OperatorList: typeof OperatorList,
   OperatorLink: typeof OperatorLink,
+  PasswordLinkRequest: typeof PasswordLinkRequest,
+  PasswordLink: typeof PasswordLink,
   OidcProvider: typeof OidcProvider,
   Error: typeof Error,
   Email: typeof Email,
@@ -1917,6 +1956,7 @@ export const schemas: Schemas = {
   InvitationToken,
   InvitationPreview,
   InvitationAcceptance,
+  PasswordReset,
   ModelList,
   Owner,
   OwnerChange,
@@ -1960,6 +2000,8 @@ export const schemas: Schemas = {
   GrantRequest,
   OperatorList,
   OperatorLink,
+  PasswordLinkRequest,
+  PasswordLink,
   OidcProvider,
   Error,
   Email,

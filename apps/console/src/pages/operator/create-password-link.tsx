@@ -1,0 +1,41 @@
+import { Email } from 'virtual:contract-schemas';
+import { createPasswordLink, type PasswordLink } from '@keyframe/console-contract/client';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { TextField } from '../../components/field.tsx';
+import { ShownLink } from '../../components/shown-link.tsx';
+import { Time } from '../../components/time.tsx';
+
+/** Asks who lost a password, and then shows the link to hand over. */
+export function CreatePasswordLink({ onClose }: { readonly onClose: () => void }) {
+  const [created, setCreated] = useState<PasswordLink>();
+  if (created !== undefined) {
+    return (
+      <ShownLink title="Link for a new password" link={created.link} onClose={onClose}>
+        Hand this link to the user; the service sends no e-mail. It works once and ends{' '}
+        <Time at={created.expires_at} />.
+      </ShownLink>
+    );
+  }
+  return (
+    <DialogForm
+      title="Replace a lost password"
+      action="Create link"
+      onClose={onClose}
+      onDone={() => undefined}
+      onSubmit={async (data) =>
+        setCreated(await createPasswordLink(client, { body: { email: String(data.get('email')) } }))
+      }
+    >
+      <TextField
+        label="E-mail address of the user"
+        name="email"
+        type="email"
+        required
+        maxLength={Email.maxLength}
+        autoFocus
+      />
+    </DialogForm>
+  );
+}

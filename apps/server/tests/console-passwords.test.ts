@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { COMMAND_LINE } from '../src/audit/audit.queries.ts';
+import { createPasswordLink } from '../src/auth/password-links.queries.ts';
+import { Browser, givenMember, givenOperator, someEmail } from './support/console.ts';
+import { givenOwner } from './support/database.ts';
+import { useServer } from './support/server.ts';
+
+const server = useServer(async () => ({ ROLE: 'api' }));
+const { connection } = server;
+
+const NEW_PASSWORD = 'a horse of another color';
+
+async function givenForgetful() {
+  const { ownerId } = await givenOwner(connection);
+  return givenMember(server, { ownerId, role: 'developer' });
+}
+
+const reset = (token: string, password = NEW_PASSWORD) =>
+  new Browser(server).send('/api/password-resets', { json: { token, password } });
+
+async function linkBy(operator: Browser, email: string): Promise<string> {
+  const response = await operator.send('/api/operator/password-links', { json: { email } });
+  expect(response.status).toBe(201);
+  const { link } = (await response.json()) as { link: string };
+  return new URL(link).hash.replace('#token=', '');
+}
+
+async function actionsOf(userId: string): Promise<string[]> {
+  const { rows } = await connection.pool.query<{ action: string }>(
+    'SELECT action FROM audit_events WHERE target = $1 ORDER BY id',
+    [userId],
+  );
+  return rows.map(({ action }) => action);
+}
+
+test('a link of an operator replaces a lost password, once, and ends all sessions', async () => {
+  const { browser: operator } = await givenOperator(server);
+  const { browser, email, userId } = await givenForgetful();
+  const token = await linkBy(operator, email.toUpperCase());
+  const stored = await connection.pool.query<{ text: string }>(
+    'SELECT password_links::text AS text FROM password_links',
+  );
+  expect(stored.rows).toHaveLength(1);
+  expect(stored.rows[0]?.text).not.toContain(token);
+  expect((await browser.send('/api/session')).status).toBe(200);
+  expect((await reset(token)).status).toBe(204);
+  expect((await browser.send('/api/session')).status).toBe(401);
+  expect((await new Browser(server).signIn(email)).status).toBe(401);
+  expect((await new Browser(server).signIn(email, NEW_PASSWORD)).status).toBe(200);
+  expect((await reset(token)).status).toBe(404);
+  expect(await actionsOf(userId)).toEqual(expect.arrayContaining(['password.link', 'password.reset']));
+});
+
+test('a link that has expired, and one that a later link replaced, set no password', async () => {
+  const { browser, email } = await givenForgetful();
+  const first = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });
+  const second = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });
+  expect((await reset(first?.token ?? '')).status).toBe(404);
+  await connection.pool.query('UPDATE password_links SET expires_at = now()');
+  expect((await reset(second?.token ?? '')).status).toBe(404);
+  expect((await browser.send('/api/session')).status).toBe(200);
+  expect((await new Browser(server).signIn(email)).status).toBe(200);
+});
+
+test('of two requests with one link, one sets the password', async () => {
+  const { email } = await givenForgetful();
+  const created = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });
+  const answers = await Promise.all([
+    reset(created?.token ?? '', 'the password of one'),
+    reset(created?.token ?? '', 'the password of another'),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+});
+
+test('there is no link for an address that no user has', async () => {
+  const { browser } = await givenOperator(server);
+  const json = { email: someEmail() };
+  expect((await browser.send('/api/operator/password-links', { json })).status).toBe(404);
+});
+
+test('whoever signed in by the identity provider alone has a password after a reset', async () => {
+  const { email, userId } = await givenForgetful();
+  await connection.pool.query('DELETE FROM user_credentials WHERE user_id = $1', [userId]);
+  const created = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });
+  expect((await reset(created?.token ?? '')).status).toBe(204);
+  expect((await new Browser(server).signIn(email, NEW_PASSWORD)).status).toBe(200);
+});
+
+test('a change of the password, ended sessions and signing out are in the audit log, with from where', async () => {
+  const { browser, email, userId } = await givenForgetful();
+  const change = { currentPassword: 'wrong, and long enough', newPassword: NEW_PASSWORD };
+  expect((await browser.send('/auth/change-password', { json: change })).status).toBe(400);
+  const right = { currentPassword: 'correct horse battery staple', newPassword: NEW_PASSWORD };
+  expect((await browser.send('/auth/change-password', { json: right })).status).toBe(200);
+  expect((await browser.send('/auth/revoke-other-sessions', { json: {} })).status).toBe(200);
+  expect((await browser.send('/auth/sign-out', { json: {} })).status).toBe(200);
+  expect((await browser.send('/auth/sign-out', { json: {} })).status).toBe(200);
+  expect(await actionsOf(userId)).toEqual([
+    'member.join',
+    'session.create',
+    'password.change',
+    'session.revoke',
+    'session.end',
+  ]);
+  const { rows } = await connection.pool.query(
+    `SELECT actor_id, actor_email, ip FROM audit_events WHERE action = 'session.end' AND target = $1`,
+    [userId],
+  );
+  expect(rows).toEqual([
+    { actor_id: userId, actor_email: email, ip: expect.stringMatching(/127\.0\.0\.1|::1/) },
+  ]);
+});
+
+test('renaming and deleting a passkey are in the audit log; those of another user are out of reach', async () => {
+  const { browser, userId } = await givenForgetful();
+  const { browser: other } = await givenForgetful();
+  await connection.pool.query(
+    `INSERT INTO passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+    VALUES ('rec_1', $1, 'key', 'credential', 0, 'singleDevice', false)`,
+    [userId],
+  );
+  expect((await other.send('/auth/passkey/delete-passkey', { json: { id: 'rec_1' } })).status).toBe(401);
+  const renamed = { id: 'rec_1', name: 'laptop' };
+  expect((await browser.send('/auth/passkey/update-passkey', { json: renamed })).status).toBe(200);
+  expect((await browser.send('/auth/passkey/delete-passkey', { json: { id: 'rec_1' } })).status).toBe(200);
+  expect((await actionsOf(userId)).slice(-2)).toEqual(['passkey.rename', 'passkey.delete']);
+});
