@@ -57,7 +57,12 @@ export const OPTIONS = new Set([
 export const ADMIN_COMMANDS = new Set(
   [...matches(ADMIN, /new Command\('([a-z]+)'\)/g)].flatMap((group) => {
     const declared = new RegExp(`new Command\\('${group}'\\)([\\s\\S]*?)return group`).exec(ADMIN)?.[1] ?? '';
-    return [...matches(declared, /\.command\('([\w-]+)'\)/g)].map((command) => `${group} ${command}`);
+    const added = [...matches(declared, /(\w+)\(group\)/g)].map(
+      (name) => new RegExp(`function ${name}\\(group[\\s\\S]*?^}`, 'm').exec(ADMIN)?.[0] ?? '',
+    );
+    return [...matches([declared, ...added].join('\n'), /\.command\('([\w-]+)'\)/g)].map(
+      (command) => `${group} ${command}`,
+    );
   }),
 );
 
