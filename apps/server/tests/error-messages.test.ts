@@ -519,6 +519,15 @@ const ROWS: Row[] = [
   ],
 ];
 
+const LISTS: [query: string, message: string][] = [
+  ['limit=101', 'limit: must be at most 100'],
+  ['limit=0', 'limit: must be at least 1'],
+  ['cursor=x', 'cursor: must be the next_cursor of an earlier page'],
+  ['status=done', 'status: must be one of queued, generating, completed, failed'],
+  ['model=x', 'model: must be one of video-2-0, video-2-0-fast, video-2-0-mini'],
+  ['created_from=yesterday', 'created_from: must be a number'],
+];
+
 /** How long to wait is told by the clock. */
 function withoutWait(message: string): string {
   return message.replace(/(Rate limit .*) \d+ seconds?\.$/, '$1 N seconds.');
@@ -533,6 +542,12 @@ test.each(ROWS)('%s %s is answered in these words', async (...[, , send, status,
   });
 });
 
+test.each(LISTS)('ERR-1 a list of tasks with %s is answered in these words', async (query, message) => {
+  const { key } = await givenOwner(connection);
+  const param = query.split('=')[0];
+  expect(await read(await request(`/v1/tasks?${query}`, { key }))).toEqual({ status: 400, message, param });
+});
+
 /** What `param` is for a message that begins with the name of a field: a pointer into the body, or a header's name. */
 function paramOf(message: string): string | undefined {
   const [, field = 'body'] = /^([\w.-]+): /.exec(message) ?? [];
@@ -545,11 +560,14 @@ test('ERR-1 the examples of the contract show messages of this table', () => {
     'error' in value ? [value.error] : [],
   );
   for (const error of errors) {
-    expect('param' in error ? error.param : undefined).toBe(paramOf(error.message));
+    const isOfList = LISTS.some(([, message]) => message === error.message);
+    const param = isOfList ? error.message.split(':')[0] : paramOf(error.message);
+    expect('param' in error ? error.param : undefined).toBe(param);
   }
   const shown = errors.map(({ message }) => withoutWait(message));
   expect(shown.length).toBeGreaterThan(9);
-  expect(ROWS.map((row) => row[4])).toEqual(expect.arrayContaining(shown));
+  const answered = [...ROWS.map((row) => row[4]), ...LISTS.map(([, message]) => message)];
+  expect(answered).toEqual(expect.arrayContaining(shown));
 });
 
 function references(generation_type: string, input: object): Sent {
