@@ -43,25 +43,30 @@ export interface ClientOptions
   headers?: Record<string, string> | undefined;
 }
 
-/** Gives what was passed or stands in the environment; missing and malformed values are told alike. */
-function setting(name: 'apiKey' | 'baseUrl', value: string | undefined, isValid: RegExp): string {
-  const variable = name === 'apiKey' ? 'KEYFRAME_API_KEY' : 'KEYFRAME_BASE_URL';
-  const text = value ?? globalThis.process?.env?.[variable] ?? '';
-  if (isValid.test(text)) return text;
-  throw new ConfigurationError(
-    `${name} is missing or malformed: pass it to createClient, or set ${variable}.`,
-  );
+/** Gives what was passed or stands in the environment. */
+function required(value: string | undefined, name: string, variable: string): string {
+  const text = value ?? globalThis.process?.env?.[variable];
+  if (text) return text;
+  throw new ConfigurationError(`${name} is missing: pass it to createClient, or set ${variable}.`);
 }
 
 /** Fills in what was left out. */
 export function settingsOf(options: ClientOptions): SenderSettings {
-  // A key without "Bearer", and a URL without credentials, query and fragment.
-  const apiKey = setting('apiKey', options.apiKey, /^(?!Bearer\b)[!-~]+$/i);
-  const baseUrl = setting('baseUrl', options.baseUrl, /^https?:\/\/[^\s/@?#{}]+(?:\/[^\s@?#{}]*)?$/i);
+  // Malformed values may hold secrets: no message quotes them.
+  const apiKey = required(options.apiKey, 'apiKey', 'KEYFRAME_API_KEY');
+  if (!/^(?!Bearer\b)[!-~]+$/i.test(apiKey)) {
+    throw new ConfigurationError('apiKey must be a key such as sk_test_…, without "Bearer".');
+  }
+  const baseUrl = required(options.baseUrl, 'baseUrl', 'KEYFRAME_BASE_URL');
+  if (!/^https?:\/\/[^\s/@?#{}]+(?:\/[^\s@?#{}]*)?$/i.test(baseUrl)) {
+    throw new ConfigurationError(
+      'baseUrl must be an http or https URL without credentials, query or fragment.',
+    );
+  }
   const { fetch: custom, logger, timeout = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES } = options;
   const { middleware = [], clock = SYSTEM_CLOCK, random = Math.random } = options;
   if ('document' in globalThis && apiKey.startsWith('sk_live_')) {
-    (logger ?? console).warn('A live key in a browser can be read by everyone.');
+    (logger ?? console).warn('Everyone can read a live key in a browser: use it on a server.');
   }
   requireAmount(keyframeErrors, 'timeout', timeout);
   requireAmount(keyframeErrors, 'retries', retries);
@@ -88,6 +93,6 @@ export function settingsOf(options: ClientOptions): SenderSettings {
     },
     fetch: send,
     // `fetch` makes a Request of whatever it gets: one more would cost as much as all the rest of the client.
-    send: (url, init) => (middleware.length === 0 ? send(url, init) : sendLayered(new Request(url, init))),
+    send: (url, init) => (middleware[0] ? sendLayered(new Request(url, init)) : send(url, init)),
   };
 }

@@ -73,6 +73,18 @@ test('a base URL may have a path and a slash at its end', async () => {
   expect(server.requests[0]?.path).toBe('/video/v1/tasks/task_1');
 });
 
+test.each<[ClientOptions, string]>([
+  [{}, 'apiKey is missing: pass it to createClient, or set KEYFRAME_API_KEY.'],
+  [{ apiKey: 'sk_test_key' }, 'baseUrl is missing: pass it to createClient, or set KEYFRAME_BASE_URL.'],
+  [{ apiKey: 'Bearer sk_test_key' }, 'apiKey must be a key such as sk_test_…, without "Bearer".'],
+  [
+    { apiKey: 'sk_test_key', baseUrl: 'example.com' },
+    'baseUrl must be an http or https URL without credentials, query or fragment.',
+  ],
+])('options that no request can be sent with are told apart: %j', (options, message) => {
+  expect(() => createClient(options)).toThrow(new ConfigurationError(message));
+});
+
 test('a base URL that is none is refused before anything is sent', () => {
   for (const baseUrl of [
     'example.com',

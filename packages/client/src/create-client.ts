@@ -1,4 +1,3 @@
-import { retryAfterSeconds } from '@keyframe/openapi-runtime/client';
 import { type Answer, type ApiPromise, apiPromise } from './api-promise.ts';
 import { type CallOptions, type ClientOptions, settingsOf } from './client-options.ts';
 import type {
@@ -15,7 +14,7 @@ import { type CreateOptions, type GenerateOptions, generateVideo, type Submit } 
 import { createVideoGeneration, getCredits, getTask, listModels } from './generated/operations.ts';
 import { createPollBudget } from './poll-budget.ts';
 import { createSender } from './sender.ts';
-import { type WaitOptions, waitForTask, watchTask } from './watch-task.ts';
+import { askedMs, type WaitOptions, waitForTask, watchTask } from './watch-task.ts';
 
 /** Calls the service. Every method rejects with a `KeyframeError`, or with the reason of its signal. */
 export interface Client {
@@ -69,13 +68,13 @@ export function createClient(options: ClientOptions = {}): Client {
   const firstPolls = new Map<string, number>();
   const pollers = { client, budget, firstPolls };
 
-  const submit: Submit = (body, { idempotencyKey, ...callOptions }) => {
+  const submit: Submit = (body, { idempotencyKey, ...callOptions } = {}) => {
     const header = { 'Idempotency-Key': idempotencyKey };
     const call = createVideoGeneration(client, { body, header }, callOptions);
     const note = ({ data, response }: Answer<VideoGenerationAccepted>) => {
       // Noted until then only, so that the map does not grow.
       for (const [id, at] of firstPolls) if (at <= clock.now()) firstPolls.delete(id);
-      firstPolls.set(data.taskId, clock.now() + (retryAfterSeconds(response.headers) ?? 0) * 1000);
+      firstPolls.set(data.taskId, clock.now() + askedMs(response));
     };
     call.withResponse().then(note, () => {});
     return apiPromise(call);
@@ -83,7 +82,7 @@ export function createClient(options: ClientOptions = {}): Client {
 
   return {
     videos: {
-      create: (request, createOptions = {}) => submit(request, createOptions),
+      create: submit,
       generate: (request, generateOptions) => generateVideo({ ...pollers, submit }, request, generateOptions),
     },
     tasks: {

@@ -45,7 +45,7 @@ test('a store that is away for a moment is asked again', async () => {
 });
 
 test.each<[string, TaskWithResults, RegExp]>([
-  ['a failed task', { ...FAILED, data: undefined }, /task_1 has no result 0: not completed/],
+  ['a failed task', { ...FAILED, data: undefined }, /task_1 has no result 0: the task is not completed/],
   ['an expired result', completedWith({ results: [] }), /expired/],
 ])('%s has nothing to download', async (_, task, message) => {
   const download = clientFor('http://127.0.0.1:1').results.download(task);

@@ -27,13 +27,13 @@ export async function downloadResult(
 ): Promise<Response> {
   const link = file === 'last_frame' ? data?.last_frame_url : data?.results?.[file];
   if (!link) {
-    const why = data?.results ? 'expired, or not asked for' : 'not completed';
+    const why = data?.results ? 'it has expired, or was not asked for' : 'the task is not completed';
     throw new ResultUnavailableError(`Task ${id} has no result ${file}: ${why}.`, { taskId: id });
   }
   const target = { method: 'GET', url: link.replace(/\?.*/, '') };
   return withAttempts(settings, { target, options, retry: isTransient }, async ({ signal, stopTimer }) => {
     const response = await settings.fetch(link, { signal });
-    if (!response.ok) throw responseError(response, await response.text(), target);
+    if (!response.ok) throw responseError({ response, data: await response.text() }, target);
     // From here on the caller reads, and only its signal ends that.
     stopTimer();
     return response;

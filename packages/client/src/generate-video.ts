@@ -22,23 +22,22 @@ export interface GenerateOptions extends CreateOptions, WaitOptions {
 /** Submits a request once. */
 export type Submit = (
   request: VideoGenerationRequest,
-  options: CreateOptions,
+  options?: CreateOptions,
 ) => ApiPromise<VideoGenerationAccepted>;
 
 /** Generates a video: one deadline over the submission and the wait. */
 export async function generateVideo(
   { submit, ...pollers }: Pollers & { submit: Submit },
   request: VideoGenerationRequest,
-  { onAccepted, idempotencyKey, retries, ...options }: GenerateOptions = {},
+  options: GenerateOptions = {},
 ): Promise<CompletedTask> {
   const progress: WaitProgress = {};
   const deadline = startWait(pollers, options, progress);
   const { signal } = deadline;
   try {
-    const { timeout, headers } = options;
-    const accepted = await submit(request, { idempotencyKey, retries, timeout, headers, signal });
+    const accepted = await submit(request, { ...options, signal });
     progress.taskId = accepted.taskId;
-    await onAccepted?.(accepted);
+    await options.onAccepted?.(accepted);
     const task = await waitForTask(pollers, accepted.taskId, { ...options, signal, waitTimeout: Infinity });
     if (task.status === 'failed') throw new TaskFailedError(task);
     return task;

@@ -23,8 +23,8 @@ const TOO_MANY_REQUESTS = 429;
  */
 export function createPollBudget(clock: Clock): PollBudget {
   let spacingMs = DEFAULT_SPACING_MS;
-  let nextTurn = -Infinity;
-  let closedUntil = -Infinity;
+  let nextTurn = 0;
+  let closedUntil = 0;
   let known: string | null = null;
   const close = (seconds = 0) => {
     closedUntil = Math.max(closedUntil, clock.now() + seconds * 1000);

@@ -10,6 +10,7 @@ import {
   withAttempts,
 } from '@keyframe/openapi-runtime/client';
 import type { Answer } from './api-promise.ts';
+import { responseError } from './errors/keyframe-errors.ts';
 
 /** What every call of one client shares. */
 export interface SenderSettings extends AttemptSettings {
@@ -45,7 +46,7 @@ export function createSender(settings: SenderSettings, note: (response: Response
       const answer = await definition.read(response, { definition, target, errors, deadline });
       logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
       if (answer.ok) return answer;
-      throw errors.response({ answer, target, isDocumented: true });
+      throw responseError(answer, target);
     });
   };
   return { settings, send: (definition, call) => callOf(start(definition, call)) };

@@ -18,6 +18,9 @@ const DEFAULT_POLL_INTERVAL_MS = 10_000;
 /** Twice as long as the service gives a task: whoever waits longer waits for a service that is gone. */
 const DEFAULT_WAIT_TIMEOUT_MS = 3_600_000;
 
+/** Statuses that do not change again. */
+const FINAL = /^(?:completed|failed)$/;
+
 /** Options of `tasks.wait` and `tasks.watch`; `timeout` bounds each poll, and there are no retries but the next poll. */
 export interface WaitOptions extends Omit<CallOptions, 'retries'> {
   /** Milliseconds between polls; by default what the service asks for in Retry-After, else 10 seconds. */
@@ -32,11 +35,6 @@ export interface Pollers {
   budget: PollBudget;
   /** When tasks that were accepted just now may first be asked for, by the clock. */
   firstPolls: Map<string, number>;
-}
-
-/** Tells whether a record will not change its status again. */
-function isFinished(task: Task): task is FinishedTask {
-  return task.status === 'completed' || task.status === 'failed';
 }
 
 /** Tells how far a wait has come; its deadline reports it. */
@@ -56,7 +54,7 @@ export function startWait(
     clock: settings.clock,
     ms: requireAmount(settings.errors, 'waitTimeout', waitTimeout),
     signal,
-    reason: () => new WaitTimeoutError(waitTimeout, { ...progress }),
+    reason: () => new WaitTimeoutError(waitTimeout, progress),
   });
 }
 
@@ -72,7 +70,7 @@ export async function* watchTask(
 ): AsyncGenerator<Task, void, undefined> {
   const { client, budget, firstPolls } = pollers;
   const { clock, random, logger, errors } = client.settings;
-  const { pollInterval, waitTimeout: _, ...callOptions } = options;
+  const { pollInterval } = options;
   const progress: WaitProgress = { taskId };
   const { signal, end } = startWait(pollers, options, progress);
   try {
@@ -83,7 +81,7 @@ export async function* watchTask(
     for (let status: string | undefined; ; ) {
       if (pauseMs > 0) await clock.sleep(pauseMs, signal);
       await budget.takeTurn(signal);
-      const call = getTask(client, { path: { id: taskId } }, { ...callOptions, signal, retries: 0 });
+      const call = getTask(client, { path: { id: taskId } }, { ...options, signal, retries: 0 });
       const answer = await call.withResponse().catch((error: Error) => {
         signal.throwIfAborted();
         failures += 1;
@@ -91,23 +89,24 @@ export async function* watchTask(
         if (retryMs === undefined) throw error;
         progress.cause = error;
         pauseMs = Math.max(intervalMs, retryMs);
-        logger?.warn(`${error.message} Asking again in ${pauseMs} ms.`);
+        logger?.warn(`${error.message} Retrying in ${pauseMs} ms.`);
       });
       if (answer === undefined) continue;
       const { data: task, response } = answer;
       failures = 0;
       progress.cause = undefined;
-      pauseMs = (pollInterval === undefined && askedMs(response)) || intervalMs;
+      pauseMs = pollInterval ?? (askedMs(response) || intervalMs);
       if (task.status !== status) yield task;
-      if (isFinished(task)) return;
       status = task.status;
+      if (FINAL.test(status)) return;
     }
   } finally {
     end();
   }
 }
 
-function askedMs({ headers }: Response): number {
+/** Tells how long the service asks to wait, in milliseconds. */
+export function askedMs({ headers }: Response): number {
   return (retryAfterSeconds(headers) ?? 0) * 1000;
 }
 
@@ -117,7 +116,8 @@ export async function waitForTask(
   taskId: string,
   options?: WaitOptions,
 ): Promise<FinishedTask> {
-  for await (const task of watchTask(pollers, taskId, options)) if (isFinished(task)) return task;
+  let last: Task | undefined;
+  for await (last of watchTask(pollers, taskId, options));
   // The iteration ends with a finished task, or throws.
-  throw new Error('unreachable');
+  return last as FinishedTask;
 }

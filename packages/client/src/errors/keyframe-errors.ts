@@ -1,5 +1,10 @@
 // Tells the contract's errors from everything else that may stand between the client and the service.
-import { type ErrorFactory, retryAfterSeconds, type Target } from '@keyframe/openapi-runtime/client';
+import {
+  type Answer,
+  type ErrorFactory,
+  retryAfterSeconds,
+  type Target,
+} from '@keyframe/openapi-runtime/client';
 import type { ErrorDetail } from '../contract-types.ts';
 import { API_ERRORS } from './api-error.ts';
 import { ConfigurationError } from './configuration-error.ts';
@@ -26,26 +31,29 @@ export function requestIdOf(headers: Headers): string | undefined {
 export const keyframeErrors: ErrorFactory = {
   configuration: (message) => new ConfigurationError(message),
   network: (message, details) => new NetworkError(message, { ...details }),
-  response: ({ answer, target }) => responseError(answer.response, answer.data, target),
+  response: ({ answer, target }) => responseError(answer, target),
 };
 
 /** Makes the error for a response that is no 2xx, or has not the body that the contract says. */
-export function responseError(response: Response, data: unknown, target: Target): KeyframeError {
-  const { status } = response;
-  const { error } = (data ?? {}) as { error?: Partial<ErrorDetail> & Specifics };
-  const { code, message, retry_after, required, available, param } = error ?? {};
+export function responseError(
+  { response, data }: Pick<Answer, 'response' | 'data'>,
+  target: Target,
+): KeyframeError {
+  const { status, headers } = response;
+  const error: Partial<ErrorDetail> & Specifics = Object(Object(data).error);
+  const { code, message, retry_after, required, available, param } = error;
   const failed = `Request failed: ${target.method} ${target.url}: ${status}`;
   // Named one by one: whatever else a body holds must not replace what an error has.
   const details = {
     ...target,
     status,
-    requestId: requestIdOf(response.headers),
-    retryAfter: retryAfterSeconds(response.headers) ?? retry_after,
+    requestId: requestIdOf(headers),
+    retryAfter: retryAfterSeconds(headers) ?? retry_after,
     required,
     available,
     param,
   };
-  if (code !== undefined && Object.hasOwn(API_ERRORS, code) && typeof message === 'string') {
+  if (code && Object.hasOwn(API_ERRORS, code) && typeof message === 'string') {
     return new API_ERRORS[code](`${failed} ${code}: ${message}`, { ...details, code });
   }
   const excerpt = JSON.stringify(data).slice(0, EXCERPT_LENGTH);

@@ -5,10 +5,12 @@ export class WaitTimeoutError extends KeyframeError {
   override readonly name = 'WaitTimeoutError';
   override readonly code = 'wait_timeout';
 
-  constructor(waitTimeout: number, { taskId, cause }: { taskId?: string | undefined; cause?: unknown }) {
+  constructor(waitTimeout: number, progress: { taskId?: string | undefined; cause?: unknown }) {
     super(
-      `${taskId ? `Task ${taskId} did not finish` : 'The task was not accepted'} within ${waitTimeout} ms.`,
-      { taskId, cause },
+      progress.taskId
+        ? `Task ${progress.taskId} did not finish within ${waitTimeout} ms. It goes on: wait for it again.`
+        : `The task was not accepted within ${waitTimeout} ms.`,
+      progress,
     );
   }
 }

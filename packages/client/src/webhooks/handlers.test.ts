@@ -144,7 +144,10 @@ test.each(frameworks)('OPEN-10 %s: a forged callback is answered 400 and not han
   const other = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
   const { status, text } = await post(url, await signCallback(EVENT, { secret: other }));
   expect(status).toBe(400);
-  expect(JSON.parse(text)).toEqual({ received: false, message: 'No signature matches.' });
+  expect(JSON.parse(text)).toEqual({
+    received: false,
+    message: 'No signature matches: check the secrets, and that the body is as received.',
+  });
   expect((await post(url, { body: '', headers: {} })).status).toBe(400);
   expect(handled).toEqual([]);
 });

@@ -110,7 +110,7 @@ test.each(['Webhook-Id', 'Webhook-Timestamp', 'Webhook-Signature'] as const)(
       unwrapCallback({ body, headers: request.headers }, { secrets: [SECRET], now }),
     );
     await expect(refused).rejects.toMatchObject({ code: 'callback_invalid' });
-    await expect(refused).rejects.toThrow(new RegExp(`lacks ${name.toLowerCase()}\\.`));
+    await expect(refused).rejects.toThrow(new RegExp(`lacks the header ${name.toLowerCase()}\\.`));
   },
 );
 

@@ -1,5 +1,4 @@
 // A webhook in the shapes that frameworks hand it on: what was posted, and nothing that was made of it.
-
 import type { Bytes } from '../client/operation-types.ts';
 import type { WebhookErrors } from './webhook-error.ts';
 
@@ -26,34 +25,29 @@ export interface ReceivedWebhook {
 const MAX_BODY_BYTES = 1_000_000;
 
 /**
- * Gives the body's bytes.
+ * Gives the body as it was received.
  * @throws `errors.Configuration` when it was parsed or read before, `errors.Webhook` when it is larger than 1 MB
  */
-export async function bytesOf(received: ReceivedWebhook, errors: WebhookErrors): Promise<Uint8Array> {
+export async function bodyOf(received: ReceivedWebhook, errors: WebhookErrors): Promise<Blob> {
   const body = received.rawBody ?? received.body;
-  if (typeof body === 'string') return new TextEncoder().encode(body);
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  if (typeof body === 'string' || ArrayBuffer.isView(body)) return new Blob([body as string | Bytes]);
   // Of a Request that came without one.
-  if (body === null) return new Uint8Array();
+  if (body === null) return new Blob([]);
   // The body of a Request is a stream, and an IncomingMessage is one itself.
   const stream = Object(body ?? received);
   if (received.bodyUsed || received.readableDidRead || !(Symbol.asyncIterator in stream)) {
-    throw new errors.Configuration('The body was parsed or read before: expected it as received.');
+    throw new errors.Configuration(
+      'The body was parsed or read before it was verified: pass its bytes or text as received.',
+    );
   }
-  let bytes = new Uint8Array();
+  const chunks: Bytes[] = [];
+  let length = 0;
   for await (const chunk of stream) {
-    bytes = concat(bytes, chunk);
-    if (bytes.length > MAX_BODY_BYTES) throw new errors.Webhook('The body is larger than 1 MB.');
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) throw new errors.Webhook('The body is larger than 1 MB.');
+    chunks.push(chunk);
   }
-  return bytes;
-}
-
-/** Joins two arrays of bytes. */
-export function concat(head: Uint8Array, tail: Uint8Array): Bytes {
-  const joined = new Uint8Array(head.length + tail.length);
-  joined.set(head);
-  joined.set(tail, head.length);
-  return joined;
+  return new Blob(chunks);
 }
 
 /**
@@ -67,5 +61,5 @@ export function requireHeader(headers: ReceivedHeaders, wanted: string, errors: 
     const text = [value].flat().join(' ');
     if (text && name.toLowerCase() === wanted) return text;
   }
-  throw new errors.Webhook(`The request lacks ${wanted}.`);
+  throw new errors.Webhook(`The request lacks the header ${wanted}.`);
 }

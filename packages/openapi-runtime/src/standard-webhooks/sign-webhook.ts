@@ -25,7 +25,7 @@ export async function signWebhook(
 ): Promise<SignedWebhook> {
   const bytes = secret.startsWith('whsec_') ? decodeBase64(secret.slice('whsec_'.length)) : undefined;
   if (bytes === undefined) {
-    throw new errors.Configuration('secret must be a whsec_ key.');
+    throw new errors.Configuration('secret is malformed: expected whsec_ and a key in base64.');
   }
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign']);

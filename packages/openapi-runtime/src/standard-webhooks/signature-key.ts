@@ -30,7 +30,7 @@ export interface SignatureCheck {
  * @throws `errors.Configuration` for a malformed secret; it names the place, never the secret
  */
 export async function isSigned(
-  content: Bytes,
+  content: ArrayBuffer,
   signatures: string,
   { secret, place, errors }: SignatureCheck,
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function isSigned(
     // Without a byte no key can be imported, so that one error covers all that is no key.
     .importKey('raw', decodeBase64(encoded) ?? new Uint8Array(), algorithm, false, ['verify'])
     .catch((cause: unknown) => {
-      throw new errors.Configuration(`${place} must be a whsec_ or whpk_ key.`, {
+      throw new errors.Configuration(`${place} is malformed: expected whsec_ or whpk_ and a key in base64.`, {
         cause,
       });
     });

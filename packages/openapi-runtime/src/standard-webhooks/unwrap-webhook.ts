@@ -19,18 +19,17 @@ export async function unwrapWebhook<TEvent>(
   const body = await verifyWebhook(received, options, errors);
   let cause: unknown;
   try {
-    const event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const event = JSON.parse(await body.text());
     if (shapes.some((shape) => hasShape(event, shape))) return event as TEvent;
   } catch (error) {
     cause = error;
   }
-  throw new errors.Webhook('The body is not such an event.', { cause });
+  throw new errors.Webhook('The body is not a documented event.', { cause });
 }
 
-function hasShape(event: object, shape: WebhookShape): boolean {
-  const members = new Map<string, unknown>(Object.entries(event));
+function hasShape(event: Readonly<Record<string, unknown>>, shape: WebhookShape): boolean {
   return Object.entries(shape).every(([name, values]) =>
-    values.length > 0 ? values.includes(members.get(name)) : members.has(name),
+    values.length > 0 ? values.includes(event[name]) : Object.hasOwn(event, name),
   );
 }
 

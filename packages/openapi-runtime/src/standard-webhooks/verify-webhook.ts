@@ -1,4 +1,4 @@
-import { bytesOf, concat, type ReceivedWebhook, requireHeader } from './received-webhook.ts';
+import { bodyOf, type ReceivedWebhook, requireHeader } from './received-webhook.ts';
 import { isSigned } from './signature-key.ts';
 import type { WebhookErrors } from './webhook-error.ts';
 
@@ -23,20 +23,22 @@ export async function verifyWebhook(
   received: ReceivedWebhook,
   { secrets, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = Date.now }: UnwrapOptions,
   errors: WebhookErrors,
-): Promise<Uint8Array> {
-  const body = await bytesOf(received, errors);
+): Promise<Blob> {
+  const body = await bodyOf(received, errors);
   const header = (name: string) => requireHeader(received.headers, `webhook-${name}`, errors);
   const [id, timestamp, signatures] = [header('id'), header('timestamp'), header('signature')];
   // What is no number is not near, either.
   if (!(Math.abs(now() / 1000 - Number(timestamp)) <= toleranceSeconds)) {
     throw new errors.Webhook(`webhook-timestamp is more than ${toleranceSeconds} seconds from now.`);
   }
-  const content = concat(new TextEncoder().encode(`${id}.${timestamp}.`), body);
-  let problem: unknown = new errors.Configuration('secrets is empty.');
+  const content = await new Blob([`${id}.${timestamp}.`, body]).arrayBuffer();
+  if (secrets.length === 0) throw new errors.Configuration('secrets is empty: pass one.');
+  let problem: unknown = new errors.Webhook(
+    'No signature matches: check the secrets, and that the body is as received.',
+  );
   for (const [index, secret] of secrets.entries()) {
     try {
       if (await isSigned(content, signatures, { secret, place: `secrets[${index}]`, errors })) return body;
-      if (index === 0) problem = new errors.Webhook('No signature matches.');
     } catch (error) {
       // A malformed secret tells nothing about the webhook: it counts only where no other one verifies it.
       problem = error;
