@@ -157,7 +157,7 @@ test('AUT-4 each operation names the scope without which it answers 403', () => 
 
 test('END-4 a status query is answered 400 only where it cannot be read as HTTP, before any limit counts it', () => {
   const { description, headers } = responseOf('getTask', 400);
-  expect(description).toMatch(/can't be read as HTTP/);
+  expect(description).toMatch(/cannot be read as HTTP/);
   expect(Object.keys(headers ?? {})).toEqual(['X-Request-Id']);
 });
 

@@ -12,12 +12,12 @@ interface ListOptions {
 
 /** `audit list`: what was done at the console and on the command line, the newest first. */
 export function auditCommand(): Command {
-  const group = new Command('audit').description('What was done by whom');
+  const group = new Command('audit').description('Who did what, and when');
   group
     .command('list')
-    .option('--owner <id>', 'of this owner only')
-    .option('--action <action>', 'of this action only, such as key.create')
-    .option('--limit <count>', 'events at most, the newest first', parseLimit, DEFAULT_LIMIT)
+    .option('--owner <id>', 'only of this owner')
+    .option('--action <action>', 'only of this action, such as key.create')
+    .option('--limit <count>', 'maximum number of events, newest first', parseLimit, DEFAULT_LIMIT)
     .option('--json', 'print JSON')
     .action(async ({ owner: ownerId, action, limit, json = false }: ListOptions) => {
       const events = await withDatabase((database) => listAuditEvents(database, { ownerId, action, limit }));

@@ -69,7 +69,7 @@ interface EntryOptions extends OwnerOption {
 export function ledgerCommand(): Command {
   const group = new Command('ledger').description('The ledger of credits');
   addOwnerOption(group.command('list'))
-    .option('--limit <count>', 'rows at most, the newest first', parseLimit, DEFAULT_LIMIT)
+    .option('--limit <count>', 'maximum number of rows, newest first', parseLimit, DEFAULT_LIMIT)
     .addOption(new Option('--mode <mode>', 'of this balance only').choices(['live', 'test']))
     .addOption(new Option('--kind <kind>', 'of this kind only').choices(KINDS))
     .option('--json', 'print JSON')

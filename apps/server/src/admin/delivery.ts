@@ -27,10 +27,10 @@ export function deliveryCommand(): Command {
   const group = new Command('delivery').description('Callbacks and their attempts');
   group
     .command('list')
-    .option('--owner <id>', 'of this owner only')
-    .option('--task <id>', 'of this task only')
+    .option('--owner <id>', 'only of this owner')
+    .option('--task <id>', 'only of this task')
     .addOption(new Option('--status <status>', 'in this status only').choices(STATUSES))
-    .option('--limit <count>', 'deliveries at most, the newest first', parseLimit, DEFAULT_LIMIT)
+    .option('--limit <count>', 'maximum number of deliveries, newest first', parseLimit, DEFAULT_LIMIT)
     .option('--json', 'print JSON')
     .action(async ({ owner: ownerId, task: taskId, status, limit, json = false }: ListOptions) => {
       const found = await withDatabase((database) =>

@@ -25,9 +25,9 @@ interface CreateOptions extends OwnerOption, ModeOption {
 export function keyCommand(): Command {
   const group = new Command('key').description('API keys');
   addModeOption(addOwnerOption(group.command('create')))
-    .option('--scopes <scopes>', 'comma-separated; all of them by default', parseScopes, [...SCOPES])
-    .option('--name <name>', 'what people call the key', '')
-    .option('--expires <moment>', 'when it ceases to be valid, as ISO 8601; never by default', parseExpiry)
+    .option('--scopes <scopes>', 'comma-separated; all scopes by default', parseScopes, [...SCOPES])
+    .option('--name <name>', 'name of the key', '')
+    .option('--expires <moment>', 'when the key expires, as ISO 8601; never by default', parseExpiry)
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
       const created = await withDatabase(async (database) => {

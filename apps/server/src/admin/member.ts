@@ -78,7 +78,7 @@ async function invite({ owner: ownerId, email, role }: RoleOptions) {
     return createInvitation(database, { ownerId, email, role, actor: COMMAND_LINE });
   });
   if (created === undefined) {
-    throw new RefusedError(`At most ${MAX_INVITATIONS} invitations of an owner can be open.`);
+    throw new RefusedError(`An owner can have at most ${MAX_INVITATIONS} open invitations.`);
   }
   const { invitation, token } = created;
   return {
@@ -97,7 +97,7 @@ async function requireMember(database: Database, options: MemberOptions) {
 async function keepLastOwner(work: Promise<boolean>): Promise<boolean> {
   return work.catch((error: unknown) => {
     if (!violatesConstraint(error, 'members_last_owner')) throw error;
-    throw new RefusedError('The last member with the role owner keeps it. Give it to another member first.');
+    throw new RefusedError('The last member with the role owner must keep it. Give the role to another member first.');
   });
 }
 

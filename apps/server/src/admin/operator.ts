@@ -13,7 +13,7 @@ export function operatorCommand(): Command {
   const group = new Command('operator').description('Operators of the console');
   group
     .command('link')
-    .description('prints a link that makes an operator; it works once, for an hour')
+    .description('print a link that makes an operator; it works once, for an hour')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const { publicUrl } = parseConfig(process.env);
@@ -34,7 +34,7 @@ export function operatorCommand(): Command {
     });
   group
     .command('remove')
-    .requiredOption('--email <address>', 'of the operator')
+    .requiredOption('--email <address>', 'e-mail address of the operator')
     .option('--json', 'print JSON')
     .action(async (options: { email: string; json?: boolean }) => {
       const outcome = await withDatabase(async (database) => {
@@ -42,7 +42,7 @@ export function operatorCommand(): Command {
         return user === undefined ? 'not-found' : removeOperator(database, user.id, COMMAND_LINE);
       });
       if (outcome === 'not-found') throw new UsageError(`Operator ${options.email} not found.`);
-      if (outcome === 'last') throw new RefusedError('The last operator stays. Make another one first.');
+      if (outcome === 'last') throw new RefusedError('The last operator cannot be removed. Make another operator first.');
       print({ email: options.email, removed: true }, options);
     });
   return group;

@@ -40,7 +40,7 @@ export function parseScopes(text: string): Scope[] {
 export function parseExpiry(text: string): Date {
   const moment = new Date(text);
   if (moment.getTime() > Date.now()) return moment;
-  throw new InvalidArgumentError('Must be a moment in the future, such as 2030-01-31T12:00:00Z.');
+  throw new InvalidArgumentError('Must be a time in the future, such as 2030-01-31T12:00:00Z.');
 }
 
 export function parseAmount(text: string): number {

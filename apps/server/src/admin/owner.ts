@@ -27,7 +27,7 @@ export function ownerCommand(): Command {
   const group = new Command('owner').description('Owners of keys and credits');
   group
     .command('create')
-    .requiredOption('--name <name>', 'what people call the owner')
+    .requiredOption('--name <name>', 'name of the owner')
     .option('--json', 'print JSON')
     .action(async (options: { name: string; json?: boolean }) => {
       const { id, name, callbackSecret, callbackKeySeed } = await withDatabase((database) =>
@@ -38,8 +38,8 @@ export function ownerCommand(): Command {
     });
   group
     .command('list')
-    .option('--search <text>', 'the beginning of an id, or a part of a name')
-    .option('--limit <count>', 'owners at most, the newest first', parseLimit, DEFAULT_LIMIT)
+    .option('--search <text>', 'prefix of an id, or part of a name')
+    .option('--limit <count>', 'maximum number of owners, newest first', parseLimit, DEFAULT_LIMIT)
     .option('--json', 'print JSON')
     .action(async ({ search, limit, json = false }: ListOptions) => {
       const owners = await withDatabase((database) => listOwners(database, { search, limit }));
@@ -50,7 +50,7 @@ export function ownerCommand(): Command {
       printRows(rows, { json });
     });
   addIdOption(group.command('rename'))
-    .requiredOption('--name <name>', 'what people call the owner')
+    .requiredOption('--name <name>', 'name of the owner')
     .action(async ({ id, name, json = false }: IdOptions & { name: string }) => {
       const owner = await withDatabase((database) =>
         renameOwner(database, { id, name, actor: COMMAND_LINE }),

@@ -23,8 +23,8 @@ interface ListOptions {
 function addListCommand(group: Command): void {
   group
     .command('list')
-    .option('--limit <count>', 'rows at most, the newest first', parseLimit, DEFAULT_LIMIT)
-    .option('--owner <id>', 'of this owner only')
+    .option('--limit <count>', 'maximum number of rows, newest first', parseLimit, DEFAULT_LIMIT)
+    .option('--owner <id>', 'only of this owner')
     .addOption(new Option('--mode <mode>', 'of this mode only').choices(['live', 'test']))
     .addOption(new Option('--status <status>', 'in this status only').choices(STATUSES))
     .addOption(new Option('--billing <status>', 'in this billing status only').choices(BILLING_STATUSES))

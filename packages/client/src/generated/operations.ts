@@ -30,12 +30,11 @@ const createVideoGenerationOperation = {
 /**
  * Submit a video generation
  *
- * Accepts a task, reserves its credits and answers at once; the video is generated afterwards. Follow the
+ * Accepts a task, reserves its credits and responds at once; the video is generated afterward. Follow the
  * task
- * by the `Location` header, by `GET /v1/tasks/{id}` or, better in production, by `callback_url`.
+ * with the `Location` header, with `GET /v1/tasks/{id}` or, better in production, with a `callback_url`.
  *
- * When the answer is lost on its way, repeat the request with the same `Idempotency-Key`: it is accepted
- * once.
+ * If the response is lost, repeat the request with the same `Idempotency-Key`: it is accepted only once.
  *
  * `POST /v1/videos/generations`
  */
@@ -63,11 +62,11 @@ const listTasksOperation = {
  * tasks, a
  * test key test tasks.
  *
- * Ask for the next page with the `next_cursor` of the last one, and the same filters, until it is null. A
- * page may hold
- * fewer tasks than `limit`, or none, although another one follows: a request looks through a bounded number
- * of tasks for
- * those that the filters let pass.
+ * Request the next page with the `next_cursor` of the previous one, and the same filters, until it is null. A
+ * page may
+ * hold fewer tasks than `limit`, or none, even if another page follows: each request searches a bounded
+ * number of tasks
+ * for those that match the filters.
  *
  * `GET /v1/tasks`
  */
@@ -101,10 +100,10 @@ const getTaskOperation = {
 /**
  * Get a task
  *
- * Answers the record of a task. `completed` and `failed` are final. Until then, ask again after the seconds
- * in
+ * Returns the record of a task. `completed` and `failed` are final. Until then, ask again after the number of
+ * seconds in
  * `Retry-After`: at most once every 10 seconds per task;
- * a short burst is tolerated, 6 in any minute.
+ * short bursts are tolerated, up to 6 in any minute.
  *
  * `GET /v1/tasks/{id}`
  */
@@ -128,11 +127,10 @@ const listTaskDeliveriesOperation = {
 /**
  * List callback attempts
  *
- * Answers what became of the callback of a task: each request that was sent to its `callback_url`, and when
- * the next one
- * is due. Empty as long as the task has not ended, when it has no `callback_url`, and 30 days after its last
- * attempt, by
- * default.
+ * Returns the delivery of a task's callback: each request that was sent to its `callback_url`, and when the
+ * next one
+ * is due. Empty until the task has ended, if it has no `callback_url`, and, by default, 30 days after the
+ * last attempt.
  *
  * `GET /v1/tasks/{id}/deliveries`
  */
@@ -155,7 +153,7 @@ const getCreditsOperation = {
 /**
  * Get the balance
  *
- * Answers the balance that the key spends: the live one for a live key, the test one for a test key.
+ * Returns the balance that the key spends: the live one for a live key, the test one for a test key.
  *
  * `GET /v1/credits`
  */
@@ -178,7 +176,7 @@ const listModelsOperation = {
 /**
  * List models and prices
  *
- * Answers every model with its prices. A task costs the credits per second of its resolution, times its
+ * Returns every model with its prices. A task costs the credits per second of its resolution, times its
  * duration, times
  * `video_reference_factor` when videos are among its references, rounded up to a whole credit.
  *

@@ -31,9 +31,9 @@ type HeaderParameters = Texts<{
   /**
    * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is
    * HMAC-SHA256
-   * with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept
-   * the
-   * delivery when any of them is right.
+   * with your signing secret, `v1a` is Ed25519. While a secret is being rotated, there is a signature for
+   * each secret;
+   * accept the delivery if any of them is valid.
    */
   'webhook-signature': Schema<string>,
 }>;
@@ -49,7 +49,7 @@ const HeaderParameters = /* @__PURE__ */ (() => z.object({
 type DeliveryRecordedAnswer = Answer;
 
 const DeliveryRecordedAnswer = {
-  description: 'Recorded. This is the expected answer, given as soon as the body is stored; its own body is ignored.',
+  description: 'Recorded. This is the expected response, sent as soon as the body is stored; the response\'s own body is ignored.',
 };
 
 type DeliveryFailedAnswer = Answer;
@@ -104,7 +104,7 @@ export const callbacks: Callbacks = /* @__PURE__ */ (() => ({
       request: { headers: HeaderParameters, body: { required: true, content: json(TaskCompletedEvent) } },
       responses: {
         200: DeliveryRecordedAnswer,
-        '2XX': { description: 'Any other 2xx counts as delivered too.' },
+        '2XX': { description: 'Any other 2xx also counts as delivered.' },
         '3XX': DeliveryFailedAnswer,
         '4XX': DeliveryFailedAnswer,
         '5XX': DeliveryFailedAnswer,
@@ -121,7 +121,7 @@ export const callbacks: Callbacks = /* @__PURE__ */ (() => ({
       request: { headers: HeaderParameters, body: { required: true, content: json(TaskFailedEvent) } },
       responses: {
         200: DeliveryRecordedAnswer,
-        '2XX': { description: 'Any other 2xx counts as delivered too.' },
+        '2XX': { description: 'Any other 2xx also counts as delivered.' },
         '3XX': DeliveryFailedAnswer,
         '4XX': DeliveryFailedAnswer,
         '5XX': DeliveryFailedAnswer,

@@ -112,7 +112,7 @@ const PathParameters = /* @__PURE__ */ (() => z.object({ id: z.string().check(co
 type MalformedRequestAnswer = Answer<Json<Schema<InvalidRequest>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
 const MalformedRequestAnswer = /* @__PURE__ */ (() => ({
-  description: 'The request can\'t be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.\nIt was refused before its key was looked at, and was not counted.\n',
+  description: 'The request cannot be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.\nIt was rejected before its key was checked, and was not counted.\n',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(InvalidRequest),
 }))();
@@ -142,11 +142,11 @@ export interface CreateVideoGenerationRoute {
   request: {
     headers: Texts<{
       /**
-       * Makes a repeated submission safe. For 24 hours the same key with the same body answers the first
+       * Makes a repeated submission safe. For 24 hours, the same key with the same body returns the first
        * `taskId` again
-       * and reserves nothing; the same key with another body is `invalid_request`. Keys belong to the owner
-       * of the API
-       * key. A random UUID is a good choice.
+       * and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong
+       * to the owner of
+       * the API key. A random UUID is a good choice.
        */
       'Idempotency-Key': Optional<Schema<string>>,
     }>,
@@ -220,7 +220,7 @@ export const createVideoGenerationRoute: CreateVideoGenerationRoute = /* @__PURE
       content: json(VideoGenerationAccepted),
     },
     400: {
-      description: 'The request is not valid. Correct it before you send it again. A request that can\'t be read as HTTP is answered so\ntoo, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.\n',
+      description: 'The request is invalid. Correct it before you send it again. A request that cannot be read as HTTP gets this response,\ntoo, whatever its key, and is not counted: that response has no `RateLimit` and no `RateLimit-Policy`.\n',
       headers: z.object({
         'X-Request-Id': z.string().check(codePoints({ min: 1 })),
         RateLimit: RateLimit.exactOptional(),
@@ -250,11 +250,11 @@ export interface ListTasksRoute {
   request: {
     query: Texts<{
       /**
-       * Where the page begins, the `next_cursor` of the page before it. Without it, the first page is
-       * answered.
+       * Where the page begins, the `next_cursor` of the previous page. Without it, the first page is
+       * returned.
        */
       cursor: Optional<Schema<string>>,
-      /** How many items the page holds at most. */
+      /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,
       /** Lists only tasks in this status. */
       status: Optional<Schema<'queued' | 'generating' | 'completed' | 'failed'>>,
@@ -321,7 +321,7 @@ export const listTasksRoute: ListTasksRoute = /* @__PURE__ */ route(() => ({
       content: json(TaskList),
     },
     400: {
-      description: 'A parameter is not valid. Correct the request before you send it again. A request that can\'t be read as HTTP is answered\nso too, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.\n',
+      description: 'A parameter is invalid. Correct the request before you send it again. A request that cannot be read as HTTP gets this\nresponse, too, whatever its key, and is not counted: that response has no `RateLimit` and no `RateLimit-Policy`.\n',
       headers: z.object({
         'X-Request-Id': z.string().check(codePoints({ min: 1 })),
         RateLimit: RateLimit.exactOptional(),

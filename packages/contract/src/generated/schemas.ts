@@ -24,7 +24,7 @@ export const Model: Schema<Model> = /* @__PURE__ */ compiled(
   () => z.enum(['video-2-0', 'video-2-0-fast', 'video-2-0-mini']),
 );
 
-/** The prompt and the settings that every mode takes. */
+/** The prompt and the settings that every mode accepts. */
 export type GenerationSettings = {
   /**
    * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is
@@ -40,11 +40,11 @@ export type GenerationSettings = {
   resolution: '480p' | '720p' | '1080p' | '4k',
   /** Whether the video has sound, when the model supports it. */
   generate_audio: boolean,
-  /** Whether the video carries a watermark. */
+  /** Whether the video has a watermark. */
   watermark: boolean,
   /** Whether the prompt may be enriched by a web search, when the model supports it. */
   web_search: boolean,
-  /** Whether the last frame is wanted as an image; see `data.last_frame_url` of the task. */
+  /** Whether to return the last frame as an image; see `data.last_frame_url` of the task. */
   return_last_frame: boolean,
   /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
   seed: number,
@@ -182,7 +182,8 @@ export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput
 );
 
 /**
- * A video after references: at least one image or one video, and audio only together with these; at most 12
+ * A video based on references: at least one image or one video, and audio only together with these; at most
+ * 12
  * materials in all.
  */
 export type ReferenceToVideoInput = GenerationSettings
@@ -193,7 +194,7 @@ export type ReferenceToVideoInput = GenerationSettings
     image_urls: MaterialUrl[],
     /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
     video_urls: MaterialUrl[],
-    /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+    /** Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
     audio_urls: MaterialUrl[],
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
@@ -206,7 +207,7 @@ export type ReferenceToVideoInputInput = GenerationSettingsInput
     image_urls?: MaterialUrl[],
     /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
     video_urls?: MaterialUrl[],
-    /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+    /** Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
     audio_urls?: MaterialUrl[],
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
@@ -232,7 +233,7 @@ export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVid
   decisions.fillReferenceToVideoInput,
 );
 
-/** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
+/** The input of one of the three modes. `generation_type` says which; without it, the mode is `text-to-video`. */
 export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
 
 export type VideoGenerationInputInput = TextToVideoInputInput
@@ -257,7 +258,8 @@ export type VideoGenerationRequest = {
   model: Model,
   /**
    * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
-   * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+   * network; this is checked at submission and again at delivery. The host must be a full domain name of at
+   * most 253
    * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be
    * between 1
    * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
@@ -293,7 +295,7 @@ export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerat
 export type VideoGenerationAccepted = {
   /** Id of the task, for `GET /v1/tasks/{id}` and to match callbacks. */
   taskId: string,
-  /** Credits reserved for the task, exactly. */
+  /** The exact number of credits reserved for the task. */
   credits: number,
 };
 
@@ -305,15 +307,15 @@ export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PU
   }),
 );
 
-/** A parameter is missing or not allowed. Not worth a retry: correct the request. */
+/** A parameter is missing or not allowed. Do not retry: correct the request. */
 export type InvalidRequestError = {
   code: 'invalid_request',
-  /** What is wrong, for people. */
+  /** What is wrong, in words for people. */
   message: string,
   /**
-   * What is wrong first: a JSON pointer into the body (RFC 6901), or the name of a header or parameter.
-   * Absent when the
-   * request as a whole is at fault.
+   * The first problem: a JSON pointer into the body (RFC 6901), or the name of a header or parameter. Absent
+   * when the
+   * request as a whole is invalid.
    */
   param?: string,
 };
@@ -327,10 +329,10 @@ export const InvalidRequestError: Schema<InvalidRequestError> = /* @__PURE__ */ 
   }),
 );
 
-/** The key is missing, invalid or revoked. Not worth a retry: use a valid key. */
+/** The key is missing, invalid or revoked. Do not retry: use a valid key. */
 export type InvalidApiKeyError = {
   code: 'invalid_api_key',
-  /** What is wrong, for people. */
+  /** What is wrong, in words for people. */
   message: string,
 };
 
@@ -342,14 +344,14 @@ export const InvalidApiKeyError: Schema<InvalidApiKeyError> = /* @__PURE__ */ co
   }),
 );
 
-/** The balance does not cover the task. Worth a retry after topping up. */
+/** The balance does not cover the task. Retry after topping up. */
 export type InsufficientCreditsError = {
   code: 'insufficient_credits',
-  /** What is wrong, for people. */
+  /** What is wrong, in words for people. */
   message: string,
   /** Credits that the task needs. */
   required: number,
-  /** Credits on hand. */
+  /** Credits that can be spent. */
   available: number,
 };
 
@@ -363,10 +365,10 @@ export const InsufficientCreditsError: Schema<InsufficientCreditsError> = /* @__
   }),
 );
 
-/** The key lacks the scope of this operation. Not worth a retry. */
+/** The key lacks the scope of this operation. Do not retry. */
 export type ForbiddenError = {
   code: 'forbidden',
-  /** What is wrong, for people. */
+  /** What is wrong, in words for people. */
   message: string,
 };
 
@@ -375,10 +377,10 @@ export const ForbiddenError: Schema<ForbiddenError> = /* @__PURE__ */ compiled(
   () => z.looseObject({ code: z.literal('forbidden'), message: z.string().check(codePoints({ min: 1 })) }),
 );
 
-/** There is no such task, or it belongs to another owner. Not worth a retry. */
+/** The task does not exist, or it belongs to another owner. Do not retry. */
 export type NotFoundError = {
   code: 'not_found',
-  /** What is wrong, for people. */
+  /** What is wrong, in words for people. */
   message: string,
 };
 
@@ -387,10 +389,10 @@ export const NotFoundError: Schema<NotFoundError> = /* @__PURE__ */ compiled(
   () => z.looseObject({ code: z.literal('not_found'), message: z.string().check(codePoints({ min: 1 })) }),
 );
 
-/** Too many requests. Worth a retry after `retry_after` seconds. */
+/** Too many requests. Retry after `retry_after` seconds. */
 export type RateLimitedError = {
   code: 'rate_limited',
-  /** What is wrong, for people. */
+  /** What is wrong, in words for people. */
   message: string,
   /** Seconds to wait; the same number as in the `Retry-After` header. */
   retry_after: number,
@@ -405,10 +407,10 @@ export const RateLimitedError: Schema<RateLimitedError> = /* @__PURE__ */ compil
   }),
 );
 
-/** The service failed. Worth a retry later. */
+/** The service failed. Retry later. */
 export type InternalError = {
   code: 'internal_error',
-  /** What is wrong, for people. */
+  /** What is wrong, in words for people. */
   message: string,
   /** Seconds to wait, when the service knows. */
   retry_after?: number,
@@ -423,7 +425,7 @@ export const InternalError: Schema<InternalError> = /* @__PURE__ */ compiled(
   }),
 );
 
-/** What went wrong; `code` tells which of the seven errors it is. */
+/** What went wrong; `code` says which of the seven errors it is. */
 export type ErrorDetail = InvalidRequestError
   | InvalidApiKeyError
   | InsufficientCreditsError
@@ -459,7 +461,7 @@ export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(
   ),
 );
 
-/** The answer to every request that fails. */
+/** The body of every error response. */
 export type Error = { error: ErrorDetail };
 
 export const Error: Schema<Error> = /* @__PURE__ */ compiled(
@@ -497,10 +499,10 @@ export const TaskRecord: Schema<TaskRecord> = /* @__PURE__ */ compiled(
   () => all(TaskIdentity, z.looseObject({ credits: z.number().check(integer()).min(0) })),
 );
 
-/** An accepted task that waits for its turn. */
+/** An accepted task that is waiting for its turn. */
 export type QueuedTask = TaskRecord
   & {
-    /** Accepted; the task waits for its turn. */
+    /** Accepted; the task is waiting for its turn. */
     status: 'queued',
     /** The credits are held while the task is in progress. */
     billing_status: 'reserved',
@@ -551,9 +553,9 @@ export const GeneratingTask: Schema<GeneratingTask> = /* @__PURE__ */ compiled(
 export type TaskResult = {
   /** Addresses of the videos; empty after `video_expires_at`. */
   results: string[],
-  /** When the videos cease to be available, in UTC; by default 24 hours after completion. */
+  /** When the videos stop being available, in UTC; by default 24 hours after completion. */
   video_expires_at: string,
-  /** Address of the last frame as an image, when it was asked for and is available. */
+  /** Address of the last frame as an image, if it was requested and is available. */
   last_frame_url: string | null,
   /** How long the generation took, in seconds. */
   processing_time: number,
@@ -595,8 +597,9 @@ export const CompletedTask: Schema<CompletedTask> = /* @__PURE__ */ compiled(
 );
 
 /**
- * Why the task failed. Treat a value that you do not know as a failure of unknown cause: there may be more of
- * them in future.
+ * Why the task failed. Treat a value that you do not know as a failure of unknown cause: more values may be
+ * added
+ * in the future.
  *
  * | value | meaning |
  * |---|---|
@@ -639,7 +642,7 @@ export const FailedTask: Schema<FailedTask> = /* @__PURE__ */ compiled(
   ),
 );
 
-/** The record of a task; `status` tells which of the four it is. */
+/** The record of a task; `status` says which of the four kinds it is. */
 export type Task = QueuedTask | GeneratingTask | CompletedTask | FailedTask;
 
 export const Task: Schema<Task> = /* @__PURE__ */ compiled(
@@ -654,7 +657,7 @@ export const Task: Schema<Task> = /* @__PURE__ */ compiled(
 export type TaskList = {
   /** The records of the tasks. */
   data: Task[],
-  /** The `cursor` of the next page; null on the last one. Its content has no meaning, and may change. */
+  /** The `cursor` of the next page; null on the last one. Its content is opaque and may change. */
   next_cursor: string | null,
 };
 
@@ -674,23 +677,23 @@ export type DeliveryAttempt = {
   requested_at: string,
   /** How long the attempt took, in seconds. */
   latency: number,
-  /** The status that the receiver answered; null when no answer arrived. */
+  /** The status that the receiver returned; null when no response arrived. */
   http_status: number | null,
   /**
-   * Why the attempt failed; null when it was answered with a 2xx. Expect more values in future.
+   * Why the attempt failed; null when the receiver returned a 2xx. Expect more values in the future.
    *
    * | value | meaning |
    * |---|---|
-   * | `status` | the receiver answered another status than a 2xx |
-   * | `redirect` | the receiver answered a redirect, which is not followed |
-   * | `timeout` | no whole answer arrived within 15 seconds |
-   * | `dns` | the host has no address |
-   * | `connect` | no connection could be made |
-   * | `tls` | the certificate or the TLS connection was refused |
-   * | `protocol` | the answer was not HTTP, or broke off |
-   * | `too_large` | the answer was larger than 64 KiB |
+   * | `status` | the receiver returned a status other than 2xx |
+   * | `redirect` | the receiver returned a redirect, which is not followed |
+   * | `timeout` | no complete response arrived within 15 seconds |
+   * | `dns` | the host name did not resolve to an address |
+   * | `connect` | the connection failed |
+   * | `tls` | the certificate was rejected or the TLS handshake failed |
+   * | `protocol` | the response was not HTTP, or ended early |
+   * | `too_large` | the response was larger than 64 KiB |
    * | `invalid_url` | the URL is not allowed |
-   * | `blocked_address` | the host leads to an address that is not public |
+   * | `blocked_address` | the host resolves to an address that is not public |
    */
   error: string | null,
 };
@@ -715,8 +718,8 @@ export type Delivery = {
    *
    * | value | meaning |
    * |---|---|
-   * | `pending` | an attempt is under way or another one follows |
-   * | `delivered` | an attempt was answered with a 2xx |
+   * | `pending` | an attempt is in progress or another one follows |
+   * | `delivered` | the receiver returned a 2xx |
    * | `failed` | the last attempt failed too |
    */
   status: 'pending' | 'delivered' | 'failed',
@@ -736,7 +739,7 @@ export const Delivery: Schema<Delivery> = /* @__PURE__ */ compiled(
   }),
 );
 
-/** What became of the callback of a task. */
+/** The delivery of a task's callback. */
 export type TaskDeliveries = {
   /** The delivery of the callback, once there is one. */
   data: Delivery[],
@@ -751,7 +754,7 @@ export const TaskDeliveries: Schema<TaskDeliveries> = /* @__PURE__ */ compiled(
 export type CreditBalance = {
   /** Which of the owner's two balances it is; the one of the key. */
   mode: 'live' | 'test',
-  /** Credits on hand. */
+  /** Credits that can be spent. */
   available: number,
   /** Credits held by tasks that are `queued` or `generating`. */
   reserved: number,
@@ -771,7 +774,7 @@ export type PricedModel = {
   id: Model,
   /** Credits for each second of the video, by its resolution. */
   credits_per_second: { '480p': number, '720p': number, '1080p': number, '4k': number },
-  /** What the price is multiplied by when videos are among the references. */
+  /** Factor that multiplies the price when videos are among the references. */
   video_reference_factor: number,
 };
 

@@ -11,10 +11,10 @@ export interface paths {
         put?: never;
         /**
          * Submit a video generation
-         * @description Accepts a task, reserves its credits and answers at once; the video is generated afterwards. Follow the task
-         *     by the `Location` header, by `GET /v1/tasks/{id}` or, better in production, by `callback_url`.
+         * @description Accepts a task, reserves its credits and responds at once; the video is generated afterward. Follow the task
+         *     with the `Location` header, with `GET /v1/tasks/{id}` or, better in production, with a `callback_url`.
          *
-         *     When the answer is lost on its way, repeat the request with the same `Idempotency-Key`: it is accepted once.
+         *     If the response is lost, repeat the request with the same `Idempotency-Key`: it is accepted only once.
          */
         post: operations["createVideoGeneration"];
         delete?: never;
@@ -35,9 +35,9 @@ export interface paths {
          * @description Lists the tasks that the key's owner submitted in the mode of the key, newest first: a live key lists live tasks, a
          *     test key test tasks.
          *
-         *     Ask for the next page with the `next_cursor` of the last one, and the same filters, until it is null. A page may hold
-         *     fewer tasks than `limit`, or none, although another one follows: a request looks through a bounded number of tasks for
-         *     those that the filters let pass.
+         *     Request the next page with the `next_cursor` of the previous one, and the same filters, until it is null. A page may
+         *     hold fewer tasks than `limit`, or none, even if another page follows: each request searches a bounded number of tasks
+         *     for those that match the filters.
          */
         get: operations["listTasks"];
         put?: never;
@@ -57,9 +57,9 @@ export interface paths {
         };
         /**
          * Get a task
-         * @description Answers the record of a task. `completed` and `failed` are final. Until then, ask again after the seconds in
+         * @description Returns the record of a task. `completed` and `failed` are final. Until then, ask again after the number of seconds in
          *     `Retry-After`: at most once every 10 seconds per task;
-         *     a short burst is tolerated, 6 in any minute.
+         *     short bursts are tolerated, up to 6 in any minute.
          */
         get: operations["getTask"];
         put?: never;
@@ -79,9 +79,8 @@ export interface paths {
         };
         /**
          * List callback attempts
-         * @description Answers what became of the callback of a task: each request that was sent to its `callback_url`, and when the next one
-         *     is due. Empty as long as the task has not ended, when it has no `callback_url`, and 30 days after its last attempt, by
-         *     default.
+         * @description Returns the delivery of a task's callback: each request that was sent to its `callback_url`, and when the next one
+         *     is due. Empty until the task has ended, if it has no `callback_url`, and, by default, 30 days after the last attempt.
          */
         get: operations["listTaskDeliveries"];
         put?: never;
@@ -101,7 +100,7 @@ export interface paths {
         };
         /**
          * Get the balance
-         * @description Answers the balance that the key spends: the live one for a live key, the test one for a test key.
+         * @description Returns the balance that the key spends: the live one for a live key, the test one for a test key.
          */
         get: operations["getCredits"];
         put?: never;
@@ -121,7 +120,7 @@ export interface paths {
         };
         /**
          * List models and prices
-         * @description Answers every model with its prices. A task costs the credits per second of its resolution, times its duration, times
+         * @description Returns every model with its prices. A task costs the credits per second of its resolution, times its duration, times
          *     `video_reference_factor` when videos are among its references, rounded up to a whole credit.
          */
         get: operations["listModels"];
@@ -164,8 +163,8 @@ export interface webhooks {
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                     /**
                      * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-                     *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
-                     *     delivery when any of them is right.
+                     *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated, there is a signature for each secret;
+                     *     accept the delivery if any of them is valid.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -217,8 +216,8 @@ export interface webhooks {
                     "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                     /**
                      * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-                     *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
-                     *     delivery when any of them is right.
+                     *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated, there is a signature for each secret;
+                     *     accept the delivery if any of them is valid.
                      * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                      */
                     "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -310,7 +309,7 @@ export interface components {
             /**
              * Format: uri
              * @description HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
-             *     network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+             *     network; this is checked at submission and again at delivery. The host must be a full domain name of at most 253
              *     characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
              *     and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
              * @example https://app.example.com/hooks/keyframe
@@ -325,7 +324,7 @@ export interface components {
          */
         Model: "video-2-0" | "video-2-0-fast" | "video-2-0-mini";
         /**
-         * @description The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`.
+         * @description The input of one of the three modes. `generation_type` says which; without it, the mode is `text-to-video`.
          * @example {
          *       "prompt": "A paper boat drifts down a rain-filled gutter at dusk",
          *       "duration": 10
@@ -340,16 +339,16 @@ export interface components {
              */
             taskId: string;
             /**
-             * @description Credits reserved for the task, exactly.
+             * @description The exact number of credits reserved for the task.
              * @example 50
              */
             credits: number;
         };
-        /** @description The answer to every request that fails. */
+        /** @description The body of every error response. */
         Error: {
             error: components["schemas"]["ErrorDetail"];
         };
-        /** @description A parameter is missing or not allowed. Not worth a retry: correct the request. */
+        /** @description A parameter is missing or not allowed. Do not retry: correct the request. */
         InvalidRequestError: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -357,20 +356,20 @@ export interface components {
              */
             code: "invalid_request";
             /**
-             * @description What is wrong, for people.
+             * @description What is wrong, in words for people.
              * @example input.prompt: is required
              */
             message: string;
             /**
-             * @description What is wrong first: a JSON pointer into the body (RFC 6901), or the name of a header or parameter. Absent when the
-             *     request as a whole is at fault.
+             * @description The first problem: a JSON pointer into the body (RFC 6901), or the name of a header or parameter. Absent when the
+             *     request as a whole is invalid.
              * @example /input/prompt
              * @example /input/image_urls/0
              * @example Idempotency-Key
              */
             param?: string;
         };
-        /** @description The key is missing, invalid or revoked. Not worth a retry: use a valid key. */
+        /** @description The key is missing, invalid or revoked. Do not retry: use a valid key. */
         InvalidApiKeyError: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -378,12 +377,12 @@ export interface components {
              */
             code: "invalid_api_key";
             /**
-             * @description What is wrong, for people.
+             * @description What is wrong, in words for people.
              * @example The API key is missing, invalid or revoked. Send "Authorization: Bearer <API_KEY>".
              */
             message: string;
         };
-        /** @description The balance does not cover the task. Worth a retry after topping up. */
+        /** @description The balance does not cover the task. Retry after topping up. */
         InsufficientCreditsError: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -391,7 +390,7 @@ export interface components {
              */
             code: "insufficient_credits";
             /**
-             * @description What is wrong, for people.
+             * @description What is wrong, in words for people.
              * @example The task requires 50 credits (12 available).
              */
             message: string;
@@ -401,12 +400,12 @@ export interface components {
              */
             required: number;
             /**
-             * @description Credits on hand.
+             * @description Credits that can be spent.
              * @example 12
              */
             available: number;
         };
-        /** @description The key lacks the scope of this operation. Not worth a retry. */
+        /** @description The key lacks the scope of this operation. Do not retry. */
         ForbiddenError: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -414,12 +413,12 @@ export interface components {
              */
             code: "forbidden";
             /**
-             * @description What is wrong, for people.
+             * @description What is wrong, in words for people.
              * @example The API key lacks the scope videos:create.
              */
             message: string;
         };
-        /** @description Too many requests. Worth a retry after `retry_after` seconds. */
+        /** @description Too many requests. Retry after `retry_after` seconds. */
         RateLimitedError: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -427,7 +426,7 @@ export interface components {
              */
             code: "rate_limited";
             /**
-             * @description What is wrong, for people.
+             * @description What is wrong, in words for people.
              * @example Rate limit exceeded: 60 requests in 60 seconds for this API key. Retry after 12 seconds.
              */
             message: string;
@@ -437,7 +436,7 @@ export interface components {
              */
             retry_after: number;
         };
-        /** @description The service failed. Worth a retry later. */
+        /** @description The service failed. Retry later. */
         InternalError: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -445,7 +444,7 @@ export interface components {
              */
             code: "internal_error";
             /**
-             * @description What is wrong, for people.
+             * @description What is wrong, in words for people.
              * @example The server cannot reach its database. Retry after 5 seconds.
              */
             message: string;
@@ -476,14 +475,14 @@ export interface components {
              */
             data: components["schemas"]["Task"][];
             /**
-             * @description The `cursor` of the next page; null on the last one. Its content has no meaning, and may change.
+             * @description The `cursor` of the next page; null on the last one. Its content is opaque and may change.
              * @example MTc5NTE3MjQwMDAwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
              */
             next_cursor: string | null;
         };
-        /** @description The record of a task; `status` tells which of the four it is. */
+        /** @description The record of a task; `status` says which of the four kinds it is. */
         Task: components["schemas"]["QueuedTask"] | components["schemas"]["GeneratingTask"] | components["schemas"]["CompletedTask"] | components["schemas"]["FailedTask"];
-        /** @description There is no such task, or it belongs to another owner. Not worth a retry. */
+        /** @description The task does not exist, or it belongs to another owner. Do not retry. */
         NotFoundError: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -491,14 +490,14 @@ export interface components {
              */
             code: "not_found";
             /**
-             * @description What is wrong, for people.
+             * @description What is wrong, in words for people.
              * @example Task task_01jd3zq8m6v5t2x9c4b7n1k0ph not found.
              */
             message: string;
         };
         /**
          * Deliveries of a task
-         * @description What became of the callback of a task.
+         * @description The delivery of a task's callback.
          */
         TaskDeliveries: {
             /**
@@ -534,7 +533,7 @@ export interface components {
              */
             mode: "live" | "test";
             /**
-             * @description Credits on hand.
+             * @description Credits that can be spent.
              * @example 950
              */
             available: number;
@@ -656,7 +655,7 @@ export interface components {
         };
         /**
          * Reference to video
-         * @description A video after references: at least one image or one video, and audio only together with these; at most 12
+         * @description A video based on references: at least one image or one video, and audio only together with these; at most 12
          *     materials in all.
          */
         ReferenceToVideoInput: components["schemas"]["GenerationSettings"] & {
@@ -693,7 +692,7 @@ export interface components {
                 components["schemas"]["MaterialUrl"]
             ];
             /**
-             * @description Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each.
+             * @description Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each.
              * @default []
              * @example [
              *       "https://media.example.com/rain.mp3"
@@ -736,7 +735,7 @@ export interface components {
         /** @description Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
         RateLimitPolicy: string;
         /**
-         * @description What went wrong; `code` tells which of the seven errors it is.
+         * @description What went wrong; `code` says which of the seven errors it is.
          * @example {
          *       "code": "invalid_request",
          *       "message": "input.prompt: is required",
@@ -746,11 +745,11 @@ export interface components {
         ErrorDetail: components["schemas"]["InvalidRequestError"] | components["schemas"]["InvalidApiKeyError"] | components["schemas"]["InsufficientCreditsError"] | components["schemas"]["ForbiddenError"] | components["schemas"]["NotFoundError"] | components["schemas"]["RateLimitedError"] | components["schemas"]["InternalError"];
         /**
          * Queued task
-         * @description An accepted task that waits for its turn.
+         * @description An accepted task that is waiting for its turn.
          */
         QueuedTask: components["schemas"]["TaskRecord"] & {
             /**
-             * @description Accepted; the task waits for its turn.
+             * @description Accepted; the task is waiting for its turn.
              * @example queued
              * @constant
              */
@@ -876,8 +875,8 @@ export interface components {
              *
              *     | value | meaning |
              *     |---|---|
-             *     | `pending` | an attempt is under way or another one follows |
-             *     | `delivered` | an attempt was answered with a 2xx |
+             *     | `pending` | an attempt is in progress or another one follows |
+             *     | `delivered` | the receiver returned a 2xx |
              *     | `failed` | the last attempt failed too |
              * @example delivered
              * @enum {string}
@@ -927,7 +926,7 @@ export interface components {
                 "4k": number;
             };
             /**
-             * @description What the price is multiplied by when videos are among the references.
+             * @description Factor that multiplies the price when videos are among the references.
              * @example 1.5
              */
             video_reference_factor: number;
@@ -967,13 +966,13 @@ export interface components {
             results: string[];
             /**
              * Format: date-time
-             * @description When the videos cease to be available, in UTC; by default 24 hours after completion.
+             * @description When the videos stop being available, in UTC; by default 24 hours after completion.
              * @example 2026-11-21T11:01:07Z
              */
             video_expires_at: string;
             /**
              * Format: uri
-             * @description Address of the last frame as an image, when it was asked for and is available.
+             * @description Address of the last frame as an image, if it was requested and is available.
              * @example https://videos.example.com/results/task_01jd3zq8m6v5t2x9c4b7n1k0ph.png
              */
             last_frame_url: string | null;
@@ -998,7 +997,7 @@ export interface components {
              */
             credits_refunded: number;
         };
-        /** @description The prompt and the settings that every mode takes. */
+        /** @description The prompt and the settings that every mode accepts. */
         GenerationSettings: {
             /**
              * @description What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
@@ -1034,7 +1033,7 @@ export interface components {
              */
             generate_audio?: boolean;
             /**
-             * @description Whether the video carries a watermark.
+             * @description Whether the video has a watermark.
              * @default false
              * @example true
              */
@@ -1046,7 +1045,7 @@ export interface components {
              */
             web_search?: boolean;
             /**
-             * @description Whether the last frame is wanted as an image; see `data.last_frame_url` of the task.
+             * @description Whether to return the last frame as an image; see `data.last_frame_url` of the task.
              * @default false
              * @example true
              */
@@ -1074,8 +1073,8 @@ export interface components {
             credits: number;
         };
         /**
-         * @description Why the task failed. Treat a value that you do not know as a failure of unknown cause: there may be more of
-         *     them in future.
+         * @description Why the task failed. Treat a value that you do not know as a failure of unknown cause: more values may be added
+         *     in the future.
          *
          *     | value | meaning |
          *     |---|---|
@@ -1111,27 +1110,27 @@ export interface components {
              */
             latency: number;
             /**
-             * @description The status that the receiver answered; null when no answer arrived.
+             * @description The status that the receiver returned; null when no response arrived.
              * @example 200
              * @example 500
              * @example null
              */
             http_status: number | null;
             /**
-             * @description Why the attempt failed; null when it was answered with a 2xx. Expect more values in future.
+             * @description Why the attempt failed; null when the receiver returned a 2xx. Expect more values in the future.
              *
              *     | value | meaning |
              *     |---|---|
-             *     | `status` | the receiver answered another status than a 2xx |
-             *     | `redirect` | the receiver answered a redirect, which is not followed |
-             *     | `timeout` | no whole answer arrived within 15 seconds |
-             *     | `dns` | the host has no address |
-             *     | `connect` | no connection could be made |
-             *     | `tls` | the certificate or the TLS connection was refused |
-             *     | `protocol` | the answer was not HTTP, or broke off |
-             *     | `too_large` | the answer was larger than 64 KiB |
+             *     | `status` | the receiver returned a status other than 2xx |
+             *     | `redirect` | the receiver returned a redirect, which is not followed |
+             *     | `timeout` | no complete response arrived within 15 seconds |
+             *     | `dns` | the host name did not resolve to an address |
+             *     | `connect` | the connection failed |
+             *     | `tls` | the certificate was rejected or the TLS handshake failed |
+             *     | `protocol` | the response was not HTTP, or ended early |
+             *     | `too_large` | the response was larger than 64 KiB |
              *     | `invalid_url` | the URL is not allowed |
-             *     | `blocked_address` | the host leads to an address that is not public |
+             *     | `blocked_address` | the host resolves to an address that is not public |
              * @example status
              * @example timeout
              * @example null
@@ -1158,8 +1157,8 @@ export interface components {
             };
         };
         /**
-         * @description The request is not valid. Correct it before you send it again. A request that can't be read as HTTP is answered so
-         *     too, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.
+         * @description The request is invalid. Correct it before you send it again. A request that cannot be read as HTTP gets this response,
+         *     too, whatever its key, and is not counted: that response has no `RateLimit` and no `RateLimit-Policy`.
          */
         InvalidRequest: {
             headers: {
@@ -1258,8 +1257,8 @@ export interface components {
             };
         };
         /**
-         * @description A parameter is not valid. Correct the request before you send it again. A request that can't be read as HTTP is answered
-         *     so too, whatever its key, and is not counted: that answer has no `RateLimit` and no `RateLimit-Policy`.
+         * @description A parameter is invalid. Correct the request before you send it again. A request that cannot be read as HTTP gets this
+         *     response, too, whatever its key, and is not counted: that response has no `RateLimit` and no `RateLimit-Policy`.
          */
         InvalidQuery: {
             headers: {
@@ -1319,8 +1318,8 @@ export interface components {
             };
         };
         /**
-         * @description The request can't be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.
-         *     It was refused before its key was looked at, and was not counted.
+         * @description The request cannot be read as HTTP: it has a malformed or too large header, for example, or did not arrive in time.
+         *     It was rejected before its key was checked, and was not counted.
          */
         MalformedRequest: {
             headers: {
@@ -1404,14 +1403,14 @@ export interface components {
                 "application/json": components["schemas"]["ModelList"];
             };
         };
-        /** @description Recorded. This is the expected answer, given as soon as the body is stored; its own body is ignored. */
+        /** @description Recorded. This is the expected response, sent as soon as the body is stored; the response's own body is ignored. */
         DeliveryRecorded: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Any other 2xx counts as delivered too. */
+        /** @description Any other 2xx also counts as delivered. */
         DeliveryAcknowledged: {
             headers: {
                 [name: string]: unknown;
@@ -1428,19 +1427,19 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Makes a repeated submission safe. For 24 hours the same key with the same body answers the first `taskId` again
-         *     and reserves nothing; the same key with another body is `invalid_request`. Keys belong to the owner of the API
-         *     key. A random UUID is a good choice.
+         * @description Makes a repeated submission safe. For 24 hours, the same key with the same body returns the first `taskId` again
+         *     and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong to the owner of
+         *     the API key. A random UUID is a good choice.
          * @example 5f0c1f0e-7a55-4d0a-9c0d-2f6a4f1f9b3e
          */
         IdempotencyKey: string;
         /**
-         * @description Where the page begins, the `next_cursor` of the page before it. Without it, the first page is answered.
+         * @description Where the page begins, the `next_cursor` of the previous page. Without it, the first page is returned.
          * @example MTc5NTE3MjQwMDAwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
          */
         Cursor: string;
         /**
-         * @description How many items the page holds at most.
+         * @description The maximum number of items on the page.
          * @example 20
          */
         Limit: number;
@@ -1481,8 +1480,8 @@ export interface components {
         WebhookTimestamp: number;
         /**
          * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-         *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
-         *     delivery when any of them is right.
+         *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated, there is a signature for each secret;
+         *     accept the delivery if any of them is valid.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         WebhookSignature: string;
@@ -1503,7 +1502,7 @@ export interface components {
     };
     headers: {
         /**
-         * @description Identifies the request. Name it when you report a problem; the service logs it.
+         * @description Identifies the request. Quote it when you report a problem; the service logs it.
          * @example req_01jd3zq8m2c6h9x4v7b1n5k0tf
          */
         RequestId: string;
@@ -1536,27 +1535,27 @@ export interface components {
          */
         CreateRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
         /**
-         * @description Present once the operation is deprecated (RFC 9745): when that took or takes effect, as `@` and Unix seconds. The
-         *     operation goes on to work until `Sunset`.
+         * @description Present once a deprecation of the operation is announced (RFC 9745): when it took or takes effect, as `@` and Unix
+         *     seconds. The operation keeps working until `Sunset`.
          * @example @1798761600
          */
         Deprecation: string;
         /**
-         * @description Present once a date is set on which the operation ceases to respond (RFC 8594), as an HTTP date.
+         * @description Present once a date is set on which the operation stops responding (RFC 8594), as an HTTP date.
          * @example Fri, 31 Dec 2027 23:59:59 GMT
          */
         Sunset: string;
         /**
          * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
          *     draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be
-         *     read as HTTP: it was not counted then.
+         *     read as HTTP and was therefore not counted.
          * @example "create";r=59;t=60
          */
         CreateRateLimitWhenCounted: components["schemas"]["RateLimit"];
         /**
          * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `create` limits generations
          *     per API key. Absent when the request could not be
-         *     read as HTTP: it was not counted then.
+         *     read as HTTP and was therefore not counted.
          * @example "create";q=60;w=60
          */
         CreateRateLimitPolicyWhenCounted: components["schemas"]["RateLimitPolicy"];
@@ -1596,14 +1595,14 @@ export interface components {
         /**
          * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
          *     draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be
-         *     read as HTTP: it was not counted then.
+         *     read as HTTP and was therefore not counted.
          * @example "status";r=599;t=60
          */
         StatusRateLimitWhenCounted: components["schemas"]["RateLimit"];
         /**
          * @description The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds. `status` limits
          *     requests per API key that read. Absent when the request could not be
-         *     read as HTTP: it was not counted then.
+         *     read as HTTP and was therefore not counted.
          * @example "status";q=600;w=60
          */
         StatusRateLimitPolicyWhenCounted: components["schemas"]["RateLimitPolicy"];
@@ -1689,9 +1688,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repeated submission safe. For 24 hours the same key with the same body answers the first `taskId` again
-                 *     and reserves nothing; the same key with another body is `invalid_request`. Keys belong to the owner of the API
-                 *     key. A random UUID is a good choice.
+                 * @description Makes a repeated submission safe. For 24 hours, the same key with the same body returns the first `taskId` again
+                 *     and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong to the owner of
+                 *     the API key. A random UUID is a good choice.
                  * @example 5f0c1f0e-7a55-4d0a-9c0d-2f6a4f1f9b3e
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1699,7 +1698,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to generate, as JSON in UTF-8. Another media type or charset, more than 256 KiB, more than 64 levels of nesting, an object or array with more than 1,000 members, or a duplicate key is `invalid_request`. */
+        /** @description What to generate, as JSON in UTF-8. Another media type or charset, more than 256 KiB, more than 64 levels of nesting, an object or array with more than 1,000 members, or a duplicate key is rejected with `invalid_request`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VideoGenerationRequest"];
@@ -1719,12 +1718,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where the page begins, the `next_cursor` of the page before it. Without it, the first page is answered.
+                 * @description Where the page begins, the `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example MTc5NTE3MjQwMDAwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many items the page holds at most.
+                 * @description The maximum number of items on the page.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -1861,8 +1860,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
                  * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-                 *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
-                 *     delivery when any of them is right.
+                 *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated, there is a signature for each secret;
+                 *     accept the delivery if any of them is valid.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -1895,8 +1894,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
                  * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-                 *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated there is one for each; accept the
-                 *     delivery when any of them is right.
+                 *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated, there is a signature for each secret;
+                 *     accept the delivery if any of them is valid.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];

@@ -33,7 +33,7 @@ const getSignInMethodsOperation = {
 /**
  * Get the ways to sign in
  *
- * Answers how one can sign in, for the page that offers it. It needs no session.
+ * Returns the ways to sign in, for the sign-in page. It needs no session.
  *
  * `GET /sign-in-methods`
  */
@@ -86,7 +86,7 @@ const lookUpInvitationOperation = {
 /**
  * Look up an invitation
  *
- * Answers what the link of an invitation is for.
+ * Returns what the link of an invitation is for.
  *
  * `POST /invitations/lookup`
  */
@@ -112,7 +112,7 @@ const acceptInvitationOperation = {
 /**
  * Accept an invitation
  *
- * Whoever is signed in becomes a member; their e-mail address must be the invited one. A new user is created
+ * The signed-in user becomes a member; their e-mail address must be the invited one. A new user is created
  * with the given name and password, and signed in. The token works once.
  *
  * `POST /invitations/acceptance`
@@ -165,7 +165,7 @@ const getSessionOperation = {
 /**
  * Get who is signed in
  *
- * Answers the user of the session and where they are a member.
+ * Returns the user of the session and where they are a member.
  *
  * `GET /session`
  */
@@ -189,7 +189,7 @@ const listModelsOperation = {
 /**
  * List models and prices
  *
- * Answers every model with its prices, as `GET /v1/models` does.
+ * Returns every model with its prices, as `GET /v1/models` does.
  *
  * `GET /models`
  */
@@ -214,7 +214,7 @@ const getOwnerOperation = {
 /**
  * Get an owner
  *
- * Answers the owner.
+ * Returns the owner.
  *
  * `GET /owners/{ownerId}`
  */
@@ -264,7 +264,7 @@ const listMembersOperation = {
 /**
  * List members
  *
- * Answers all members, by e-mail address.
+ * Returns all members, by e-mail address.
  *
  * `GET /owners/{ownerId}/members`
  */
@@ -340,7 +340,7 @@ const listInvitationsOperation = {
 /**
  * List open invitations
  *
- * Answers the invitations that can still be accepted, the newest first.
+ * Returns the invitations that can still be accepted, newest first.
  *
  * `GET /owners/{ownerId}/invitations`
  */
@@ -365,7 +365,7 @@ const createInvitationOperation = {
 /**
  * Invite someone
  *
- * Answers a one-time link, valid for 7 days; the service sends no e-mail. Only a member with the role owner
+ * Returns a one-time link, valid for 7 days; the service sends no e-mail. Only a member with the role owner
  * invites to that role. An earlier invitation of the same address is revoked.
  *
  * `POST /owners/{ownerId}/invitations`
@@ -417,7 +417,7 @@ const listKeysOperation = {
 /**
  * List keys
  *
- * Answers all keys, the newest first, those that are revoked or expired included.
+ * Returns all keys, newest first, those that are revoked or expired included.
  *
  * `GET /owners/{ownerId}/keys`
  */
@@ -442,7 +442,7 @@ const createKeyOperation = {
 /**
  * Create a key
  *
- * Answers the full key, this once.
+ * Returns the full key, this once.
  *
  * `POST /owners/{ownerId}/keys`
  */
@@ -492,7 +492,7 @@ const listAuditEventsOperation = {
 /**
  * List what was done
  *
- * Answers what members, operators and the command line did to the owner, the newest first.
+ * Returns what members, operators and the command line did to the owner, newest first.
  *
  * `GET /owners/{ownerId}/audit-events`
  */
@@ -527,7 +527,7 @@ const createQuoteOperation = {
 /**
  * Get the price of a request
  *
- * Checks a request as a submission would, and answers its price. Nothing is reserved.
+ * Checks a request as a submission would, and returns its price. Nothing is reserved.
  *
  * `POST /owners/{ownerId}/quotes`
  */
@@ -552,7 +552,7 @@ const listTasksOperation = {
 /**
  * List tasks
  *
- * Answers tasks, the newest first. Filters combine.
+ * Returns tasks, newest first. Filters combine.
  *
  * `GET /owners/{ownerId}/tasks`
  */
@@ -587,7 +587,7 @@ const createTaskOperation = {
 /**
  * Submit a video generation
  *
- * Submits as `POST /v1/videos/generations` does, in the name of whoever is signed in.
+ * Submits a generation as `POST /v1/videos/generations` does, on behalf of the signed-in user.
  *
  * `POST /owners/{ownerId}/tasks`
  */
@@ -612,7 +612,7 @@ const getTaskOperation = {
 /**
  * Get a task
  *
- * Answers a task with its timeline, its billing and its result.
+ * Returns a task with its timeline, its billing and its result.
  *
  * `GET /owners/{ownerId}/tasks/{taskId}`
  */
@@ -637,7 +637,7 @@ const listTaskDeliveriesOperation = {
 /**
  * List the callbacks of a task
  *
- * Answers the callbacks of a task with their attempts.
+ * Returns the callbacks of a task with their attempts.
  *
  * `GET /owners/{ownerId}/tasks/{taskId}/deliveries`
  */
@@ -687,7 +687,7 @@ const listDeliveriesOperation = {
 /**
  * List deliveries
  *
- * Answers callbacks, the newest first.
+ * Returns callbacks, newest first.
  *
  * `GET /owners/{ownerId}/deliveries`
  */
@@ -722,7 +722,7 @@ const getDeliveryOperation = {
 /**
  * Get a delivery
  *
- * Answers a callback with its body and its attempts.
+ * Returns a callback with its body and its attempts.
  *
  * `GET /owners/{ownerId}/deliveries/{deliveryId}`
  */
@@ -772,7 +772,7 @@ const getBalancesOperation = {
 /**
  * Get the balances
  *
- * Answers the live and the test balance.
+ * Returns the live and the test balance.
  *
  * `GET /owners/{ownerId}/balances`
  */
@@ -797,7 +797,7 @@ const listLedgerEntriesOperation = {
 /**
  * List movements of credits
  *
- * Answers movements of credits, the newest first.
+ * Returns movements of credits, newest first.
  *
  * `GET /owners/{ownerId}/ledger-entries`
  */
@@ -832,7 +832,7 @@ const getUsageOperation = {
 /**
  * Get use by day
  *
- * Answers tasks and credits by day, mode and model.
+ * Returns tasks and credits by day, mode and model.
  *
  * `GET /owners/{ownerId}/usage`
  */
@@ -857,7 +857,7 @@ const listBudgetsOperation = {
 /**
  * List budgets
  *
- * Answers the budgets and where this month stands.
+ * Returns the budgets and where this month stands.
  *
  * `GET /owners/{ownerId}/budgets`
  */
@@ -933,7 +933,7 @@ const listFailedRefundsOperation = {
 /**
  * List refunds that failed
  *
- * Answers failed tasks whose credits are not returned yet, the newest first.
+ * Returns failed tasks whose credits are not returned yet, newest first.
  *
  * `GET /owners/{ownerId}/failed-refunds`
  */
@@ -968,7 +968,7 @@ const getCallbackKeysOperation = {
 /**
  * Get what callbacks are verified with
  *
- * Answers the public key, and what may be shown of the secrets.
+ * Returns the public key, and what may be shown of the secrets.
  *
  * `GET /owners/{ownerId}/callback-keys`
  */
@@ -993,7 +993,7 @@ const revealCallbackSecretOperation = {
 /**
  * Show the current secret
  *
- * Answers the secret in full; the audit log says so.
+ * Returns the secret in full; the audit log says so.
  *
  * `POST /owners/{ownerId}/callback-keys/reveals`
  */
@@ -1068,7 +1068,7 @@ const getOverviewOperation = {
 /**
  * Get the overview
  *
- * Answers requests, success, latency, queue and spend.
+ * Returns requests, success, latency, queue and spend.
  *
  * `GET /owners/{ownerId}/overview`
  */
@@ -1120,7 +1120,7 @@ const listOwnersOperation = {
 /**
  * List owners
  *
- * Answers owners, the newest first.
+ * Returns owners, newest first.
  *
  * `GET /operator/owners`
  */
@@ -1181,7 +1181,7 @@ const getOperatorOwnerOperation = {
 /**
  * Get an owner
  *
- * Answers an owner with its balances.
+ * Returns an owner with its balances.
  *
  * `GET /operator/owners/{ownerId}`
  */
@@ -1206,7 +1206,7 @@ const grantCreditsOperation = {
 /**
  * Grant credits
  *
- * Adds credits to a balance and answers both balances.
+ * Adds credits to a balance and returns both balances.
  *
  * `POST /operator/owners/{ownerId}/grants`
  */
@@ -1231,7 +1231,7 @@ const listOperatorFailedRefundsOperation = {
 /**
  * List refunds that failed
  *
- * Answers failed tasks of all owners whose credits are not returned yet, the newest first.
+ * Returns failed tasks of all owners whose credits are not returned yet, newest first.
  *
  * `GET /operator/failed-refunds`
  */
@@ -1266,7 +1266,7 @@ const listOperatorTasksOperation = {
 /**
  * List tasks of all owners
  *
- * Answers tasks of all owners, the newest first. Filters combine.
+ * Returns tasks of all owners, newest first. Filters combine.
  *
  * `GET /operator/tasks`
  */
@@ -1301,7 +1301,7 @@ const getOperatorTaskOperation = {
 /**
  * Get a task of any owner
  *
- * Answers a task of any owner.
+ * Returns a task of any owner.
  *
  * `GET /operator/tasks/{taskId}`
  */
@@ -1351,7 +1351,7 @@ const getOperatorOverviewOperation = {
 /**
  * Get the overview of the service
  *
- * Answers the figures of all owners together.
+ * Returns the figures of all owners together.
  *
  * `GET /operator/overview`
  */
@@ -1376,7 +1376,7 @@ const listOperatorAuditEventsOperation = {
 /**
  * List what was done anywhere
  *
- * Answers what was done to all owners and to the service, the newest first.
+ * Returns what was done to all owners and to the service, newest first.
  *
  * `GET /operator/audit-events`
  */
@@ -1410,7 +1410,7 @@ const listOperatorsOperation = {
 /**
  * List operators
  *
- * Answers all operators, by e-mail address.
+ * Returns all operators, by e-mail address.
  *
  * `GET /operator/operators`
  */
@@ -1460,7 +1460,7 @@ const createOperatorLinkOperation = {
 /**
  * Make a link for another operator
  *
- * Answers a one-time link, valid for an hour. Whoever opens it becomes an operator.
+ * Returns a one-time link, valid for an hour. Anyone who opens it becomes an operator.
  *
  * `POST /operator/links`
  */
@@ -1485,7 +1485,7 @@ const createPasswordLinkOperation = {
 /**
  * Make a link for a lost password
  *
- * Answers a one-time link, valid for an hour, with which a user sets a new password. It takes the place of an
+ * Returns a one-time link, valid for an hour, with which a user sets a new password. It takes the place of an
  * earlier
  * link of the same user. The old password and the sessions of the user work until the link is used.
  *

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the ways to sign in
-         * @description Answers how one can sign in, for the page that offers it. It needs no session.
+         * @description Returns the ways to sign in, for the sign-in page. It needs no session.
          */
         get: operations["getSignInMethods"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Look up an invitation
-         * @description Answers what the link of an invitation is for.
+         * @description Returns what the link of an invitation is for.
          */
         post: operations["lookUpInvitation"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Whoever is signed in becomes a member; their e-mail address must be the invited one. A new user is created with the given name and password, and signed in. The token works once.
+         * @description The signed-in user becomes a member; their e-mail address must be the invited one. A new user is created with the given name and password, and signed in. The token works once.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * Get who is signed in
-         * @description Answers the user of the session and where they are a member.
+         * @description Returns the user of the session and where they are a member.
          */
         get: operations["getSession"];
         put?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * List models and prices
-         * @description Answers every model with its prices, as `GET /v1/models` does.
+         * @description Returns every model with its prices, as `GET /v1/models` does.
          */
         get: operations["listModels"];
         put?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * Get an owner
-         * @description Answers the owner.
+         * @description Returns the owner.
          */
         get: operations["getOwner"];
         put?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Answers all members, by e-mail address.
+         * @description Returns all members, by e-mail address.
          */
         get: operations["listMembers"];
         put?: never;
@@ -246,13 +246,13 @@ export interface paths {
         };
         /**
          * List open invitations
-         * @description Answers the invitations that can still be accepted, the newest first.
+         * @description Returns the invitations that can still be accepted, newest first.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite someone
-         * @description Answers a one-time link, valid for 7 days; the service sends no e-mail. Only a member with the role owner invites to that role. An earlier invitation of the same address is revoked.
+         * @description Returns a one-time link, valid for 7 days; the service sends no e-mail. Only a member with the role owner invites to that role. An earlier invitation of the same address is revoked.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -307,13 +307,13 @@ export interface paths {
         };
         /**
          * List keys
-         * @description Answers all keys, the newest first, those that are revoked or expired included.
+         * @description Returns all keys, newest first, those that are revoked or expired included.
          */
         get: operations["listKeys"];
         put?: never;
         /**
          * Create a key
-         * @description Answers the full key, this once.
+         * @description Returns the full key, this once.
          */
         post: operations["createKey"];
         delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
         };
         /**
          * List what was done
-         * @description Answers what members, operators and the command line did to the owner, the newest first.
+         * @description Returns what members, operators and the command line did to the owner, newest first.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -396,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * Get the price of a request
-         * @description Checks a request as a submission would, and answers its price. Nothing is reserved.
+         * @description Checks a request as a submission would, and returns its price. Nothing is reserved.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -420,13 +420,13 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description Answers tasks, the newest first. Filters combine.
+         * @description Returns tasks, newest first. Filters combine.
          */
         get: operations["listTasks"];
         put?: never;
         /**
          * Submit a video generation
-         * @description Submits as `POST /v1/videos/generations` does, in the name of whoever is signed in.
+         * @description Submits a generation as `POST /v1/videos/generations` does, on behalf of the signed-in user.
          */
         post: operations["createTask"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         };
         /**
          * Get a task
-         * @description Answers a task with its timeline, its billing and its result.
+         * @description Returns a task with its timeline, its billing and its result.
          */
         get: operations["getTask"];
         put?: never;
@@ -486,7 +486,7 @@ export interface paths {
         };
         /**
          * List the callbacks of a task
-         * @description Answers the callbacks of a task with their attempts.
+         * @description Returns the callbacks of a task with their attempts.
          */
         get: operations["listTaskDeliveries"];
         put?: never;
@@ -543,7 +543,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Answers callbacks, the newest first.
+         * @description Returns callbacks, newest first.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -574,7 +574,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description Answers a callback with its body and its attempts.
+         * @description Returns a callback with its body and its attempts.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -631,7 +631,7 @@ export interface paths {
         };
         /**
          * Get the balances
-         * @description Answers the live and the test balance.
+         * @description Returns the live and the test balance.
          */
         get: operations["getBalances"];
         put?: never;
@@ -657,7 +657,7 @@ export interface paths {
         };
         /**
          * List movements of credits
-         * @description Answers movements of credits, the newest first.
+         * @description Returns movements of credits, newest first.
          */
         get: operations["listLedgerEntries"];
         put?: never;
@@ -683,7 +683,7 @@ export interface paths {
         };
         /**
          * Get use by day
-         * @description Answers tasks and credits by day, mode and model.
+         * @description Returns tasks and credits by day, mode and model.
          */
         get: operations["getUsage"];
         put?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * List budgets
-         * @description Answers the budgets and where this month stands.
+         * @description Returns the budgets and where this month stands.
          */
         get: operations["listBudgets"];
         put?: never;
@@ -770,7 +770,7 @@ export interface paths {
         };
         /**
          * List refunds that failed
-         * @description Answers failed tasks whose credits are not returned yet, the newest first.
+         * @description Returns failed tasks whose credits are not returned yet, newest first.
          */
         get: operations["listFailedRefunds"];
         put?: never;
@@ -796,7 +796,7 @@ export interface paths {
         };
         /**
          * Get what callbacks are verified with
-         * @description Answers the public key, and what may be shown of the secrets.
+         * @description Returns the public key, and what may be shown of the secrets.
          */
         get: operations["getCallbackKeys"];
         put?: never;
@@ -824,7 +824,7 @@ export interface paths {
         put?: never;
         /**
          * Show the current secret
-         * @description Answers the secret in full; the audit log says so.
+         * @description Returns the secret in full; the audit log says so.
          */
         post: operations["revealCallbackSecret"];
         delete?: never;
@@ -900,7 +900,7 @@ export interface paths {
         };
         /**
          * Get the overview
-         * @description Answers requests, success, latency, queue and spend.
+         * @description Returns requests, success, latency, queue and spend.
          */
         get: operations["getOverview"];
         put?: never;
@@ -946,7 +946,7 @@ export interface paths {
         };
         /**
          * List owners
-         * @description Answers owners, the newest first.
+         * @description Returns owners, newest first.
          */
         get: operations["listOwners"];
         put?: never;
@@ -976,7 +976,7 @@ export interface paths {
         };
         /**
          * Get an owner
-         * @description Answers an owner with its balances.
+         * @description Returns an owner with its balances.
          */
         get: operations["getOperatorOwner"];
         put?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
         put?: never;
         /**
          * Grant credits
-         * @description Adds credits to a balance and answers both balances.
+         * @description Adds credits to a balance and returns both balances.
          */
         post: operations["grantCredits"];
         delete?: never;
@@ -1022,7 +1022,7 @@ export interface paths {
         };
         /**
          * List refunds that failed
-         * @description Answers failed tasks of all owners whose credits are not returned yet, the newest first.
+         * @description Returns failed tasks of all owners whose credits are not returned yet, newest first.
          */
         get: operations["listOperatorFailedRefunds"];
         put?: never;
@@ -1042,7 +1042,7 @@ export interface paths {
         };
         /**
          * List tasks of all owners
-         * @description Answers tasks of all owners, the newest first. Filters combine.
+         * @description Returns tasks of all owners, newest first. Filters combine.
          */
         get: operations["listOperatorTasks"];
         put?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
         };
         /**
          * Get a task of any owner
-         * @description Answers a task of any owner.
+         * @description Returns a task of any owner.
          */
         get: operations["getOperatorTask"];
         put?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
         };
         /**
          * Get the overview of the service
-         * @description Answers the figures of all owners together.
+         * @description Returns the figures of all owners together.
          */
         get: operations["getOperatorOverview"];
         put?: never;
@@ -1134,7 +1134,7 @@ export interface paths {
         };
         /**
          * List what was done anywhere
-         * @description Answers what was done to all owners and to the service, the newest first.
+         * @description Returns what was done to all owners and to the service, newest first.
          */
         get: operations["listOperatorAuditEvents"];
         put?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
         };
         /**
          * List operators
-         * @description Answers all operators, by e-mail address.
+         * @description Returns all operators, by e-mail address.
          */
         get: operations["listOperators"];
         put?: never;
@@ -1202,7 +1202,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link for another operator
-         * @description Answers a one-time link, valid for an hour. Whoever opens it becomes an operator.
+         * @description Returns a one-time link, valid for an hour. Anyone who opens it becomes an operator.
          */
         post: operations["createOperatorLink"];
         delete?: never;
@@ -1222,7 +1222,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link for a lost password
-         * @description Answers a one-time link, valid for an hour, with which a user sets a new password. It takes the place of an earlier
+         * @description Returns a one-time link, valid for an hour, with which a user sets a new password. It takes the place of an earlier
          *     link of the same user. The old password and the sessions of the user work until the link is used.
          */
         post: operations["createPasswordLink"];
@@ -1236,7 +1236,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description How one can sign in here. */
+        /** @description The ways to sign in. */
         SignInMethods: {
             /**
              * @description Whether there is no operator yet: the one-time link of the terminal makes the first.
@@ -1287,7 +1287,7 @@ export interface components {
             email: components["schemas"]["Email"];
             role: components["schemas"]["Role"];
             /**
-             * @description What people call the owner.
+             * @description Name of the owner.
              * @example Acme Studio
              */
             owner_name: string;
@@ -1303,7 +1303,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description Accepts an invitation. Whoever is signed in gives the token alone; a new user gives a name and a password, too. */
+        /** @description Accepts an invitation. A signed-in user sends only the token; a new user also sends a name and a password. */
         InvitationAcceptance: {
             /**
              * @description The token of the one-time link.
@@ -1349,7 +1349,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call the owner.
+             * @description Name of the owner.
              * @example Acme Studio
              */
             name: string;
@@ -1382,7 +1382,7 @@ export interface components {
             user_id: string;
             email: components["schemas"]["Email"];
             /**
-             * @description What people call the user.
+             * @description Name of the user.
              * @example Ada Lovelace
              */
             name: string;
@@ -1408,12 +1408,12 @@ export interface components {
         InvitationCreated: components["schemas"]["Invitation"] & {
             /**
              * Format: uri
-             * @description The one-time link that accepts it. It is in this answer only; hand it to the invited person.
+             * @description The one-time link that accepts it. It is only in this response; send it to the invited person.
              * @example https://videos.example.com/console/invitation#token=Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A
              */
             link: string;
         };
-        /** @description The keys of an owner, the newest first. */
+        /** @description The keys of an owner, newest first. */
         KeyList: {
             /** @description All of them. */
             data: components["schemas"]["Key"][];
@@ -1435,7 +1435,7 @@ export interface components {
             ];
             /**
              * Format: date-time
-             * @description When it ceases to be valid: in the future; without it, never.
+             * @description When it expires: in the future; without it, never.
              * @example 2026-11-21T11:00:03.412Z
              */
             expires_at?: string;
@@ -1443,7 +1443,7 @@ export interface components {
         /** @description A new key, in full. */
         KeyCreated: components["schemas"]["Key"] & {
             /**
-             * @description The full key. It is in this answer only: it is not stored and cannot be shown again.
+             * @description The full key. It is only in this response: it is not stored and cannot be shown again.
              * @example sk_test_4Hq0b2Vt7Yk1Zp9Xw3Lr8Nc6Md5Sf0Aj
              */
             key: string;
@@ -1456,7 +1456,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call the key.
+             * @description Name of the key.
              * @example render farm
              */
             name: string;
@@ -1485,7 +1485,7 @@ export interface components {
             created_by: string | null;
             /**
              * Format: date-time
-             * @description When it ceases to be valid, in UTC; null: never.
+             * @description When it expires, in UTC; null: never.
              * @example 2026-11-21T11:00:03.412Z
              * @example null
              */
@@ -1513,7 +1513,7 @@ export interface components {
         };
         /** @description A page of the audit log. */
         AuditEventPage: {
-            /** @description The items, the newest first. */
+            /** @description The items, newest first. */
             data: components["schemas"]["AuditEvent"][];
             /**
              * @description The `cursor` of the next page; null on the last page.
@@ -1535,7 +1535,7 @@ export interface components {
              */
             credits: number;
             /**
-             * @description Credits on hand in the balance of the mode.
+             * @description Credits that can be spent in this mode.
              * @example 950
              */
             available: number;
@@ -1547,7 +1547,7 @@ export interface components {
         };
         /** @description A page of tasks. */
         TaskPage: {
-            /** @description The items, the newest first. */
+            /** @description The items, newest first. */
             data: components["schemas"]["TaskSummary"][];
             /**
              * @description The `cursor` of the next page; null on the last page.
@@ -1564,7 +1564,7 @@ export interface components {
              */
             taskId: string;
             /**
-             * @description Credits reserved for the task, exactly.
+             * @description The exact number of credits reserved for the task.
              * @example 50
              */
             credits: number;
@@ -1599,9 +1599,9 @@ export interface components {
              * @example 2026-11-21T11:00:03.412Z
              */
             deadline: string;
-            /** @description The states that the task reached, the first one first. */
+            /** @description The states that the task reached, oldest first. */
             timeline: components["schemas"]["TimelineEntry"][];
-            /** @description The entries of the ledger for the task, the first one first. */
+            /** @description The entries of the ledger for the task, oldest first. */
             billing: components["schemas"]["LedgerEntry"][];
             /** @description The outcome; null unless it is completed. */
             result: components["schemas"]["TaskResult"] | null;
@@ -1625,7 +1625,7 @@ export interface components {
         };
         /** @description A page of deliveries. */
         DeliveryPage: {
-            /** @description The items, the newest first. */
+            /** @description The items, newest first. */
             data: components["schemas"]["Delivery"][];
             /**
              * @description The `cursor` of the next page; null on the last page.
@@ -1641,7 +1641,7 @@ export interface components {
              * @example {"id":"task_01jd3zq8m6v5t2x9c4b7n1k0ph","status":"completed"}
              */
             body: string;
-            /** @description The attempts, the first one first. */
+            /** @description The attempts, oldest first. */
             log: components["schemas"]["DeliveryAttempt"][];
         };
         /** @description A callback and how far its delivery is. */
@@ -1668,7 +1668,7 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description What the last attempt was answered with; null: nothing yet, or no answer.
+             * @description Status of the response to the last attempt; null: no response yet, or none arrived.
              * @example 204
              * @example null
              */
@@ -1694,7 +1694,7 @@ export interface components {
         };
         /** @description A page of the ledger. */
         LedgerEntryPage: {
-            /** @description The items, the newest first. */
+            /** @description The items, newest first. */
             data: components["schemas"]["LedgerEntry"][];
             /**
              * @description The `cursor` of the next page; null on the last page.
@@ -1705,7 +1705,7 @@ export interface components {
         };
         /** @description Use by day, mode and model. */
         Usage: {
-            /** @description One item for each day, mode and model with use, the first day first. */
+            /** @description One item for each day, mode and model with use, oldest first. */
             data: components["schemas"]["UsageItem"][];
         };
         /** @description The budgets of an owner, at most one for each mode. */
@@ -1754,7 +1754,7 @@ export interface components {
         };
         /** @description A page of refunds that failed. */
         FailedRefundPage: {
-            /** @description The items, the newest first. */
+            /** @description The items, newest first. */
             data: components["schemas"]["FailedRefund"][];
             /**
              * @description The `cursor` of the next page; null on the last page.
@@ -1766,7 +1766,7 @@ export interface components {
         /** @description What callbacks of an owner are verified with. */
         CallbackKeys: {
             /**
-             * @description Verifies `v1a` signatures; it is no secret.
+             * @description Verifies `v1a` signatures; it is not secret.
              * @example whpk_MCowBQYDK2VwAyEA0iQOzrcyWZH0f0QmQk1vJrYxqT0=
              */
             public_key: string;
@@ -1804,10 +1804,10 @@ export interface components {
              */
             status?: "completed" | "failed";
         };
-        /** @description What was sent and what was answered. */
+        /** @description The request that was sent and its response. */
         TestEventOutcome: {
             /**
-             * @description Whether the answer was a 2xx.
+             * @description Whether the response was a 2xx.
              * @example true
              */
             delivered: boolean;
@@ -1822,7 +1822,7 @@ export interface components {
                 body: string;
             };
             /**
-             * @description Status of the answer; null: there was none.
+             * @description Status of the response; null: there was none.
              * @example 204
              * @example null
              */
@@ -1833,19 +1833,19 @@ export interface components {
              */
             latency_ms: number;
             /**
-             * @description Why it failed, for people.
+             * @description Why it failed, in words for people.
              * @example receiver returned 500, expected 2xx
              * @example null
              */
             problem: string | null;
             /**
-             * @description The first 500 characters of what was answered.
+             * @description The first 500 characters of the response.
              * @example ok
              * @example null
              */
             excerpt: string | null;
         };
-        /** @description How an owner, or the whole service, fares. */
+        /** @description Key figures of an owner, or of the whole service. */
         Overview: {
             /**
              * Format: date-time
@@ -1911,12 +1911,12 @@ export interface components {
              * @example 6400
              */
             credits_spent: number;
-            /** @description The window in equal steps, the first one first. */
+            /** @description The window in equal steps, oldest first. */
             series: components["schemas"]["OverviewPoint"][];
         };
         /** @description A page of owners. */
         OperatorOwnerPage: {
-            /** @description The items, the newest first. */
+            /** @description The items, newest first. */
             data: components["schemas"]["OperatorOwner"][];
             /**
              * @description The `cursor` of the next page; null on the last page.
@@ -1949,7 +1949,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call the owner.
+             * @description Name of the owner.
              * @example Acme Studio
              */
             name: string;
@@ -1989,7 +1989,7 @@ export interface components {
         OperatorLink: {
             /**
              * Format: uri
-             * @description The link. It is in this answer only.
+             * @description The link. It is only in this response.
              * @example https://videos.example.com/console/setup#token=Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A
              */
             link: string;
@@ -2008,7 +2008,7 @@ export interface components {
         PasswordLink: {
             /**
              * Format: uri
-             * @description The link. It is in this answer only.
+             * @description The link. It is only in this response.
              * @example https://videos.example.com/console/password#token=Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A
              */
             link: string;
@@ -2027,12 +2027,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description What its button says.
+             * @description Label of its button.
              * @example Acme SSO
              */
             name: string;
         };
-        /** @description The answer to every request that fails. */
+        /** @description The body of every error response. */
         Error: {
             error: components["schemas"]["ErrorDetail"];
         };
@@ -2061,7 +2061,7 @@ export interface components {
             id: string;
             email: components["schemas"]["Email"];
             /**
-             * @description What people call the user.
+             * @description Name of the user.
              * @example Ada Lovelace
              */
             name: string;
@@ -2079,7 +2079,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call the owner.
+             * @description Name of the owner.
              * @example Acme Studio
              */
             name: string;
@@ -2114,7 +2114,7 @@ export interface components {
                 "4k": number;
             };
             /**
-             * @description What the price is multiplied by when videos are among the references.
+             * @description Factor that multiplies the price when videos are among the references.
              * @example 1.5
              */
             video_reference_factor: number;
@@ -2219,7 +2219,7 @@ export interface components {
             /**
              * Format: uri
              * @description HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
-             *     network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+             *     network; this is checked at submission and again at delivery. The host must be a full domain name of at most 253
              *     characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
              *     and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
              * @example https://app.example.com/hooks/keyframe
@@ -2329,7 +2329,7 @@ export interface components {
              */
             generate_audio: boolean;
             /**
-             * @description Whether the video carries a watermark.
+             * @description Whether the video has a watermark.
              * @example false
              */
             watermark: boolean;
@@ -2339,7 +2339,7 @@ export interface components {
              */
             web_search: boolean;
             /**
-             * @description Whether the last frame is wanted as an image.
+             * @description Whether to return the last frame as an image.
              * @example false
              */
             return_last_frame: boolean;
@@ -2426,13 +2426,13 @@ export interface components {
             results: string[];
             /**
              * Format: date-time
-             * @description When the videos cease to be available, in UTC; by default 24 hours after completion.
+             * @description When the videos stop being available, in UTC; by default 24 hours after completion.
              * @example 2026-11-21T11:01:07Z
              */
             video_expires_at: string;
             /**
              * Format: uri
-             * @description Address of the last frame as an image, when it was asked for and is available.
+             * @description Address of the last frame as an image, if it was requested and is available.
              * @example https://videos.example.com/results/task_01jd3zq8m6v5t2x9c4b7n1k0ph.png
              */
             last_frame_url: string | null;
@@ -2445,7 +2445,7 @@ export interface components {
         /** @description A balance. */
         Balance: {
             /**
-             * @description Credits on hand.
+             * @description Credits that can be spent.
              * @example 950
              */
             available: number;
@@ -2480,7 +2480,7 @@ export interface components {
              */
             latency_ms: number;
             /**
-             * @description Status of the answer; null: there was none.
+             * @description Status of the response; null: there was none.
              * @example 204
              * @example null
              */
@@ -2492,13 +2492,13 @@ export interface components {
              */
             error_class: string | null;
             /**
-             * @description Why it failed, for people.
+             * @description Why it failed, in words for people.
              * @example receiver returned 500, expected 2xx
              * @example null
              */
             problem: string | null;
             /**
-             * @description The first 500 characters of what was answered.
+             * @description The first 500 characters of the response.
              * @example ok
              * @example null
              */
@@ -2554,7 +2554,7 @@ export interface components {
              */
             owner_id: string;
             /**
-             * @description What people call the owner.
+             * @description Name of the owner.
              * @example Acme Studio
              */
             owner_name: string;
@@ -2650,12 +2650,12 @@ export interface components {
              */
             code: "invalid_request" | "unauthenticated" | "insufficient_credits" | "forbidden" | "not_found" | "conflict" | "rate_limited" | "internal_error";
             /**
-             * @description What is wrong, for people.
+             * @description What is wrong, in words for people.
              * @example Task task_01jd3zq8m6v5t2x9c4b7n1k0ph not found.
              */
             message: string;
             /**
-             * @description What is wrong first: a JSON pointer into the body (RFC 6901), or the name of a header or parameter.
+             * @description The first problem: a JSON pointer into the body (RFC 6901), or the name of a header or parameter.
              * @example /name
              */
             param?: string;
@@ -2687,7 +2687,7 @@ export interface components {
             email: string | null;
         };
         /**
-         * @description The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`.
+         * @description The input of one of the three modes. `generation_type` says which; without it, the mode is `text-to-video`.
          * @example {
          *       "prompt": "A paper boat drifts down a rain-filled gutter at dusk",
          *       "duration": 10
@@ -2695,8 +2695,8 @@ export interface components {
          */
         VideoGenerationInput: components["schemas"]["TextToVideoInput"] | components["schemas"]["ImageToVideoInput"] | components["schemas"]["ReferenceToVideoInput"];
         /**
-         * @description Why the task failed. Treat a value that you do not know as a failure of unknown cause: there may be more of
-         *     them in future.
+         * @description Why the task failed. Treat a value that you do not know as a failure of unknown cause: more values may be added
+         *     in the future.
          *
          *     | value | meaning |
          *     |---|---|
@@ -2718,7 +2718,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call the key.
+             * @description Name of the key.
              * @example render farm
              */
             name: string;
@@ -2801,7 +2801,7 @@ export interface components {
         };
         /**
          * Reference to video
-         * @description A video after references: at least one image or one video, and audio only together with these; at most 12
+         * @description A video based on references: at least one image or one video, and audio only together with these; at most 12
          *     materials in all.
          */
         ReferenceToVideoInput: components["schemas"]["GenerationSettings"] & {
@@ -2838,7 +2838,7 @@ export interface components {
                 components["schemas"]["MaterialUrl"]
             ];
             /**
-             * @description Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each.
+             * @description Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each.
              * @default []
              * @example [
              *       "https://media.example.com/rain.mp3"
@@ -2876,7 +2876,7 @@ export interface components {
                 ...components["schemas"]["MaterialUrl"][]
             ];
         });
-        /** @description The prompt and the settings that every mode takes. */
+        /** @description The prompt and the settings that every mode accepts. */
         GenerationSettings: {
             /**
              * @description What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
@@ -2912,7 +2912,7 @@ export interface components {
              */
             generate_audio?: boolean;
             /**
-             * @description Whether the video carries a watermark.
+             * @description Whether the video has a watermark.
              * @default false
              * @example true
              */
@@ -2924,7 +2924,7 @@ export interface components {
              */
             web_search?: boolean;
             /**
-             * @description Whether the last frame is wanted as an image; see `data.last_frame_url` of the task.
+             * @description Whether to return the last frame as an image; see `data.last_frame_url` of the task.
              * @default false
              * @example true
              */
@@ -3105,9 +3105,9 @@ export interface components {
          */
         CreatedBefore: string;
         /**
-         * @description Makes a repeated submission safe. For 24 hours the same key with the same body answers the first `taskId` again
-         *     and reserves nothing; the same key with another body is `invalid_request`. Keys belong to the owner of the API
-         *     key. A random UUID is a good choice.
+         * @description Makes a repeated submission safe. For 24 hours, the same key with the same body returns the first `taskId` again
+         *     and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong to the owner of
+         *     the API key. A random UUID is a good choice.
          * @example 5f0c1f0e-7a55-4d0a-9c0d-2f6a4f1f9b3e
          */
         IdempotencyKey: string;
@@ -3142,7 +3142,7 @@ export interface components {
          */
         UsageFrom: string;
         /**
-         * @description The last day, in UTC; by default today. At most 366 days are answered.
+         * @description The last day, in UTC; by default today. At most 366 days are returned.
          * @example 2026-11-20
          */
         UsageTo: string;
@@ -3193,7 +3193,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How one can sign in here. */
+            /** @description The ways to sign in. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3331,7 +3331,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Accepts an invitation. Whoever is signed in gives the token alone; a new user gives a name and a password, too. */
+        /** @description Accepts an invitation. A signed-in user sends only the token; a new user also sends a name and a password. */
         requestBody: {
             content: {
                 /**
@@ -3642,7 +3642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is no member any more. */
+            /** @description The user is no longer a member. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3840,7 +3840,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link does not work any more. */
+            /** @description The link no longer works. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3871,7 +3871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The keys of an owner, the newest first. */
+            /** @description The keys of an owner, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4278,9 +4278,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repeated submission safe. For 24 hours the same key with the same body answers the first `taskId` again
-                 *     and reserves nothing; the same key with another body is `invalid_request`. Keys belong to the owner of the API
-                 *     key. A random UUID is a good choice.
+                 * @description Makes a repeated submission safe. For 24 hours, the same key with the same body returns the first `taskId` again
+                 *     and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong to the owner of
+                 *     the API key. A random UUID is a good choice.
                  * @example 5f0c1f0e-7a55-4d0a-9c0d-2f6a4f1f9b3e
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4874,7 +4874,7 @@ export interface operations {
                  */
                 from?: components["parameters"]["UsageFrom"];
                 /**
-                 * @description The last day, in UTC; by default today. At most 366 days are answered.
+                 * @description The last day, in UTC; by default today. At most 366 days are returned.
                  * @example 2026-11-20
                  */
                 to?: components["parameters"]["UsageTo"];
@@ -5053,7 +5053,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no budget any more. */
+            /** @description The budget is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5278,7 +5278,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was sent and what was answered. */
+            /** @description The request that was sent and its response. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5340,7 +5340,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How an owner, or the whole service, fares. */
+            /** @description Key figures of an owner, or of the whole service. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5411,7 +5411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How an owner, or the whole service, fares. */
+            /** @description Key figures of an owner, or of the whole service. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5997,7 +5997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How an owner, or the whole service, fares. */
+            /** @description Key figures of an owner, or of the whole service. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6166,7 +6166,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is no operator any more. */
+            /** @description The user is no longer an operator. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

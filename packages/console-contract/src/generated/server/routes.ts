@@ -289,7 +289,7 @@ const QueryParameters = /* @__PURE__ */ (() => z.object({
 type Answer2009 = Answer<Json<Schema<Overview>>, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
 const Answer2009 = /* @__PURE__ */ (() => ({
-  description: 'How an owner, or the whole service, fares.',
+  description: 'Key figures of an owner, or of the whole service.',
   headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
   content: json(Overview),
 }))();
@@ -319,7 +319,7 @@ export const getSignInMethodsRoute: GetSignInMethodsRoute = /* @__PURE__ */ rout
   operationId: 'getSignInMethods',
   responses: {
     200: {
-      description: 'How one can sign in here.',
+      description: 'The ways to sign in.',
       headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
       content: json(SignInMethods),
     },
@@ -635,7 +635,7 @@ export const removeMemberRoute: RemoveMemberRoute = /* @__PURE__ */ route(() => 
   request: { params: PathParameters2 },
   responses: {
     204: {
-      description: 'The user is no member any more.',
+      description: 'The user is no longer a member.',
       headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
     },
     400: InvalidRequestAnswer,
@@ -791,7 +791,7 @@ export const revokeInvitationRoute: RevokeInvitationRoute = /* @__PURE__ */ rout
   },
   responses: {
     204: {
-      description: 'The link does not work any more.',
+      description: 'The link no longer works.',
       headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
     },
     400: InvalidRequestAnswer,
@@ -825,7 +825,7 @@ export const listKeysRoute: ListKeysRoute = /* @__PURE__ */ route(() => ({
   request: { params: PathParameters },
   responses: {
     200: {
-      description: 'The keys of an owner, the newest first.',
+      description: 'The keys of an owner, newest first.',
       headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
       content: json(KeyList),
     },
@@ -1081,11 +1081,11 @@ export interface CreateTaskRoute {
     params: PathParameters,
     headers: Texts<{
       /**
-       * Makes a repeated submission safe. For 24 hours the same key with the same body answers the first
+       * Makes a repeated submission safe. For 24 hours, the same key with the same body returns the first
        * `taskId` again
-       * and reserves nothing; the same key with another body is `invalid_request`. Keys belong to the owner
-       * of the API
-       * key. A random UUID is a good choice.
+       * and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong
+       * to the owner of
+       * the API key. A random UUID is a good choice.
        */
       'Idempotency-Key': Optional<Schema<string>>,
     }>,
@@ -1460,7 +1460,7 @@ export interface GetUsageRoute {
     query: Texts<{
       /** The first day, in UTC; by default 29 days before the last. */
       from: Optional<Schema<string>>,
-      /** The last day, in UTC; by default today. At most 366 days are answered. */
+      /** The last day, in UTC; by default today. At most 366 days are returned. */
       to: Optional<Schema<string>>,
       /** Of this mode only. */
       mode: Optional<Schema<Mode>>,
@@ -1596,7 +1596,7 @@ export const deleteBudgetRoute: DeleteBudgetRoute = /* @__PURE__ */ route(() => 
   request: { params: PathParameters5 },
   responses: {
     204: {
-      description: 'There is no budget any more.',
+      description: 'The budget is deleted.',
       headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
     },
     400: InvalidRequestAnswer,
@@ -1772,7 +1772,7 @@ export const sendTestEventRoute: SendTestEventRoute = /* @__PURE__ */ route(() =
   request: { params: PathParameters, body: { required: true, content: json(TestEventRequest) } },
   responses: {
     200: {
-      description: 'What was sent and what was answered.',
+      description: 'The request that was sent and its response.',
       headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
       content: json(TestEventOutcome),
     },
@@ -1838,7 +1838,7 @@ export const streamOverviewRoute: StreamOverviewRoute = /* @__PURE__ */ route(()
   request: { params: PathParameters, query: QueryParameters },
   responses: {
     200: {
-      description: 'How an owner, or the whole service, fares.',
+      description: 'Key figures of an owner, or of the whole service.',
       headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
       content: { 'text/event-stream': { schema: rawBody } },
     },
@@ -2306,7 +2306,7 @@ export const removeOperatorRoute: RemoveOperatorRoute = /* @__PURE__ */ route(()
   request: { params: z.object({ userId: z.string().check(codePoints({ min: 1, max: 100 })) }) },
   responses: {
     204: {
-      description: 'The user is no operator any more.',
+      description: 'The user is no longer an operator.',
       headers: z.object({ 'X-Request-Id': z.string().check(codePoints({ min: 1 })) }),
     },
     400: InvalidRequestAnswer,

@@ -23,7 +23,7 @@ import * as decisions from './decisions.ts';
 export type OidcProvider = {
   /** Its id. */
   id: string,
-  /** What its button says. */
+  /** Label of its button. */
   name: string,
 };
 
@@ -35,7 +35,7 @@ export const OidcProvider: Schema<OidcProvider> = /* @__PURE__ */ compiled(
   }),
 );
 
-/** How one can sign in here. */
+/** The ways to sign in. */
 export type SignInMethods = {
   /** Whether there is no operator yet: the one-time link of the terminal makes the first. */
   needs_setup: boolean,
@@ -105,7 +105,7 @@ export type User = {
   /** Id of the user. */
   id: string,
   email: Email,
-  /** What people call the user. */
+  /** Name of the user. */
   name: string,
   /** Whether the user operates the service, and may call what is below `/operator`. */
   is_operator: boolean,
@@ -133,7 +133,7 @@ export const Role: Schema<Role> = /* @__PURE__ */ compiled(
 export type Membership = {
   /** Id of the owner. */
   id: string,
-  /** What people call the owner. */
+  /** Name of the owner. */
   name: string,
   role: Role,
 };
@@ -176,7 +176,7 @@ export const InvitationToken: Schema<InvitationToken> = /* @__PURE__ */ compiled
 export type InvitationPreview = {
   email: Email,
   role: Role,
-  /** What people call the owner. */
+  /** Name of the owner. */
   owner_name: string,
   /** Whether a user with this e-mail address exists: then sign in first and accept without a password. */
   has_account: boolean,
@@ -195,10 +195,7 @@ export const InvitationPreview: Schema<InvitationPreview> = /* @__PURE__ */ comp
   }),
 );
 
-/**
- * Accepts an invitation. Whoever is signed in gives the token alone; a new user gives a name and a password,
- * too.
- */
+/** Accepts an invitation. A signed-in user sends only the token; a new user also sends a name and a password. */
 export type InvitationAcceptance = {
   /** The token of the one-time link. */
   token: string,
@@ -240,7 +237,7 @@ export type PricedModel = {
   id: Model,
   /** Credits for each second of the video, by its resolution. */
   credits_per_second: { '480p': number, '720p': number, '1080p': number, '4k': number },
-  /** What the price is multiplied by when videos are among the references. */
+  /** Factor that multiplies the price when videos are among the references. */
   video_reference_factor: number,
 };
 
@@ -273,7 +270,7 @@ export const ModelList: Schema<ModelList> = /* @__PURE__ */ compiled(
 export type Owner = {
   /** Id of the owner. */
   id: string,
-  /** What people call the owner. */
+  /** Name of the owner. */
   name: string,
   /** When it was created, in UTC. */
   created_at: string,
@@ -301,7 +298,7 @@ export type Member = {
   /** Id of the user. */
   user_id: string,
   email: Email,
-  /** What people call the user. */
+  /** Name of the user. */
   name: string,
   role: Role,
   /** When the user became a member, in UTC. */
@@ -386,7 +383,7 @@ export const InvitationRequest: Schema<InvitationRequest> = /* @__PURE__ */ comp
 /** An invitation with its link. */
 export type InvitationCreated = Invitation
   & {
-    /** The one-time link that accepts it. It is in this answer only; hand it to the invited person. */
+    /** The one-time link that accepts it. It is only in this response; send it to the invited person. */
     link: string,
   };
 
@@ -415,7 +412,7 @@ export const Scope: Schema<Scope> = /* @__PURE__ */ compiled(
 export type Key = {
   /** Id of the key. */
   id: string,
-  /** What people call the key. */
+  /** Name of the key. */
   name: string,
   mode: Mode,
   /** What the key may do. */
@@ -426,7 +423,7 @@ export type Key = {
   created_at: string,
   /** E-mail address of who created it; null for the command line and for keys of earlier versions. */
   created_by: string | null,
-  /** When it ceases to be valid, in UTC; null: never. */
+  /** When it expires, in UTC; null: never. */
   expires_at: string | null,
   /** When it was revoked, in UTC; null: it was not. */
   revoked_at: string | null,
@@ -453,7 +450,7 @@ export const Key: Schema<Key> = /* @__PURE__ */ compiled(
   }),
 );
 
-/** The keys of an owner, the newest first. */
+/** The keys of an owner, newest first. */
 export type KeyList = {
   /** All of them. */
   data: Key[],
@@ -470,7 +467,7 @@ export type KeyRequest = {
   mode: Mode,
   /** What the key may do. */
   scopes: Scope[],
-  /** When it ceases to be valid: in the future; without it, never. */
+  /** When it expires: in the future; without it, never. */
   expires_at?: string,
 };
 
@@ -493,7 +490,7 @@ export const KeyRequest: Schema<KeyRequest, KeyRequestInput> = /* @__PURE__ */ c
 /** A new key, in full. */
 export type KeyCreated = Key
   & {
-    /** The full key. It is in this answer only: it is not stored and cannot be shown again. */
+    /** The full key. It is only in this response: it is not stored and cannot be shown again. */
     key: string,
   };
 
@@ -570,7 +567,7 @@ export const AuditEvent: Schema<AuditEvent> = /* @__PURE__ */ compiled(
 
 /** A page of the audit log. */
 export type AuditEventPage = {
-  /** The items, the newest first. */
+  /** The items, newest first. */
   data: AuditEvent[],
   /** The `cursor` of the next page; null on the last page. */
   next_cursor: string | null,
@@ -581,7 +578,7 @@ export const AuditEventPage: Schema<AuditEventPage> = /* @__PURE__ */ compiled(
   () => z.looseObject({ data: z.array(AuditEvent).check(itemCount()), next_cursor: z.string().nullable() }),
 );
 
-/** The prompt and the settings that every mode takes. */
+/** The prompt and the settings that every mode accepts. */
 export type GenerationSettings = {
   /**
    * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is
@@ -597,11 +594,11 @@ export type GenerationSettings = {
   resolution: '480p' | '720p' | '1080p' | '4k',
   /** Whether the video has sound, when the model supports it. */
   generate_audio: boolean,
-  /** Whether the video carries a watermark. */
+  /** Whether the video has a watermark. */
   watermark: boolean,
   /** Whether the prompt may be enriched by a web search, when the model supports it. */
   web_search: boolean,
-  /** Whether the last frame is wanted as an image; see `data.last_frame_url` of the task. */
+  /** Whether to return the last frame as an image; see `data.last_frame_url` of the task. */
   return_last_frame: boolean,
   /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
   seed: number,
@@ -739,7 +736,8 @@ export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput
 );
 
 /**
- * A video after references: at least one image or one video, and audio only together with these; at most 12
+ * A video based on references: at least one image or one video, and audio only together with these; at most
+ * 12
  * materials in all.
  */
 export type ReferenceToVideoInput = GenerationSettings
@@ -750,7 +748,7 @@ export type ReferenceToVideoInput = GenerationSettings
     image_urls: MaterialUrl[],
     /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
     video_urls: MaterialUrl[],
-    /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+    /** Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
     audio_urls: MaterialUrl[],
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
@@ -763,7 +761,7 @@ export type ReferenceToVideoInputInput = GenerationSettingsInput
     image_urls?: MaterialUrl[],
     /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
     video_urls?: MaterialUrl[],
-    /** Reference audios, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
+    /** Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
     audio_urls?: MaterialUrl[],
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
@@ -789,7 +787,7 @@ export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVid
   decisions.fillReferenceToVideoInput,
 );
 
-/** The input of one of the three modes. `generation_type` tells which; without it the mode is `text-to-video`. */
+/** The input of one of the three modes. `generation_type` says which; without it, the mode is `text-to-video`. */
 export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
 
 export type VideoGenerationInputInput = TextToVideoInputInput
@@ -814,7 +812,8 @@ export type VideoGenerationRequest = {
   model: Model,
   /**
    * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
-   * network; this is checked now and again at delivery. The host must be a full domain name of at most 253
+   * network; this is checked at submission and again at delivery. The host must be a full domain name of at
+   * most 253
    * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be
    * between 1
    * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
@@ -861,7 +860,7 @@ export const PlayRequest: Schema<PlayRequest, PlayRequestInput> = /* @__PURE__ *
 export type Quote = {
   /** Credits that acceptance would reserve, exactly. */
   credits: number,
-  /** Credits on hand in the balance of the mode. */
+  /** Credits that can be spent in this mode. */
   available: number,
   /** Whether the balance covers the price. */
   sufficient: boolean,
@@ -893,8 +892,9 @@ export const BillingStatus: Schema<BillingStatus> = /* @__PURE__ */ compiled(
 );
 
 /**
- * Why the task failed. Treat a value that you do not know as a failure of unknown cause: there may be more of
- * them in future.
+ * Why the task failed. Treat a value that you do not know as a failure of unknown cause: more values may be
+ * added
+ * in the future.
  *
  * | value | meaning |
  * |---|---|
@@ -914,7 +914,7 @@ export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ compiled(
 export type TaskKey = {
   /** Id of the key. */
   id: string,
-  /** What people call the key. */
+  /** Name of the key. */
   name: string,
   /** What may be shown of the key. */
   hint: string,
@@ -975,7 +975,7 @@ export const TaskSummary: Schema<TaskSummary> = /* @__PURE__ */ compiled(
 
 /** A page of tasks. */
 export type TaskPage = {
-  /** The items, the newest first. */
+  /** The items, newest first. */
   data: TaskSummary[],
   /** The `cursor` of the next page; null on the last page. */
   next_cursor: string | null,
@@ -990,7 +990,7 @@ export const TaskPage: Schema<TaskPage> = /* @__PURE__ */ compiled(
 export type VideoGenerationAccepted = {
   /** Id of the task, for `GET /v1/tasks/{id}` and to match callbacks. */
   taskId: string,
-  /** Credits reserved for the task, exactly. */
+  /** The exact number of credits reserved for the task. */
   credits: number,
 };
 
@@ -1012,11 +1012,11 @@ export type TaskSettings = {
   resolution: string,
   /** Whether the video has sound. */
   generate_audio: boolean,
-  /** Whether the video carries a watermark. */
+  /** Whether the video has a watermark. */
   watermark: boolean,
   /** Whether the prompt may be enriched by a web search. */
   web_search: boolean,
-  /** Whether the last frame is wanted as an image. */
+  /** Whether to return the last frame as an image. */
   return_last_frame: boolean,
   /** Seed that renders it: one that was drawn, when none was given. */
   seed: number,
@@ -1114,9 +1114,9 @@ export const LedgerEntry: Schema<LedgerEntry> = /* @__PURE__ */ compiled(
 export type TaskResult = {
   /** Addresses of the videos; empty after `video_expires_at`. */
   results: string[],
-  /** When the videos cease to be available, in UTC; by default 24 hours after completion. */
+  /** When the videos stop being available, in UTC; by default 24 hours after completion. */
   video_expires_at: string,
-  /** Address of the last frame as an image, when it was asked for and is available. */
+  /** Address of the last frame as an image, if it was requested and is available. */
   last_frame_url: string | null,
   /** How long the generation took, in seconds. */
   processing_time: number,
@@ -1151,7 +1151,7 @@ export type Delivery = {
   status: DeliveryStatus,
   /** Attempts so far. */
   attempts: number,
-  /** What the last attempt was answered with; null: nothing yet, or no answer. */
+  /** Status of the response to the last attempt; null: no response yet, or none arrived. */
   last_http_status: number | null,
   /** When the task ended, in UTC. */
   created_at: string,
@@ -1187,9 +1187,9 @@ export type TaskDetail = TaskSummary
     callback_url: string | null,
     /** When the task fails unless it is done, in UTC. */
     deadline: string,
-    /** The states that the task reached, the first one first. */
+    /** The states that the task reached, oldest first. */
     timeline: TimelineEntry[],
-    /** The entries of the ledger for the task, the first one first. */
+    /** The entries of the ledger for the task, oldest first. */
     billing: LedgerEntry[],
     /** The outcome; null unless it is completed. */
     result: TaskResult | null,
@@ -1224,13 +1224,13 @@ export type DeliveryAttempt = {
   started_at: string,
   /** How long it took, in milliseconds. */
   latency_ms: number,
-  /** Status of the answer; null: there was none. */
+  /** Status of the response; null: there was none. */
   http_status: number | null,
   /** A stable word for why it failed; null: it did not. */
   error_class: string | null,
-  /** Why it failed, for people. */
+  /** Why it failed, in words for people. */
   problem: string | null,
-  /** The first 500 characters of what was answered. */
+  /** The first 500 characters of the response. */
   excerpt: string | null,
 };
 
@@ -1252,7 +1252,7 @@ export type DeliveryDetail = Delivery
   & {
     /** The body, byte for byte as it is sent. */
     body: string,
-    /** The attempts, the first one first. */
+    /** The attempts, oldest first. */
     log: DeliveryAttempt[],
   };
 
@@ -1274,7 +1274,7 @@ export const DeliveryDetailList: Schema<DeliveryDetailList> = /* @__PURE__ */ co
 
 /** A balance. */
 export type Balance = {
-  /** Credits on hand. */
+  /** Credits that can be spent. */
   available: number,
   /** Credits held by tasks that are `queued` or `generating`. */
   reserved: number,
@@ -1307,7 +1307,7 @@ export const RefundRetried: Schema<RefundRetried> = /* @__PURE__ */ compiled(
 
 /** A page of deliveries. */
 export type DeliveryPage = {
-  /** The items, the newest first. */
+  /** The items, newest first. */
   data: Delivery[],
   /** The `cursor` of the next page; null on the last page. */
   next_cursor: string | null,
@@ -1328,7 +1328,7 @@ export const Balances: Schema<Balances> = /* @__PURE__ */ compiled(
 
 /** A page of the ledger. */
 export type LedgerEntryPage = {
-  /** The items, the newest first. */
+  /** The items, newest first. */
   data: LedgerEntry[],
   /** The `cursor` of the next page; null on the last page. */
   next_cursor: string | null,
@@ -1370,7 +1370,7 @@ export const UsageItem: Schema<UsageItem> = /* @__PURE__ */ compiled(
 
 /** Use by day, mode and model. */
 export type Usage = {
-  /** One item for each day, mode and model with use, the first day first. */
+  /** One item for each day, mode and model with use, oldest first. */
   data: UsageItem[],
 };
 
@@ -1439,7 +1439,7 @@ export type FailedRefund = {
   task_id: string,
   /** Id of the owner. */
   owner_id: string,
-  /** What people call the owner. */
+  /** Name of the owner. */
   owner_name: string,
   mode: Mode,
   /** Credits to be returned. */
@@ -1464,7 +1464,7 @@ export const FailedRefund: Schema<FailedRefund> = /* @__PURE__ */ compiled(
 
 /** A page of refunds that failed. */
 export type FailedRefundPage = {
-  /** The items, the newest first. */
+  /** The items, newest first. */
   data: FailedRefund[],
   /** The `cursor` of the next page; null on the last page. */
   next_cursor: string | null,
@@ -1496,7 +1496,7 @@ export const CallbackSecret: Schema<CallbackSecret> = /* @__PURE__ */ compiled(
 
 /** What callbacks of an owner are verified with. */
 export type CallbackKeys = {
-  /** Verifies `v1a` signatures; it is no secret. */
+  /** Verifies `v1a` signatures; it is not secret. */
   public_key: string,
   /** The current secret, and those that are retired and still sign. */
   secrets: CallbackSecret[],
@@ -1562,9 +1562,9 @@ export const HeaderField: Schema<HeaderField> = /* @__PURE__ */ compiled(
   () => z.looseObject({ name: z.string().check(codePoints({ min: 1 })), value: z.string() }),
 );
 
-/** What was sent and what was answered. */
+/** The request that was sent and its response. */
 export type TestEventOutcome = {
-  /** Whether the answer was a 2xx. */
+  /** Whether the response was a 2xx. */
   delivered: boolean,
   /** The request. */
   request: {
@@ -1573,13 +1573,13 @@ export type TestEventOutcome = {
     /** Its body. */
     body: string,
   },
-  /** Status of the answer; null: there was none. */
+  /** Status of the response; null: there was none. */
   http_status: number | null,
   /** How long it took, in milliseconds. */
   latency_ms: number,
-  /** Why it failed, for people. */
+  /** Why it failed, in words for people. */
   problem: string | null,
-  /** The first 500 characters of what was answered. */
+  /** The first 500 characters of the response. */
   excerpt: string | null,
 };
 
@@ -1628,7 +1628,7 @@ export const OverviewPoint: Schema<OverviewPoint> = /* @__PURE__ */ compiled(
   }),
 );
 
-/** How an owner, or the whole service, fares. */
+/** Key figures of an owner, or of the whole service. */
 export type Overview = {
   /** When the figures were read, in UTC. */
   at: string,
@@ -1656,7 +1656,7 @@ export type Overview = {
   generating: number,
   /** Credits that were charged in the window or are reserved by its tasks. */
   credits_spent: number,
-  /** The window in equal steps, the first one first. */
+  /** The window in equal steps, oldest first. */
   series: OverviewPoint[],
 };
 
@@ -1685,7 +1685,7 @@ export const Overview: Schema<Overview> = /* @__PURE__ */ compiled(
 export type OperatorOwner = {
   /** Id of the owner. */
   id: string,
-  /** What people call the owner. */
+  /** Name of the owner. */
   name: string,
   /** When it was created, in UTC. */
   created_at: string,
@@ -1707,7 +1707,7 @@ export const OperatorOwner: Schema<OperatorOwner> = /* @__PURE__ */ compiled(
 
 /** A page of owners. */
 export type OperatorOwnerPage = {
-  /** The items, the newest first. */
+  /** The items, newest first. */
   data: OperatorOwner[],
   /** The `cursor` of the next page; null on the last page. */
   next_cursor: string | null,
@@ -1775,7 +1775,7 @@ export const OperatorList: Schema<OperatorList> = /* @__PURE__ */ compiled(
 
 /** A one-time link that makes an operator. */
 export type OperatorLink = {
-  /** The link. It is in this answer only. */
+  /** The link. It is only in this response. */
   link: string,
   /** Until when it can be used, in UTC. */
   expires_at: string,
@@ -1799,7 +1799,7 @@ export const PasswordLinkRequest: Schema<PasswordLinkRequest> = /* @__PURE__ */ 
 
 /** A one-time link that sets a new password. */
 export type PasswordLink = {
-  /** The link. It is in this answer only. */
+  /** The link. It is only in this response. */
   link: string,
   /** Until when it can be used, in UTC. */
   expires_at: string,
@@ -1824,9 +1824,9 @@ export type ErrorDetail = {
     | 'conflict'
     | 'rate_limited'
     | 'internal_error',
-  /** What is wrong, for people. */
+  /** What is wrong, in words for people. */
   message: string,
-  /** What is wrong first: a JSON pointer into the body (RFC 6901), or the name of a header or parameter. */
+  /** The first problem: a JSON pointer into the body (RFC 6901), or the name of a header or parameter. */
   param?: string,
   /** Seconds after which another attempt is worthwhile. */
   retry_after?: number,
@@ -1842,7 +1842,7 @@ export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(
   }),
 );
 
-/** The answer to every request that fails. */
+/** The body of every error response. */
 export type Error = { error: ErrorDetail };
 
 export const Error: Schema<Error> = /* @__PURE__ */ compiled(
