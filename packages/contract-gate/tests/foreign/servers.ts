@@ -62,6 +62,7 @@ const MOCK = {
   'default-not-applied': 'It keeps nothing.',
   'deleted-readable': 'It keeps nothing.',
   'deleted-twice': 'It keeps nothing.',
+  'example-invalid': 'An example of the document shows a writeOnly member in an answer.',
   'filter-ignored': 'It keeps nothing.',
   'head-differs': 'It does not know HEAD.',
   'header-missing': 'It leaves out headers without an example.',
