@@ -60,14 +60,17 @@ describe.each(Object.entries(NODES))('on %s (%s)', (name, version) => {
     expect(await runModule(folder, module?.file ?? '', module?.text ?? '')).toBe(expected?.text);
   });
 
-  test('the five minutes of openapi-hono go as they are told', async () => {
-    const folder = await folderFor('hono');
-    const blocks = blocksOf('packages/openapi-hono/README.md', 'Five minutes');
-    let printed = '';
-    for (const block of blocks) printed += await take(folder, block);
-    const expected = blocks.filter(({ language }) => language === 'text').map(({ text }) => text);
-    expect(printed).toBe(expected.join(''));
-  });
+  test.each(['openapi-hono', 'openapi-client'])(
+    'the five minutes of %s go as they are told',
+    async (tour) => {
+      const folder = await folderFor(tour);
+      const blocks = blocksOf(`packages/${tour}/README.md`, 'Five minutes');
+      let printed = '';
+      for (const block of blocks) printed += await take(folder, block);
+      const expected = blocks.filter(({ language }) => language === 'text').map(({ text }) => text);
+      expect(printed).toBe(expected.join(''));
+    },
+  );
 
   async function take(folder: string, { language, file, text }: Block): Promise<string> {
     if (file !== undefined) await writeFile(join(folder, file), text);
