@@ -52,7 +52,7 @@ test('the command line lists, invites, changes and removes members, and the audi
   const of = ['--owner', ownerId, '--email', email];
   expect(await admin('member', 'change', ...of, '--role', 'viewer')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('The last member with the role owner keeps it.'),
+    stderr: expect.stringContaining('The last member with the role owner must keep it.'),
   });
   await givenMember(server, { ownerId, role: 'owner' });
   expect(await json('member', 'change', ...of, '--role', 'viewer')).toMatchObject({ role: 'viewer' });
@@ -78,7 +78,7 @@ test('the command line lists owners and keys, with names and expiry', async () =
     { id: key.id, name: 'farm', mode: 'test', expires_at: expires, revoked_at: null },
   ]);
   const past = await admin('key', 'create', ...of, '--expires', '2020-01-01');
-  expect(past).toMatchObject({ code: 2, stderr: expect.stringContaining('Must be a moment in the future') });
+  expect(past).toMatchObject({ code: 2, stderr: expect.stringContaining('Must be a time in the future') });
 });
 
 test('the command line makes a link for a lost password', async () => {

@@ -22,13 +22,13 @@ export const CALLBACK_OPTIONS = {
 
 export const CALLBACK_USAGE = `  --callback-host <host>, --callback-port <port>
                         where the server reaches the gate: 127.0.0.1 and a free port by default
-  --callback-url <url>  the origin of the gate as the server sees it, when a tunnel or a proxy is between them
+  --callback-url <url>  the origin of the gate as the server sees it, if a tunnel or a proxy is between them
   --callback-ca <file>  receive over TLS, with a certificate of this CA; "contract-gate ca <file>" makes it before the
                         server starts, which has to trust it (NODE_EXTRA_CA_CERTS, SSL_CERT_FILE)
   --callback-wait <t>   how long a callback may take; 10s by default
   --callback-retries <r>
-                        how often a failed one is repeated, 5, or after which pauses, 10s,30s,2m
-  --callback-secret <s> what signatures must verify with, whsec_… or whpk_… (repeatable)
+                        how often the server retries a failed callback, 5, or after which delays, 10s,30s,2m
+  --callback-secret <s> verify signatures with this key, whsec_… or whpk_… (repeatable)
   --webhook <name=cmd>  the command that makes the server send a webhook to the address in $WEBHOOK_URL (repeatable)`;
 
 type Values = { [name in keyof typeof CALLBACK_OPTIONS]?: string | string[] | undefined } & {

@@ -20,13 +20,13 @@ const OPTIONS = {
 export const ciCommand: Command = {
   usage: `ci [--config <file>] [<options>]
 
-Runs lint, diff, round-trip and test, and asks Dredd, the Prism proxy and redocly respect, as the configuration says.
+Runs lint, diff, round-trip, test, Dredd, the Prism proxy and redocly respect, as configured.
 
   --config <file>       contract-gate.config.ts by default; its paths are relative to its folder
-  --max-time <time>     the time of test, 10m; that of the configuration by default
-  --seed <number>       send the requests of an earlier run again
+  --max-time <time>     time limit of test, such as 10m; that of the configuration by default
+  --seed <number>       repeat the requests of an earlier run
   --judge <name>        ask only ${JUDGES.join(', ')} (repeatable)
-  --include <what>      the operations that test judges, as contract-gate test has them (repeatable)
+  --include <what>      the operations that test covers, as in contract-gate test (repeatable)
 ${REPORT_USAGE}`,
   run: runCiCommand,
 };

@@ -31,7 +31,7 @@ export function readWords<const TOptions extends ParseArgsOptionsConfig>(
   const { values, positionals } = parseWords(words, options);
   if (positionals.length !== positional.length) {
     throw new UsageError(
-      `Expected ${positional.join(' and ') || 'no words'} (got ${positionals.length} words).`,
+      `Expected ${positional.join(' and ') || 'no arguments'} (got ${positionals.length}).`,
     );
   }
   return { values, positionals };
@@ -55,11 +55,11 @@ export const REPORT_OPTIONS = {
 } as const;
 
 export const REPORT_USAGE = `  --report <F=file,…>   also write json, junit, sarif, html, har or markdown to files (repeatable)
-  --baseline <file>     accept the findings that this file lists with reasons; one that no longer occurs is told`;
+  --baseline <file>     accept the findings that this file lists with reasons; report those that no longer occur`;
 
 /** Reads a number that must be a positive integer. Throws UsageError. */
 export function readCount(option: string, text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 0 && text !== '') return number;
-  throw new UsageError(`--${option} must be a whole number from 0 (got "${text}").`);
+  throw new UsageError(`--${option} must be a whole number, 0 or greater (got "${text}").`);
 }

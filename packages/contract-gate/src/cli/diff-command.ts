@@ -18,12 +18,12 @@ const LEVELS = ['error', 'warning', 'info', 'off'] as const;
 export const diffCommand: Command = {
   usage: `diff <old> <new> [--rule <id>=<level>] [--changelog] [<options>]
 
-Compares two versions of a document in meaning: what a client may send may only grow, what a server may send may only
-shrink, in requests, responses, callbacks and webhooks. Each is a path or git:REF:path.
+Compares the meaning of two versions of a document: what clients may send may only grow, and what servers may send may
+only shrink, in requests, responses, callbacks and webhooks. Each is a path or git:REF:path.
 
-  --rule <id>=<level>   set a rule to error, warning, info or off; * at the end of the id fits the rest (repeatable)
-  --today <date>        the day by which sunsets are judged, 2026-11-22; today by default
-  --changelog           print all changes as Markdown instead, also those that break nobody
+  --rule <id>=<level>   set a rule to error, warning, info or off; * at the end of the id matches any rest (repeatable)
+  --today <date>        the date that sunsets are compared with, 2026-11-22; today by default
+  --changelog           print all changes as Markdown instead, including those that break nothing
 ${REPORT_USAGE}`,
   run: runDiffCommand,
 };

@@ -8,10 +8,10 @@ const OPTIONS = { ...REPORT_OPTIONS, redocly: { type: 'string' } } as const;
 export const lintCommand: Command = {
   usage: `lint <document> [--redocly <config>] [<options>]
 
-Asks Redocly, where @redocly/cli is installed, and the doctor of openapi-hono: what breaks OpenAPI, what means less than
-it seems to, examples that their schemas refuse.
+Runs Redocly, if @redocly/cli is installed, and the doctor of openapi-hono: violations of OpenAPI, keywords without
+effect, examples that do not match their schemas.
 
-  --redocly <config>    a configuration of Redocly, with rules and plugins of your own; its recommended rules otherwise
+  --redocly <config>    a Redocly configuration with your own rules and plugins; the recommended rules by default
 ${REPORT_USAGE}`,
   run: async (words, { out, env, signal }: Streams) => {
     const { values, positionals } = readWords(words, OPTIONS, ['<document>']);

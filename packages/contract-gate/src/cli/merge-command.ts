@@ -37,7 +37,7 @@ async function readReport(path: string): Promise<Report> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new UsageError(`${path} is no JSON report of contract-gate.`);
+  throw new UsageError(`${path} is not a JSON report of contract-gate.`);
 }
 
 /** Joins reports: findings once each, counts of coverage and of requests added up. */

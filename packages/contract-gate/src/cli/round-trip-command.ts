@@ -19,7 +19,7 @@ Fetches the document that a server serves, JSON or YAML, and compares it with th
 
   --url <url>           where the server serves its document
   --header <name:value> send this header (repeatable)
-  --ignore <pointer>    a place that may differ, #/servers (repeatable)
+  --ignore <pointer>    a location that may differ, #/servers (repeatable)
 ${REPORT_USAGE}`,
   run: async (words, { out, env, signal }: Streams) => {
     const { values, positionals } = readWords(words, OPTIONS, ['<document>']);

@@ -30,18 +30,18 @@ const OPTIONS = {
 export const testCommand: Command = {
   usage: `test <document> --server <url> [<options>]
 
-Sends examples, boundary values, valid and invalid requests, sequences and callbacks, and judges what comes back.
+Sends examples, boundary values, valid and invalid requests, sequences and callbacks, and checks the responses.
 
   --server <url>        the server under test; nothing is sent anywhere else
   --header <name:value> send this header with every request (repeatable)
-  --other-header <n:v>  the credentials of a second owner, who must not see what the first one made (repeatable)
+  --other-header <n:v>  credentials of a second owner, who must not see the first owner's data (repeatable)
   --auth <how>          "name: value", command:CMD that prints such a line, or module:PATH that exports headers()
-  --seed <number>       send the requests of an earlier run again
+  --seed <number>       repeat the requests of an earlier run
   --max-time <time>     stop after 90s, 10m; 60s by default
-  --workers <number>    requests under way at once, 4 by default
-  --rate <number>       requests per second at most; 50 by default, no limit on a server of this machine
+  --workers <number>    concurrent requests, 4 by default
+  --rate <number>       maximum requests per second; 50 by default, unlimited for a server on this machine
   --include <what>      "POST /v1/x", an operationId, tag:x or a JSON pointer (repeatable); --exclude leaves out
-  --shard <i/n>         run one part of several; contract-gate merge joins their reports
+  --shard <i/n>         run one of several parts; contract-gate merge joins their reports
   --formats <f>         assert (the default) or annotate
 ${CALLBACK_USAGE}
 ${REPORT_USAGE}`,

@@ -32,7 +32,7 @@ Generates a typed client from an OpenAPI 3.1 or 3.0 document, JSON or YAML, in o
 operation, over openapi-fetch and the types of openapi-typescript. Only files that change are written.
 
   --out <folder>        write the files to this folder
-  --check               write nothing; list what differs, exit with 1 when anything does
+  --check               write nothing; list differences, and exit with 1 if there are any
   --group-by-tag        write the functions of each tag to a module of its own
   --import-extension <e>  how generated modules import one another: ts (the default), js or none
   --statuses <which>    responses with these statuses are the operation's: documented (the default), or any by its class

@@ -13,9 +13,9 @@ const OPTIONS = {
 export const doctorCommand: Command = {
   usage: `openapi-hono doctor <document> [--level <level>] [<options>] [--json]
 
-Lists errors (what keeps the document from being generated), warnings (what means less than it seems to, examples that
-their schema refuses, members that the official schema refuses) and infos (what other tools do to the document without a
-word). Each has its place, an excerpt and a repair. Exits with 1 when there are errors or warnings.
+Lists errors (which prevent generation), warnings (keywords without effect, examples that do not match their schema,
+members that the official schema does not allow) and infos (what other tools silently do with the document). Each shows
+its location, an excerpt and a repair. Exits with 1 if there are errors or warnings.
 
   --level <level>       list findings of this level and above: error, warning or info (the default)
 ${SOURCE_USAGE}

@@ -23,7 +23,7 @@ Generates zod schemas, createRoute definitions, a typed Handlers interface and r
 OpenAPI 3.1 or 3.0 document, JSON or YAML, in one file or several. Only files that change are written.
 
   --out <folder>        write the files to this folder
-  --check               write nothing; list what differs, exit with 1 when anything does
+  --check               write nothing; list differences, and exit with 1 if there are any
   --watch               generate again whenever the document changes, until interrupted
 ${SOURCE_USAGE}
   --json                print the result as JSON`,

@@ -16,11 +16,11 @@ const MAX_SHOWN = 120;
 export const roundTripCommand: Command = {
   usage: `openapi-hono round-trip <document> --app <module> [--path <path>] [<options>] [--json]
 
-Imports a module and compares its app with the document: the document that the app emits, whole, and what is mounted on
-the app: routes, parameters, media types, and validators, which are asked about values near the border of each schema.
+Imports a module and compares its app with the document: the document that the app serves, and what is mounted on the
+app: routes, parameters, media types, and validators, which are tested with values near the limits of each schema.
 
-  --app <module>        exports the app, or a function that makes it, as "app" or as its default
-  --path <path>         where the app answers its document, /openapi.json by default
+  --app <module>        exports the app, or a function that creates it, as "app" or as default
+  --path <path>         where the app serves its document, /openapi.json by default
 ${SOURCE_USAGE}
   --json                print the differences as JSON`,
   run: runRoundTrip,

@@ -14,11 +14,11 @@ export const LOAD_OPTIONS = {
 
 /** Describes the options, for the usage of a command. */
 export const LOAD_USAGE = `  --overlay <file>      apply an OpenAPI Overlay 1.0 to the document (repeatable)
-  --lenient             accept what is wrong but plain in meaning, each with a warning; the document stays as it is
-  --lenient-rule <r>    accept it by one rule (repeatable): ${REPAIRS.slice(0, 3).join(', ')},
+  --lenient             accept errors whose intent is clear, each with a warning; the document is not changed
+  --lenient-rule <r>    accept only errors of this rule (repeatable): ${REPAIRS.slice(0, 3).join(', ')},
                         ${REPAIRS.slice(3).join(', ')}
-  --only <operation>    keep this operation: an operationId, "GET /path" or a webhook (repeatable)
-  --tag <tag>           keep the operations of this tag (repeatable)`;
+  --only <operation>    keep only this operation: an operationId, "GET /path" or a webhook (repeatable)
+  --tag <tag>           keep only operations with this tag (repeatable)`;
 
 interface LoadValues {
   lenient: boolean;

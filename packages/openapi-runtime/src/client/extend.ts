@@ -11,7 +11,7 @@ export function extend<TClient extends Client, TMembers extends object>(
 ): TClient & TMembers {
   const members = make(client);
   for (const name of Object.keys(members)) {
-    if (name in client) throw new ConfigurationError(`The client has a member "${name}" already.`);
+    if (name in client) throw new ConfigurationError(`The client already has a member "${name}".`);
   }
   return { ...client, ...members };
 }

@@ -53,7 +53,7 @@ export function checkOperation(
 }
 
 function unknown(operationId: string): never {
-  throw new TypeError(`There is no operation "${operationId}".`);
+  throw new TypeError(`Operation "${operationId}" not found.`);
 }
 
 /** Tells whether the body of a response has to be read to be checked: not when it is raw, or an event stream. */

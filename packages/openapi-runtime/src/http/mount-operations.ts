@@ -77,7 +77,7 @@ export function operationHandlers<TEnv extends Env>(
   mounted: MountedOperations<TEnv>,
 ): Handler<TEnv>[] {
   const definition = definitionsOf(mounted).find(([name]) => name === id)?.[1];
-  if (!definition) throw new TypeError(`There is no operation "${id}".`);
+  if (!definition) throw new TypeError(`Operation "${id}" not found.`);
   return handlersOf(app, { id, definition, template: readTemplate(definition.route.path) }, mounted);
 }
 

@@ -82,7 +82,7 @@ async function readTextBody(
   },
 ): Promise<BodyResult> {
   if (!isUtf8(contentType)) {
-    const message = `The charset must be utf-8, got ${parameterOf(contentType, 'charset')}`;
+    const message = `The charset must be utf-8 (got ${parameterOf(contentType, 'charset')})`;
     const allowed = `${declared.names}; charset=utf-8`;
     return failure('media_type', message, { target: declared.target, allowed, given: contentType });
   }
@@ -120,7 +120,7 @@ function absent({ body, names, target }: Declared): BodyResult {
 }
 
 function wrongMediaType({ names, target }: Declared, given: string): BodyResult {
-  const message = `Content-Type must be ${names}, got ${given}`;
+  const message = `Content-Type must be ${names} (got ${given})`;
   return failure('media_type', message, { target, allowed: names, given });
 }
 

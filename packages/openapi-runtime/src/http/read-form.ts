@@ -115,7 +115,7 @@ function checkPart({ name, contentType, headers }: FieldDefinition, part: Part):
   const allowed = contentType?.split(',').map((one) => one.trim());
   // Without a type of its own a part is what the document says it is: browsers write none for texts.
   if (allowed && type !== null && matchMediaType(type, allowed) === undefined) {
-    issues.push({ path: [name], message: `Content-Type must be ${allowed.join(' or ')}, got ${type}` });
+    issues.push({ path: [name], message: `Content-Type must be ${allowed.join(' or ')} (got ${type})` });
   }
   const found = headers ? checkHeaders(headers.schema, part.headers, headers.texts) : [];
   return [...issues, ...found.map(({ path, message }) => ({ path: [name, ...path.map(String)], message }))];

@@ -10,7 +10,7 @@ export function uniqueItems(): SchemaNode<unknown> {
   return schemaNode((value) => {
     const twin = Array.isArray(value) ? findTwin(value) : undefined;
     if (twin === undefined) return { value, issues: [] };
-    return { value, issues: [customIssue(value, 'Invalid input: this item is in the list twice', [twin])] };
+    return { value, issues: [customIssue(value, 'Invalid input: duplicate item', [twin])] };
   });
 }
 
@@ -57,7 +57,7 @@ export function contains(
     const wanted = count < min ? `at least ${min}` : `at most ${max}`;
     return {
       value,
-      issues: [customIssue(value, `Invalid input: expected ${wanted} of a kind of item, got ${count}`)],
+      issues: [customIssue(value, `Invalid input: expected ${wanted} matching items, got ${count}`)],
     };
   });
 }

@@ -70,6 +70,6 @@ export type ObjectOf<TOutput, TInput> = z.ZodObject<{
  */
 export function objectOf<TOutput, TInput>(schema: z.ZodType<TOutput, TInput>): ObjectOf<TOutput, TInput> {
   const explanation = explanations.get(schema)?.();
-  if (!(explanation instanceof z.ZodObject)) throw new TypeError('The schema is no object of zod.');
+  if (!(explanation instanceof z.ZodObject)) throw new TypeError('The schema is not a zod object.');
   return explanation as unknown as ObjectOf<TOutput, TInput>;
 }

@@ -25,7 +25,7 @@ export function oneOf(branches: Branches, discriminant?: Discriminant): SchemaNo
   return union({ branches, discriminant }, ([match, ...others], value) => {
     if (others.length === 0) return { value: match.value, issues: [] };
     const indices = [match, ...others].map(({ index }) => index);
-    const message = `Invalid input: fits alternatives ${indices.join(' and ')}, which exclude each other`;
+    const message = `Invalid input: matches alternatives ${indices.join(' and ')}, but must match only one`;
     return { value, issues: [customIssue(value, message)] };
   });
 }

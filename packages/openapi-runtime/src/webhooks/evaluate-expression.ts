@@ -73,7 +73,7 @@ function textOf(expression: RuntimeExpression, exchange: Exchange): string {
   const value = evaluateExpression(expression, exchange);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return String(value);
-  const found = value === undefined ? 'has no value' : 'is no text, number or boolean';
+  const found = value === undefined ? 'has no value' : 'is not a string, number or boolean';
   throw new ExpressionError(expression.text, `${found} in this exchange.`);
 }
 

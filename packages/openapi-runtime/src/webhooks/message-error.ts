@@ -15,7 +15,7 @@ export class MessageError extends OpenApiRuntimeError {
 
   constructor(id: string, issues: readonly MessageIssue[]) {
     const lines = issues.map(({ where, path, message }) => `${[where, ...path].join('.')}: ${message}`);
-    super(`The message "${id}" does not keep its contract. ${lines.join('; ')}`);
+    super(`The message "${id}" violates its contract. ${lines.join('; ')}`);
     this.issues = issues;
   }
 }

@@ -70,10 +70,10 @@ function mount<TEnv extends Env>(
   const operations = Object.fromEntries(
     Object.keys(handlers).map((id) => {
       const definition = Object.hasOwn(definitions, id) ? definitions[id] : undefined;
-      if (!definition) throw new TypeError(`The document has no message "${id}".`);
+      if (!definition) throw new TypeError(`Message "${id}" not found in the document.`);
       const own = path ?? paths[id];
       if (own === undefined) {
-        throw new TypeError(`The message "${id}" has a handler, but no path to arrive at.`);
+        throw new TypeError(`The message "${id}" has a handler, but no path to receive it at.`);
       }
       return [id, { ...definition, route: { ...definition.route, path: own } }];
     }),

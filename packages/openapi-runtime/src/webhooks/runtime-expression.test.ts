@@ -114,8 +114,8 @@ test.each([
 
 test.each([
   ['{$request.body#/absent}', 'has no value'],
-  ['{$request.body#/tags}', 'is no text'],
-  ['{$request.body#/ }', 'is no text'],
+  ['{$request.body#/tags}', 'is not a string'],
+  ['{$request.body#/ }', 'is not a string'],
   ['{$response.header.location}', 'no absolute URL'],
   ['/hooks/{$response.body#/id}', 'no absolute URL'],
 ])('the address %s can not be had: it %s', (text, problem) => {

@@ -68,7 +68,7 @@ export function parseLinkValue(text: string): ExpressionTemplate {
 
 function tokenOf(name: string | undefined, text: string): string {
   if (name !== undefined && TOKEN.test(name)) return name;
-  throw new ExpressionError(text, 'names no header: a token of RFC 7230 is needed.');
+  throw new ExpressionError(text, 'must name a header with a token (RFC 9110).');
 }
 
 // A name consists of the characters of a JSON string (RFC 7159, section 7), escapes included.

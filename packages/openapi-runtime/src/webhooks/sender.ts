@@ -60,6 +60,6 @@ export function createSender<TDefinitions extends object>(definitions: TDefiniti
 function definitionOf(definitions: object, id: string) {
   const known: MessageDefinitions = { ...definitions };
   const definition = Object.hasOwn(known, id) ? known[id] : undefined;
-  if (!definition) throw new TypeError(`The document has no message "${id}".`);
+  if (!definition) throw new TypeError(`Message "${id}" not found in the document.`);
   return definition;
 }

@@ -119,7 +119,9 @@ function refuseHigherRole(context: ConsoleContext, ...touched: readonly Role[]):
 async function keepLastOwner(work: Promise<boolean>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!violatesConstraint(error, 'members_last_owner')) throw error;
-    throw conflict('The last member with the role owner keeps it. Give it to another member first.');
+    throw conflict(
+      'The last member with the role owner must keep it. Give the role to another member first.',
+    );
   });
 }
 

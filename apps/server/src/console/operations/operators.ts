@@ -80,7 +80,8 @@ export function operatorOperations({
       const { userId } = context.req.valid('param');
       const outcome = await removeOperator(database, userId, actorOf(context, 'operator'));
       if (outcome === 'not-found') throw notFound(`Operator ${userId}`);
-      if (outcome === 'last') throw conflict('The last operator stays. Make another one first.');
+      if (outcome === 'last')
+        throw conflict('The last operator cannot be removed. Make another operator first.');
       return reply({ status: 204, headers: answerHeaders(context) });
     },
 

@@ -1436,7 +1436,7 @@ const removeOperatorOperation = {
 /**
  * Make a user an operator no more
  *
- * The last operator stays.
+ * The last operator cannot be removed.
  *
  * `DELETE /operator/operators/{userId}`
  */

@@ -1183,7 +1183,7 @@ export interface paths {
         post?: never;
         /**
          * Make a user an operator no more
-         * @description The last operator stays.
+         * @description The last operator cannot be removed.
          */
         delete: operations["removeOperator"];
         options?: never;
