@@ -67,3 +67,30 @@ test('an address that the provider has not verified opens nobody’s account', a
   expect(response.headers.get('location')).toMatch(/error=/);
   expect((await browser.send('/api/session')).status).toBe(401);
 });
+
+test('the provider’s first word ends every other way into an account, which someone else may have made', async () => {
+  const { ownerId } = await givenOwner(server.connection);
+  const { browser: squatter, email, userId } = await givenMember(server, { ownerId, role: 'viewer' });
+  await server.connection.pool.query(
+    `INSERT INTO passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+    VALUES ('rec_1', $1, 'key', 'credential', 0, 'singleDevice', false)`,
+    [userId],
+  );
+  const { browser } = await signInBy(personOf(email));
+  expect((await browser.send('/api/session')).status).toBe(200);
+  expect((await squatter.send('/api/session')).status).toBe(401);
+  expect((await new Browser(server).signIn(email)).status).toBe(401);
+  const { rows } = await server.connection.pool.query('SELECT 1 FROM passkeys WHERE user_id = $1', [userId]);
+  expect(rows).toEqual([]);
+});
+
+test('tokens of the provider are not kept', async () => {
+  const { ownerId } = await givenOwner(server.connection);
+  const { email, userId } = await givenMember(server, { ownerId, role: 'viewer' });
+  for (const _ of ['first', 'second']) await signInBy(personOf(email));
+  const { rows } = await server.connection.pool.query(
+    'SELECT provider_id, access_token, refresh_token, id_token FROM user_credentials WHERE user_id = $1',
+    [userId],
+  );
+  expect(rows).toEqual([{ provider_id: 'oidc', access_token: null, refresh_token: null, id_token: null }]);
+});

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
-import { createInvitation, MAX_INVITATIONS } from '../auth/invitations.queries.ts';
+import { createInvitation, MAX_MEMBERS } from '../auth/invitations.queries.ts';
 import { changeMemberRole, listMembers, removeMember } from '../auth/members.queries.ts';
 import { findUserByEmail } from '../auth/users.queries.ts';
 import { parseConfig } from '../config.ts';
@@ -78,7 +78,7 @@ async function invite({ owner: ownerId, email, role }: RoleOptions) {
     return createInvitation(database, { ownerId, email, role, actor: COMMAND_LINE });
   });
   if (created === undefined) {
-    throw new RefusedError(`An owner can have at most ${MAX_INVITATIONS} open invitations.`);
+    throw new RefusedError(`An owner can have at most ${MAX_MEMBERS} members and open invitations.`);
   }
   const { invitation, token } = created;
   return {
@@ -97,7 +97,9 @@ async function requireMember(database: Database, options: MemberOptions) {
 async function keepLastOwner(work: Promise<boolean>): Promise<boolean> {
   return work.catch((error: unknown) => {
     if (!violatesConstraint(error, 'members_last_owner')) throw error;
-    throw new RefusedError('The last member with the role owner must keep it. Give the role to another member first.');
+    throw new RefusedError(
+      'The last member with the role owner must keep it. Give the role to another member first.',
+    );
   });
 }
 

@@ -1,15 +1,15 @@
 /** Invitations to become a member. The token of a link is known to whoever was given the link; its hash is stored. */
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/audit.queries.ts';
-import { type Invitation, invitations, type Role } from '../db/console-tables.ts';
+import { type Invitation, invitations, members, type Role } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import { owners } from '../db/tables.ts';
 import { createId } from '../id.ts';
 import { createOneTimeToken, hashOneTimeToken } from './one-time-token.ts';
 
 const TTL_MS = 7 * 86_400_000;
-/** Of one owner, so that a list has an end. */
-export const MAX_INVITATIONS = 500;
+/** Members and open invitations of one owner, so that a list has an end. */
+export const MAX_MEMBERS = 500;
 
 export interface InvitationRequest {
   readonly ownerId: string;
@@ -18,7 +18,7 @@ export interface InvitationRequest {
   readonly actor: Actor;
 }
 
-/** Invites an address, in place of an earlier invitation of it. Undefined when the owner has too many open ones. */
+/** Invites an address, in place of an earlier invitation of it. Undefined when the owner has too many members and open invitations. */
 export async function createInvitation(
   database: Database,
   { ownerId, email, role, actor }: InvitationRequest,
@@ -29,7 +29,8 @@ export async function createInvitation(
       .delete(invitations)
       .where(and(eq(invitations.ownerId, ownerId), sql`${invitations.expiresAt} <= now()`));
     const open = await transaction.$count(invitations, eq(invitations.ownerId, ownerId));
-    if (open >= MAX_INVITATIONS) return undefined;
+    const joined = await transaction.$count(members, eq(members.ownerId, ownerId));
+    if (open + joined >= MAX_MEMBERS) return undefined;
     const values = {
       id: createId('inv'),
       ownerId,

@@ -90,7 +90,7 @@ export async function revokeKey(
 /** A key as lists show it; `lastUsedAt` counts its latest requests. */
 export type ListedKey = Omit<ApiKey, 'hash'>;
 
-/** Lists the keys of an owner, the newest first, or the one of an id. */
+/** Lists the keys of an owner, or the one of an id: those that are not revoked first, the newest of them first. */
 export async function listKeys(
   database: Database,
   { ownerId, id, limit }: { readonly ownerId: string; readonly id?: string; readonly limit: number },
@@ -102,14 +102,14 @@ export async function listKeys(
     .select({ ...columns, lastUsedAt: sql<Date | null>`greatest(${stored}, ${windows})`.mapWith(stored) })
     .from(apiKeys)
     .where(and(eq(apiKeys.ownerId, ownerId), id === undefined ? undefined : eq(apiKeys.id, id)))
-    .orderBy(desc(apiKeys.id))
+    .orderBy(sql`${apiKeys.revokedAt} IS NOT NULL`, desc(apiKeys.id))
     .limit(limit);
 }
 
-/** Keys of an owner at most, those that are revoked or expired included, so that a list has an end. */
+/** Keys of an owner at most that are not revoked; a list shows as many, the revoked ones last. */
 export const MAX_KEYS = 1000;
 
-/** Counts the keys that an owner ever had. */
+/** Counts the keys of an owner that are not revoked. */
 export async function countKeys(database: Database, ownerId: string): Promise<number> {
-  return database.$count(apiKeys, eq(apiKeys.ownerId, ownerId));
+  return database.$count(apiKeys, and(eq(apiKeys.ownerId, ownerId), isNull(apiKeys.revokedAt)));
 }

@@ -1,10 +1,11 @@
 /** One-time links that replace a lost password. The hash of a token is stored, one for each user. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/audit.queries.ts';
-import { passwordLinks, userCredentials, userSessions, users } from '../db/console-tables.ts';
+import { passwordLinks, userCredentials, users } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import { createId } from '../id.ts';
 import { createOneTimeToken, hashOneTimeToken } from './one-time-token.ts';
+import { endAccess } from './users.queries.ts';
 
 const LINK_TTL_MS = 3_600_000;
 
@@ -46,7 +47,7 @@ export interface PasswordReset {
   readonly from: Pick<Actor, 'ip' | 'userAgent'>;
 }
 
-/** Uses a token up: sets the password and ends all sessions. False when the token was used, has expired or never was. */
+/** Uses a token up: sets the password, ends all sessions and deletes the passkeys. False when the token was used, has expired or never was. */
 export async function resetPassword(
   database: Database,
   { token, passwordHash, from }: PasswordReset,
@@ -71,7 +72,7 @@ export async function resetPassword(
         target: [userCredentials.providerId, userCredentials.accountId],
         set: { password: passwordHash, updatedAt: new Date() },
       });
-    await transaction.delete(userSessions).where(eq(userSessions.userId, userId));
+    await endAccess(transaction, userId);
     const actor: Actor = { kind: 'user', id: userId, email: null, ...from };
     await recordAudit(transaction, actor, { action: 'password.reset', target: userId });
     return true;

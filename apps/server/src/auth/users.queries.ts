@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { type User, userCredentials, users } from '../db/console-tables.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { passkeys, type User, userCredentials, userSessions, users } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import { createId } from '../id.ts';
 
@@ -19,10 +19,9 @@ export async function createUser(
   }: { readonly email: string; readonly name: string; readonly passwordHash: string },
 ): Promise<User | undefined> {
   const id = createId('usr');
-  // The address is verified: whoever has the link got it from someone who chose the address, or from the terminal.
   const [user] = await transaction
     .insert(users)
-    .values({ id, email: email.toLowerCase(), name, emailVerified: true })
+    .values({ id, email: email.toLowerCase(), name })
     .onConflictDoNothing()
     .returning();
   if (user === undefined) return undefined;
@@ -34,4 +33,38 @@ export async function createUser(
     password: passwordHash,
   });
   return user;
+}
+
+/** Sessions of a user at most: further sign-ins end the oldest. */
+export const MAX_SESSIONS = 50;
+export const MAX_PASSKEYS = 20;
+
+export async function endOldestSessions(database: Database, userId: string): Promise<void> {
+  await database.execute(sql`
+    DELETE FROM ${userSessions} WHERE id IN (
+      SELECT id FROM ${userSessions} WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC OFFSET ${MAX_SESSIONS}
+    )`);
+}
+
+export async function countPasskeys(database: Database, userId: string): Promise<number> {
+  return database.$count(passkeys, eq(passkeys.userId, userId));
+}
+
+/**
+ * Ends every other way into the account of a user whom the identity provider has just told to be who they are. Whoever
+ * invited an address may have made the user of it, with a password and passkeys of their own.
+ */
+export async function giveToProvider(database: Database, userId: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction
+      .delete(userCredentials)
+      .where(and(eq(userCredentials.userId, userId), eq(userCredentials.providerId, 'credential')));
+    await endAccess(transaction, userId);
+  });
+}
+
+/** Deletes the passkeys and sessions of a user. */
+export async function endAccess(transaction: Database, userId: string): Promise<void> {
+  await transaction.delete(passkeys).where(eq(passkeys.userId, userId));
+  await transaction.delete(userSessions).where(eq(userSessions.userId, userId));
 }

@@ -4,15 +4,16 @@
  */
 import type { RegisterOptions } from '@keyframe/console-contract/hono';
 import { type Access, includesRole, readAccess } from '../auth/members.queries.ts';
-import { refusingRate } from '../auth/rate.queries.ts';
+import { type RateBucket, refusingRate } from '../auth/rate.queries.ts';
 import { ROLES } from '../db/console-tables.ts';
 import type { ConsoleContext, ConsoleEnv, OperationServices } from './environment.ts';
 import { forbidden, notFound, rateLimited, unauthenticated } from './errors.ts';
 
 type Security = Exclude<RegisterOptions<ConsoleEnv>['security'], false>;
 
-/** Requests a minute of one user, which a person at a page does not reach. */
+/** Requests a minute of one user, which a person at a page does not reach; of them such as leave rows for ever. */
 const USER_QUOTA = 600;
+const CHANGES_QUOTA = 120;
 
 /** Creates the handler of the session that the document asks for. */
 export function createAccess({ database, signIn }: OperationServices): Security {
@@ -22,7 +23,7 @@ export function createAccess({ database, signIn }: OperationServices): Security 
       const ownerId = context.req.param('ownerId');
       const [access, refusal] = await Promise.all([
         readAccess(database, session.user.id, ownerId),
-        refusingRate(database, [{ bucket: `console:${session.user.id}`, quota: USER_QUOTA }]),
+        refusingRate(database, bucketsOf(context.req.method, session.user.id)),
       ]);
       if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
       const { id: userId, email, name } = session.user;
@@ -35,6 +36,11 @@ export function createAccess({ database, signIn }: OperationServices): Security 
       return true;
     },
   };
+}
+
+function bucketsOf(method: string, userId: string): RateBucket[] {
+  const all = { bucket: `console:${userId}`, quota: USER_QUOTA };
+  return method === 'GET' ? [all] : [all, { bucket: `console-changes:${userId}`, quota: CHANGES_QUOTA }];
 }
 
 function requireOperator({ isOperator }: Access): void {

@@ -34,7 +34,7 @@ const STRUCTURE = { maxDepth: 64, maxMembers: 1000 };
 
 /** Endpoints of better-auth that the console uses; what else it has is not reached. */
 const AUTH_ENDPOINT =
-  /^\/console\/auth\/(sign-in\/(email|social)|sign-out|callback\/[^/]+|get-session|list-sessions|list-accounts|revoke-session|revoke-sessions|revoke-other-sessions|change-password|update-user|error|passkey\/[a-z-]+)$/;
+  /^\/console\/auth\/(sign-in\/(email|social)|sign-out|callback\/[^/]+|list-sessions|revoke-sessions?|change-password|error|passkey\/(generate-(register|authenticate)-options|verify-(registration|authentication)|list-user-passkeys|delete-passkey))$/;
 
 /** Creates the app of `/console`, to be routed at the root. */
 export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
@@ -63,7 +63,6 @@ function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
   api.onError(handleConsoleError(services.log));
   api.use(limitBody(MAX_BODY_BYTES, refuseBody), guardJson(STRUCTURE, refuseBody));
   registerRoutes(api, createHandlers(services), {
-    unimplemented: 'answer-501',
     security: createAccess(services),
     responseValidation: responseValidation(services),
   });
@@ -71,7 +70,7 @@ function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
 }
 
 /** The handlers of all operations, each from the module that its work belongs to. */
-function createHandlers(services: OperationServices): Partial<ConsoleHandlers> {
+function createHandlers(services: OperationServices): ConsoleHandlers {
   return {
     ...sessionOperations(services),
     ...passwordOperations(services),

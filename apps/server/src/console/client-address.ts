@@ -3,6 +3,9 @@ import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
+/** Carries the address of the client to better-auth; a request that brings it loses it. */
+export const CLIENT_ADDRESS_HEADER = 'x-keyframe-client-address';
+
 /** Of an IPv6 address, what one customer of a provider has. */
 const IPV6_NETWORK_GROUPS = 4;
 

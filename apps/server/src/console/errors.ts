@@ -2,7 +2,6 @@
 import type { ErrorDetail } from '@keyframe/console-contract/hono';
 import { APIError } from 'better-auth/api';
 import type { ErrorHandler } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import { handleError } from '../http/error-handler.ts';
 import { ApiError, answerError } from '../http/errors.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -72,13 +71,6 @@ export function handleConsoleError(log: Log): ErrorHandler {
       return context.json({ error: told.detail }, STATUS[told.detail.code]);
     }
     if (error instanceof ApiError) return answerError(context, error);
-    if (error instanceof HTTPException && error.status === 501) {
-      const detail: ErrorDetail = {
-        code: 'internal_error',
-        message: 'This server does not implement it yet.',
-      };
-      return context.json({ error: detail }, 501);
-    }
     return handleOther(error, context);
   };
 }

@@ -5,10 +5,9 @@ import { listMemberships } from '../auth/members.queries.ts';
 import { refusingRate } from '../auth/rate.queries.ts';
 import { createUser, findUserByEmail } from '../auth/users.queries.ts';
 import type { Database } from '../db/database.ts';
-import { clientNetwork } from './client-address.ts';
+import { CLIENT_ADDRESS_HEADER, clientNetwork } from './client-address.ts';
 import type { ConsoleContext, OperationServices, SignedIn } from './environment.ts';
 import { conflict, rateLimited } from './errors.ts';
-import { CLIENT_ADDRESS_HEADER } from './sign-in.ts';
 
 /** Requests a minute of one network to what needs no session. */
 const PUBLIC_QUOTA = 30;

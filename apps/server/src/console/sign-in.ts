@@ -2,18 +2,21 @@
 import type { KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { passkey } from '@better-auth/passkey';
+import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { type RateBucket, refusingRate } from '../auth/rate.queries.ts';
+import { endOldestSessions, giveToProvider } from '../auth/users.queries.ts';
 import { consoleOrigin } from '../console-links.ts';
 import { passkeys, signInChallenges, userCredentials, userSessions, users } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import { createId } from '../id.ts';
 import type { Log } from '../telemetry/log.ts';
-import { clientNetwork } from './client-address.ts';
+import { limitPasskeys, PASSKEY_REGISTRATION, recordAccountChange } from './account-changes.ts';
+import { CLIENT_ADDRESS_HEADER, clientNetwork } from './client-address.ts';
 import { type PasswordHashing, tooManyAttempts } from './password-hashing.ts';
 
 export interface OidcSettings {
@@ -39,16 +42,17 @@ export interface SignInServices {
 export const AUTH_PATH = '/console/auth';
 /** The one identity provider, as its endpoints name it. */
 export const OIDC_PROVIDER = 'oidc';
-/** Carries the address of the client to better-auth; a request that brings it loses it. */
-export const CLIENT_ADDRESS_HEADER = 'x-keyframe-client-address';
 
 const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 128;
 const SESSION_SECONDS = 7 * 86_400;
 const SESSION_REFRESH_SECONDS = 86_400;
 
-/** Attempts a minute: of one network at all endpoints, and of one network and against one user with passwords. */
-const QUOTAS = { network: 120, guessesOfNetwork: 20, guessesAtUser: 10 };
+/**
+ * Attempts a minute: of one network at all endpoints, and with passwords of one network, of one network against one user,
+ * and against one user. The last is out of reach of one network, which otherwise could lock out any user.
+ */
+const QUOTAS = { network: 120, guessesOfNetwork: 20, guessesOfNetworkAtUser: 10, guessesAtUser: 100 };
 
 /** Passkeys are bound to a domain name, and browsers offer them to secure contexts only. */
 export function hasPasskeys(publicUrl: string): boolean {
@@ -99,8 +103,11 @@ export function createSignIn({ database, log, publicUrl, sessionSecret, oidc, ha
       password: hashing,
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_REFRESH_SECONDS },
-    // No provider is trusted beyond its word: an address that it has not verified opens no account.
-    account: { accountLinking: { enabled: true, trustedProviders: [] } },
+    // No provider is trusted beyond its word: an address that it has not verified opens no account. Nobody here has
+    // verified the address of a user: `giveToProvider` ends what was set up before.
+    account: {
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: false },
+    },
     // Its own counts one process at a time and trusts forwarded addresses; `limitSignIn` counts in the database.
     rateLimit: { enabled: false },
     advanced: {
@@ -115,26 +122,37 @@ export function createSignIn({ database, log, publicUrl, sessionSecret, oidc, ha
       ...(oidc === undefined ? [] : [genericOAuth({ config: [oidcConfig(oidc)] })]),
     ],
     hooks: {
-      before: createAuthMiddleware(async (context) => {
-        await limitSignIn(database, context);
-        // Signing out leaves no session for the audit log to read.
-        if (context.path === '/sign-out') await getSessionFromCtx(context);
-      }),
+      before: createAuthMiddleware((context) => beforeEndpoint(database, context)),
       after: createAuthMiddleware((context) => recordAccountChange(database, context)),
     },
-    databaseHooks: {
-      session: {
-        create: {
-          before: async (session) => ({
-            data: { ...session, userAgent: session.userAgent?.slice(0, MAX_USER_AGENT) },
-          }),
-          after: async ({ userId, ipAddress, userAgent }) => {
-            await recordSignIn(database, { userId, ip: ipAddress ?? null, userAgent: userAgent ?? null });
-          },
+    databaseHooks: databaseHooks(database),
+  });
+}
+
+/** What goes with the rows that better-auth writes. */
+function databaseHooks(database: Database): NonNullable<BetterAuthOptions['databaseHooks']> {
+  return {
+    account: {
+      create: {
+        before: withoutTokens,
+        after: async ({ providerId, userId }) => {
+          if (providerId === OIDC_PROVIDER) await giveToProvider(database, userId);
+        },
+      },
+      update: { before: withoutTokens },
+    },
+    session: {
+      create: {
+        before: async (session) => ({
+          data: { ...session, userAgent: session.userAgent?.slice(0, MAX_USER_AGENT) },
+        }),
+        after: async ({ userId, ipAddress, userAgent }) => {
+          await endOldestSessions(database, userId);
+          await recordSignIn(database, { userId, ip: ipAddress ?? null, userAgent: userAgent ?? null });
         },
       },
     },
-  });
+  };
 }
 
 function oidcConfig({ issuer, clientId, clientSecret }: OidcSettings) {
@@ -155,6 +173,18 @@ function ownOrigin(request: Request | undefined, configured: string): string[] {
   return host === null || host === undefined ? [] : [`${new URL(configured).protocol}//${host}`];
 }
 
+async function beforeEndpoint(
+  database: Database,
+  context: Parameters<typeof getSessionFromCtx>[0] & SignInAttempt,
+): Promise<void> {
+  await limitSignIn(database, context);
+  const isRegistration = PASSKEY_REGISTRATION.has(context.path);
+  // Signing out leaves no session for the audit log to read.
+  if (!isRegistration && context.path !== '/sign-out') return;
+  const session = await getSessionFromCtx(context);
+  if (isRegistration && session !== null) await limitPasskeys(database, session.user.id, context);
+}
+
 interface SignInAttempt {
   readonly path: string;
   readonly body?: unknown;
@@ -173,7 +203,11 @@ async function limitSignIn(database: Database, { path, body, request }: SignInAt
     buckets.push({ bucket: `console-guess:${network}`, quota: QUOTAS.guessesOfNetwork });
   }
   if (path === '/sign-in/email') {
-    buckets.push({ bucket: `console-guess-at:${emailOf(body)}`, quota: QUOTAS.guessesAtUser });
+    const email = emailOf(body);
+    buckets.push(
+      { bucket: `console-guess-at:${email}`, quota: QUOTAS.guessesAtUser },
+      { bucket: `console-guess-of:${network}:${email}`, quota: QUOTAS.guessesOfNetworkAtUser },
+    );
   }
   const refusal = await refusingRate(database, buckets);
   if (refusal === undefined) return;
@@ -200,35 +234,7 @@ async function recordSignIn(
   await recordAudit(database, actor, { action: 'session.create', target: userId });
 }
 
-/** What the audit log calls a change that a user makes to the own account. */
-const ACCOUNT_ACTIONS: Readonly<Record<string, string>> = {
-  '/sign-out': 'session.end',
-  '/revoke-session': 'session.revoke',
-  '/revoke-sessions': 'session.revoke',
-  '/revoke-other-sessions': 'session.revoke',
-  '/change-password': 'password.change',
-  '/passkey/verify-registration': 'passkey.create',
-  '/passkey/update-passkey': 'passkey.rename',
-  '/passkey/delete-passkey': 'passkey.delete',
-};
-
-interface AccountChange {
-  readonly path: string;
-  readonly headers?: Headers | undefined;
-  readonly context: {
-    readonly returned?: unknown;
-    readonly session: { readonly user: { readonly id: string; readonly email: string } } | null;
-  };
-}
-
-async function recordAccountChange(
-  database: Database,
-  { path, headers, context }: AccountChange,
-): Promise<void> {
-  const action = ACCOUNT_ACTIONS[path];
-  if (action === undefined || context.session === null || context.returned instanceof APIError) return;
-  const { id, email } = context.session.user;
-  const ip = headers?.get(CLIENT_ADDRESS_HEADER) ?? null;
-  const userAgent = headers?.get('user-agent') ?? null;
-  await recordAudit(database, { kind: 'user', id, email, ip, userAgent }, { action, target: id });
+/** The service asks the provider for nothing but who signs in; a token that is not kept is not stolen. */
+async function withoutTokens<TAccount extends object>(account: TAccount) {
+  return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } };
 }

@@ -23,7 +23,7 @@ export function PasswordPage() {
         title={reset.isSuccess ? 'Your password is set' : 'This link is incomplete'}
         text={
           reset.isSuccess
-            ? 'All your sessions are ended. Sign in with the new password.'
+            ? 'Your sessions have ended, and your passkeys are deleted. Sign in with the new password.'
             : 'Open the link as it was given to you, with all that follows the #.'
         }
       >
@@ -34,7 +34,10 @@ export function PasswordPage() {
     );
   }
   return (
-    <Entry title="Set a new password" text="All your sessions end. The link works once.">
+    <Entry
+      title="Set a new password"
+      text="Your sessions end, and your passkeys are deleted. The link works once."
+    >
       {reset.error === null ? null : <Notice tone="danger">{describeError(reset.error)}</Notice>}
       <form
         className={styles.form}

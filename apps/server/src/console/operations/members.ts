@@ -1,7 +1,7 @@
 import {
   createInvitation,
   listInvitations,
-  MAX_INVITATIONS,
+  MAX_MEMBERS,
   revokeInvitation,
 } from '../../auth/invitations.queries.ts';
 import {
@@ -86,7 +86,7 @@ export function invitationOperations({
       }
       const created = await createInvitation(database, { ownerId, email, role, actor: actorOf(context) });
       if (created === undefined)
-        throw conflict(`At most ${MAX_INVITATIONS} invitations can be open. Revoke some.`);
+        throw conflict(`An owner can have at most ${MAX_MEMBERS} members and open invitations.`);
       const link = invitationLinkUrl(publicUrl, created.token);
       const body = { ...describeInvitation(created.invitation), link };
       return reply({ status: 201, headers: answerHeaders(context), body });

@@ -140,8 +140,8 @@ const resetPasswordOperation = {
 /**
  * Set a new password by a one-time link
  *
- * Sets the password of the user whom the link was made for, and ends all their sessions. The token works
- * once.
+ * Sets the password of the user whom the link was made for, ends all their sessions and deletes their
+ * passkeys. The token works once.
  *
  * `POST /password-resets`
  */

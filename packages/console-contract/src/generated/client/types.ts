@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password by a one-time link
-         * @description Sets the password of the user whom the link was made for, and ends all their sessions. The token works once.
+         * @description Sets the password of the user whom the link was made for, ends all their sessions and deletes their passkeys. The token works once.
          */
         post: operations["resetPassword"];
         delete?: never;

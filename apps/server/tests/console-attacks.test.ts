@@ -1,0 +1,275 @@
+/** What an attacker with an account, or without one, tries at the console. */
+import { expect, test } from 'vitest';
+import { COMMAND_LINE } from '../src/audit/audit.queries.ts';
+import { createInvitation, MAX_MEMBERS } from '../src/auth/invitations.queries.ts';
+import { MAX_KEYS } from '../src/auth/keys.queries.ts';
+import { MAX_PASSKEYS, MAX_SESSIONS } from '../src/auth/users.queries.ts';
+import { Browser, givenMember, givenOperator, PASSWORD, someEmail } from './support/console.ts';
+import { givenOwner } from './support/database.ts';
+import { useServer } from './support/server.ts';
+
+const HEADER = 'x-real-ip';
+const server = useServer(async () => ({ ROLE: 'api', CLIENT_IP_HEADER: HEADER }));
+const { pool, database } = server.connection;
+
+let networks = 0;
+function someNetwork() {
+  networks += 1;
+  return { [HEADER]: `198.51.${networks}.7` };
+}
+
+async function given(role: 'owner' | 'admin' | 'developer' | 'viewer' = 'owner') {
+  const { ownerId } = await givenOwner(server.connection);
+  return { ownerId, ...(await givenMember(server, { ownerId, role })) };
+}
+
+test('a session that an attacker planted before a sign-in is not the one that the sign-in makes', async () => {
+  const { browser: attacker } = await given();
+  const { email } = await given();
+  const victim = new Browser(server);
+  const json = { email, password: PASSWORD };
+  const headers = { cookie: attacker.cookie, ...someNetwork() };
+  const response = await victim.send('/auth/sign-in/email', { json, headers });
+  expect(response.status).toBe(200);
+  expect(victim.cookie).not.toBe(attacker.cookie);
+  expect(await (await attacker.send('/api/session')).json()).not.toMatchObject({ user: { email } });
+});
+
+test('a session cookie with another signature, or without one, opens nothing', async () => {
+  const { browser } = await given();
+  const [name = '', value = ''] = browser.cookie.split('=');
+  const token = decodeURIComponent(value).split('.')[0] ?? '';
+  for (const forged of [token, `${token}.${'A'.repeat(43)}%3D`, `${token}.`]) {
+    const headers = { cookie: `${name}=${forged}` };
+    expect((await new Browser(server).send('/api/session', { headers })).status, forged).toBe(401);
+  }
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'a form of another site that posts %s is refused, whether or not its browser names the site',
+  async (type) => {
+    const { browser, ownerId } = await given();
+    const targets = ['/auth/sign-out', '/auth/revoke-sessions', `/api/owners/${ownerId}/keys`];
+    for (const target of targets) {
+      for (const from of [
+        { 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+      ]) {
+        const response = await fetch(server.url(`/console${target}`), {
+          method: 'POST',
+          body: '{"name":"x","mode":"live"}',
+          headers: { 'content-type': type, cookie: browser.cookie, ...from },
+        });
+        expect(response.status, `${target} ${JSON.stringify(from)}`).toBe(403);
+      }
+    }
+    expect((await browser.send('/api/session')).status).toBe(200);
+  },
+);
+
+test('GET changes nothing: what signs out, revokes or creates is not found by it', async () => {
+  const { browser, ownerId } = await given();
+  for (const path of [
+    '/auth/sign-out',
+    '/auth/revoke-sessions',
+    '/auth/change-password',
+    '/auth/sign-in/email',
+  ]) {
+    expect((await browser.send(path)).status, path).toBe(404);
+  }
+  const keys = `/api/owners/${ownerId}/keys`;
+  const before = await (await browser.send(keys)).json();
+  await browser.send(`${keys}?_method=POST&name=x&mode=live`);
+  expect(await (await browser.send(keys)).json()).toEqual(before);
+});
+
+test.each([
+  'update-user',
+  'list-accounts',
+  'get-access-token',
+  'delete-user',
+  'link-social',
+  'sign-up/email',
+])('the endpoint %s of better-auth, which no page uses, is not reached', async (endpoint) => {
+  const { browser } = await given();
+  const json = { name: 'x'.repeat(5000), email: someEmail(), password: PASSWORD };
+  const response = await browser.send(`/auth/${endpoint}`, { json, headers: someNetwork() });
+  expect(response.status).toBe(404);
+});
+
+test('an invitation opens nothing for another account, and works once', async () => {
+  const { ownerId } = await given();
+  const { browser: stranger } = await given();
+  const request = { ownerId, email: someEmail(), role: 'owner', actor: COMMAND_LINE } as const;
+  const token = (await createInvitation(database, request))?.token ?? '';
+  const accept = (browser: Browser) =>
+    browser.send('/api/invitations/acceptance', {
+      json: { token, name: 'Eve', password: PASSWORD },
+      headers: someNetwork(),
+    });
+  expect((await accept(stranger)).status).toBe(403);
+  const answers = await Promise.all([accept(new Browser(server)), accept(new Browser(server))]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([404, 409])]);
+  expect((await accept(new Browser(server))).status).toBe(404);
+});
+
+test('an invitation of an address that a user has gives nobody the account of that user', async () => {
+  const { ownerId } = await given();
+  const { email } = await given();
+  const request = { ownerId, email, role: 'viewer', actor: COMMAND_LINE } as const;
+  const token = (await createInvitation(database, request))?.token ?? '';
+  const json = { token, name: 'Eve', password: 'the password of the attacker' };
+  const response = await new Browser(server).send('/api/invitations/acceptance', {
+    json,
+    headers: someNetwork(),
+  });
+  expect(response.status).toBe(409);
+  expect((await new Browser(server).signIn(email)).status).toBe(200);
+});
+
+test('an admin makes no owner, neither of a member nor by an invitation, nor removes one', async () => {
+  const { browser: owner, ownerId, userId: ownersId } = await given();
+  const { browser: admin, userId } = await givenMember(server, { ownerId, role: 'admin' });
+  const members = `/api/owners/${ownerId}/members`;
+  const patch = (browser: Browser, id: string, role: string) =>
+    browser.send(`${members}/${id}`, { method: 'PATCH', json: { role } });
+  expect((await patch(admin, userId, 'owner')).status).toBe(403);
+  expect((await patch(admin, ownersId, 'viewer')).status).toBe(403);
+  expect((await admin.send(`${members}/${ownersId}`, { method: 'DELETE' })).status).toBe(403);
+  const json = { email: someEmail(), role: 'owner' };
+  expect((await admin.send(`/api/owners/${ownerId}/invitations`, { json })).status).toBe(403);
+  expect((await patch(owner, ownersId, 'viewer')).status).toBe(409);
+});
+
+test('wrong passwords from one network do not keep a user from signing in from another', async () => {
+  const { email } = await given();
+  const [attackers, users] = [someNetwork(), someNetwork()];
+  const attempt = (password: string, headers: Record<string, string>) =>
+    new Browser(server).send('/auth/sign-in/email', { json: { email, password }, headers });
+  const statuses: number[] = [];
+  for (let count = 0; count < 12; count += 1)
+    statuses.push((await attempt('wrong, and long', attackers)).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  expect((await attempt(PASSWORD, users)).status).toBe(200);
+});
+
+test('an unknown address, a wrong password and a user without a password are answered alike', async () => {
+  const { email } = await given();
+  const { email: without, userId } = await given();
+  await pool.query('DELETE FROM user_credentials WHERE user_id = $1', [userId]);
+  const answers = [];
+  for (const tried of [someEmail(), email, without]) {
+    const json = { email: tried, password: 'wrong, and long' };
+    const response = await new Browser(server).send('/auth/sign-in/email', { json, headers: someNetwork() });
+    answers.push([response.status, await response.text(), response.headers.getSetCookie()]);
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+});
+
+test('sessions, passkeys, keys, members and changes of a user are bounded', async () => {
+  const { browser, email, userId, ownerId } = await given();
+  await pool.query(
+    `INSERT INTO user_sessions (id, user_id, token, expires_at, created_at)
+    SELECT 'rec_' || $1 || n, $1, $1 || n, now() + interval '1 day', now() - interval '1 hour'
+    FROM generate_series(1, 80) AS n`,
+    [userId],
+  );
+  expect(
+    (
+      await new Browser(server).send('/auth/sign-in/email', {
+        json: { email, password: PASSWORD },
+        headers: someNetwork(),
+      })
+    ).status,
+  ).toBe(200);
+  expect((await pool.query('SELECT 1 FROM user_sessions WHERE user_id = $1', [userId])).rowCount).toBe(
+    MAX_SESSIONS,
+  );
+
+  const options = '/auth/passkey/generate-register-options';
+  expect((await browser.send(options)).status).toBe(200);
+  expect((await browser.send(`${options}?name=${'x'.repeat(201)}`)).status).toBe(400);
+  await pool.query(
+    `INSERT INTO passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+    SELECT 'rec_' || $1 || n, $1, 'key', $1 || n, 0, 'singleDevice', false FROM generate_series(1, $2::int) AS n`,
+    [userId, MAX_PASSKEYS],
+  );
+  expect((await browser.send(options)).status).toBe(409);
+
+  const create = () =>
+    browser.send(`/api/owners/${ownerId}/keys`, { json: { name: 'one more', mode: 'test' } });
+  await pool.query(
+    `INSERT INTO api_keys (id, owner_id, mode, scopes, hash, hint, name)
+    SELECT 'key_' || $1 || n, $1, 'test', '{tasks:read}', sha256(($1 || n)::bytea), 'sk_test_…abcd', '' FROM generate_series(1, $2::int) AS n`,
+    [ownerId, MAX_KEYS],
+  );
+  expect((await create()).status).toBe(409);
+  await pool.query('UPDATE api_keys SET revoked_at = now() WHERE owner_id = $1', [ownerId]);
+  expect((await create()).status).toBe(201);
+
+  await pool.query(
+    `INSERT INTO invitations (id, owner_id, email, role, token_hash, expires_at)
+    SELECT 'inv_' || $1 || n, $1, n || '@example.com', 'viewer', sha256(($1 || n)::bytea), now() + interval '1 day'
+    FROM generate_series(1, $2::int) AS n`,
+    [ownerId, MAX_MEMBERS - 1],
+  );
+  const json = { email: someEmail(), role: 'viewer' };
+  expect((await browser.send(`/api/owners/${ownerId}/invitations`, { json })).status).toBe(409);
+
+  const statuses = new Set<number>();
+  for (let count = 0; count < 121; count += 1) {
+    statuses.add(
+      (await browser.send(`/api/owners/${ownerId}`, { method: 'PATCH', json: { name: 'Acme' } })).status,
+    );
+  }
+  expect([...statuses]).toEqual([200, 429]);
+  expect((await browser.send(`/api/owners/${ownerId}`)).status).toBe(200);
+});
+
+test('bodies beyond the limits are refused, with and without a session', async () => {
+  const { browser, ownerId } = await given();
+  const long = 'x'.repeat(300_000);
+  const nested = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+  expect((await browser.send('/auth/sign-in/email', { json: { email: long, password: long } })).status).toBe(
+    400,
+  );
+  expect((await browser.send('/api/password-resets', { json: { token: long, password: long } })).status).toBe(
+    400,
+  );
+  const response = await fetch(server.url(`/console/api/owners/${ownerId}/keys`), {
+    method: 'POST',
+    body: nested,
+    headers: { 'content-type': 'application/json', cookie: browser.cookie },
+  });
+  expect(response.status).toBe(400);
+});
+
+test('a link is made of the public address, whatever Host a request names', async () => {
+  const { browser } = await givenOperator(server);
+  const { email } = await given();
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+  const response = await browser.send('/api/operator/password-links', { json: { email }, headers });
+  expect(await response.json()).not.toMatchObject({ link: expect.stringContaining('evil') });
+});
+
+test.each([
+  '..%2f..%2fpackage.json',
+  '%2e%2e/%2e%2e/package.json',
+  'assets/..%2f..%2f..%2fpackage.json',
+  'assets/%5c..%5c..%5cpackage.json',
+  '..;/..;/etc/passwd',
+])('below /console no file beside the pages is read: %s', async (path) => {
+  const text = await (await fetch(server.url(`/console/${path}`))).text();
+  expect(text).not.toContain('"dependencies"');
+  expect(text).not.toContain('root:');
+});
+
+test('the page of an error of sign-in runs nothing that its address says', async () => {
+  const payload = encodeURIComponent('"><script>alert(1)</script>');
+  const response = await fetch(
+    server.url(`/console/auth/error?error=${payload}&error_description=${payload}`),
+  );
+  expect(await response.text()).not.toContain('<script>alert');
+});
