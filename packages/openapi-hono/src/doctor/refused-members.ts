@@ -22,7 +22,7 @@ export function refusedMembers(document: JsonValue): Problem[] {
   const byPlace = new Map(innermost.map((error) => [`${pointerOf(error)} ${error.message}`, error]));
   return [...byPlace.values()].map((error) => ({
     pointer: pointerOf(error),
-    message: `The official schema of OpenAPI 3.1 refuses this: ${reasonOf(error)}.`,
+    message: `The official schema of OpenAPI 3.1 does not allow this: ${reasonOf(error)}.`,
     repair: 'Correct it, or give it a name that starts with x-.',
   }));
 }

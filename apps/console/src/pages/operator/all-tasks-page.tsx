@@ -24,7 +24,7 @@ export function AllTasksPage() {
   return (
     <Page
       title="All tasks"
-      description={ownerId === null ? 'Tasks of every owner, the newest first.' : `Tasks of ${ownerId}.`}
+      description={ownerId === null ? 'Tasks of every owner, newest first.' : `Tasks of ${ownerId}.`}
     >
       <TaskList
         query={query}

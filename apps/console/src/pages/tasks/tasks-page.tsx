@@ -25,7 +25,7 @@ export function TasksPage() {
   return (
     <Page
       title="Tasks"
-      description="Every generation that was accepted, the newest first."
+      description="Every generation that was accepted, newest first."
       actions={
         <ButtonLink href={`/owners/${ownerId}/play`} look="primary">
           <SquarePlay size={16} aria-hidden />

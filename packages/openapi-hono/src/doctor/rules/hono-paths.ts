@@ -48,7 +48,7 @@ export const unreachableMethods: Rule = {
   kind: 'pathItem',
   check: ({ value, pointer }, { report }) => {
     if (memberOf(value, 'head') !== undefined) {
-      const message = 'Hono answers HEAD with the route of GET, so the operation is unreachable.';
+      const message = 'Hono serves HEAD with the route of GET, so the operation is unreachable.';
       report(
         appendPointer(pointer, 'head'),
         message,
