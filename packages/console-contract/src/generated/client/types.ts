@@ -1248,7 +1248,7 @@ export interface components {
              * @example true
              */
             passkeys: boolean;
-            /** @description Identity providers, to be named as `providerId` at `/console/auth/sign-in/oauth2`. */
+            /** @description Identity providers, to be named as `provider` at `/console/auth/sign-in/social`. */
             oidc: components["schemas"]["OidcProvider"][];
         };
         /** @description The first operator. */

@@ -41,7 +41,7 @@ export type SignInMethods = {
   needs_setup: boolean,
   /** Whether passkeys can be used under the address of this page. */
   passkeys: boolean,
-  /** Identity providers, to be named as `providerId` at `/console/auth/sign-in/oauth2`. */
+  /** Identity providers, to be named as `provider` at `/console/auth/sign-in/social`. */
   oidc: OidcProvider[],
 };
 
