@@ -109,12 +109,12 @@ test('a change of the password, ended sessions and signing out are in the audit 
     'session.end',
   ]);
   const { rows } = await connection.pool.query(
-    `SELECT actor_id, actor_email, ip FROM audit_events WHERE action = 'session.end' AND target = $1`,
+    `SELECT actor_id, actor_email, ip FROM audit_events
+    WHERE action IN ('session.create', 'session.end') AND target = $1`,
     [userId],
   );
-  expect(rows).toEqual([
-    { actor_id: userId, actor_email: email, ip: expect.stringMatching(/127\.0\.0\.1|::1/) },
-  ]);
+  const actor = { actor_id: userId, actor_email: email, ip: expect.stringMatching(/127\.0\.0\.1|::1/) };
+  expect(rows).toEqual([actor, actor]);
 });
 
 test('deleting a passkey is in the audit log; that of another user is out of reach', async () => {

@@ -9,6 +9,12 @@ export async function findUserByEmail(database: Database, email: string): Promis
   return user;
 }
 
+/** Finds the user of an id. */
+export async function findUser(database: Database, id: string): Promise<User | undefined> {
+  const [user] = await database.select().from(users).where(eq(users.id, id));
+  return user;
+}
+
 /** Creates a user with a password; undefined when the address is taken. */
 export async function createUser(
   transaction: Database,

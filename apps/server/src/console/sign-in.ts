@@ -9,7 +9,7 @@ import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { type RateBucket, refusingRate } from '../auth/rate.queries.ts';
-import { endOldestSessions, giveToProvider } from '../auth/users.queries.ts';
+import { endOldestSessions, findUser, giveToProvider } from '../auth/users.queries.ts';
 import { consoleOrigin } from '../console-links.ts';
 import { passkeys, signInChallenges, userCredentials, userSessions, users } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
@@ -230,7 +230,9 @@ async function recordSignIn(
     userAgent,
   }: { readonly userId: string; readonly ip: string | null; readonly userAgent: string | null },
 ): Promise<void> {
-  const actor = { kind: 'user', id: userId, email: null, ip: ip === '' ? null : ip, userAgent } as const;
+  const user = await findUser(database, userId);
+  const email = user?.email ?? null;
+  const actor = { kind: 'user', id: userId, email, ip: ip === '' ? null : ip, userAgent } as const;
   await recordAudit(database, actor, { action: 'session.create', target: userId });
 }
 
