@@ -119,9 +119,9 @@ test('a guide is found by the search of the docs', async () => {
   await page.getByRole('link', { name: 'Documentation' }).click();
   await page.locator('site-search:defined').waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('textbox', { name: 'Search' }).fill('receiving callbacks');
-  const found = page.getByRole('link', { name: 'Receiving callbacks' }).filter({ visible: true });
-  await found.first().click();
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.getByRole('textbox', { name: 'Search' }).fill('receiving callbacks');
+  await search.getByRole('link', { name: 'Receiving callbacks' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Receiving callbacks' }).waitFor();
 });
 
