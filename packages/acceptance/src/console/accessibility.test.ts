@@ -13,6 +13,15 @@ const VARIANTS = [
   { colorScheme: 'dark', width: 375 },
   { colorScheme: 'dark', width: 1_440 },
 ] as const;
+/** The pages before sign-in by the name of their screenshot. */
+const ENTRIES = [
+  ['sign-in', 'sign-in'],
+  ['setup-without-link', 'setup'],
+  ['setup', 'setup#token=01234567890123456789'],
+  ['invitation', 'invitation#token=01234567890123456789'],
+  ['invitation-cut', 'invitation#token=none'],
+  ['password', 'password#token=01234567890123456789'],
+] as const;
 const LONG = 'a lighthouse keeper who counts the waves until the storm has passed, '.repeat(6);
 
 /** For machines that are busy. */
@@ -154,11 +163,11 @@ test.each(VARIANTS)(
   'the pages before sign-in in $colorScheme at $width pixels',
   async ({ colorScheme, width }) => {
     const { page, complaints } = await harness.visit({ colorScheme, viewport: { width, height: 900 } });
-    for (const path of ['sign-in', 'setup', 'setup#token=01234567890123456789', 'invitation#token=none']) {
+    for (const [name, path] of ENTRIES) {
       await page.goto('about:blank');
       await page.goto(`${harness.origin}/console/${path}`);
       await settle(page);
-      await inspect(page, `${path.replace(/\W.*/, '')}-${colorScheme}-${width}`);
+      await inspect(page, `${name}-${colorScheme}-${width}`);
     }
     expect(complaints.filter((complaint) => complaint.startsWith('asks'))).toEqual([]);
     await page.context().close();

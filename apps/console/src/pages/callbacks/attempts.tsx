@@ -20,12 +20,15 @@ export function Attempts({ log }: { readonly log: readonly DeliveryAttempt[] }) 
         { header: 'Started', cell: ({ started_at: at }) => <Time at={at} /> },
         {
           header: 'Answer',
-          cell: ({ problem, excerpt }) => (
-            <div className={styles.answer}>
-              {problem === null ? null : <div>{problem}</div>}
-              {excerpt === null || excerpt === '' ? null : <code>{excerpt}</code>}
-            </div>
-          ),
+          cell: ({ problem, excerpt }) =>
+            (problem ?? '') === '' && (excerpt ?? '') === '' ? (
+              '–'
+            ) : (
+              <div className={styles.answer}>
+                {problem === null ? null : <div>{problem}</div>}
+                {excerpt === null || excerpt === '' ? null : <code>{excerpt}</code>}
+              </div>
+            ),
         },
       ]}
     />

@@ -10,6 +10,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { CheckField, SelectField, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useOwnerId } from '../../session.tsx';
+import styles from './keys.module.css';
 
 const MODES = [
   { value: 'test', label: 'Test: small previews, test credits' },
@@ -47,8 +48,8 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
         hint="What will use it, so that you know which one to revoke."
       />
       <SelectField label="Mode" name="mode" options={MODES} />
-      <fieldset style={{ display: 'grid', gap: 'var(--space-2)' }}>
-        <legend>Scopes</legend>
+      <fieldset className={styles.scopes}>
+        <legend className={styles.label}>Scopes</legend>
         {SCOPES.map(({ scope, label, hint }) => (
           <CheckField key={scope} label={label} hint={hint} name="scope" value={scope} defaultChecked />
         ))}
@@ -81,7 +82,7 @@ function CreatedKey({ created, onClose }: { readonly created: KeyCreated; readon
         The full key is shown only this once. It is not stored, and nobody can show it again.
       </Notice>
       <CodeBlock text={created.key} label="the key" />
-      <p>Try it:</p>
+      <p className={styles.label}>Try it</p>
       <CodeBlock text={curlLine(created)} label="the command" />
       <DialogActions>
         <Button look="primary" onClick={onClose}>

@@ -25,7 +25,16 @@ export function InvitationPage() {
   const session = useQuery(SESSION);
   const isSignedOut = hasStatus(session.error, 401);
   if (preview.error !== null)
-    return <Entry title="Invitation not found" text={describeError(preview.error)} />;
+    return (
+      <Entry
+        title="Invitation not found"
+        text={
+          hasStatus(preview.error, 400)
+            ? 'Open the link as it was given to you, with all that follows the #.'
+            : describeError(preview.error)
+        }
+      />
+    );
   if (preview.data === undefined || session.isPending) return <Entry title="Invitation" />;
   const { email, role, owner_name: name, expires_at: until } = preview.data;
   return (

@@ -15,25 +15,25 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   { header: 'When', cell: ({ at }) => <Time at={at} /> },
   {
     header: 'Who',
-    cell: ({ actor, ip }) => (
-      <Stacked main={actor.email ?? readable(actor.kind)} below={ip ?? readable(actor.kind)} />
-    ),
+    cell: ({ actor, ip }) => <Stacked main={actor.email ?? readable(actor.kind)} below={ip} />,
   },
   { header: 'Action', cell: ({ action }) => <code>{action}</code> },
   {
     header: 'What',
-    cell: ({ target, detail }) => (
-      <div className={styles.detail}>
-        {target === null ? null : <div>{target}</div>}
-        {Object.entries(detail)
-          .filter(([, value]) => value !== null && value !== '')
-          .map(([name, value]) => (
+    cell: ({ target, detail }) => {
+      const facts = Object.entries(detail).filter(([, value]) => value !== null && value !== '');
+      if (target === null && facts.length === 0) return '–';
+      return (
+        <div className={styles.detail}>
+          {target === null ? null : <div>{target}</div>}
+          {facts.map(([name, value]) => (
             <div key={name}>
               {name}: {Array.isArray(value) ? value.join(', ') : String(value)}
             </div>
           ))}
-      </div>
-    ),
+        </div>
+      );
+    },
   },
 ];
 const OWNER: Column<AuditEvent> = { header: 'Owner', cell: ({ owner_id: id }) => <code>{id ?? '–'}</code> };
