@@ -52,10 +52,13 @@ function shell(commands: string, cwd: string, env: Readonly<Record<string, strin
 async function follow(guide: string): Promise<{ folder: string; printed: string }> {
   const folder = folderIn(PROJECT);
   let printed = '';
-  for (const { language, info, text } of blocksOf(guide)) {
+  const blocks = blocksOf(guide);
+  for (const { language, info, text } of blocks) {
     if (info.includes('.')) writeFileSync(join(folder, info), text);
     if (language === 'sh' && info === 'toolkit') printed += (await shell(text, folder)).stdout;
   }
+  // With nothing to compile, the compiler fails.
+  if (!blocks.some(({ info }) => info.endsWith('.ts'))) return { folder, printed };
   const config = { extends: '../../../../tsconfig.base.json', include: ['**/*.ts'] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const compiled = await shell('tsc -p . || true', folder);
