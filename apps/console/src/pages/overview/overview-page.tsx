@@ -43,7 +43,8 @@ export function OverviewPage() {
       <QueryView query={query} rows={6}>
         {(overview) => <OverviewFigures overview={overview} />}
       </QueryView>
-      <RecentTasks ownerId={ownerId} />
+      {/* After the figures, which would push it down the page. */}
+      {query.isPending ? null : <RecentTasks ownerId={ownerId} />}
     </Page>
   );
 }
