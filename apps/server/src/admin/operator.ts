@@ -42,7 +42,8 @@ export function operatorCommand(): Command {
         return user === undefined ? 'not-found' : removeOperator(database, user.id, COMMAND_LINE);
       });
       if (outcome === 'not-found') throw new UsageError(`Operator ${options.email} not found.`);
-      if (outcome === 'last') throw new RefusedError('The last operator cannot be removed. Make another operator first.');
+      if (outcome === 'last')
+        throw new RefusedError('The last operator cannot be removed. Make another operator first.');
       print({ email: options.email, removed: true }, options);
     });
   return group;
