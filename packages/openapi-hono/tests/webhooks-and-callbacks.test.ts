@@ -255,7 +255,7 @@ test('a handler without a path, and one of an unknown message, stop the start', 
   const handler = () => new Response(null, { status: 204 });
   expect(() => registerWebhooks(app, { 'pet.post': handler }, { paths: {} })).toThrow('no path');
   expect(() => registerWebhooks(app, { toString: handler }, { paths: { toString: '/' } })).toThrow(
-    'no message',
+    'Message "toString" not found',
   );
 });
 
