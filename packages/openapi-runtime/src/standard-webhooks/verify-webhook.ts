@@ -32,7 +32,7 @@ export async function verifyWebhook(
     throw new errors.Webhook(`webhook-timestamp is more than ${toleranceSeconds} seconds from now.`);
   }
   const content = await new Blob([`${id}.${timestamp}.`, body]).arrayBuffer();
-  if (secrets.length === 0) throw new errors.Configuration('secrets is empty: pass at least one.');
+  if (secrets.length === 0) throw new errors.Configuration('secrets must not be empty.');
   let problem: unknown = new errors.Webhook(
     'No signature matches: check the secrets, and that the body is as received.',
   );
