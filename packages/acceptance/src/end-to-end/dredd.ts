@@ -1,5 +1,7 @@
 // Runs Dredd's own command over the bundled document, and reads what it says that it did.
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { startChild } from '@keyframe/test-kit';
@@ -81,7 +83,10 @@ export function dreddEnvironment(subject: DreddSubject): Record<string, string> 
 
 /** Performs the transactions of the contract against an address. */
 export async function runDredd(url: string, subject: DreddSubject): Promise<DreddReport> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-dredd-'));
   await using dredd = startChild({
+    // Into a file: Dredd exits before a pipe has taken all that it says of many failures.
+    logFile: join(folder.path, 'dredd.log'),
     // No reporter beyond the console: the one named apiary would send the outcome to its makers.
     args: [
       DREDD,

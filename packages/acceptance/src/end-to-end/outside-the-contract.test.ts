@@ -53,7 +53,7 @@ test.each([
   expect(answer.headers.get('allow')?.split(', ')).toContain(allow);
 });
 
-test.each(['/videos/generations', '/tasks/task_1', '/v2/tasks/task_1', '/v1/tasks', '/v1/tasks/a/b'])(
+test.each(['/videos/generations', '/tasks/task_1', '/v2/tasks/task_1', '/v1/videos', '/v1/tasks/a/b'])(
   'VER-1 OPEN-24 there is nothing at %s',
   async (path) => {
     const answer = await harness.send({ path, key: harness.service.testKey });
