@@ -21,6 +21,9 @@ interface Kind {
   readonly exists: (name: string, guide: string) => boolean;
 }
 
+/** The first word of each command: `owner`, `key`. */
+const ADMIN_GROUPS = [...new Set([...ADMIN_COMMANDS].map((command) => command.split(' ')[0]))];
+
 /** The first kind that a text is written like decides. */
 const KINDS: readonly Kind[] = [
   {
@@ -34,7 +37,7 @@ const KINDS: readonly Kind[] = [
   { kind: 'script', pattern: /^npm (?:run )?(?:--silent )?([\w:-]+)$/, exists: (name) => SCRIPTS.has(name) },
   {
     kind: 'command',
-    pattern: /(?:^|-- )((?:owner|key|credits|ledger|task|delivery|database|operator) [a-z-]+)(?: |$)/,
+    pattern: new RegExp(`(?:^|-- )((?:${ADMIN_GROUPS.join('|')}) [a-z-]+)(?: |$)`),
     exists: (name) => ADMIN_COMMANDS.has(name),
   },
   {
