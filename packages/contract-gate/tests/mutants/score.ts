@@ -12,6 +12,7 @@ const USAGE = `usage: node tests/mutants/score.ts [<options>]
   --area <name>      mutants of this area only
   --mutant <text>    mutants whose name holds this text
   --every <n>        every n-th mutant of each area
+  --spread           in an order of which every beginning is a sample of all areas
   --seed <n>         1 by default
   --jobs <n>         trials at once, 1 by default
   --originals <n>    instead of mutants, the server that conforms, with the seeds from 1 to n
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     area: { type: 'string' },
     mutant: { type: 'string', default: '' },
     every: { type: 'string', default: '1' },
+    spread: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '1' },
     originals: { type: 'string' },
@@ -39,6 +41,7 @@ const { values } = parseArgs({
 type Trial = Pick<Result, 'area' | 'judge' | 'mutant' | 'seed'>;
 
 const TRIAL = fileURLToPath(new URL('run-trial.ts', import.meta.url));
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 const run = promisify(execFile);
 
 if (values.help) console.log(USAGE);
@@ -82,15 +85,22 @@ function trialsOf(): Trial[] {
     const seeds = Array.from({ length: Number(values.originals) }, (_, index) => index + 1);
     return seeds.flatMap((seed) => judges.map((judge) => ({ judge, seed, area: 'original' })));
   }
-  return Object.entries(MUTANTS)
+  const asked = Object.entries(MUTANTS)
     .filter(([area]) => values.area === undefined || area === values.area)
     .flatMap(([area, mutants]) =>
       mutants
         .filter(({ name }, index) => name.includes(values.mutant) && index % Number(values.every) === 0)
-        .flatMap(({ name }) =>
-          judges.map((judge) => ({ judge, seed: Number(values.seed), area, mutant: name })),
-        ),
+        .map(({ name }) => ({ seed: Number(values.seed), area, mutant: name })),
     );
+  const ordered = values.spread ? spread(asked) : asked;
+  return ordered.flatMap((trial) => judges.map((judge) => ({ judge, ...trial })));
+}
+
+// Multiples of the golden ratio fill a circle evenly, however many there are.
+function spread<TItem>(items: readonly TItem[]): TItem[] {
+  const places = items.map((_, index) => (index * GOLDEN_RATIO) % 1);
+  const ranks = places.toSorted((one, other) => one - other);
+  return places.flatMap((place) => items[ranks.indexOf(place)] ?? []);
 }
 
 async function performTrial(trial: Trial): Promise<Result> {
