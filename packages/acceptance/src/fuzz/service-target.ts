@@ -15,7 +15,7 @@ const KEYS_PER_OWNER = 40;
 const CREDITS = 1_000_000_000;
 
 const ENVIRONMENT = {
-  // The checker is another one here, and must see responses as they are.
+  // The checker must see responses as they are.
   RESPONSE_CHECK: 'off',
   // High enough that most requests come further than the limits, which are met as well.
   RATE_CREATE: '2000',
