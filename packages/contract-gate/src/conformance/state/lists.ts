@@ -160,31 +160,42 @@ async function judgeDefaultPage(given: ListSubject, walked: readonly Page[]): Pr
   });
 }
 
-async function judgeItems(given: ListSubject, pages: readonly Page[]): Promise<void> {
-  const { subject, made } = given;
-  const byId = new Map(
+function itemsById(
+  pages: readonly Page[],
+): Map<string, { item: JsonObject | undefined; exchange: Exchange }> {
+  return new Map(
     pages.flatMap(({ ids, items, exchange }) =>
-      ids.map((id, index) => [id, { item: items[index], exchange }] as const),
+      ids.map((id, index) => [id, { item: items[index], exchange }]),
     ),
   );
+}
+
+function differingMember(item: JsonObject, seen: JsonObject): string | undefined {
+  return Object.keys(item).find((name) => Object.hasOwn(seen, name) && !isSame(item[name], seen[name]));
+}
+
+async function judgeItems(given: ListSubject, pages: readonly Page[]): Promise<void> {
+  const { subject, made, ask, draft, paging } = given;
+  const { itemPath } = subject.collection;
+  const byId = itemsById(pages);
   for (const resource of made) {
-    const listed = byId.get(idOf(subject, resource));
-    const seen = listed && (await subject.read(resource));
-    if (!listed?.item || !seen) continue;
-    const { item } = listed;
-    const name = Object.keys(item).find(
-      (key) => Object.hasOwn(seen.value, key) && !isSame(item[key], seen.value[key]),
-    );
-    if (name === undefined) continue;
-    const what = 'A list shows a member otherwise';
+    const id = idOf(subject, resource);
+    const before = byId.get(id)?.item;
+    const seen = before && (await subject.read(resource));
+    if (!seen || differingMember(before, seen.value) === undefined) continue;
+    // What goes on by itself, such as a state, may have changed between the list and the read.
+    const listed = itemsById(await walkPages(ask, draft, { itemPath, paging, size: undefined })).get(id);
+    const name = listed?.item && differingMember(listed.item, seen.value);
+    const after = name !== undefined && (await subject.read(resource));
+    if (!listed?.item || !after || !isSame(seen.value[name], after.value[name])) continue;
     subject.reportMember({
       check: LIST_ITEM_DIFFERS,
       operation: given.list,
       shownBy: listed.exchange,
       name,
       wanted: seen.value[name],
-      got: item[name],
-      what,
+      got: listed.item[name],
+      what: 'A list shows a member otherwise',
     });
   }
 }
@@ -208,7 +219,7 @@ export async function judgeFilters(given: ListSubject): Promise<void> {
       (value) => typeof value !== 'object',
     );
     for (const value of values.slice(0, MOST_VALUES))
-      await judgeFilter(given, { parameter, member, value, items });
+      await judgeFilter(given, { parameter, member, value, all });
   }
 }
 
@@ -216,10 +227,11 @@ interface Filter {
   parameter: Parameter;
   member: string;
   value: boolean | number | string;
-  items: readonly JsonObject[];
+  /** The pages without the filter. */
+  all: readonly Page[];
 }
 
-async function judgeFilter(given: ListSubject, { parameter, member, value, items }: Filter): Promise<void> {
+async function judgeFilter(given: ListSubject, { parameter, member, value, all }: Filter): Promise<void> {
   const { subject, ask, draft, paging, list } = given;
   const { itemPath } = subject.collection;
   const isList = isJsonObject(parameter.schema?.schema) && parameter.schema.schema.type === 'array';
@@ -242,14 +254,18 @@ async function judgeFilter(given: ListSubject, { parameter, member, value, items
       what: 'A filter lets another value through',
     });
   }
-  const wanted = items.filter(has).length;
-  if (found.length < wanted && isWhole(pages, paging)) {
-    report(given, {
-      check: FILTER_MISSES,
-      message: `A filter for ${member} misses items.`,
-      expected: `${wanted} items`,
-      received: `${found.length} items`,
-      shownBy,
-    });
-  }
+  const idsWith = (those: readonly Page[]) =>
+    those.flatMap(({ ids, items }) => ids.filter((_, index) => items[index] && has(items[index])));
+  if (found.length >= idsWith(all).length || !isWhole(pages, paging)) return;
+  // Some may have changed by themselves between the two lists: those that still have the value have not.
+  const still = new Set(idsWith(await walkPages(ask, draft, { itemPath, paging, size: undefined })));
+  const wanted = idsWith(all).filter((id) => still.has(id)).length;
+  if (found.length >= wanted) return;
+  report(given, {
+    check: FILTER_MISSES,
+    message: `A filter for ${member} misses items.`,
+    expected: `${wanted} items`,
+    received: `${found.length} items`,
+    shownBy,
+  });
 }
