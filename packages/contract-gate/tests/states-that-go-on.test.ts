@@ -1,4 +1,5 @@
 // Resources that change by themselves between two requests, as jobs do.
+import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { type Answer, type Asked, documentOf, judgeServer, serve } from './serve.ts';
 
@@ -8,7 +9,7 @@ const JOB = {
   required: ['id', 'status'],
   properties: { id: { type: 'string' }, status: { enum: STATUSES } },
 };
-const answered = (schema: object) => ({ description: 'OK', content: { 'application/json': { schema } } });
+const answered = (schema: JsonObject) => ({ description: 'OK', content: { 'application/json': { schema } } });
 const DOCUMENT = documentOf({
   '/jobs': {
     post: { responses: { 201: answered(JOB) } },
