@@ -6,14 +6,14 @@ import { startMock } from './start-mock.ts';
 
 const HELP = `keyframe-mock [--port 4010] [--host 127.0.0.1] [--no-callbacks]
 
-Serves the contract of the API with the answers of its examples. MOCK_PORT and HOST stand in for the options.`;
+Serves the examples of the API contract. MOCK_PORT and HOST set the defaults of the options.`;
 
 function usage(url: string): string {
   return `Mock of the API: ${url}
 
   curl -i ${url}/v1/tasks/task_1 -H 'Authorization: Bearer sk_test_any'
 
-Any documented answer can be asked for with the header Prefer, by its status or by the name of an example:
+The header Prefer selects any documented response, by its status or by the name of an example:
   -H 'Prefer: code=429'
   -H 'Prefer: code=200, example=failed'
 `;
@@ -22,7 +22,7 @@ Any documented answer can be asked for with the header Prefer, by its status or 
 function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isTaken = error instanceof MockError && error.code === 'port_taken';
-  return isTaken ? `${error.message} Choose another one by --port or MOCK_PORT.` : error.message;
+  return isTaken ? `${error.message} Choose another one with --port or MOCK_PORT.` : error.message;
 }
 
 async function run(args: readonly string[]): Promise<void> {

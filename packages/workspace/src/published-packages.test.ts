@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PUBLISHED } from './published-packages.ts';
@@ -58,3 +58,48 @@ test.each(PUBLISHED)('$directory depends on no package that is private', ({ mani
     expect(range).toBe('workspace:^');
   }
 });
+
+/** A package of the workspace, and all of the workspace that it depends on. */
+function withDependencies(name: string): string[] {
+  const manifest = PUBLISHED.find((each) => each.manifest.name === name)?.manifest;
+  const { dependencies = {}, peerDependencies = {} } = manifest ?? {};
+  const siblings = Object.keys({ ...dependencies, ...peerDependencies }).filter((each) =>
+    each.startsWith('@keyframe/'),
+  );
+  return [name, ...siblings.flatMap(withDependencies)];
+}
+
+const TARBALL = /tarballs\/keyframe-(?:\{([^}]+)\}|([a-z-]+?))-(\d+\.\d+\.\d+)\.tgz/;
+const installCommands = globSync(['*.md', 'apps/docs/src/content/docs/guides/*.md', 'packages/*/README.md'], {
+  cwd: ROOT,
+})
+  .toSorted()
+  .flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .map((line) => TARBALL.exec(line))
+      .filter((match) => match !== null)
+      .map(([, several, one = '', version]) => ({ file, names: several?.split(',') ?? [one], version })),
+  );
+
+test('the root page and the guides install packages from their tarballs', () => {
+  const files = installCommands.map(({ file }) => file);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'README.md',
+      expect.stringContaining('quickstart'),
+      expect.stringContaining('gate'),
+    ]),
+  );
+});
+
+test.each(installCommands)(
+  'what $file installs, $names, is all that npm needs beside the registry',
+  ({ names, version }) => {
+    const installed = names.map((name) => `@keyframe/${name}`);
+    for (const name of installed) {
+      expect(PUBLISHED.find(({ manifest }) => manifest.name === name)?.manifest.version).toBe(version);
+      expect(withDependencies(name).filter((needed) => !installed.includes(needed))).toEqual([]);
+    }
+  },
+);
