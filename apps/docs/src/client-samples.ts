@@ -1,26 +1,46 @@
 /** Writes the calls of the video API by its client. */
 import { type ClientSample, singleQuoted, typescriptLiteral } from './reference/code-samples.ts';
 
-/** The client's method for each operation. */
-const METHODS: Readonly<Record<string, string>> = {
-  createVideoGeneration: 'videos.create',
-  getTask: 'tasks.get',
-  getCredits: 'credits.get',
-  listModels: 'models.list',
+/** How a program calls an operation by the client. */
+interface ClientCall {
+  /** What it imports beside the client, from `@keyframe/client/tasks`. */
+  readonly imported?: string;
+  /** Writes the statement; `words` are the values of the path and the body, as code. */
+  readonly write: (words: readonly string[]) => string;
+}
+
+const method = (name: string): ClientCall => ({
+  write: (words) => `console.log(await client.${name}(${words.join(', ')}));`,
+});
+
+const CALLS: Readonly<Record<string, ClientCall>> = {
+  createVideoGeneration: method('videos.create'),
+  getTask: method('tasks.get'),
+  getCredits: method('credits.get'),
+  listModels: method('models.list'),
+  listTasks: {
+    imported: 'listTasks',
+    write: () => 'for await (const task of listTasks(client)) console.log(task.id, task.status);',
+  },
+  listTaskDeliveries: {
+    imported: 'getDeliveries',
+    write: (words) => `console.log(await getDeliveries(${['client', ...words].join(', ')}));`,
+  },
 };
 
 /** Creates the writer for a service at an address. */
 export function clientSample(server: string): ClientSample {
   return ({ operation, pathValues, json }) => {
-    const method = METHODS[operation.id];
-    if (method === undefined) return undefined;
+    const call = CALLS[operation.id];
+    if (call === undefined) return undefined;
     const values = Object.values(pathValues).map(singleQuoted);
     const body = json === undefined ? [] : [typescriptLiteral(json, '')];
     return [
       "import { createClient } from '@keyframe/client';",
+      ...(call.imported ? [`import { ${call.imported} } from '@keyframe/client/tasks';`] : []),
       '',
       `const client = createClient({ baseUrl: ${singleQuoted(server)} }); // reads KEYFRAME_API_KEY`,
-      `console.log(await client.${method}(${[...values, ...body].join(', ')}));`,
+      call.write([...values, ...body]),
     ].join('\n');
   };
 }

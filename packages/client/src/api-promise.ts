@@ -24,19 +24,13 @@ export interface Answer<TData> {
   response: Response;
 }
 
-/** A call of a generated function. */
-interface Call<TData> extends Promise<TData> {
-  withResponse(): Promise<Answer<TData>>;
+/** Tells what the service says of every request. */
+export function withHeaders<TData>({ data, response }: Answer<TData>): WithResponse<TData> {
+  const { headers } = response;
+  return { data, response, requestId: requestIdOf(headers), rateLimits: rateLimitsOf(headers) };
 }
 
-/** Makes the response of a call tell what the service says of every request. */
-export function apiPromise<TData>(call: Call<TData>): ApiPromise<TData> {
-  const { withResponse } = call;
-  return Object.assign(call, {
-    withResponse: async () => {
-      const { data, response } = await withResponse();
-      const { headers } = response;
-      return { data, response, requestId: requestIdOf(headers), rateLimits: rateLimitsOf(headers) };
-    },
-  });
+/** Types a call of a generated function as the sender makes it: `withHeaders` describes its response. */
+export function apiPromise<TData>(call: Promise<TData>): ApiPromise<TData> {
+  return call as ApiPromise<TData>;
 }

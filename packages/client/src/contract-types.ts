@@ -1,5 +1,5 @@
 // The names under which users of the client meet the schemas of the contract.
-import type { components } from '@keyframe/contract';
+import type { components, operations } from '@keyframe/contract';
 
 type Schemas = components['schemas'];
 
@@ -24,6 +24,15 @@ export type CreditBalance = Schemas['CreditBalance'];
 
 /** A model and its prices. */
 export type PricedModel = Schemas['PricedModel'];
+
+/** A page of tasks, newest first; `next_cursor` is null on the last one. */
+export type TaskPage = Schemas['TaskList'];
+
+/** Which tasks are listed, where the list begins (`cursor`), and how many a page holds (`limit`). */
+export type TaskFilters = NonNullable<operations['listTasks']['parameters']['query']>;
+
+/** The delivery of a task's callback with its attempts, once there is one. */
+export type TaskDeliveries = Schemas['TaskDeliveries'];
 
 export type ErrorDetail = Schemas['ErrorDetail'];
 

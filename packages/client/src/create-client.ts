@@ -13,7 +13,7 @@ import { type DownloadOptions, downloadResult, type TaskWithResults } from './do
 import { type CreateOptions, type GenerateOptions, generateVideo, type Submit } from './generate-video.ts';
 import { createVideoGeneration, getCredits, getTask, listModels } from './generated/operations.ts';
 import { createPollBudget } from './poll-budget.ts';
-import { createSender } from './sender.ts';
+import { createSender, senders } from './sender.ts';
 import { askedMs, type WaitOptions, waitForTask, watchTask } from './watch-task.ts';
 
 /** Calls the service. Every method rejects with a `KeyframeError`, or with the reason of its signal. */
@@ -80,7 +80,7 @@ export function createClient(options: ClientOptions = {}): Client {
     return apiPromise(call);
   };
 
-  return {
+  const methods: Client = {
     videos: {
       create: submit,
       generate: (request, generateOptions) => generateVideo({ ...pollers, submit }, request, generateOptions),
@@ -96,4 +96,6 @@ export function createClient(options: ClientOptions = {}): Client {
       download: (task, downloadOptions) => downloadResult(settings, { task, ...downloadOptions }),
     },
   };
+  senders.set(methods, client);
+  return methods;
 }

@@ -9,7 +9,7 @@ import {
   type RequestParts,
   withAttempts,
 } from '@keyframe/openapi-runtime/client';
-import type { Answer } from './api-promise.ts';
+import { type Answer, withHeaders } from './api-promise.ts';
 import { responseError } from './errors/keyframe-errors.ts';
 
 /** What every call of one client shares. */
@@ -24,24 +24,26 @@ export interface SenderSettings extends AttemptSettings {
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
+/** What sends the calls of each client, for entries that call operations which the client itself does not ship. */
+export const senders: WeakMap<object, Client> = /* @__PURE__ */ new WeakMap();
+
 /** Creates what the generated operations are called with; `note` hears of every response. */
 export function createSender(settings: SenderSettings, note: (response: Response) => void): Client {
-  const { clock, logger, errors, baseUrl, headers } = settings;
+  const { clock, logger, errors, baseUrl } = settings;
   const start = async (
     definition: OperationDefinition,
     { request = {}, options = {} }: CallArguments,
   ): Promise<Answer<unknown>> => {
     const { id: operation, method, retry, write = [] } = definition;
-    const parts: RequestParts = { url: baseUrl + definition.path, headers: { ...headers } };
+    const parts: RequestParts = { url: baseUrl + definition.path, headers: { ...settings.headers } };
     for (const writer of write) writer(parts, request, { definition, errors, options });
-    for (const [name, value] of Object.entries(options.headers ?? {})) {
-      parts.headers[name.toLowerCase()] = value as string;
-    }
-    const { url, ...init } = parts;
+    const { url, headers, body = null } = parts;
+    const given = options.headers as Record<string, string> | undefined;
+    if (given) Object.assign(headers, Object.fromEntries(new Headers(given)));
     const target = { operation, method, url };
     return withAttempts(settings, { target, retry, options }, async (deadline) => {
       const startedAt = clock.now();
-      const response = await settings.send(url, { ...init, method, signal: deadline.signal });
+      const response = await settings.send(url, { method, headers, body, signal: deadline.signal });
       note(response);
       const answer = await definition.read(response, { definition, target, errors, deadline });
       logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
@@ -49,5 +51,5 @@ export function createSender(settings: SenderSettings, note: (response: Response
       throw responseError(answer, target);
     });
   };
-  return { settings, send: (definition, call) => callOf(start(definition, call)) };
+  return { settings, send: (definition, call) => callOf(start(definition, call), withHeaders) };
 }

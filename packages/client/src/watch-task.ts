@@ -9,6 +9,7 @@ import {
 } from '@keyframe/openapi-runtime/client';
 import type { CallOptions } from './client-options.ts';
 import type { FinishedTask, Task } from './contract-types.ts';
+import type { KeyframeError } from './errors/keyframe-error.ts';
 import { WaitTimeoutError } from './errors/wait-timeout-error.ts';
 import { getTask } from './generated/operations.ts';
 import type { PollBudget } from './poll-budget.ts';
@@ -82,7 +83,7 @@ export async function* watchTask(
       if (pauseMs > 0) await clock.sleep(pauseMs, signal);
       await budget.takeTurn(signal);
       const call = getTask(client, { path: { id: taskId } }, { ...options, signal, retries: 0 });
-      const answer = await call.withResponse().catch((error: Error) => {
+      const answer = await call.withResponse().catch((error: KeyframeError) => {
         signal.throwIfAborted();
         failures += 1;
         const retryMs = retryDelayMs(error, isTransient, { failures, random });

@@ -22,6 +22,7 @@ const LIST_IMPORTS = `
 
 test.each([
   ['src/index.ts', ['@keyframe/openapi-runtime/client', 'openapi-fetch']],
+  ['src/tasks.ts', ['@keyframe/openapi-runtime/client', 'openapi-fetch']],
   ['src/requests.ts', ['@keyframe/openapi-runtime/client', 'openapi-fetch']],
   [
     'src/webhooks.ts',
@@ -56,6 +57,11 @@ async function weigh(app: string): Promise<number> {
 test.each([
   ['the client with all its errors', "export * from './src/index.ts'", 5150],
   ['an app that generates', "export { createClient } from './src/index.ts'", 5000],
+  [
+    'an app that generates and lists',
+    "export { createClient } from './src/index.ts'; export { listTasks } from './src/tasks.ts'",
+    6500,
+  ],
   ['the parser of requests', "export { parseVideoRequest } from './src/requests.ts'", 1900],
   ['the verification of callbacks', "export { unwrapCallback } from './src/webhooks.ts'", 1500],
   ['a handler of callbacks', "export { honoHandler } from './src/webhooks.ts'", 1900],

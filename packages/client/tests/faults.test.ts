@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
-import { type Fault, startFaultProxy } from '@keyframe/test-kit';
+import { FAULTS, type Fault, startFaultProxy } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { type Clock, createClient, type VideoGenerationRequest } from '../src/index.ts';
 import { startLedgerService } from './support/ledger-service.ts';
@@ -11,19 +11,6 @@ import { startLedgerService } from './support/ledger-service.ts';
 const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL('support/use-and-leave.ts', import.meta.url));
 const REQUEST: VideoGenerationRequest = { model: 'video-2-0', input: { prompt: 'a lighthouse at dusk' } };
-const FAULTS: Fault[] = [
-  'drop the request',
-  'drop the response',
-  'break off the body',
-  'shorten the body',
-  'stall within the body',
-  'delay',
-  'silence',
-  'rate limit',
-  'gateway limit',
-  'internal error',
-  'bad gateway',
-];
 
 /** Real timers, a hundred times as fast: the pauses of a bad day take minutes. */
 const SPEED = 100;
@@ -99,13 +86,29 @@ test('a fetch that ignores its signal does not keep a wait beyond its deadline',
   });
 });
 
+test('a fetch that aborts the call at once, and ignores its signal, does not keep the call', async () => {
+  const controller = new AbortController();
+  const reason = new Error('no longer wanted');
+  const client = createClient({
+    apiKey: 'sk_test_key',
+    baseUrl: 'http://127.0.0.1',
+    fetch: () => {
+      controller.abort(reason);
+      return new Promise(() => {});
+    },
+  });
+  await expect(client.tasks.get('task_1', { signal: controller.signal })).rejects.toBe(reason);
+});
+
 test('neither a timer nor a socket outlives the calls: the process ends by itself', async () => {
   await using service = await startLedgerService();
+  const random = seeded(4);
+  await using faulty = await startFaultProxy(service.url, () => pick(random));
   await using silent = await startFaultProxy(service.url, () => 'silence');
   const { stdout } = await run(process.execPath, [PROGRAM], {
     // Far below the ten minutes of every timer that the program sets.
     timeout: 120_000,
-    env: { ...process.env, SERVICE_URL: service.url, SILENT_URL: silent.url },
+    env: { ...process.env, FAULTY_URL: faulty.url, SILENT_URL: silent.url },
   });
   expect(stdout).toBe('done');
 });

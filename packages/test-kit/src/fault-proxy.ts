@@ -3,20 +3,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { listen } from './listen.ts';
 
+/** Everything that a request can suffer; tests that expect all of it read it from here. */
+export const FAULTS = [
+  'drop the request',
+  'drop the response',
+  'break off the body',
+  'shorten the body',
+  'stall within the body',
+  'delay',
+  'silence',
+  'rate limit',
+  'gateway limit',
+  'internal error',
+  'bad gateway',
+] as const;
+
 /** What happens to one request. */
-export type Fault =
-  | 'pass'
-  | 'drop the request'
-  | 'drop the response'
-  | 'break off the body'
-  | 'shorten the body'
-  | 'stall within the body'
-  | 'delay'
-  | 'silence'
-  | 'rate limit'
-  | 'gateway limit'
-  | 'internal error'
-  | 'bad gateway';
+export type Fault = 'pass' | (typeof FAULTS)[number];
 
 /** A running proxy; `await using` stops it with all its connections. */
 export interface FaultProxy extends AsyncDisposable {

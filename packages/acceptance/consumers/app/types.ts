@@ -7,6 +7,7 @@ import {
   isKeyframeError,
   type VideoGenerationRequest,
 } from '@keyframe/client';
+import { listTasks } from '@keyframe/client/tasks';
 import { createCallbackHandler, unwrapCallback } from '@keyframe/client/webhooks';
 import type { components, paths } from '@keyframe/contract';
 import { document } from '@keyframe/contract/document';
@@ -43,6 +44,17 @@ export async function readError(id: string): Promise<number | undefined> {
   // @ts-expect-error a finished task is never queued
   if (task?.status === 'queued') return 0;
   return task?.status === 'failed' ? 1 : undefined;
+}
+
+export async function countFailed(): Promise<number> {
+  let count = 0;
+  for await (const task of listTasks(client, { status: 'failed' })) {
+    const reason: string | null = task.failed_reason;
+    if (reason !== null) count += 1;
+  }
+  // @ts-expect-error no status of a task
+  listTasks(client, { status: 'lost' });
+  return count;
 }
 
 export const handle = createCallbackHandler({

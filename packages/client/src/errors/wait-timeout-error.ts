@@ -8,7 +8,7 @@ export class WaitTimeoutError extends KeyframeError {
   constructor(waitTimeout: number, progress: { taskId?: string | undefined; cause?: unknown }) {
     super(
       progress.taskId
-        ? `Task ${progress.taskId} did not finish within ${waitTimeout} ms. It goes on: wait for it again.`
+        ? `Task ${progress.taskId} did not finish within ${waitTimeout} ms. It continues: wait again.`
         : `The task was not accepted within ${waitTimeout} ms.`,
       progress,
     );

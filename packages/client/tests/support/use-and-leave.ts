@@ -1,11 +1,11 @@
 // Run as a program: uses the client in every way, and then must end by itself, since nothing of it may be left running.
 import { createClient } from '../../src/index.ts';
 
-const { SERVICE_URL = '', SILENT_URL = '' } = process.env;
+const { FAULTY_URL = '', SILENT_URL = '' } = process.env;
 const longMs = 600_000;
 const REQUEST = { model: 'video-2-0', input: { prompt: 'a lighthouse at dusk' } } as const;
 
-const client = createClient({ apiKey: 'sk_test_key', baseUrl: SERVICE_URL, timeout: longMs });
+const client = createClient({ apiKey: 'sk_test_key', baseUrl: FAULTY_URL, timeout: 500, retries: 50 });
 const options = { pollInterval: 1, waitTimeout: longMs };
 const { id } = await client.videos.generate(REQUEST, options);
 await client.tasks.wait(id, options);

@@ -2,7 +2,7 @@
 import type { Clock } from './clock.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import type { ErrorFactory, Target } from './error-factory.ts';
-import { isClientError } from './errors.ts';
+import { type ClientError, isClientError } from './errors.ts';
 import { type RetryRule, retryDelayMs } from './retry.ts';
 
 /** Whoever is asked to wait longer has more to do than to try again. */
@@ -60,12 +60,16 @@ export async function withAttempts<TResult>(
   const { signal, timeout = settings.timeout, retries = settings.retries } = options;
   requireAmount(errors, 'retries', retries);
   const ms = requireAmount(errors, 'timeout', timeout);
-  const reason = () => new DOMException(`no response within ${ms} ms`, 'TimeoutError');
   for (let failures = 1; ; failures += 1) {
     signal?.throwIfAborted();
-    const deadline = startDeadline({ clock, ms, reason, signal });
+    const deadline = startDeadline({
+      clock,
+      ms,
+      signal,
+      reason: () => new DOMException(`no response within ${ms} ms`, 'TimeoutError'),
+    });
     try {
-      return await deadline.until(attempt(deadline));
+      return await deadline.until(() => attempt(deadline));
     } catch (cause) {
       deadline.end();
       signal?.throwIfAborted();
@@ -79,7 +83,7 @@ export async function withAttempts<TResult>(
 }
 
 // `fetch failed` alone would tell nothing.
-function networkError(thrown: unknown, target: Target, errors: ErrorFactory): Error {
+function networkError(thrown: unknown, target: Target, errors: ErrorFactory): ClientError {
   const { message = thrown, cause } = Object(thrown);
   const why = cause?.message ? `${message} (${cause.message})` : message;
   return errors.network(`Request failed: ${target.method} ${target.url}: ${why}.`, {

@@ -8,17 +8,23 @@ export interface Call<TOperation extends OperationTypes> extends Promise<DataOf<
   withResponse(): Promise<SuccessOf<TOperation>>;
 }
 
-/** Makes what a generated function returns out of the call that is under way, which rejects where it is no success. */
+type BodyAndResponse = Pick<Answer, 'data' | 'response'>;
+
+/**
+ * Makes what a generated function returns out of the call that is under way, which rejects where it is no success; a
+ * client may describe responses in its own way.
+ */
 export function callOf<TOperation extends OperationTypes>(
-  answer: Promise<Pick<Answer, 'data' | 'response'>>,
+  answer: Promise<BodyAndResponse>,
+  describe?: (answer: BodyAndResponse) => unknown,
 ): Call<TOperation> {
-  const data = answer.then((one) => one.data);
-  const withResponse = () => {
+  const call = answer.then(({ data }) => data) as Promise<unknown> as Call<TOperation>;
+  call.withResponse = () => {
     // Whoever asks for the response hears of the failure there; the promise of the data must not report it once more.
-    data.catch(() => {});
-    return answer;
+    call.catch(() => {});
+    return answer.then(describe) as ReturnType<typeof call.withResponse>;
   };
-  return Object.assign(data, { withResponse }) as Promise<unknown> as Call<TOperation>;
+  return call;
 }
 
 /** Gives every response that the document describes, also those that are no success, to be told apart by `status`. */

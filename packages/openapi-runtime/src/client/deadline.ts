@@ -16,7 +16,7 @@ export interface Bounds {
 export interface Deadline {
   readonly signal: AbortSignal;
   /** Gives what an action gives, or rejects with the signal's reason, also when the action ignores the signal. Once. */
-  until<TResult>(action: Promise<TResult>): Promise<TResult>;
+  until<TResult>(act: () => Promise<TResult>): Promise<TResult>;
   /** Lifts the bound of time; the parent still ends it. */
   stopTimer(): void;
   /** Lifts all bounds: no timer and no listener is left behind. */
@@ -38,11 +38,10 @@ export function startDeadline({ clock, ms, reason, signal }: Bounds): Deadline {
   const stopTimer = clock.setTimer(ms, () => abort(reason()));
   return {
     signal: controller.signal,
-    until: (action) =>
+    until: (act) =>
       new Promise((resolve, reject) => {
         giveUp = reject;
-        if (controller.signal.aborted) reject(controller.signal.reason);
-        action.then(resolve, reject);
+        act().then(resolve, reject);
       }),
     stopTimer,
     end: () => {

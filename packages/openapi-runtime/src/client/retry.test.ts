@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { ApiError, ConfigurationError, NetworkError } from './errors.ts';
-import { isRefused, isTransient, type RetryRule, retryAfterSeconds, retryDelayMs } from './retry.ts';
+import {
+  type FailedResponse,
+  isRefused,
+  isTransient,
+  type RetryRule,
+  retryAfterSeconds,
+  retryDelayMs,
+} from './retry.ts';
 
 function failure(status: number, retryAfter?: number) {
   const response = new Response(null, { status });
@@ -11,7 +18,7 @@ const lost = new NetworkError('');
 
 const refused = isRefused(503);
 
-test.each<[RetryRule | undefined, unknown, number | undefined]>([
+test.each<[RetryRule | undefined, FailedResponse, number | undefined]>([
   [isTransient, lost, 250],
   [isTransient, failure(500), 250],
   [isTransient, failure(408), 250],
@@ -19,7 +26,6 @@ test.each<[RetryRule | undefined, unknown, number | undefined]>([
   [isTransient, failure(501), undefined],
   [isTransient, failure(404), undefined],
   [isTransient, new ConfigurationError(''), undefined],
-  [isTransient, new Error('of another kind'), undefined],
   [undefined, lost, undefined],
   [undefined, failure(503, 3), undefined],
   [refused, failure(503, 3), 3000],

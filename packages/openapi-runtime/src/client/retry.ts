@@ -1,5 +1,5 @@
 // Which failures are worth another attempt, and when.
-import { type ClientError, isClientError } from './errors.ts';
+import type { ClientError } from './errors.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_BACKOFF_MS = 10_000;
@@ -41,12 +41,12 @@ export const isRefused =
  * with each failure; half of it is random, so that clients cut off together do not come back together.
  */
 export function retryDelayMs(
-  error: unknown,
+  error: FailedResponse,
   retry: RetryRule | undefined,
   { failures, random }: { failures: number; random: () => number },
 ): number | undefined {
-  if (!isClientError(error) || !retry?.(error)) return undefined;
-  const { retryAfter = 0 }: FailedResponse = error;
+  if (!retry?.(error)) return undefined;
+  const { retryAfter = 0 } = error;
   const longest = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_BACKOFF_MS);
   return Math.max((longest * (1 + random())) / 2, retryAfter * 1000);
 }

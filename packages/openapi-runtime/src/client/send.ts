@@ -34,14 +34,15 @@ async function start(
     delete headers[name.toLowerCase()];
     if (value !== null) headers[name.toLowerCase()] = value;
   }
-  const target = { operation, method, url: parts.url.replace(/\?.*/s, '') };
+  const [url = ''] = parts.url.split('?', 1);
+  const target = { operation, method, url };
   return withAttempts(settings, { target, retry, options }, async (deadline) => {
     const startedAt = clock.now();
     // Asked for before each attempt: a token may have expired meanwhile.
-    const { url, ...init } = authorize ? await authorize(parts, definition) : parts;
-    const response = await settings.send(url, { method, signal: deadline.signal, ...init }, definition);
+    const { url: asked, ...init } = authorize ? await authorize(parts, definition) : parts;
+    const response = await settings.send(asked, { method, signal: deadline.signal, ...init }, definition);
     const answer = await definition.read(response, { definition, target, errors, deadline });
-    logger?.debug(`${method} ${target.url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
+    logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
     if (answer.ok) return answer;
     throw errors.response({ answer, target, isDocumented: true });
   });

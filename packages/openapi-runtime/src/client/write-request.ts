@@ -35,12 +35,16 @@ function writeStyled(
 
 /** Fills in a path of single values. */
 export const writePath: RequestWriter = (parts, { path }, { definition, errors }) => {
-  parts.url = parts.url.replace(/\{([^{}]+)\}/g, (template, name: string) => {
+  // Not `replace` with a callback, which takes longer than the rest of a request's writing.
+  const [start, ...pieces] = parts.url.split('{') as [string, ...string[]];
+  parts.url = pieces.reduce((url, piece) => {
+    // A template that is opened is closed: the generator has checked that.
+    const [name, literal] = piece.split('}') as [string, string];
     const text = encodeURIComponent(Object(path)[name] ?? '');
     // A missing one would ask for something else, and URLs have no way to say `.` and `..` as a segment.
-    if (!/^\.{0,2}$/.test(text)) return text;
-    throw errors.configuration(`${definition.id}: expected ${template} (got "${text}").`);
-  });
+    if (!/^\.{0,2}$/.test(text)) return url + text + literal;
+    throw errors.configuration(`${definition.id}: expected {${name}} (got "${text}").`);
+  }, start);
 };
 
 /** Writes the parameters of a path that have styles of their own, before `writePath` writes the others. */
