@@ -2,7 +2,7 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /keyframe
 ENV DO_NOT_TRACK=1
 RUN npm install --global pnpm@12.21.0
-# By the lock file alone: a change of a source fetches nothing anew.
+# Needs only the lock file: a changed source downloads nothing again.
 COPY pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN pnpm fetch
 COPY . .
@@ -14,7 +14,8 @@ WORKDIR /keyframe
 # The sources run as they are: apps/docs/decisions/0001 says why there is no compiled output.
 COPY --from=build /keyframe .
 RUN mkdir /data && chown node:node /data
-USER node
+# The user `node`, by number: Kubernetes can then verify `runAsNonRoot`.
+USER 1000:1000
 ENV HOST=0.0.0.0 KEYFRAME_DATA=/data NODE_ENV=production
 VOLUME /data
 EXPOSE 4000

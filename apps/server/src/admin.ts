@@ -18,7 +18,7 @@ const USAGE = 2;
 
 const program = new Command('admin')
   .description(
-    'Owners, members, keys, credits, tasks, callbacks, operators and the database of a Keyframe server',
+    'administers a Keyframe server: owners, members, keys, credits, tasks, callbacks, operators, database',
   )
   .exitOverride()
   .showHelpAfterError();
@@ -56,14 +56,16 @@ try {
 
 /** `database migrate` does what a start does before it serves, so that a deployment can do it once and apart. */
 function databaseCommand(): Command {
-  const group = new Command('database').description('Tables and privileges');
+  const group = new Command('database').description('tables and privileges');
   group
     .command('migrate')
-    .description('Migrates DATABASE_URL by MIGRATION_DATABASE_URL and grants the application its privileges')
+    .description(
+      'migrate the database as MIGRATION_DATABASE_URL, and grant the role in DATABASE_URL its privileges',
+    )
     .action(async () => {
       const { databaseUrl, migrationDatabaseUrl, logLevel } = parseConfig(process.env);
       if (databaseUrl === undefined) {
-        throw new UsageError('DATABASE_URL is required: an embedded PostgreSQL is migrated at its start.');
+        throw new UsageError('DATABASE_URL is required. The embedded PostgreSQL is migrated when it starts.');
       }
       await prepareDatabase({ databaseUrl, migrationDatabaseUrl }, createLog(logLevel));
     });

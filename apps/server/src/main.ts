@@ -117,6 +117,8 @@ async function main(): Promise<void> {
     started.then(() => parts.stop(log)).then(() => process.exit(process.exitCode ?? 0));
   };
   const started = start(config, parts, log).catch((error: unknown) => {
+    // Ctrl-C reaches the mock and PostgreSQL as well; `stop` waits for this start and then stops what it has started.
+    if (stopping) return;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     log.debug({ err: error }, 'start failed');
     process.exitCode = 1;

@@ -1,6 +1,15 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { auditCommand } from '../src/admin/audit.ts';
+import { creditsCommand, ledgerCommand } from '../src/admin/credits.ts';
+import { deliveryCommand } from '../src/admin/delivery.ts';
+import { keyCommand } from '../src/admin/key.ts';
+import { memberCommand } from '../src/admin/member.ts';
+import { operatorCommand } from '../src/admin/operator.ts';
+import { ownerCommand } from '../src/admin/owner.ts';
+import { taskCommand } from '../src/admin/task.ts';
+import { userCommand } from '../src/admin/user.ts';
 import { recordAttempt } from '../src/callbacks/outbox.queries.ts';
 import { failTask } from '../src/tasks/settle.ts';
 import { claimTask } from '../src/tasks/tasks.queries.ts';
@@ -138,3 +147,27 @@ test('database migrate prepares an empty database, after which the application n
   const absent = await adminOf({ DATABASE_URL: '', MIGRATION_DATABASE_URL: '' }, ['database', 'migrate']);
   expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining('DATABASE_URL is required') });
 });
+
+const GROUPS = [
+  auditCommand,
+  creditsCommand,
+  deliveryCommand,
+  keyCommand,
+  ledgerCommand,
+  memberCommand,
+  operatorCommand,
+  ownerCommand,
+  taskCommand,
+  userCommand,
+].map((group) => group());
+
+test.each(GROUPS.map((group) => [group.name(), group] as const))(
+  'the help of %s says what each command and each option does',
+  (_, group) => {
+    expect(group.commands).not.toEqual([]);
+    for (const command of [group, ...group.commands]) {
+      expect(command.description(), command.name()).toMatch(/^(?:API|[a-z]).*[^.]$/);
+      for (const { flags, description } of command.options) expect(description, flags).toMatch(/\w/);
+    }
+  },
+);

@@ -42,7 +42,7 @@ export async function findFfmpeg(setting: string | undefined, log: FfmpegLog): P
         cause,
       });
     }
-    log.warn({ why }, 'FFMPEG=system, and the system has none that encodes libx264: WebAssembly does');
+    log.warn({ why }, 'FFMPEG=system, but no installed FFmpeg encodes libx264; WebAssembly is used instead');
     return undefined;
   }
 }

@@ -22,8 +22,8 @@ interface GrantOptions extends OwnerOption, ModeOption {
 
 /** `credits grant` and `credits show`: both answer the two balances of the owner. */
 export function creditsCommand(): Command {
-  const group = new Command('credits').description('Credits of an owner');
-  addModeOption(addOwnerOption(group.command('grant')))
+  const group = new Command('credits').description('credits of an owner');
+  addModeOption(addOwnerOption(group.command('grant').description('add credits to a balance')))
     .requiredOption('--amount <credits>', 'credits to add', parseAmount)
     .option('--json', 'print JSON')
     .action(async ({ owner: ownerId, mode, amount, json = false }: GrantOptions) => {
@@ -34,7 +34,7 @@ export function creditsCommand(): Command {
       });
       print(balances, { json });
     });
-  addOwnerOption(group.command('show'))
+  addOwnerOption(group.command('show').description('print both balances of an owner'))
     .option('--json', 'print JSON')
     .action(async (options: OwnerOption & { json?: boolean }) => {
       const balances = await withDatabase(async (database) => {
@@ -67,11 +67,11 @@ interface EntryOptions extends OwnerOption {
  * when one does not follow from them.
  */
 export function ledgerCommand(): Command {
-  const group = new Command('ledger').description('The ledger of credits');
-  addOwnerOption(group.command('list'))
+  const group = new Command('ledger').description('the ledger of credits');
+  addOwnerOption(group.command('list').description('list the ledger entries of an owner'))
     .option('--limit <count>', 'maximum number of rows, newest first', parseLimit, DEFAULT_LIMIT)
-    .addOption(new Option('--mode <mode>', 'of this balance only').choices(['live', 'test']))
-    .addOption(new Option('--kind <kind>', 'of this kind only').choices(KINDS))
+    .addOption(new Option('--mode <mode>', 'only of this balance').choices(['live', 'test']))
+    .addOption(new Option('--kind <kind>', 'only of this kind').choices(KINDS))
     .option('--json', 'print JSON')
     .action(async ({ owner: ownerId, mode, kind, limit, json = false }: EntryOptions) => {
       const { items } = await withDatabase(async (database) => {
@@ -90,6 +90,7 @@ export function ledgerCommand(): Command {
     });
   group
     .command('audit')
+    .description('recompute every balance from the entries; exits with 1 if one differs')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const audit = await withDatabase(auditLedger);

@@ -24,12 +24,13 @@ interface IdOptions {
 
 /** `delivery list`, `delivery show` with the log of attempts, and `delivery redeliver`. */
 export function deliveryCommand(): Command {
-  const group = new Command('delivery').description('Callbacks and their attempts');
+  const group = new Command('delivery').description('callbacks and their attempts');
   group
     .command('list')
+    .description('list deliveries')
     .option('--owner <id>', 'only of this owner')
     .option('--task <id>', 'only of this task')
-    .addOption(new Option('--status <status>', 'in this status only').choices(STATUSES))
+    .addOption(new Option('--status <status>', 'only in this status').choices(STATUSES))
     .option('--limit <count>', 'maximum number of deliveries, newest first', parseLimit, DEFAULT_LIMIT)
     .option('--json', 'print JSON')
     .action(async ({ owner: ownerId, task: taskId, status, limit, json = false }: ListOptions) => {
@@ -38,17 +39,21 @@ export function deliveryCommand(): Command {
       );
       printRows(found.map(describeDelivery), { json });
     });
-  addIdOption(group.command('show')).action(async (options: IdOptions) => {
-    const shown = await withDatabase(async (database) => {
-      const delivery = await requireDelivery(database, options.id);
-      const attempts = await attemptsOf(database, delivery.id);
-      return { ...describeDelivery(delivery), body: delivery.body, log: attempts.map(describeAttempt) };
-    });
-    print(shown, options);
-  });
-  addIdOption(group.command('redeliver')).action(async (options: IdOptions) => {
-    print(describeDelivery(await withDatabase((database) => redeliver(database, options.id))), options);
-  });
+  addIdOption(group.command('show').description('print a delivery with its body and its attempts')).action(
+    async (options: IdOptions) => {
+      const shown = await withDatabase(async (database) => {
+        const delivery = await requireDelivery(database, options.id);
+        const attempts = await attemptsOf(database, delivery.id);
+        return { ...describeDelivery(delivery), body: delivery.body, log: attempts.map(describeAttempt) };
+      });
+      print(shown, options);
+    },
+  );
+  addIdOption(group.command('redeliver').description('start a new series of attempts')).action(
+    async (options: IdOptions) => {
+      print(describeDelivery(await withDatabase((database) => redeliver(database, options.id))), options);
+    },
+  );
   return group;
 }
 

@@ -24,7 +24,9 @@ interface CreateOptions extends OwnerOption, ModeOption {
 /** `key create` prints the full key, which is shown this once (AUT-1); `key list`; `key revoke` ends it for good. */
 export function keyCommand(): Command {
   const group = new Command('key').description('API keys');
-  addModeOption(addOwnerOption(group.command('create')))
+  addModeOption(
+    addOwnerOption(group.command('create').description('create a key, and print it in full this once')),
+  )
     .option('--scopes <scopes>', 'comma-separated; all scopes by default', parseScopes, [...SCOPES])
     .option('--name <name>', 'name of the key', '')
     .option('--expires <moment>', 'when the key expires, as ISO 8601; never by default', parseExpiry)
@@ -38,7 +40,7 @@ export function keyCommand(): Command {
       });
       print({ ...created, owner: options.owner, mode: options.mode, scopes: options.scopes }, options);
     });
-  addOwnerOption(group.command('list'))
+  addOwnerOption(group.command('list').description('list the keys of an owner'))
     .option('--json', 'print JSON')
     .action(async ({ owner: ownerId, json = false }: OwnerOption & { json?: boolean }) => {
       const keys = await withDatabase(async (database) => {
@@ -49,6 +51,7 @@ export function keyCommand(): Command {
     });
   group
     .command('revoke')
+    .description('revoke a key at once and for good')
     .requiredOption('--id <id>', 'id of the key')
     .option('--json', 'print JSON')
     .action(async (options: { id: string; json?: boolean }) => {

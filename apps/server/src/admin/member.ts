@@ -24,8 +24,8 @@ interface RoleOptions extends MemberOptions {
 
 /** `member list`, `member invite` with the one-time link, `member change` of a role, and `member remove`. */
 export function memberCommand(): Command {
-  const group = new Command('member').description('Members of an owner at the console');
-  addOwnerOption(group.command('list'))
+  const group = new Command('member').description('members of an owner at the console');
+  addOwnerOption(group.command('list').description('list the members of an owner'))
     .option('--json', 'print JSON')
     .action(async ({ owner, json = false }: OwnerOption & { json?: boolean }) => {
       const members = await withDatabase(async (database) => {
@@ -37,10 +37,14 @@ export function memberCommand(): Command {
       });
       printRows(rows, { json });
     });
-  addRoleOption(addMemberOptions(group.command('invite'))).action(async (options: RoleOptions) => {
+  addRoleOption(
+    addMemberOptions(
+      group.command('invite').description('print a link that adds a member; it works once, for seven days'),
+    ),
+  ).action(async (options: RoleOptions) => {
     print(await invite(options), options);
   });
-  addRoleOption(addMemberOptions(group.command('change'))).action(
+  addRoleOption(addMemberOptions(group.command('change').description('change the role of a member'))).action(
     async ({ role, ...options }: RoleOptions) => {
       await withDatabase(async (database) => {
         const change = { ...(await requireMember(database, options)), role };
@@ -49,13 +53,15 @@ export function memberCommand(): Command {
       print({ owner: options.owner, email: options.email, role }, options);
     },
   );
-  addMemberOptions(group.command('remove')).action(async (options: MemberOptions) => {
-    await withDatabase(async (database) => {
-      const removal = removeMember(database, await requireMember(database, options));
-      if (!(await keepLastOwner(removal))) throw notMember(options);
-    });
-    print({ owner: options.owner, email: options.email, removed: true }, options);
-  });
+  addMemberOptions(group.command('remove').description('remove a member')).action(
+    async (options: MemberOptions) => {
+      await withDatabase(async (database) => {
+        const removal = removeMember(database, await requireMember(database, options));
+        if (!(await keepLastOwner(removal))) throw notMember(options);
+      });
+      print({ owner: options.owner, email: options.email, removed: true }, options);
+    },
+  );
   return group;
 }
 

@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.ts';
 
 /** `operator link` prints a one-time link that makes an operator of the console; `operator list` and `operator remove`. */
 export function operatorCommand(): Command {
-  const group = new Command('operator').description('Operators of the console');
+  const group = new Command('operator').description('operators of the console');
   group
     .command('link')
     .description('print a link that makes an operator; it works once, for an hour')
@@ -24,6 +24,7 @@ export function operatorCommand(): Command {
     });
   group
     .command('list')
+    .description('list operators')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const operators = await withDatabase(listOperators);
@@ -34,6 +35,7 @@ export function operatorCommand(): Command {
     });
   group
     .command('remove')
+    .description('remove an operator')
     .requiredOption('--email <address>', 'e-mail address of the operator')
     .option('--json', 'print JSON')
     .action(async (options: { email: string; json?: boolean }) => {

@@ -22,9 +22,7 @@ export function addOwnerOption(command: Command): Command {
 
 export function addModeOption(command: Command): Command {
   return command.addOption(
-    new Option('--mode <mode>', 'which balance the key spends')
-      .choices(['live', 'test'])
-      .makeOptionMandatory(),
+    new Option('--mode <mode>', 'which of the two balances').choices(['live', 'test']).makeOptionMandatory(),
   );
 }
 

@@ -24,9 +24,10 @@ interface ListOptions {
  * but the secret; `owner rotate-callback-secret`: a new secret, beside which the old one signs for a day.
  */
 export function ownerCommand(): Command {
-  const group = new Command('owner').description('Owners of keys and credits');
+  const group = new Command('owner').description('owners of keys and credits');
   group
     .command('create')
+    .description('create an owner without credits, and print its callback secret and public key')
     .requiredOption('--name <name>', 'name of the owner')
     .option('--json', 'print JSON')
     .action(async (options: { name: string; json?: boolean }) => {
@@ -38,6 +39,7 @@ export function ownerCommand(): Command {
     });
   group
     .command('list')
+    .description('list owners with their available credits')
     .option('--search <text>', 'prefix of an id, or part of a name')
     .option('--limit <count>', 'maximum number of owners, newest first', parseLimit, DEFAULT_LIMIT)
     .option('--json', 'print JSON')
@@ -49,7 +51,7 @@ export function ownerCommand(): Command {
       });
       printRows(rows, { json });
     });
-  addIdOption(group.command('rename'))
+  addIdOption(group.command('rename').description('rename an owner'))
     .requiredOption('--name <name>', 'name of the owner')
     .action(async ({ id, name, json = false }: IdOptions & { name: string }) => {
       const owner = await withDatabase((database) =>
@@ -58,20 +60,28 @@ export function ownerCommand(): Command {
       if (owner === undefined) throw unknownOwner(id);
       print({ id, name }, { json });
     });
-  addIdOption(group.command('show')).action(async (options: IdOptions) => {
-    const owner = await withDatabase((database) => findOwner(database, options.id));
-    if (owner === undefined) throw unknownOwner(options.id);
-    const { id, name, createdAt, callbackKeySeed } = owner;
-    const callback_public_key = callbackPublicKey(callbackKeySeed);
-    print({ id, name, created_at: createdAt.toISOString(), callback_public_key }, options);
-  });
-  addIdOption(group.command('reveal-callback-secret')).action(async (options: IdOptions) => {
+  addIdOption(group.command('show').description('print an owner and the public key of its callbacks')).action(
+    async (options: IdOptions) => {
+      const owner = await withDatabase((database) => findOwner(database, options.id));
+      if (owner === undefined) throw unknownOwner(options.id);
+      const { id, name, createdAt, callbackKeySeed } = owner;
+      const callback_public_key = callbackPublicKey(callbackKeySeed);
+      print({ id, name, created_at: createdAt.toISOString(), callback_public_key }, options);
+    },
+  );
+  addIdOption(
+    group.command('reveal-callback-secret').description('print the secret that signs callbacks'),
+  ).action(async (options: IdOptions) => {
     const keys = await withDatabase((database) => revealCallbackSecret(database, options.id, COMMAND_LINE));
     if (keys === undefined) throw unknownOwner(options.id);
     const previous_valid_until = keys.retired[0]?.expiresAt.toISOString() ?? null;
     print({ id: options.id, callback_secret: keys.secret, previous_valid_until }, options);
   });
-  addIdOption(group.command('rotate-callback-secret')).action(async (options: IdOptions) => {
+  addIdOption(
+    group
+      .command('rotate-callback-secret')
+      .description('replace the secret that signs callbacks; the old one also signs for 24 hours'),
+  ).action(async (options: IdOptions) => {
     const rotated = await withDatabase((database) => rotateCallbackSecret(database, options.id));
     if (rotated === undefined) throw unknownOwner(options.id);
     const previous_valid_until = rotated.previousValidUntil.toISOString();

@@ -23,11 +23,12 @@ interface ListOptions {
 function addListCommand(group: Command): void {
   group
     .command('list')
+    .description('list tasks')
     .option('--limit <count>', 'maximum number of rows, newest first', parseLimit, DEFAULT_LIMIT)
     .option('--owner <id>', 'only of this owner')
-    .addOption(new Option('--mode <mode>', 'of this mode only').choices(['live', 'test']))
-    .addOption(new Option('--status <status>', 'in this status only').choices(STATUSES))
-    .addOption(new Option('--billing <status>', 'in this billing status only').choices(BILLING_STATUSES))
+    .addOption(new Option('--mode <mode>', 'only of this mode').choices(['live', 'test']))
+    .addOption(new Option('--status <status>', 'only in this status').choices(STATUSES))
+    .addOption(new Option('--billing <status>', 'only in this billing status').choices(BILLING_STATUSES))
     .option('--json', 'print JSON')
     .action(
       async ({ owner: ownerId, mode, status, billing: billingStatus, limit, json = false }: ListOptions) => {
@@ -59,10 +60,11 @@ function describeTask(task: TaskSummary) {
 
 /** `task list`; `task retry-refund` returns the credits of a task whose refund failed; `changed` is false when they were returned before. */
 export function taskCommand(): Command {
-  const group = new Command('task').description('Tasks of all owners');
+  const group = new Command('task').description('tasks of all owners');
   addListCommand(group);
   group
     .command('retry-refund')
+    .description('return the credits of a task whose refund failed')
     .requiredOption('--id <id>', 'id of a task whose billing status is refund_failed')
     .option('--json', 'print JSON')
     .action(async (options: { id: string; json?: boolean }) => {

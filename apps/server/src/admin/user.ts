@@ -8,11 +8,11 @@ import { UsageError } from './usage-error.ts';
 
 /** `user password-link` prints a one-time link with which a user of the console replaces a lost password. */
 export function userCommand(): Command {
-  const group = new Command('user').description('Users of the console');
+  const group = new Command('user').description('users of the console');
   group
     .command('password-link')
-    .description('prints a link that sets a new password; it works once, for an hour')
-    .requiredOption('--email <address>', 'of the user')
+    .description('print a link that sets a new password; it works once, for an hour')
+    .requiredOption('--email <address>', 'e-mail address of the user')
     .option('--json', 'print JSON')
     .action(async ({ email, ...options }: { email: string; json?: boolean }) => {
       const { publicUrl } = parseConfig(process.env);

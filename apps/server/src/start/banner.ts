@@ -45,7 +45,7 @@ Submit a video:
     -H 'Content-Type: application/json' \\
     -d '{"model": "video-2-0", "input": {"prompt": "a red sun sinking into a calm sea"}}'
 
-Follow it, with the taskId of the answer; data.results holds the link of the video:
+Poll it with the taskId of the response; once the task is completed, data.results links to the video:
 
   curl -s ${api}/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}'
 `;

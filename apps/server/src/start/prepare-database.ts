@@ -19,7 +19,7 @@ export async function prepareDatabase(settings: DatabaseSettings, log: Log): Pro
   const { databaseUrl, migrationDatabaseUrl } = settings;
   const ownerUrl = migrationDatabaseUrl ?? databaseUrl;
   await migrate(ownerUrl, {
-    onBlocked: (migration) => log.warn({ migration }, 'a migration waits for a table that is locked'),
+    onBlocked: (migration) => log.warn({ migration }, 'a migration is waiting for a locked table'),
   });
   const role = await roleOf(databaseUrl);
   // A role that owns nothing found everything migrated, by a process that has MIGRATION_DATABASE_URL.
@@ -27,7 +27,7 @@ export async function prepareDatabase(settings: DatabaseSettings, log: Log): Pro
   if (role.isSuperuser || role.ownsLedger) {
     log.warn(
       { role: role.name, superuser: role.isSuperuser },
-      'DATABASE_URL names a role that may change the ledger: give it one without tables, and the owner to MIGRATION_DATABASE_URL',
+      'the role in DATABASE_URL can change the ledger: set DATABASE_URL to a role that owns no tables, and MIGRATION_DATABASE_URL to their owner',
     );
     return;
   }

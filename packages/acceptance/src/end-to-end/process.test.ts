@@ -112,6 +112,25 @@ test('the printed command submits a video under the default limits, and Ctrl-C s
   await eventually('all processes to be gone', () => ![pid, ...mock, ...database].some(isAlive));
 });
 
+test('Ctrl-C during the start stops what has already started, and is no error', async () => {
+  await using data = await createDataDirectory();
+  const ports = { PORT: String(await freePort()), MOCK_PORT: String(await freePort()) };
+  await using child = startChild({
+    args: [MAIN_SCRIPT],
+    ownGroup: true,
+    env: { KEYFRAME_DATA: data.path, DATABASE_URL: '', ...ports },
+  });
+  // The mock, which starts last, gets the signal as well.
+  await eventually('the API', () => child.stderr.includes('server started'));
+  const started = [...descendantsOf(child.pid), ...processesNaming(data.path)];
+  expect(started).not.toEqual([]);
+  child.signal('SIGINT', { group: true });
+  expect(await child.waitForExit()).toEqual({ code: 0, signal: null });
+  expect(child.stderr).not.toContain('did not start');
+  expect(child.stdout).toBe('');
+  await eventually('all processes to be gone', () => !started.some(isAlive));
+});
+
 test.each(['PORT', 'MOCK_PORT'])('a taken %s is a clear error', async (variable) => {
   await using occupant = await listen(createServer());
   const taken = occupant.port;
