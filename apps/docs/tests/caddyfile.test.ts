@@ -27,7 +27,7 @@ test.each(CONFIGURATIONS)('the proxy of $name responds 404 only to what `handle`
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
-test.skipIf(!hasCaddy).for(CONFIGURATIONS)(
+test.skipIf(!hasCaddy).each(CONFIGURATIONS)(
   'Caddy, configured as in $name, passes on what is public, and nothing else (needs caddy)',
   async ({ text }) => {
     await using api = await listen(createServer((_, response) => response.end('the API')));
