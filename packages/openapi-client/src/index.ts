@@ -1,2 +1,2 @@
 export { type Generated, type GenerateOptions, generate, generateTypes } from './generate.ts';
-export { check, type Project, type WrittenProject, write } from './project.ts';
+export { check, type Project, type WatchOptions, type WrittenProject, watch, write } from './project.ts';

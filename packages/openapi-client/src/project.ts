@@ -1,11 +1,13 @@
 // A document on the disk and the folder that its client is generated into.
-import { type LoadOptions, loadDocument, type Problem } from '@keyframe/openapi-model';
+import { type LoadOptions, loadDocument, OpenApiModelError, type Problem } from '@keyframe/openapi-model';
 import { loadWords, portablePath } from '@keyframe/openapi-model/command';
 import {
   type FolderChange,
   FolderUnusableError,
   findDrift,
   type GeneratedFile,
+  type WatchResult,
+  watchDocument,
   writeFiles,
 } from '@keyframe/openapi-model/generator';
 import { type GenerateOptions, generate } from './generate.ts';
@@ -23,6 +25,8 @@ export interface Project
 }
 
 export interface WrittenProject extends FolderChange {
+  /** Paths of the files that the document was read from. */
+  sources: readonly string[];
   /** What was read leniently, and names that had to be changed. */
   warnings: readonly Problem[];
 }
@@ -33,17 +37,36 @@ export interface WrittenProject extends FolderChange {
  * when the folder cannot be written to.
  */
 export async function write(project: Project): Promise<WrittenProject> {
-  const { files, warnings } = await generateProject(project);
+  const { files, ...told } = await generateProject(project);
   const change = await writeFiles(project.out, files).catch((cause: unknown) => {
     throw new FolderUnusableError(project.out, { cause });
   });
-  return { ...change, warnings };
+  return { ...change, ...told };
 }
 
 /** Lists the differences between a folder and what would be generated into it, one line each; writes nothing. */
 export async function check(project: Project): Promise<string[]> {
   const { files } = await generateProject(project);
   return findDrift(project.out, files);
+}
+
+export interface WatchOptions extends Project {
+  /** Ends the watch. */
+  signal: AbortSignal;
+  /** Is called after the first generation and after each that follows a change. */
+  onResult: (result: WatchResult<WrittenProject>) => void;
+}
+
+/** Generates a project, and again after each change of a file of its document, until the signal is aborted. */
+export function watch({ signal, onResult, ...project }: WatchOptions): Promise<void> {
+  const isExpected = (error: unknown) => error instanceof OpenApiModelError;
+  return watchDocument({
+    document: project.document,
+    write: () => write(project),
+    isExpected,
+    signal,
+    onResult,
+  });
 }
 
 /** Writes the command that generates a project. */
@@ -65,10 +88,11 @@ export function commandOf(project: Project): string {
 
 async function generateProject(
   project: Project,
-): Promise<{ files: readonly GeneratedFile[]; warnings: readonly Problem[] }> {
+): Promise<Pick<WrittenProject, 'sources' | 'warnings'> & { files: readonly GeneratedFile[] }> {
   const model = await loadDocument(project.document, project);
   const { groupByTag, importExtension, statuses, types } = project;
   const source = portablePath(project.document);
   const command = commandOf(project);
-  return generate(model, { source, command, groupByTag, importExtension, statuses, types });
+  const generated = await generate(model, { source, command, groupByTag, importExtension, statuses, types });
+  return { ...generated, sources: model.files };
 }

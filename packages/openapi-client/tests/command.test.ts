@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@keyframe/test-kit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCommand } from '../src/command/run-command.ts';
 import { check } from '../src/index.ts';
@@ -63,6 +64,38 @@ test('with --group-by-tag each tag has a module, and those of before go', async 
     'webhooks.ts',
   ]);
   expect(await readFile(join(out, 'index.ts'), 'utf8')).toContain("export * as items from './items.js';");
+});
+
+test('with --watch the client is generated again when the document changes, until it is interrupted', async () => {
+  const document = join(folder, 'api.yaml');
+  const api = (id: string) =>
+    writeFile(
+      document,
+      `openapi: 3.1.1
+info: { title: A, version: "1" }
+paths: { /a: { get: { operationId: ${id}, responses: { "204": { description: b } } } } }
+`,
+    );
+  const interruption = new AbortController();
+  const err: string[] = [];
+  const streams = {
+    out: () => undefined,
+    err: (text: string) => err.push(text),
+    signal: interruption.signal,
+  };
+  const told = (text: string) => eventually(text, () => err.join('\n').includes(text));
+  await api('getA');
+  const ended = runCommand(['generate', document, '--out', join(folder, 'client'), '--watch'], streams);
+  await told('operations.ts written');
+  err.length = 0;
+  await writeFile(document, 'openapi: [');
+  await told('api.yaml');
+  err.length = 0;
+  await api('getB');
+  await told('operations.ts written');
+  interruption.abort();
+  expect(await ended).toBe(0);
+  expect(await readFile(join(folder, 'client/operations.ts'), 'utf8')).toContain('function getB');
 });
 
 test('options of reading keep a part of a document', async () => {

@@ -1,16 +1,10 @@
-import { type FSWatcher, watch as watchFolder } from 'node:fs';
-import { dirname, extname, resolve } from 'node:path';
-import { DocumentInvalidError, OpenApiModelError } from '@keyframe/openapi-model';
+import { OpenApiModelError } from '@keyframe/openapi-model';
+import { type WatchResult as Result, watchDocument } from '@keyframe/openapi-model/generator';
 import { OpenApiHonoError } from './errors.ts';
 import { type Project, type WrittenProject, write } from './project.ts';
 
-// An editor writes a file in several steps.
-const SETTLE_MS = 50;
-
-const EXTENSIONS = ['.json', '.yaml', '.yml'];
-
 /** What came of one generation: what was written, or why nothing was. */
-export type WatchResult = { written: WrittenProject } | { error: OpenApiModelError | OpenApiHonoError };
+export type WatchResult = Result<WrittenProject>;
 
 export interface WatchOptions extends Project {
   /** Ends the watch. */
@@ -20,67 +14,11 @@ export interface WatchOptions extends Project {
 }
 
 /** Generates a project, and again after each change of a file of its document, until the signal is aborted. */
-export async function watch({ signal, onResult, ...project }: WatchOptions): Promise<void> {
-  const folders = new WatchedFolders();
-  try {
-    folders.add(dirname(resolve(project.document)));
-    while (!signal.aborted) {
-      const changed = folders.nextChange(signal);
-      const { result, files } = await generateOnce(project);
-      for (const file of files) folders.add(dirname(file));
-      onResult(result);
-      await changed;
-    }
-  } finally {
-    folders.close();
-  }
+export function watch({ signal, onResult, ...project }: WatchOptions): Promise<void> {
+  const { document } = project;
+  return watchDocument({ document, write: () => write(project), isExpected, signal, onResult });
 }
 
-async function generateOnce(project: Project): Promise<{ result: WatchResult; files: readonly string[] }> {
-  try {
-    const written = await write(project);
-    return { result: { written }, files: written.sources };
-  } catch (error) {
-    if (!(error instanceof OpenApiModelError || error instanceof OpenApiHonoError)) throw error;
-    return { result: { error }, files: error instanceof DocumentInvalidError ? error.files : [] };
-  }
-}
-
-// Folders rather than files: an editor that replaces a file ends the watch of the old one.
-class WatchedFolders {
-  readonly #watchers = new Map<string, FSWatcher>();
-  #onChange: () => void = () => undefined;
-
-  add(folder: string): void {
-    if (this.#watchers.has(folder)) return;
-    const watcher = watchFolder(folder, (_event, name) => {
-      if (name === null || EXTENSIONS.includes(extname(name))) this.#onChange();
-    });
-    // A folder that is removed has nothing more to tell.
-    watcher.on('error', () => watcher.close());
-    this.#watchers.set(folder, watcher);
-  }
-
-  /** Waits until a file has changed from now on and no other one does, or until the signal is aborted. */
-  nextChange(signal: AbortSignal): Promise<void> {
-    return new Promise((done) => {
-      let timer: NodeJS.Timeout | undefined;
-      const finish = () => {
-        clearTimeout(timer);
-        this.#onChange = () => undefined;
-        signal.removeEventListener('abort', finish);
-        done();
-      };
-      this.#onChange = () => {
-        clearTimeout(timer);
-        timer = setTimeout(finish, SETTLE_MS);
-      };
-      signal.addEventListener('abort', finish);
-      if (signal.aborted) finish();
-    });
-  }
-
-  close(): void {
-    for (const watcher of this.#watchers.values()) watcher.close();
-  }
+function isExpected(error: unknown): error is OpenApiHonoError | OpenApiModelError {
+  return error instanceof OpenApiModelError || error instanceof OpenApiHonoError;
 }

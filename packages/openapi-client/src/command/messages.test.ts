@@ -18,6 +18,7 @@ test.each([
   [['generate', '--out', 'x'], 'Expected exactly one document.'],
   [['generate', 'a', 'b', '--out', 'x'], 'Expected exactly one document.'],
   [['generate', 'a'], 'Missing option --out <folder>.'],
+  [['generate', 'a', '--out', 'x', '--check', '--watch'], '--check and --watch cannot be combined.'],
   [
     ['generate', 'a', '--out', 'x', '--import-extension', 'mjs'],
     '--import-extension must be one of ts, js, none (got "mjs").',

@@ -1,0 +1,97 @@
+// What the commands that generate from a document have in common: write, `--check` and `--watch`, and what they print.
+import type { FolderChange } from '../generator/output-folder.ts';
+import type { WatchResult } from '../generator/watch-document.ts';
+import { formatProblems, type Problem } from '../problem.ts';
+import type { Streams } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The options of such a command, beside its own. */
+export const GENERATION_OPTIONS = {
+  out: { type: 'string' },
+  check: { type: 'boolean', default: false },
+  watch: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Describes the options, for the usage of a command. */
+export const GENERATION_USAGE = `  --out <folder>        write the files to this folder
+  --check               write nothing; list differences, and exit with 1 if there are any
+  --watch               generate again whenever the document changes, until interrupted`;
+
+interface GenerationValues {
+  out?: string | undefined;
+  check: boolean;
+  watch: boolean;
+  json: boolean;
+}
+
+/** What a generation tells of. */
+interface Written extends FolderChange {
+  warnings: readonly Problem[];
+  /** Operations that were left out. */
+  skipped?: readonly string[];
+}
+
+/** A generator, bound to one document and folder. */
+export interface Generation {
+  document: string;
+  write(): Promise<Written>;
+  /** Lists differences, one line each. */
+  check(): Promise<string[]>;
+  watch(options: { signal: AbortSignal; onResult: (result: WatchResult<Written>) => void }): Promise<void>;
+  /** The command that repairs differences. */
+  command: string;
+}
+
+// Enough to see what is meant; --json prints all of them.
+const WARNINGS_SHOWN = 20;
+
+/** Gives the folder that is named. Throws UsageError for words that contradict one another, or name none. */
+export function outputFolder({ out, check, watch }: GenerationValues): string {
+  if (out === undefined) throw new UsageError('Missing option --out <folder>.');
+  if (check && watch) throw new UsageError('--check and --watch cannot be combined.');
+  return out;
+}
+
+/** Runs a generation as the options say, and returns the exit status. */
+export async function runGeneration(
+  generation: Generation,
+  { check, watch, json }: GenerationValues,
+  streams: Streams,
+): Promise<number> {
+  if (check) return runCheck(generation, json, streams);
+  if (watch) {
+    const onResult = (result: WatchResult<Written>) => {
+      if ('written' in result) print(result.written, json, streams);
+      else streams.err(result.error.message);
+    };
+    await generation.watch({ signal: streams.signal, onResult });
+    return 0;
+  }
+  print(await generation.write(), json, streams);
+  return 0;
+}
+
+async function runCheck(generation: Generation, json: boolean, { out, err }: Streams): Promise<number> {
+  const drift = await generation.check();
+  if (json) out(JSON.stringify({ drift }));
+  else for (const finding of drift) err(finding);
+  if (drift.length > 0) err(`The files do not match ${generation.document}; run \`${generation.command}\`.`);
+  return drift.length > 0 ? 1 : 0;
+}
+
+function print(result: Written, json: boolean, { out, err }: Streams): void {
+  if (json) {
+    out(JSON.stringify(result));
+    return;
+  }
+  const { written, removed, warnings, skipped = [] } = result;
+  for (const name of written) err(`${name} written`);
+  for (const name of removed) err(`${name} removed`);
+  for (const warning of warnings.slice(0, WARNINGS_SHOWN)) {
+    err(`warning: ${formatProblems('', [warning]).trim()}`);
+  }
+  const others = warnings.length - WARNINGS_SHOWN;
+  if (others > 0) err(`warning: ${others} more (--json prints all of them)`);
+  for (const operation of skipped) err(`skipped: ${operation}`);
+}
