@@ -6,6 +6,7 @@ import { changelogPage } from './changelog-page.ts';
 import { clientSample } from './client-samples.ts';
 import { readVersions, writeDocuments } from './contract-files.ts';
 import { DOCS_DIRECTORY } from './docs-directory.ts';
+import { withPrices } from './prices.ts';
 import { type ReferenceOptions, referencePages } from './reference/pages.ts';
 import { repositoryPages } from './repository-pages.ts';
 import { runTool } from './run-tool.ts';
@@ -28,7 +29,8 @@ if (current === undefined) throw new Error('The contract has no version.');
 for (const folder of ['api', 'operate', 'decisions'])
   rmSync(join(CONTENT, folder), { recursive: true, force: true });
 const changelog = changelogPage(versions, `${OPTIONS.base}${OPTIONS.folder}`);
-writePages([...referencePages(current, OPTIONS), changelog, ...repositoryPages()], CONTENT);
+const reference = withPrices(referencePages(current, OPTIONS), current);
+writePages([...reference, changelog, ...repositoryPages()], CONTENT);
 rmSync(DOCS_DIRECTORY, { recursive: true, force: true });
 runTool('astro', ['build', '--silent']);
 writeDocuments(versions, DOCS_DIRECTORY);

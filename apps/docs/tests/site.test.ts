@@ -56,6 +56,18 @@ test('the document can be downloaded in JSON and YAML, by its version and withou
   expect({ ...published, servers: contract.servers }).toEqual(contract);
 });
 
+test('the prices are those of the example, which the server keeps equal to its price table', () => {
+  const page = text('api/concepts/pricing.md');
+  const { data } = contract.components.examples['model-list'].value;
+  expect(data.length).toBeGreaterThan(1);
+  for (const { id, credits_per_second, video_reference_factor } of data) {
+    const cells = [`\`${id}\``, ...Object.values(credits_per_second), `× ${video_reference_factor}`];
+    expect(page).toContain(`| ${cells.join(' | ')} |`);
+  }
+  expect(page).toContain(`| model | ${Object.keys(data[0]?.credits_per_second ?? {}).join(' | ')} |`);
+  expect(text('guides/credits/')).toContain('/docs/api/concepts/pricing/#default-prices');
+});
+
 test('releases stay where they were, and the changelog says what came after them', () => {
   expect(JSON.parse(text('openapi-1.0.0.json')).info.version).toBe('1.0.0');
   const changelog = text('api/changelog.md');
