@@ -24,7 +24,7 @@ const SERVERS: readonly ServerDefinition[] = [
   },
 ];
 
-/** Credentials by the names of their security schemes: values, or functions that give them. */
+/** Credentials by the names of their security schemes: values, or functions that return them. */
 export interface Credentials {
   /**
    * `Authorization: Bearer <API_KEY>` on every request; see Authentication. `sk_live_` keys are for
@@ -40,15 +40,15 @@ export type ServerChoice =
 
 /** Options of `createClient`. */
 export interface ClientOptions extends BaseOptions {
-  /** The server to call, the first one by default; `baseUrl` stands before it. */
+  /** The server to call, the first one by default; `baseUrl` takes precedence. */
   server?: ServerChoice | undefined;
-  /** Credentials; they go with the operations that need them. */
+  /** Credentials, sent with the operations that need them. */
   auth?: Credentials | undefined;
 }
 
 /**
- * Creates a client, the first argument of every function; sends nothing yet. Throws ConfigurationError for a
- * URL or an amount that is none.
+ * Creates a client, which is the first argument of every function; sends nothing yet. Throws
+ * ConfigurationError for an invalid URL, timeout or number of retries.
  */
 export function createClient(options: ClientOptions = {}): Client {
   const errors = { ...clientErrors, ...options.errors };
@@ -61,8 +61,8 @@ export function createClient(options: ClientOptions = {}): Client {
 }
 
 /**
- * Tells whether an error is a documented response of one operation, named by its operationId, and types it:
- * `error.status` then tells its `data`.
+ * Tells whether an error is a documented response of one operation, named by its operationId, and narrows it:
+ * `error.status` then discriminates `error.data`.
  */
 export function isErrorOf<TId extends keyof operations & string>(
   error: unknown,

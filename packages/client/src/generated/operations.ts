@@ -78,7 +78,7 @@ export function listTasks(
   return client.send(listTasksOperation, { request, options });
 }
 
-/** The pages of `GET /v1/tasks`, each asked for when it is needed. */
+/** The pages of `GET /v1/tasks`, each requested when it is needed. */
 export function listTasksPages(
   client: Client,
   request?: RequestOf<operations['listTasks']>,

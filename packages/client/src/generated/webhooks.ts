@@ -25,8 +25,8 @@ export {
 export type TaskCompletedPayload = PayloadOf<webhooks['taskCompleted']['post']>;
 
 /**
- * Verifies the webhook `taskCompleted` by Standard Webhooks and gives its body. Throws WebhookError for any
- * other one.
+ * Verifies the webhook `taskCompleted` by Standard Webhooks and returns its body. Throws WebhookError for any
+ * other.
  */
 export function unwrapTaskCompleted(received: ReceivedWebhook, options: UnwrapOptions): Promise<TaskCompletedPayload> {
   return unwrap(received, options, { shapes: [{ status: ['completed'] }], errors });
@@ -42,8 +42,8 @@ export function unwrapTaskCompleted(received: ReceivedWebhook, options: UnwrapOp
 export type TaskFailedPayload = PayloadOf<webhooks['taskFailed']['post']>;
 
 /**
- * Verifies the webhook `taskFailed` by Standard Webhooks and gives its body. Throws WebhookError for any
- * other one.
+ * Verifies the webhook `taskFailed` by Standard Webhooks and returns its body. Throws WebhookError for any
+ * other.
  */
 export function unwrapTaskFailed(received: ReceivedWebhook, options: UnwrapOptions): Promise<TaskFailedPayload> {
   return unwrap(received, options, { shapes: [{ status: ['failed'] }], errors });
@@ -59,8 +59,8 @@ export function unwrapTaskFailed(received: ReceivedWebhook, options: UnwrapOptio
 export type CreateVideoGenerationTaskCompletedPayload = PayloadOf<webhooks['createVideoGeneration.taskCompleted {$request.body#/callback_url}']['post']>;
 
 /**
- * Verifies the callback `createVideoGeneration.taskCompleted` by Standard Webhooks and gives its body. Throws
- * WebhookError for any other one.
+ * Verifies the callback `createVideoGeneration.taskCompleted` by Standard Webhooks and returns its body.
+ * Throws WebhookError for any other.
  */
 export function unwrapCreateVideoGenerationTaskCompleted(received: ReceivedWebhook, options: UnwrapOptions): Promise<CreateVideoGenerationTaskCompletedPayload> {
   return unwrap(received, options, { shapes: [{ status: ['completed'] }], errors });
@@ -76,8 +76,8 @@ export function unwrapCreateVideoGenerationTaskCompleted(received: ReceivedWebho
 export type CreateVideoGenerationTaskFailedPayload = PayloadOf<webhooks['createVideoGeneration.taskFailed {$request.body#/callback_url}']['post']>;
 
 /**
- * Verifies the callback `createVideoGeneration.taskFailed` by Standard Webhooks and gives its body. Throws
- * WebhookError for any other one.
+ * Verifies the callback `createVideoGeneration.taskFailed` by Standard Webhooks and returns its body. Throws
+ * WebhookError for any other.
  */
 export function unwrapCreateVideoGenerationTaskFailed(received: ReceivedWebhook, options: UnwrapOptions): Promise<CreateVideoGenerationTaskFailedPayload> {
   return unwrap(received, options, { shapes: [{ status: ['failed'] }], errors });
@@ -91,7 +91,7 @@ export type WebhookPayload =
 /** What tells the body of a webhook from anything else. */
 export const WEBHOOK_SHAPES: readonly WebhookShape[] = [{ status: ['completed'] }, { status: ['failed'] }];
 
-/** Verifies any webhook by Standard Webhooks and gives its body. Throws WebhookError for anything else. */
+/** Verifies any webhook by Standard Webhooks and returns its body. Throws WebhookError for anything else. */
 export function unwrapWebhook(received: ReceivedWebhook, options: UnwrapOptions): Promise<WebhookPayload> {
   return unwrap(received, options, { shapes: WEBHOOK_SHAPES, errors });
 }
@@ -104,7 +104,7 @@ export type CallbackPayload =
 /** What tells the body of a callback from anything else. */
 export const CALLBACK_SHAPES: readonly WebhookShape[] = [{ status: ['completed'] }, { status: ['failed'] }];
 
-/** Verifies any callback by Standard Webhooks and gives its body. Throws WebhookError for anything else. */
+/** Verifies any callback by Standard Webhooks and returns its body. Throws WebhookError for anything else. */
 export function unwrapCallback(received: ReceivedWebhook, options: UnwrapOptions): Promise<CallbackPayload> {
   return unwrap(received, options, { shapes: CALLBACK_SHAPES, errors });
 }

@@ -44,11 +44,11 @@ export function emitClient(model: OpenApiModel): string {
     serverType(servers),
     optionsType({ isUrlNeeded, hasServers: servers.length > 0 }),
     docstring(
-      'Creates a client, the first argument of every function; sends nothing yet. Throws ConfigurationError for a URL or an amount that is none.',
+      'Creates a client, which is the first argument of every function; sends nothing yet. Throws ConfigurationError for an invalid URL, timeout or number of retries.',
     ),
     createClientCode({ isUrlNeeded, hasSchemes: schemes.length > 0 }),
     docstring(
-      'Tells whether an error is a documented response of one operation, named by its operationId, and types it: `error.status` then tells its `data`.',
+      'Tells whether an error is a documented response of one operation, named by its operationId, and narrows it: `error.status` then discriminates `error.data`.',
     ),
     'export function isErrorOf<TId extends keyof operations & string>(\n  error: unknown,\n  id: TId,\n',
     '): error is ApiErrorOf<operations[TId]> {\n  return isApiErrorOf(error, id);\n}\n',
@@ -89,7 +89,7 @@ function credentialsType(schemes: readonly NamedScheme[]): string {
     return [`${comment}  ${memberName(name)}?: ${value} | undefined;\n`];
   });
   const head = docstring(
-    'Credentials by the names of their security schemes: values, or functions that give them.',
+    'Credentials by the names of their security schemes: values, or functions that return them.',
   );
   return members.length === 0
     ? `${head}export type Credentials = Record<never, never>;\n\n`
@@ -121,9 +121,9 @@ function optionsType({ isUrlNeeded, hasServers }: { isUrlNeeded: boolean; hasSer
     ? `  /** Where the service is: the document names no absolute server. */\n  baseUrl: string;\n`
     : '';
   const server = hasServers
-    ? `  /** The server to call, the first one by default; \`baseUrl\` stands before it. */\n  server?: ServerChoice | undefined;\n`
+    ? `  /** The server to call, the first one by default; \`baseUrl\` takes precedence. */\n  server?: ServerChoice | undefined;\n`
     : '';
-  return `/** Options of \`createClient\`. */\nexport interface ClientOptions extends BaseOptions {\n${base}${server}  /** Credentials; they go with the operations that need them. */\n  auth?: Credentials | undefined;\n}\n\n`;
+  return `/** Options of \`createClient\`. */\nexport interface ClientOptions extends BaseOptions {\n${base}${server}  /** Credentials, sent with the operations that need them. */\n  auth?: Credentials | undefined;\n}\n\n`;
 }
 
 interface Needs {

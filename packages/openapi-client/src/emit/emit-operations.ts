@@ -101,7 +101,7 @@ function pagesCode(
   return [
     '\n',
     docstring(
-      `The pages of \`${operation.method.toUpperCase()} ${operation.path}\`, each asked for when it is needed.`,
+      `The pages of \`${operation.method.toUpperCase()} ${operation.path}\`, each requested when it is needed.`,
     ),
     `export function ${pages.name}(\n${parameters}): Pages<DataOf<${types}>, ${items}> {\n`,
     `  const pagination = ${pagination};\n`,

@@ -44,7 +44,7 @@ function messageCode({ message, name, payload }: PlannedMessage): string {
     docstring([...said, `The body of the ${kind} \`${id}\`.`].join('\n\n')),
     `export type ${payload} = PayloadOf<webhooks[${quote(key)}][${quote(operation.method)}]>;\n\n`,
     docstring(
-      `Verifies the ${kind} \`${id}\` by Standard Webhooks and gives its body. Throws WebhookError for any other one.`,
+      `Verifies the ${kind} \`${id}\` by Standard Webhooks and returns its body. Throws WebhookError for any other.`,
     ),
     functionCode({ name, payload, shapes: jsonCode(shapes as JsonValue) }),
   ].join('');
@@ -64,7 +64,7 @@ function unionCode(
     docstring(`What tells the body of a ${kind} from anything else.`),
     print([`export const ${constant}: readonly WebhookShape[] = `, jsonCode(distinct as JsonValue), ';\n\n']),
     docstring(
-      `Verifies any ${kind} by Standard Webhooks and gives its body. Throws WebhookError for anything else.`,
+      `Verifies any ${kind} by Standard Webhooks and returns its body. Throws WebhookError for anything else.`,
     ),
     functionCode({ name, payload: type, shapes: constant }),
   ].join('');

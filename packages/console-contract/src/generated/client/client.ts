@@ -18,7 +18,7 @@ const SECURITY: SecurityDefinition = {
   security: [['session']],
 };
 
-/** Credentials by the names of their security schemes: values, or functions that give them. */
+/** Credentials by the names of their security schemes: values, or functions that return them. */
 export interface Credentials {
   /** The session; `__Secure-keyframe.session_token` where the service is reached by https. */
   session?: Credential | undefined;
@@ -28,13 +28,13 @@ export interface Credentials {
 export interface ClientOptions extends BaseOptions {
   /** Where the service is: the document names no absolute server. */
   baseUrl: string;
-  /** Credentials; they go with the operations that need them. */
+  /** Credentials, sent with the operations that need them. */
   auth?: Credentials | undefined;
 }
 
 /**
- * Creates a client, the first argument of every function; sends nothing yet. Throws ConfigurationError for a
- * URL or an amount that is none.
+ * Creates a client, which is the first argument of every function; sends nothing yet. Throws
+ * ConfigurationError for an invalid URL, timeout or number of retries.
  */
 export function createClient(options: ClientOptions): Client {
   const errors = { ...clientErrors, ...options.errors };
@@ -45,8 +45,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Tells whether an error is a documented response of one operation, named by its operationId, and types it:
- * `error.status` then tells its `data`.
+ * Tells whether an error is a documented response of one operation, named by its operationId, and narrows it:
+ * `error.status` then discriminates `error.data`.
  */
 export function isErrorOf<TId extends keyof operations & string>(
   error: unknown,

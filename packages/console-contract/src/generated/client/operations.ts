@@ -504,7 +504,7 @@ export function listAuditEvents(
   return client.send(listAuditEventsOperation, { request, options });
 }
 
-/** The pages of `GET /owners/{ownerId}/audit-events`, each asked for when it is needed. */
+/** The pages of `GET /owners/{ownerId}/audit-events`, each requested when it is needed. */
 export function listAuditEventsPages(
   client: Client,
   request: RequestOf<operations['listAuditEvents']>,
@@ -564,7 +564,7 @@ export function listTasks(
   return client.send(listTasksOperation, { request, options });
 }
 
-/** The pages of `GET /owners/{ownerId}/tasks`, each asked for when it is needed. */
+/** The pages of `GET /owners/{ownerId}/tasks`, each requested when it is needed. */
 export function listTasksPages(
   client: Client,
   request: RequestOf<operations['listTasks']>,
@@ -699,7 +699,7 @@ export function listDeliveries(
   return client.send(listDeliveriesOperation, { request, options });
 }
 
-/** The pages of `GET /owners/{ownerId}/deliveries`, each asked for when it is needed. */
+/** The pages of `GET /owners/{ownerId}/deliveries`, each requested when it is needed. */
 export function listDeliveriesPages(
   client: Client,
   request: RequestOf<operations['listDeliveries']>,
@@ -809,7 +809,7 @@ export function listLedgerEntries(
   return client.send(listLedgerEntriesOperation, { request, options });
 }
 
-/** The pages of `GET /owners/{ownerId}/ledger-entries`, each asked for when it is needed. */
+/** The pages of `GET /owners/{ownerId}/ledger-entries`, each requested when it is needed. */
 export function listLedgerEntriesPages(
   client: Client,
   request: RequestOf<operations['listLedgerEntries']>,
@@ -945,7 +945,7 @@ export function listFailedRefunds(
   return client.send(listFailedRefundsOperation, { request, options });
 }
 
-/** The pages of `GET /owners/{ownerId}/failed-refunds`, each asked for when it is needed. */
+/** The pages of `GET /owners/{ownerId}/failed-refunds`, each requested when it is needed. */
 export function listFailedRefundsPages(
   client: Client,
   request: RequestOf<operations['listFailedRefunds']>,
@@ -1132,7 +1132,7 @@ export function listOwners(
   return client.send(listOwnersOperation, { request, options });
 }
 
-/** The pages of `GET /operator/owners`, each asked for when it is needed. */
+/** The pages of `GET /operator/owners`, each requested when it is needed. */
 export function listOwnersPages(
   client: Client,
   request?: RequestOf<operations['listOwners']>,
@@ -1243,7 +1243,7 @@ export function listOperatorFailedRefunds(
   return client.send(listOperatorFailedRefundsOperation, { request, options });
 }
 
-/** The pages of `GET /operator/failed-refunds`, each asked for when it is needed. */
+/** The pages of `GET /operator/failed-refunds`, each requested when it is needed. */
 export function listOperatorFailedRefundsPages(
   client: Client,
   request?: RequestOf<operations['listOperatorFailedRefunds']>,
@@ -1278,7 +1278,7 @@ export function listOperatorTasks(
   return client.send(listOperatorTasksOperation, { request, options });
 }
 
-/** The pages of `GET /operator/tasks`, each asked for when it is needed. */
+/** The pages of `GET /operator/tasks`, each requested when it is needed. */
 export function listOperatorTasksPages(
   client: Client,
   request?: RequestOf<operations['listOperatorTasks']>,
@@ -1388,7 +1388,7 @@ export function listOperatorAuditEvents(
   return client.send(listOperatorAuditEventsOperation, { request, options });
 }
 
-/** The pages of `GET /operator/audit-events`, each asked for when it is needed. */
+/** The pages of `GET /operator/audit-events`, each requested when it is needed. */
 export function listOperatorAuditEventsPages(
   client: Client,
   request?: RequestOf<operations['listOperatorAuditEvents']>,

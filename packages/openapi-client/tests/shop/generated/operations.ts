@@ -55,7 +55,7 @@ export function listItems(
   return client.send(listItemsOperation, { request, options });
 }
 
-/** The pages of `GET /items`, each asked for when it is needed. */
+/** The pages of `GET /items`, each requested when it is needed. */
 export function listItemsPages(
   client: Client,
   request?: RequestOf<operations['listItems']>,
@@ -185,7 +185,7 @@ export function listOrders(
   return client.send(listOrdersOperation, { request, options });
 }
 
-/** The pages of `GET /orders`, each asked for when it is needed. */
+/** The pages of `GET /orders`, each requested when it is needed. */
 export function listOrdersPages(
   client: Client,
   request?: RequestOf<operations['listOrders']>,
@@ -237,7 +237,7 @@ export function listInvoices(
   return client.send(listInvoicesOperation, { request, options });
 }
 
-/** The pages of `GET /invoices`, each asked for when it is needed. */
+/** The pages of `GET /invoices`, each requested when it is needed. */
 export function listInvoicesPages(
   client: Client,
   request?: RequestOf<operations['list-invoices']>,
@@ -269,7 +269,7 @@ export function getFeed(
   return client.send(getFeedOperation, { request, options });
 }
 
-/** The pages of `GET /feed`, each asked for when it is needed. */
+/** The pages of `GET /feed`, each requested when it is needed. */
 export function getFeedPages(
   client: Client,
   request?: RequestOf<operations['getFeed']>,

@@ -19,8 +19,8 @@ export {
 export type ItemSoldPayload = PayloadOf<webhooks['itemSold']['post']>;
 
 /**
- * Verifies the webhook `itemSold` by Standard Webhooks and gives its body. Throws WebhookError for any other
- * one.
+ * Verifies the webhook `itemSold` by Standard Webhooks and returns its body. Throws WebhookError for any
+ * other.
  */
 export function unwrapItemSold(received: ReceivedWebhook, options: UnwrapOptions): Promise<ItemSoldPayload> {
   return unwrap(received, options, { shapes: [{ type: ['item.sold'] }], errors });
@@ -30,8 +30,8 @@ export function unwrapItemSold(received: ReceivedWebhook, options: UnwrapOptions
 export type ItemReturnedPayload = PayloadOf<webhooks['itemReturned']['post']>;
 
 /**
- * Verifies the webhook `itemReturned` by Standard Webhooks and gives its body. Throws WebhookError for any
- * other one.
+ * Verifies the webhook `itemReturned` by Standard Webhooks and returns its body. Throws WebhookError for any
+ * other.
  */
 export function unwrapItemReturned(received: ReceivedWebhook, options: UnwrapOptions): Promise<ItemReturnedPayload> {
   return unwrap(received, options, { shapes: [{ type: ['item.returned'] }], errors });
@@ -41,8 +41,8 @@ export function unwrapItemReturned(received: ReceivedWebhook, options: UnwrapOpt
 export type CreateOrderShippedPayload = PayloadOf<webhooks['createOrder.shipped {$request.body#/callback_url}']['post']>;
 
 /**
- * Verifies the callback `createOrder.shipped` by Standard Webhooks and gives its body. Throws WebhookError
- * for any other one.
+ * Verifies the callback `createOrder.shipped` by Standard Webhooks and returns its body. Throws WebhookError
+ * for any other.
  */
 export function unwrapCreateOrderShipped(received: ReceivedWebhook, options: UnwrapOptions): Promise<CreateOrderShippedPayload> {
   return unwrap(received, options, { shapes: [{ order: [], shipped_at: [] }], errors });
@@ -56,7 +56,7 @@ export type WebhookPayload =
 /** What tells the body of a webhook from anything else. */
 export const WEBHOOK_SHAPES: readonly WebhookShape[] = [{ type: ['item.sold'] }, { type: ['item.returned'] }];
 
-/** Verifies any webhook by Standard Webhooks and gives its body. Throws WebhookError for anything else. */
+/** Verifies any webhook by Standard Webhooks and returns its body. Throws WebhookError for anything else. */
 export function unwrapWebhook(received: ReceivedWebhook, options: UnwrapOptions): Promise<WebhookPayload> {
   return unwrap(received, options, { shapes: WEBHOOK_SHAPES, errors });
 }
@@ -68,7 +68,7 @@ export type CallbackPayload =
 /** What tells the body of a callback from anything else. */
 export const CALLBACK_SHAPES: readonly WebhookShape[] = [{ order: [], shipped_at: [] }];
 
-/** Verifies any callback by Standard Webhooks and gives its body. Throws WebhookError for anything else. */
+/** Verifies any callback by Standard Webhooks and returns its body. Throws WebhookError for anything else. */
 export function unwrapCallback(received: ReceivedWebhook, options: UnwrapOptions): Promise<CallbackPayload> {
   return unwrap(received, options, { shapes: CALLBACK_SHAPES, errors });
 }
