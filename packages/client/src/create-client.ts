@@ -58,7 +58,7 @@ export interface Client {
 
 /**
  * Creates a client; sends nothing yet.
- * @throws {ConfigurationError} for a key or a URL that is missing or none
+ * @throws {ConfigurationError} for a missing or invalid key or URL
  */
 export function createClient(options: ClientOptions = {}): Client {
   const settings = settingsOf(options);

@@ -6,5 +6,5 @@ type ErrorFor<TFailure> =
     ? ApiError<TStatus, TType, TData>
     : never;
 
-/** The errors that a call of an operation rejects with for documented responses, told apart by `status`. */
+/** The errors that a call of an operation rejects with for documented responses, discriminated by `status`. */
 export type ApiErrorOf<TOperation extends OperationTypes> = ErrorFor<FailureOf<TOperation>>;

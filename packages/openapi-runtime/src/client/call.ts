@@ -4,7 +4,7 @@ import type { DataOf, OperationTypes, ResultOf, SuccessOf } from './operation-ty
 
 /** A call under way: a promise of its data, which gives the response on request. */
 export interface Call<TOperation extends OperationTypes> extends Promise<DataOf<TOperation>> {
-  /** Gives status, media type and the response as well. */
+  /** Returns status, media type and the response as well. */
   withResponse(): Promise<SuccessOf<TOperation>>;
 }
 
@@ -27,7 +27,7 @@ export function callOf<TOperation extends OperationTypes>(
   return call;
 }
 
-/** Gives every response that the document describes, also those that are no success, to be told apart by `status`. */
+/** Returns every response that the document describes, including failures, discriminated by `status`. */
 export async function resultOf<TOperation extends OperationTypes>(
   call: Call<TOperation>,
 ): Promise<ResultOf<TOperation>> {

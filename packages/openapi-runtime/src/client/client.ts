@@ -17,7 +17,7 @@ export type Middleware = (
   operation: OperationDefinition,
 ) => Promise<Response>;
 
-/** Options that every call takes; they replace those of the client. */
+/** Options that every call accepts; they replace those of the client. */
 export interface CallOptions extends AttemptOptions {
   /** Sent on top of the client's headers; null leaves one out. */
   headers?: Readonly<Record<string, string | null>> | undefined;
@@ -33,17 +33,17 @@ export interface BaseOptions {
   timeout?: number | undefined;
   /** Attempts after the first, of one call; 2 by default. */
   retries?: number | undefined;
-  /** Hears of each response at `debug`, of each retry at `warn`. */
+  /** Logs each response at `debug`, each retry at `warn`. */
   logger?: Logger | undefined;
   /** Runs around every attempt, the first one outermost. */
   middleware?: readonly Middleware[] | undefined;
   /** Sent with every request. */
   headers?: Headers | Readonly<Record<string, string>> | undefined;
-  /** Makes errors of one's own; those that are left out stay as they are. */
+  /** Creates your own errors; those that are left out stay as they are. */
   errors?: Partial<ErrorFactory> | undefined;
   /** For tests. */
   clock?: Clock | undefined;
-  /** Spreads retries; gives a number from 0 to below 1. For tests. */
+  /** Spreads retries; returns a number from 0 to below 1. For tests. */
   random?: (() => number) | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface DocumentOptions extends Omit<BaseOptions, 'errors'> {
 
 /**
  * Makes a client that throws the errors of a factory; generated code calls it.
- * @throws `errors.configuration` for a URL or an amount that is none
+ * @throws `errors.configuration` for an invalid URL, timeout or number of retries
  */
 export function createClient(errors: ErrorFactory, options: DocumentOptions): Client {
   const {

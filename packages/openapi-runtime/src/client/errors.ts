@@ -30,7 +30,7 @@ export abstract class ClientError extends Error {
     Object.assign(this, details);
   }
 
-  /** The mark that `isClientError` looks for. */
+  /** The brand that `isClientError` checks. */
   get [BRAND](): true {
     return true;
   }
@@ -48,13 +48,13 @@ export class ConfigurationError extends ClientError {
   readonly code = 'configuration_invalid';
 }
 
-/** Error thrown when no whole response arrived; `cause` says why. */
+/** Error thrown when no complete response arrived; `cause` says why. */
 export class NetworkError extends ClientError {
   override readonly name = 'NetworkError';
   readonly code = 'network_error';
 }
 
-/** What is known of a response that is no success. */
+/** What is known of a failed response. */
 export interface ResponseDetails extends FailureDetails {
   status: number;
   contentType: string | undefined;
@@ -80,7 +80,7 @@ abstract class ResponseError<TStatus extends number, TType, TData> extends Clien
   }
 }
 
-/** Error thrown for a response that the document describes and that is no success. */
+/** Error thrown for a failure that the document describes. */
 export class ApiError<
   TStatus extends number = number,
   TType = string | undefined,

@@ -210,7 +210,7 @@ export type FailureOf<TOperation extends OperationTypes> = ResponsesOf<
   keyof TOperation['responses']
 >;
 
-/** All documented responses of an operation, told apart by `ok` or `status`, and then by `contentType`. */
+/** All documented responses of an operation, discriminated by `ok` or `status`, and then by `contentType`. */
 export type ResultOf<TOperation extends OperationTypes> = FailureOf<TOperation> | SuccessOf<TOperation>;
 
 /** What a call of an operation gives: the data of its successes. */
