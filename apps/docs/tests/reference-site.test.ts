@@ -10,7 +10,7 @@ import { parse } from 'parse5';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attribute, elementsBelow } from './elements.ts';
-import { type HostedFile, hostSite, openPage, overflow, violations } from './site-visit.ts';
+import { type HostedFile, hostSite, problemsOf } from './site-visit.ts';
 
 const run = promisify(execFile);
 const COMMAND = fileURLToPath(new URL('../src/reference-site.ts', import.meta.url));
@@ -114,24 +114,22 @@ test('every link and anchor of its pages leads somewhere', () => {
   expect(broken).toEqual([]);
 });
 
+/** One page of each template. */
+const TEMPLATES = ['', 'operations/get-all-data/', 'webhooks/new-planet/', 'concepts/resources/'];
+
 test.each([
   { colorScheme: 'light', width: 375 },
   { colorScheme: 'dark', width: 1_440 },
 ] as const)(
   'in $colorScheme colors at $width pixels none of its pages is inaccessible, overflows or asks another host',
-  async ({ colorScheme, width }) => {
+  async (look) => {
     if (browser === undefined) throw new Error('There is no browser.');
-    const { page, complaints } = await openPage(browser, listening?.url ?? '');
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    for (const [path] of pagesOf()) {
-      if (path === '404.html') continue;
-      await page.goto(`${listening?.url}${BASE}${path}`);
-      expect.soft(await violations(page), path).toEqual([]);
-      expect.soft(await overflow(page), path).toBeLessThanOrEqual(0);
-    }
-    expect(complaints).toEqual([]);
-    await page.close();
+    const paths = pagesOf().map(([path]) => path);
+    const pages = paths.filter((path) => path !== '404.html');
+    const inFull = look.width === 375 ? pages : TEMPLATES;
+    expect(TEMPLATES.filter((path) => !pages.includes(path))).toEqual([]);
+    const visit = { url: `${listening?.url}${BASE}`, paths: pages, inFull, ...look };
+    expect(await problemsOf(browser, visit)).toEqual([]);
   },
   300_000,
 );

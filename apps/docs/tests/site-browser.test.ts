@@ -3,19 +3,21 @@ import { startBrowser } from '@keyframe/test-kit/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSite } from '../src/site.ts';
-import { hostSite, openPage, overflow, PATIENCE, violations } from './site-visit.ts';
+import { hostSite, openPage, PATIENCE, problemsOf } from './site-visit.ts';
 
 const site = readSite('https://api.example.com');
 
-/** Every guide, a page of tables, the longest page of the reference, a record. */
-const PAGES = [
+/** One page of each template: the first, code, pictures, tables, the longest page of the reference. */
+const TEMPLATES = [
   '',
-  ...[...site.keys()].filter((path) => /^guides\/.+\/$/.test(path)),
-  'api/concepts/errors/',
+  'guides/receiving-callbacks/',
+  'guides/console/',
+  'api/concepts/pricing/',
   'api/operations/create-video-generation/',
   'api/changelog/',
   'operate/configuration/',
 ];
+const PAGES = [...new Set([...TEMPLATES, ...[...site.keys()].filter((path) => /^guides\/.+\/$/.test(path))])];
 
 let listening: Listening | undefined;
 let browser: Browser | undefined;
@@ -39,19 +41,14 @@ afterAll(async () => {
 });
 
 test.each([
-  { colorScheme: 'light', width: 375 },
-  { colorScheme: 'dark', width: 1_440 },
+  { colorScheme: 'light', width: 375, inFull: PAGES },
+  { colorScheme: 'dark', width: 1_440, inFull: TEMPLATES },
 ] as const)(
   'in $colorScheme colors at $width pixels no page is inaccessible, overflows or asks another host',
-  async ({ colorScheme, width }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of PAGES) {
-      await page.goto(`${listening?.url}/docs/${path}`);
-      expect.soft(await violations(page), path).toEqual([]);
-      expect.soft(await overflow(page), path).toBeLessThanOrEqual(0);
-    }
-    expect(complaints).toEqual([]);
+  async (look) => {
+    if (browser === undefined) throw new Error('There is no browser.');
+    const url = `${listening?.url}/docs/`;
+    expect(await problemsOf(browser, { url, paths: PAGES, ...look })).toEqual([]);
   },
   600_000,
 );

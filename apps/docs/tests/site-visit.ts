@@ -47,16 +47,53 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** Lists what axe finds inaccessible on the page that is open: by all of its rules, or by those with these tags. */
-export async function violations(page: Page, tags?: readonly string[]): Promise<string[]> {
+/** Lists what axe finds inaccessible on the page that is open: by all of its rules, or by these, named by id or tag. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.addScriptTag({ path: AXE });
   const found = await page.evaluate<Violation[]>(
-    `axe.run(${JSON.stringify(tags === undefined ? {} : { runOnly: tags })}).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify(rules === undefined ? {} : { runOnly: rules })}).then(({ violations }) => violations)`,
   );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
+/** What a color scheme can break, to the contrast of WCAG AA. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Pages of a site, and how they are looked at. */
+export interface Visit {
+  /** Ends in a slash; paths follow it. */
+  readonly url: string;
+  readonly paths: readonly string[];
+  readonly colorScheme: 'light' | 'dark';
+  readonly width: number;
+  /** The pages that axe checks by all of its rules; the others, of the same templates, by those about colors. */
+  readonly inFull: readonly string[];
+}
+
+/** Lists what is inaccessible on pages, too wide for the window, or asked of another host. Two pages are open at a time. */
+export async function problemsOf(browser: Browser, visit: Visit): Promise<string[]> {
+  const { url, paths, colorScheme, width, inFull } = visit;
+  const waiting = [...paths];
+  const problems: string[] = [];
+  const visitInTab = async () => {
+    const { page, complaints } = await openPage(browser, new URL(url).origin);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      await page.goto(url + path);
+      const found = await violations(page, inFull.includes(path) ? undefined : COLOR_RULES);
+      const excess = await overflow(page);
+      if (excess > 0) found.push(`${excess} pixels wider than the window`);
+      problems.push(...found.map((problem) => `${path}: ${problem}`));
+    }
+    await page.close();
+    problems.push(...complaints);
+  };
+  await Promise.all([visitInTab(), visitInTab()]);
+  return problems;
+}
+
 /** How many pixels the page is wider than its window. */
-export function overflow(page: Page): Promise<number> {
+function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
 }
