@@ -83,10 +83,13 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** What axe finds wrong with the page. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page, by all of its rules or by some. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Not as an element, which the policy of the page refuses.
-  await page.evaluate(AXE);
-  const found = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+  const options = rules ? { runOnly: rules } : {};
+  const found = await page.evaluate<Violation[]>(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  );
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
 }

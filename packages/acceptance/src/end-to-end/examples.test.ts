@@ -53,9 +53,9 @@ test('webhook-receiver prints a real callback once, and refuses a forged one', a
   await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-receiver-'));
   const keyFile = join(folder.path, 'key.pem');
   await writeFile(keyFile, certificate.key);
-  const owner = await service.operator.createOwner('receiver');
-  const { key } = await service.operator.createKey(owner.id, 'test');
-  await service.operator.grant(owner.id, 'test', 1000);
+  const owner = await service.commands.createOwner('receiver');
+  const { key } = await service.commands.createKey(owner.id, 'test');
+  await service.commands.grant(owner.id, 'test', 1000);
   await using receiver = startChild({
     args: [RECEIVER],
     env: {

@@ -197,5 +197,5 @@ test('the embedded database is backed up as the guide says, and a restored copy 
     return found.status === 'completed' ? found : undefined;
   });
   expect(task.status).toBe('completed');
-  expect(await restored.operator.audit()).toMatchObject({ balanced: true });
+  expect(await restored.commands.audit()).toMatchObject({ balanced: true });
 }, 200_000);

@@ -33,15 +33,20 @@ export interface Harness extends AsyncDisposable {
   takeProblems(): string[];
 }
 
+/** Opens another route to the service at an address. */
+export type RouteOpener = (upstream: string) => Promise<Route>;
+
 /** Starts a harness; `env` is the service's, on top of what makes the receiver reachable. */
 export async function startHarness(
-  kind: RouteKind,
+  kind: RouteKind | RouteOpener,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Harness> {
   await using resources = new AsyncDisposableStack();
   const receiver = resources.use(await startReceiver());
   const service = resources.use(await startService({ env: { ...receiver.env, ...env } }));
-  const route = resources.use(await openRoute(kind, service.url));
+  const route = resources.use(
+    await (typeof kind === 'function' ? kind(service.url) : openRoute(kind, service.url)),
+  );
   const owned = resources.move();
   let logRead = 0;
   const takeLogErrors = () => {

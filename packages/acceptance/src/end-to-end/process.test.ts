@@ -45,7 +45,7 @@ test('a second start on the same data goes on where the first ended, with a task
   expect(second).toMatchObject({ testKey: first.testKey, liveKey: liveKeyHint, ownerId: first.ownerId });
   const task = await createClient({ apiKey: second.testKey, baseUrl: second.url }).tasks.wait(taskId, POLL);
   expect(task).toMatchObject({ status: 'completed', billing_status: 'charged', credits });
-  expect(await second.operator.audit()).toMatchObject({ balanced: true });
+  expect(await second.commands.audit()).toMatchObject({ balanced: true });
 });
 
 /** The address in the console's line of what a start prints. */

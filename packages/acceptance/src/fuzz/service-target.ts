@@ -1,10 +1,8 @@
 // The API under attack, alone: nobody works on the tasks that hostile requests happen to pay for.
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createDataDirectory, freePort, startChild } from '@keyframe/test-kit';
 import { createAccount } from '../service/account.ts';
-import { type InProcessOperator, openInProcessOperator } from '../service/in-process-operator.ts';
+import { type InProcessOperator, openOperatorOf } from '../service/in-process-operator.ts';
 import { MAIN_SCRIPT } from '../service/server-scripts.ts';
 import type { KnownResources } from './hostile-requests.ts';
 import { checkResponse } from './response-checker.ts';
@@ -35,7 +33,7 @@ export async function startServiceTarget(): Promise<Target> {
     startChild({ args: [MAIN_SCRIPT], env: { ...ENVIRONMENT, KEYFRAME_DATA: path, PORT: String(port) } }),
   );
   await child.waitUntilReady(`${url}/readyz`);
-  const operator = resources.use(openInProcessOperator(await readFile(join(path, 'database-url'), 'utf8')));
+  const operator = resources.use(await openOperatorOf(path));
   const known = await createKnownResources(operator, url);
   const owned = resources.move();
   return {

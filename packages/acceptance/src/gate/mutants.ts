@@ -1,32 +1,53 @@
-// Command: holds the service with each of the faults to its contract, and prints which check finds it.
-import { fileURLToPath } from 'node:url';
+// Command: gives the service each of the faults, and prints what finds it: checks of the gate, or the model.
+// `--only` takes a pattern of `operation: fault`.
 import { parseArgs } from 'node:util';
-import { loadVersion, runConformance } from '@keyframe/contract-gate';
-import { startGateSubject } from './gate-subject.ts';
-import { startRewritingProxy } from './rewriting-proxy.ts';
+import { startGateBench, startModelBench } from './breakable-service.ts';
+import { LIFECYCLE_MUTANTS } from './lifecycle-mutants.ts';
 import { SERVICE_MUTANTS } from './service-mutants.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-const document = await loadVersion(fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json')));
+const GATE_TIME_MS = 300_000;
+const MODEL_TIME_MS = 30_000;
 
-/** Names the checks that find something in one operation of a service with a fault, or none. */
-async function main(): Promise<void> {
-  await using subject = await startGateSubject();
-  const { url, close: _close, callbacks: _callbacks, workflowInputs: _inputs, ...access } = subject.access;
-  await using proxy = await startRewritingProxy(url);
-  const judge = async (operation: string) => {
-    const server = new URL(proxy.url);
-    const options = { seed: 1, maxTimeMs: 60_000, workers: 4, propertyRuns: 1, include: [operation] };
-    const { findings } = await runConformance({ ...access, ...options, document, server });
-    return [...new Set(findings.filter(({ severity }) => severity === 'error').map(({ check }) => check))];
-  };
-  console.log(`| fault | found by |\n|---|---|\n| none | ${(await judge('GET /v1/credits')).join(', ')} |`);
-  for (const mutant of SERVICE_MUTANTS.filter(({ name }) => name.includes(values.only))) {
-    proxy.break(mutant);
-    const checks = await judge(mutant.operation);
-    console.log(`| ${mutant.name} | ${checks.join(', ') || 'nothing'} |`);
-    if (checks.length === 0) process.exitCode = 1;
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const pattern = new RegExp(values.only);
+const isWanted = ({ name, operation = 'model' }: { name: string; operation?: string }) =>
+  pattern.test(`${operation}: ${name}`);
+
+function print(name: string, found: string, isRight: boolean): void {
+  console.log(`| ${name} | ${found.replaceAll(/\s+/g, ' ').slice(0, 160) || 'nothing'} |`);
+  if (!isRight) process.exitCode = 1;
+}
+
+async function askGate(): Promise<void> {
+  const mutants = SERVICE_MUTANTS.filter(isWanted);
+  if (mutants.length === 0) return;
+  await using bench = await startGateBench(GATE_TIME_MS);
+  for (const operation of new Set(mutants.map((mutant) => mutant.operation))) {
+    const checks = await bench.judge(operation, {
+      name: 'none',
+      operation,
+      deliver: (delivery, forward) => forward(delivery),
+    });
+    print(`none in ${operation}`, checks.join(', '), checks.length === 0);
+  }
+  for (const mutant of mutants) {
+    const checks = await bench.judge(mutant.operation, mutant);
+    print(mutant.name, checks.join(', '), checks.length > 0);
   }
 }
 
-await main();
+async function askModel(): Promise<void> {
+  const mutants = LIFECYCLE_MUTANTS.filter(isWanted);
+  if (mutants.length === 0) return;
+  await using bench = await startModelBench(MODEL_TIME_MS);
+  const alarm = await bench.compare();
+  print('none of those for the model', alarm ?? '', alarm === undefined);
+  for (const mutant of mutants) {
+    const difference = await bench.compare(mutant);
+    print(mutant.name, difference ?? '', difference !== undefined);
+  }
+}
+
+console.log('| fault | found by |\n|---|---|');
+await askModel();
+await askGate();

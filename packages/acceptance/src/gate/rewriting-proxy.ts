@@ -1,14 +1,15 @@
 // Stands before the service and changes single answers of it: a service with one fault that a client can see.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request as requestOf } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
+import { listen } from '@keyframe/test-kit';
 
 /** What was asked of the service. */
 export interface ProxiedRequest {
   method: string;
   path: string;
   headers: Headers;
+  body: Buffer;
 }
 
 /** An answer of the service before it is passed on. */
@@ -19,22 +20,23 @@ export interface ProxiedReply {
   text: string;
 }
 
-/** A fault: gives the answer that is passed on, and may ask the service for another request first. */
+/** A fault: changes a request before the service sees it, or the answer before it is passed on. */
 export interface Fault {
   request?: (request: ProxiedRequest) => void;
   reply?: (reply: ProxiedReply, request: ProxiedRequest) => void;
 }
 
 /** A running proxy; disposing of it stops it. */
-export interface RewritingProxy extends AsyncDisposable {
+export interface RewritingProxy<TFault = Fault> extends AsyncDisposable {
   url: string;
   /** Has one fault from now on. */
-  break: (fault: Fault) => void;
+  break: (fault: TFault) => void;
 }
 
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'expect'];
 
-function endToEnd(pairs: readonly string[]): Headers {
+/** Reads headers without those that are of one connection. */
+export function endToEnd(pairs: readonly string[]): Headers {
   const headers = new Headers();
   for (let index = 0; index < pairs.length; index += 2) {
     const name = pairs[index] ?? '';
@@ -46,31 +48,29 @@ function endToEnd(pairs: readonly string[]): Headers {
 /** Starts a proxy without a fault before a service. */
 export async function startRewritingProxy(service: string): Promise<RewritingProxy> {
   let fault: Fault = {};
-  const server = createServer(async (incoming, outgoing) => {
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = 'GET', url: path = '/' } = incoming;
-    const request = { method, path, headers: endToEnd(incoming.rawHeaders) };
-    const body = await buffer(incoming);
-    fault.request?.(request);
-    const sent = { method: request.method, headers: Object.fromEntries(request.headers) };
-    const outward = requestOf(new URL(request.path, service), sent).end(body);
+    const sent = { method, path, headers: endToEnd(incoming.rawHeaders), body: await buffer(incoming) };
+    fault.request?.(sent);
+    const options = { method: sent.method, headers: Object.fromEntries(sent.headers) };
+    const outward = requestOf(new URL(sent.path, service), options).end(sent.body);
     const [answer] = (await once(outward, 'response')) as [IncomingMessage];
     const headers = endToEnd(answer.rawHeaders);
     const reply = { status: answer.statusCode ?? 502, headers, text: await text(answer) };
-    fault.reply?.(reply, request);
+    fault.reply?.(reply, sent);
     outgoing.writeHead(reply.status, [...reply.headers].flat());
     outgoing.end(method === 'HEAD' ? undefined : reply.text);
+  };
+  const server = createServer((incoming, outgoing) => {
+    // A service that ends a connection ends this one.
+    pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  const listening = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: listening.url,
     break: (next) => {
       fault = next;
     },
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise((done) => server.close(done));
-      server.closeAllConnections();
-      await closed;
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 }

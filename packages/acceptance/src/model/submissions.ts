@@ -12,8 +12,8 @@ const PATH = '/v1/videos/generations';
 interface Draft {
   readonly key: number;
   readonly ending: Exclude<Ending, 'invalid_material'>;
-  readonly duration: number;
-  readonly resolution: '480p' | '720p' | '4k';
+  readonly duration: number | undefined;
+  readonly resolution: '480p' | '720p' | '4k' | undefined;
   readonly hasCallback: boolean;
   readonly hasReference: boolean;
   readonly idempotencyKey: string | undefined;
@@ -31,6 +31,7 @@ const DIRECTIVES = {
 
 /** Credits a second by resolution, for video-2-0. */
 const PRICE = { '480p': 5, '720p': 10, '4k': 60 } as const;
+const DEFAULTS = { duration: 5, resolution: '720p' } as const;
 
 const draft: fc.Arbitrary<Draft> = fc.record({
   key: fc.nat(100),
@@ -39,8 +40,11 @@ const draft: fc.Arbitrary<Draft> = fc.record({
     { weight: 3, arbitrary: fc.constant('provider_failed' as const) },
     fc.constantFrom('timed_out' as const, 'refund_failed' as const, 'stuck' as const),
   ),
-  duration: fc.integer({ min: 4, max: 15 }),
-  resolution: fc.oneof({ weight: 5, arbitrary: fc.constant('480p' as const) }, fc.constantFrom('720p', '4k')),
+  duration: fc.option(fc.integer({ min: 4, max: 15 }), { nil: undefined }),
+  resolution: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('480p' as const) },
+    fc.constantFrom('720p', '4k', undefined),
+  ),
   hasCallback: fc.boolean(),
   hasReference: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
   idempotencyKey: fc.option(fc.noBias(fc.uuid()), { nil: undefined }),
@@ -60,7 +64,7 @@ function bodyOf({ receiver }: Real['harness'], key: ModelKey, chosen: Draft) {
   return {
     callbackPath,
     ending: isMissing ? ('invalid_material' as const) : ending,
-    price: PRICE[resolution] * duration,
+    price: PRICE[resolution ?? DEFAULTS.resolution] * (duration ?? DEFAULTS.duration),
     body: {
       model: 'video-2-0',
       ...(callbackPath === undefined ? {} : { callback_url: receiver.url + callbackPath }),

@@ -1,5 +1,7 @@
 // The functions behind the operator's commands. A process for each command would take most of the time of a suite
 // that asks for a balance after every step.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseScopes } from '@keyframe/server/src/admin/options.ts';
 import { createKey, revokeKey } from '@keyframe/server/src/auth/keys.queries.ts';
 import { createOwner } from '@keyframe/server/src/auth/owners.queries.ts';
@@ -16,6 +18,11 @@ import type { Operator } from './operator.ts';
 export interface InProcessOperator extends Operator, AsyncDisposable {
   /** Says what `task retry-refund` says; `unknown` when there is no such task. */
   retryRefund(taskId: string): Promise<'refunded' | 'unchanged' | 'refused' | 'unknown'>;
+}
+
+/** Connects an operator to the embedded database of a data directory. */
+export async function openOperatorOf(dataDirectory: string): Promise<InProcessOperator> {
+  return openInProcessOperator(await readFile(join(dataDirectory, 'database-url'), 'utf8'));
 }
 
 /** Connects an operator to a server's database. */

@@ -1,5 +1,6 @@
 // The whole service as `npm start` brings it up, on free ports and with data of its own.
 import { type Child, createDataDirectory, freePort, startChild } from '@keyframe/test-kit';
+import { type InProcessOperator, openOperatorOf } from './in-process-operator.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { MAIN_SCRIPT } from './server-scripts.ts';
 
@@ -11,7 +12,9 @@ export interface Service extends AsyncDisposable {
   readonly testKey: string;
   readonly liveKey: string;
   readonly ownerId: string;
-  readonly operator: Operator;
+  readonly operator: InProcessOperator;
+  /** The same by the commands of an operator, each a process that starts for a second. */
+  readonly commands: Operator;
   readonly dataDirectory: string;
   readonly child: Child;
 }
@@ -59,7 +62,8 @@ export async function startService({
     testKey: await printed(/^ *Test key +(sk_test_\S+)/m),
     liveKey: await printed(/^ *Live key +(sk_live_\S+)/m),
     ownerId: await printed(/^ *Owner +(\S+)/m),
-    operator: createOperator({ DATABASE_URL: '', KEYFRAME_DATA: data }),
+    operator: resources.use(await openOperatorOf(data)),
+    commands: createOperator({ DATABASE_URL: '', KEYFRAME_DATA: data }),
     dataDirectory: data,
     child,
   };

@@ -199,19 +199,34 @@ function freePort(): Promise<number> {
   });
 }
 
-async function violationsOf(
+/** Sends a request through the proxy, and lists how the response departs from the document. */
+export async function violationsOf(
   request: ExampleRequest,
   { headers = {} }: RunningServer,
   url: string,
 ): Promise<Finding[]> {
   const { operation, pointer, method, path, body } = request;
   const all = { ...headers, ...request.headers };
-  const response = await fetch(`${url}${path}`, {
+  const sent = {
     method,
-    headers: all,
-    ...(body === undefined ? {} : { body }),
-  });
-  const text = await response.text();
+    url: `${url}${path}`,
+    headers: Object.entries(all),
+    ...(body === undefined ? {} : { body: { text: body, encoding: 'utf8' as const } }),
+  };
+  const init = { method, headers: all, ...(body === undefined ? {} : { body }) };
+  const ask = () =>
+    fetch(sent.url, init).then(async (response) => ({ response, text: await response.text() }));
+  // Prism may close a connection between two requests, which says nothing about the second one.
+  const answered = await ask()
+    .catch(ask)
+    .catch((error: unknown) => String(Object(error).cause ?? error));
+  if (typeof answered === 'string') {
+    const message = 'Prism: no response came through.';
+    const expected = 'the documented response';
+    const finding = { check: 'prism-violation', severity: 'error', operation, pointer } as const;
+    return [{ ...finding, message, expected, received: answered, request: sent }];
+  }
+  const { response, text } = answered;
   const written = response.headers.get('sl-violations');
   const violations: JsonValue = written === null ? [] : JSON.parse(written);
   const own = (Array.isArray(violations) ? violations : []).filter(isJsonObject);
@@ -228,12 +243,7 @@ async function violationsOf(
       message: `Prism: ${String(message)} at ${[location].flat().join('.')}`,
       expected: 'the documented response',
       received: String(message),
-      request: {
-        method,
-        url: `${url}${path}`,
-        headers: Object.entries(all),
-        ...(body === undefined ? {} : { body: { text: body, encoding: 'utf8' as const } }),
-      },
+      request: sent,
       response: {
         status: response.status,
         headers: [...response.headers],

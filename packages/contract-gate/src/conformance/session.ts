@@ -195,7 +195,8 @@ export function documentedResponse({ responses }: Operation, status: number): Re
     .find((one) => one !== undefined);
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+// RFC 8259, section 8.1: a byte order mark must not be added, and is no JSON.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function parse(response: WireResponse): ParsedBody {
   const type = headerOf(response, 'content-type');

@@ -2,7 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { readModel } from '@keyframe/openapi-model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallbackOptions, type Finding, runConformance } from '../../src/index.ts';
+import {
+  type CallbackOptions,
+  type ConformanceResult,
+  type Finding,
+  runConformance,
+} from '../../src/index.ts';
 import { folderWith, gate } from '../run-gate.ts';
 import { CALLER_DOCUMENT, type CallerBehavior, startCaller } from './caller.ts';
 
@@ -19,7 +24,18 @@ const WAIT_MS = 2_000;
 
 async function judge(fault: Partial<CallerBehavior> = {}, options: CallbackOptions = {}): Promise<Finding[]> {
   await using caller = await startCaller(caFile, fault);
-  const { findings, coverage } = await runConformance({
+  const { findings, coverage } = await judgeCaller(caller, options);
+  const callbacks = coverage.filter(({ kind }) => kind === 'callback');
+  expect(callbacks.map(({ name }) => name)).toEqual(['done', 'jobStarted']);
+  return findings;
+}
+
+function judgeCaller(
+  caller: Awaited<ReturnType<typeof startCaller>>,
+  options: CallbackOptions,
+  maxTimeMs = 60_000,
+): Promise<ConformanceResult> {
+  return runConformance({
     document: readModel(CALLER_DOCUMENT, 'caller.json'),
     server: caller.url,
     callbacks: {
@@ -30,13 +46,10 @@ async function judge(fault: Partial<CallerBehavior> = {}, options: CallbackOptio
       ...options,
     },
     seed: 1,
-    maxTimeMs: 60_000,
+    maxTimeMs,
     workers: 2,
     propertyRuns: 1,
   });
-  const callbacks = coverage.filter(({ kind }) => kind === 'callback');
-  expect(callbacks.map(({ name }) => name)).toEqual(['done', 'jobStarted']);
-  return findings;
 }
 
 test('callbacks over TLS and webhooks of a server that conforms have no findings', async () => {
@@ -68,6 +81,13 @@ test.concurrent.for(FAULTS)(
     expect(findings.map((finding) => finding.check)).toContain(check);
   },
 );
+
+test('what would have come after the end of a run is not missing', { timeout: 60_000 }, async () => {
+  await using caller = await startCaller(caFile, { pausesMs: [30_000, 30_000] });
+  const { findings, statistics } = await judgeCaller(caller, { waitMs: 60_000 }, 3_000);
+  expect(statistics.isComplete).toBe(false);
+  expect(findings.map(({ check }) => check)).not.toContain('callback-not-retried');
+});
 
 test('without a CA, callbacks that must be https are told to be unjudged', async () => {
   await using caller = await startCaller(caFile);

@@ -1,4 +1,5 @@
 import { CALLBACK_MUTANTS } from './callback-mutants.ts';
+import { CLIENT_MUTANTS } from './client-mutants.ts';
 import { ROBUSTNESS_MUTANTS, SECURITY_MUTANTS } from './guard-mutants.ts';
 import { KEYWORD_MUTANTS, PARAMETER_MUTANTS } from './keyword-mutants.ts';
 import { RESPONSE_MUTANTS } from './response-mutants.ts';
@@ -14,4 +15,5 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   callbacks: CALLBACK_MUTANTS,
   security: SECURITY_MUTANTS,
   robustness: ROBUSTNESS_MUTANTS,
+  'use by a client': CLIENT_MUTANTS,
 };

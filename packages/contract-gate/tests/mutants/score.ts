@@ -108,7 +108,7 @@ async function performTrial(trial: Trial): Promise<Result> {
   const words = [TRIAL, judge, String(seed), ...(mutant === undefined ? [] : [mutant])];
   const { stdout } = await run(process.execPath, words, { maxBuffer: 2 ** 26 });
   const result: Result = { ...trial, ...JSON.parse(stdout.trim().split('\n').at(-1) ?? '') };
-  const { found, seconds } = result;
+  const { found, seconds = 0 } = result;
   console.log(
     `${judge}: ${mutant ?? `original, seed ${seed}`}: ${found.join(', ') || 'nothing'} (${seconds.toFixed(1)} s)`,
   );

@@ -10,7 +10,8 @@ export interface Result {
   mutant?: string;
   /** Empty when it found nothing. */
   found: string[];
-  seconds: number;
+  /** Absent where the trial did not take turns with those of other judges. */
+  seconds?: number;
 }
 
 const OWN = 'contract-gate';
@@ -18,21 +19,24 @@ const OWN = 'contract-gate';
 const HEAD = `# Mutants of a server, and who catches them
 
 \`shop.ts\` is a small server that does what \`shop.yaml\` says. Each mutant of it breaks the document in one way that a
-client can see. A cell says how many of the mutants that a judge was asked about it caught; where that is not all of them,
-it was asked about a sample: every n-th of a kind, or of Schemathesis the first such keywords, since it took minutes each. Trials of different judges met different loads of the machine, so that only
-large differences between the seconds mean something.
+client can see. A cell says how many of the mutants that a judge was asked about it caught. contract-gate was asked about
+all of them, the others about as many as time allowed, spread evenly over all kinds (\`--spread\`). The seconds are medians
+over the mutants that every judge was asked about, in trials that took turns on a busy machine with two cores: compare them
+with each other only.
 
 - contract-gate has the keys of two owners and one that only reads.
 - Schemathesis has one key, and runs all checks and phases until its first failure.
 - Dredd and Prism send the examples of the document, which here name resources that exist; Dredd's hooks prepare the
   requests of the documented refusals (\`peers/\`).
 - \`redocly respect\` performs the workflows of \`peers/shop.arazzo.yaml\`.
+- "Use by a client" holds the mutants that were written from the document alone, by what annoys those who call a server,
+  without a look at the checks. What contract-gate does not catch there is what it does not look at yet.
 
 \`\`\`sh
 pnpm mutants                                                # contract-gate, all mutants
 pnpm mutants --originals 50                                 # the server that conforms, with 50 seeds
-pnpm mutants --judge Dredd --judge respect --every 4        # others, about every fourth
-pnpm mutants --judge Schemathesis --every 4                 # needs \`pip install schemathesis\`
+pnpm mutants --spread --judge respect --judge "Prism proxy" --judge Dredd --results r.jsonl   # until it is stopped
+pnpm mutants --spread --judge Schemathesis --judge contract-gate --results r.jsonl   # needs \`pip install schemathesis\`
 pnpm mutants --results r.jsonl --page tests/mutants/README.md   # all that r.jsonl holds, as this page
 \`\`\``;
 
@@ -51,7 +55,10 @@ export function pageOf(
     ...judges.map((judge) => score(results.filter((one) => one.judge === judge && one.area === area))),
   ]);
   const all = judges.map((judge) => score(results.filter((one) => one.judge === judge && one.mutant)));
-  const times = judges.map((judge) => median(results.filter((one) => one.judge === judge && one.mutant)));
+  const isShared = ({ area, mutant }: Result) =>
+    mutant !== undefined && judges.every((judge) => find(judge, area, mutant)?.seconds !== undefined);
+  const shared = results.filter(isShared);
+  const times = judges.map((judge) => median(shared.filter((one) => one.judge === judge)));
   const originals = judges.map((judge) =>
     alarms(results.filter((one) => one.judge === judge && !one.mutant)),
   );
@@ -63,7 +70,12 @@ export function pageOf(
     '## By kind of fault',
     table(
       ['fault in', ...judges],
-      [...summary, ['**all**', ...all], ['median seconds', ...times], ['false alarms, seeds', ...originals]],
+      [
+        ...summary,
+        ['**all**', ...all],
+        [`median seconds of ${shared.length / judges.length}`, ...times],
+        ['false alarms, seeds', ...originals],
+      ],
     ),
     '## Mutant by mutant',
     table(['fault in', 'mutant', ...judges], rows),
@@ -78,7 +90,7 @@ function score(results: readonly Result[]): string {
 }
 
 function median(results: readonly Result[]): string {
-  const sorted = results.map(({ seconds }) => seconds).toSorted((one, other) => one - other);
+  const sorted = results.flatMap(({ seconds }) => seconds ?? []).toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)]?.toFixed(1) ?? '';
 }
 

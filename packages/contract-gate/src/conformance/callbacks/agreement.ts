@@ -1,5 +1,5 @@
 // Compares what a callback says with what the API says then.
-import { isJsonObject, type JsonObject, type Operation } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { CALLBACK_DISAGREES } from '../checks/callback-checks.ts';
 import { shown } from '../checks/check.ts';
 import type { PhaseContext } from '../phases/phase.ts';
@@ -7,6 +7,7 @@ import { withParameters } from '../requests/draft.ts';
 import { pathValues } from '../resources/resource-pool.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session.ts';
 import { isSame, representationIn } from '../state/compare.ts';
+import { headerOf } from '../wire/wire.ts';
 import type { Delivery } from './callback-listener.ts';
 import { parse } from './judge-delivery.ts';
 
@@ -21,6 +22,13 @@ export async function judgeAgreement(
   const pointer = operation.callbacks[0]?.pointer ?? operation.pointer;
   const statement = { check: CALLBACK_DISAGREES, pointer };
   const { session } = context;
+  const header = otherHeader(operation, delivery, said);
+  if (header) {
+    const { name, text, value } = header;
+    const message = `The header ${name} of a callback says otherwise than its body.`;
+    session.report({ ...statement, message, expected: shown(value), received: shown(text) }, exchange);
+    return;
+  }
   const answered = representationIn(bodyValue(exchange));
   const other = answered && otherId(said, answered);
   if (answered && other !== undefined) {
@@ -35,6 +43,27 @@ export async function judgeAgreement(
   const message = `A callback says otherwise than the resource: "${name}".`;
   const [expected, received] = [`${name}: ${shown(value[name])}`, `${name}: ${shown(said[name])}`];
   session.report({ ...statement, message, expected, received }, exchange);
+}
+
+// A header that has the name of a member, such as X-Job-Id and jobId.
+function otherHeader({ callbacks }: Operation, delivery: Delivery, said: JsonObject) {
+  return callbacks
+    .flatMap(({ operations }) => operations.flatMap(({ parameters }) => parameters))
+    .filter(({ location }) => location === 'header')
+    .flatMap(({ name }) =>
+      Object.entries(said)
+        .filter(([member]) => bareName(member) === bareName(name))
+        .map(([, value]) => ({ name, value, text: headerOf(delivery, name) })),
+    )
+    .find(({ text, value }) => text !== undefined && isScalar(value) && text !== String(value));
+}
+
+function bareName(name: string): string {
+  return name.toLowerCase().replace(/^x-/, '').replaceAll(/[-_]/g, '');
+}
+
+function isScalar(value: JsonValue | undefined): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 function otherId(said: JsonObject, answered: JsonObject): string | undefined {

@@ -36,7 +36,8 @@ const MOST_DRAFTS = 5;
 async function judgeCollection(context: PhaseContext, collection: Collection): Promise<void> {
   const subject = new Subject(context, collection);
   const { create } = collection;
-  const working = create ? context.plans.working(create) : [];
+  // What makes resources may be left out of the run by itself.
+  const working = create ? context.plans.best(create) : [];
   const ends = extremes(working);
   if (!create || !ends) return;
   const parent = await parentSegments(context, collection);

@@ -1,0 +1,32 @@
+// Exchanges with the Prism proxy that break off; a plain server stands in for it.
+import { createServer } from 'node:http';
+import { listen } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
+import { violationsOf } from '../src/ci/other-judges.ts';
+
+async function judge(lostConnections: number): Promise<string[]> {
+  let requests = 0;
+  await using proxy = await listen(
+    createServer(({ socket }, response) => {
+      requests += 1;
+      if (requests <= lostConnections) socket.destroy();
+      else response.end();
+    }),
+  );
+  const request = { pointer: '#/paths/~1things/get', method: 'GET', path: '/things' };
+  const findings = await violationsOf(
+    { ...request, operation: 'GET /things', headers: {}, body: undefined },
+    { url: proxy.url },
+    proxy.url,
+  );
+  return findings.map(({ check, operation }) => `${check} ${operation}`);
+}
+
+test('a connection that is lost once says nothing about the server', async () => {
+  expect(await judge(0)).toEqual([]);
+  expect(await judge(1)).toEqual([]);
+});
+
+test('a response that never comes through is a finding, not an error', async () => {
+  expect(await judge(2)).toEqual(['prism-violation GET /things']);
+});
