@@ -4,7 +4,14 @@ import { type Comparison, isMet, ratioOf } from './comparison.ts';
 const HEAD = ['subject', '', 'peer', '', 'ratio', 'target', ''];
 const ALIGN = ['l', 'r', 'l', 'r', 'r', 'r', 'l'];
 
-const DIGITS: Readonly<Record<Comparison['unit'], number>> = { '/s': 0, kB: 2, MB: 1, ms: 2, us: 1 };
+const DIGITS: Readonly<Record<Comparison['unit'], number>> = {
+  '/s': 0,
+  kB: 2,
+  MB: 1,
+  ms: 2,
+  types: 0,
+  us: 1,
+};
 
 function figure(value: number, unit: Comparison['unit']): string {
   const digits = DIGITS[unit];

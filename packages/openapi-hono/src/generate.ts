@@ -32,6 +32,8 @@ export interface GenerateOptions {
   command?: string;
   /** The package that generated code imports its runtime from. */
   runtime?: string;
+  /** What `document.ts` imports in place of a copy of the document: the path of the source, from the files' folder. */
+  importedSource?: string | undefined;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert' | undefined;
   /** Is told what was read leniently, and what means less than it seems to: unknown keywords, defaults that do not fit. */
@@ -77,7 +79,8 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
   const command = options.command ?? `openapi-hono generate ${source}`;
   const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
   const reserved = reservedNames(emitAll(new Generation(specialize(empty), { runtime, reserved: [] })));
-  const shared = { runtime, reserved, formats: options.formats };
+  const { formats, importedSource } = options;
+  const shared = { runtime, reserved, formats, importedSource };
   const specialized = shareEqual(specialize(model));
   let generation = new Generation(specialized, shared);
   let texts = emitAll(generation);

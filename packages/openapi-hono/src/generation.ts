@@ -14,6 +14,8 @@ export interface GenerationOptions {
   runtime: string;
   /** Names that generated code uses itself, those of the runtime aside. */
   reserved: Iterable<string>;
+  /** What `document.ts` imports in place of a copy of the document. */
+  importedSource?: string | undefined;
   formats?: GraphOptions['formats'];
   invalidDefaults?: GraphOptions['invalidDefaults'];
 }
@@ -32,6 +34,8 @@ export class Generation {
   readonly identifiers: ReadonlyMap<string, string>;
   /** The package that generated code imports its runtime from. */
   readonly runtime: string;
+  /** What `document.ts` imports in place of a copy of the document. */
+  readonly importedSource: string | undefined;
   /** The defaults that the code so far fills in. */
   readonly defaults: FilledDefault[] = [];
   /** Makes a name of a module that no other one has. */
@@ -49,6 +53,7 @@ export class Generation {
     this.errors = new Diagnostics(originsOf);
     this.warnings = new Diagnostics(originsOf);
     this.runtime = options.runtime;
+    this.importedSource = options.importedSource;
     const { formats, invalidDefaults } = options;
     this.graph = new SchemaGraph(model, { formats, invalidDefaults });
     const graphFor = (direction: Direction) =>

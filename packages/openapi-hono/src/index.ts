@@ -12,5 +12,6 @@ export { type GenerateOptions, generate } from './generate.ts';
 export { check, type Project, type SourceOptions, type WrittenProject, write } from './project.ts';
 export { differencesOf, type JsonDifference } from './round-trip/json-difference.ts';
 export { type RoundTripDifference, type RoundTripOptions, roundTrip } from './round-trip/round-trip.ts';
+export { SourceNotImportableError } from './source-not-importable-error.ts';
 export { UnsupportedDocumentError } from './unsupported-document-error.ts';
 export { type WatchOptions, type WatchResult, watch } from './watch.ts';

@@ -1,4 +1,6 @@
 // A document on the disk and the folder that is generated from it.
+import { readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
 import {
   DocumentInvalidError,
   type LoadOptions,
@@ -18,6 +20,8 @@ import {
 import type { GenerateOptions } from './generate.ts';
 import type { Generation } from './generation.ts';
 import { inspectSource } from './inspect-source.ts';
+import { SourceNotImportableError } from './source-not-importable-error.ts';
+import { isDocumentText } from './targets/document/emit-document.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
 /** How a document is read, and which of its operations are generated. */
@@ -33,6 +37,11 @@ export interface Project extends SourceOptions {
   document: string;
   /** The path of the folder that the files go to. */
   out: string;
+  /**
+   * Whether `document.ts` imports the source in place of a copy of it: one JSON file of OpenAPI 3.1, read as it is. What an
+   * app serves then changes with the source, before the code does.
+   */
+  importSource?: boolean | undefined;
   /** The command that the first line of each file names; that of the command line otherwise. */
   command?: string;
 }
@@ -67,11 +76,12 @@ export async function check(project: Project): Promise<string[]> {
 
 /** Writes the command that generates a project. */
 export function commandOf(project: Project): string {
-  const { document, out, command, formats = 'assert', skipUnsupported } = project;
+  const { document, out, command, formats = 'assert', skipUnsupported, importSource } = project;
   const chosen = [
     ...loadWords(project),
     ...(formats === 'assert' ? [] : ['--formats', formats]),
     ...(skipUnsupported ? ['--skip-unsupported'] : []),
+    ...(importSource ? ['--import-source'] : []),
   ];
   const words = ['openapi-hono generate', portablePath(document), '--out', portablePath(out), ...chosen];
   return command ?? words.join(' ');
@@ -92,16 +102,30 @@ type GeneratedProject = Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'>
 };
 
 async function generateProject(project: Project): Promise<Omit<GeneratedProject, 'generation' | 'model'>> {
-  const { files, skipped, sources, warnings } = await generateSource(project.document, {
+  const { document, out, importSource } = project;
+  const importedSource = importSource ? moduleOf(document, out) : undefined;
+  const { files, model, skipped, sources, warnings } = await generateSource(document, {
     ...project,
     command: commandOf(project),
+    importedSource,
   });
+  if (importSource && !(await isImportable(document, model))) throw new SourceNotImportableError(document);
   return { files, skipped, sources, warnings };
+}
+
+async function isImportable(document: string, model: OpenApiModel): Promise<boolean> {
+  return document.endsWith('.json') && isDocumentText(await readFile(document, 'utf8'), model);
+}
+
+// A module is named by a path with slashes that begins with a dot.
+function moduleOf(document: string, out: string): string {
+  const path = relative(out, document).replaceAll(sep, '/');
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 async function generateSource(
   document: string,
-  options: SourceOptions & { command?: string },
+  options: SourceOptions & Pick<GenerateOptions, 'command' | 'importedSource'>,
 ): Promise<GeneratedProject> {
   const found = await inspectSource(document, { ...options, source: portablePath(document) });
   const { files, model, generation, sources, skipped, locate, problems, unsupported } = found;

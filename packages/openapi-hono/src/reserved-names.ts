@@ -8,6 +8,8 @@ const ALWAYS = [
   'Defaulted',
   'Input',
   'Json',
+  'JsonAnswer',
+  'JsonBody',
   'OperationDefinition',
   'ParameterDefinition',
   'Optional',

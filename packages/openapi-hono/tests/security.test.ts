@@ -189,7 +189,7 @@ test('what a slot throws reaches the error handler of the app, and opens nothing
 
 test('a scheme without a handler stops the start', () => {
   const security = { bearer: () => true };
-  expect(() => mount({ options: { security } })).toThrow('The security scheme "headerKey" has no handler.');
+  expect(() => mount({ options: { security } })).toThrow('No handler for the security scheme "headerKey".');
 });
 
 test('security that is checked elsewhere is not checked here', async () => {

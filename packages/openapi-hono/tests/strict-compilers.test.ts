@@ -53,7 +53,11 @@ const operation = {
 
 const document = {
   ...documentWith(schemas),
-  paths: { '/nodes/{id}': { put: operation } },
+  // What two operations share has a name, too.
+  paths: {
+    '/nodes/{id}': { put: operation },
+    '/others/{id}': { put: { ...operation, operationId: 'putOther' } },
+  },
   webhooks: { changed: { post: { responses: { 204: { description: 'Seen' } } } } },
 };
 

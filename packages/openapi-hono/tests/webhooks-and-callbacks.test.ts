@@ -253,7 +253,7 @@ test('webhooks that share a path are told apart by select, each with its middlew
 test('a handler without a path, and one of an unknown message, stop the start', () => {
   const app = new OpenAPIHono();
   const handler = () => new Response(null, { status: 204 });
-  expect(() => registerWebhooks(app, { 'pet.post': handler }, { paths: {} })).toThrow('no path');
+  expect(() => registerWebhooks(app, { 'pet.post': handler }, { paths: {} })).toThrow('No path');
   expect(() => registerWebhooks(app, { toString: handler }, { paths: { toString: '/' } })).toThrow(
     'Message "toString" not found',
   );

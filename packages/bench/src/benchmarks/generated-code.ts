@@ -39,12 +39,12 @@ interface Code {
   readonly bundle: string;
 }
 
-type Figures = Readonly<Record<'bundle' | 'check' | 'load' | 'memory' | 'output', number>>;
+type Figures = Readonly<Record<'bundle' | 'check' | 'code' | 'load' | 'memory' | 'output' | 'types', number>>;
 
 interface Measure {
   readonly figure: keyof Figures;
   readonly subject: string;
-  readonly unit: 'MB' | 'ms';
+  readonly unit: 'MB' | 'ms' | 'types';
   /** By the name of the peer; one without a target is not compared. */
   readonly targets: Readonly<Record<string, Target>>;
 }
@@ -55,7 +55,9 @@ const TWICE: Target = { kind: 'factor', atMost: 2 };
 const MEASURES: readonly Measure[] = [
   { figure: 'check', subject: 'type check', unit: 'ms', targets: { 'hono-takibi': TWICE } },
   { figure: 'memory', subject: 'its memory', unit: 'MB', targets: { 'hono-takibi': TWICE } },
-  { figure: 'output', subject: 'output', unit: 'MB', targets: { 'hono-takibi': AS_MUCH } },
+  { figure: 'types', subject: 'its types', unit: 'types', targets: { 'hono-takibi': TWICE } },
+  { figure: 'code', subject: 'code', unit: 'MB', targets: { 'hono-takibi': AS_MUCH } },
+  { figure: 'output', subject: 'code and document', unit: 'MB', targets: { 'hono-takibi': AS_MUCH } },
   { figure: 'bundle', subject: 'bundle', unit: 'MB', targets: { 'hono-takibi': AS_MUCH } },
   { figure: 'load', subject: 'import', unit: 'ms', targets: { '@hey-api/openapi-ts, zod': TWICE } },
 ];
@@ -119,31 +121,31 @@ async function codeOf(
 }
 
 async function measure({ folder, bundle }: Code): Promise<Figures> {
-  const { check, memory } = await checked(folder);
   return {
-    check,
-    memory,
-    output: (await sizeOf(folder)) / BYTES_PER_MB,
+    ...(await checked(folder)),
+    code: await sizeOf(folder, (name) => name.endsWith('.ts')),
+    output: await sizeOf(folder, (name) => name !== 'tsconfig.json'),
     bundle: (await stat(bundle)).size / BYTES_PER_MB,
     load: await importTime(bundle),
   };
 }
 
 // What the peers write has type errors in some documents; a check of it takes its time all the same.
-async function checked(folder: string): Promise<{ check: number; memory: number }> {
+async function checked(folder: string): Promise<Pick<Figures, 'check' | 'memory' | 'types'>> {
   const startedAt = performance.now();
   const run = promisify(execFile)(TSC, ['-p', folder, '--extendedDiagnostics'], {
     maxBuffer: Number.POSITIVE_INFINITY,
   });
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   const memory = Number(/Memory used:\s+(?<kb>\d+)K/.exec(stdout)?.groups?.kb) / KB_PER_MB;
-  return { check: performance.now() - startedAt, memory };
+  const types = Number(/Types:\s+(?<count>\d+)/.exec(stdout)?.groups?.count);
+  return { check: performance.now() - startedAt, memory, types };
 }
 
-async function sizeOf(folder: string): Promise<number> {
-  const names = (await readdir(folder)).filter((name) => name !== 'tsconfig.json');
+async function sizeOf(folder: string, isCounted: (name: string) => boolean): Promise<number> {
+  const names = (await readdir(folder)).filter(isCounted);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
-  return sizes.reduce((total, size) => total + size, 0);
+  return sizes.reduce((total, size) => total + size, 0) / BYTES_PER_MB;
 }
 
 // A process of its own, which has nothing loaded yet.

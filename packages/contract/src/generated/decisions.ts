@@ -4,7 +4,9 @@ import {
   isInteger,
   isNumber,
   isObject,
+  isString,
   isTextOf,
+  maybeBoolean,
   withDefaults,
   withMembers,
 } from '@keyframe/openapi-runtime/schema';
@@ -21,69 +23,53 @@ const pattern9 = /* @__PURE__ */ new RegExp('Z$', 'u');
 const pattern10 = /* @__PURE__ */ new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u');
 const pattern11 = /* @__PURE__ */ new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u');
 
-export function isModel(v: unknown): boolean {
-  if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;
-  return true;
-}
+export const isModel = (v: unknown): boolean => (v as unknown) === 'video-2-0' || (v as unknown) === 'video-2-0-fast' || (v as unknown) === 'video-2-0-mini';
 
-export function fillGenerationSettings(v: unknown, t: unknown): unknown {
-  return withDefaults(
-    v,
-    t,
-    () => ({
-      duration: 5,
-      aspect_ratio: 'adaptive',
-      resolution: '720p',
-      generate_audio: true,
-      watermark: false,
-      web_search: false,
-      return_last_frame: false,
-      seed: -1,
-    }),
-  );
-}
+export const fillGenerationSettings = (v: unknown, t: unknown): unknown => withDefaults(
+  v,
+  t,
+  () => ({
+    duration: 5,
+    aspect_ratio: 'adaptive',
+    resolution: '720p',
+    generate_audio: true,
+    watermark: false,
+    web_search: false,
+    return_last_frame: false,
+    seed: -1,
+  }),
+);
 
 export function isGenerationSettings(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { prompt: v2, duration: v3, aspect_ratio: v4, resolution: v5, generate_audio: v6, watermark: v7, web_search: v8, return_last_frame: v9, seed: v10 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === '' || !pattern5.test(v2) || (v3 !== undefined && !values2.has(v3))
-    || (v4 !== undefined && !values3.has(v4)) || (v5 !== undefined && !values4.has(v5))
-    || (v6 !== undefined && typeof v6 !== 'boolean') || (v7 !== undefined && typeof v7 !== 'boolean')
-    || (v8 !== undefined && typeof v8 !== 'boolean') || (v9 !== undefined && typeof v9 !== 'boolean')
-    || (v10 !== undefined && (!isInteger(v10) || v10 < -1 || v10 > 4294967295))
-    || Object.keys(v).length > 1000
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== '' && pattern5.test(v2) && (v3 === undefined || values2.has(v3))
+    && (v4 === undefined || values3.has(v4)) && (v5 === undefined || values4.has(v5))
+    && maybeBoolean(v6) && maybeBoolean(v7) && maybeBoolean(v8) && maybeBoolean(v9)
+    && (v10 === undefined || (isInteger(v10) && v10 >= -1 && v10 <= 4294967295))
+    && Object.keys(v).length <= 1000;
 }
 
-export function isMaterialUrl(v: unknown): boolean {
-  return !(typeof v !== 'string' || !hasLength(v, 0, 2048) || !pattern6.test(v) || !isTextOf('uri', v));
-}
+export const isMaterialUrl = (v: unknown): boolean => isString(v) && hasLength(v, 0, 2048) && pattern6.test(v) && isTextOf('uri', v);
 
 export function fillTextToVideoInput(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
   return fill6(v, t);
 }
 
-export function fill6(v: unknown, t: unknown): unknown {
-  return withDefaults(
-    v,
-    t,
-    () => ({ generation_type: 'text-to-video', image_urls: [], video_urls: [], audio_urls: [] }),
-  );
-}
+export const fill6 = (v: unknown, t: unknown): unknown => withDefaults(
+  v,
+  t,
+  () => ({ generation_type: 'text-to-video', image_urls: [], video_urls: [], audio_urls: [] }),
+);
 
 export function isTextToVideoInput(v: unknown): boolean {
   if (!isGenerationSettings(v) || !isObject(v)) return false;
   const { generation_type: v2, image_urls: v3, video_urls: v5, audio_urls: v7 } = v;
-  if (
-    (v2 !== undefined && (v2 as unknown) !== 'text-to-video')
-    || (v3 !== undefined && (!Array.isArray(v3) || v3.length > 1000 || !v3.every(isMaterialUrl)))
-    || (v5 !== undefined && (!Array.isArray(v5) || v5.length > 1000 || !v5.every(isMaterialUrl)))
-    || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 1000 || !v7.every(isMaterialUrl)))
-  ) return false;
-  return true;
+  return (v2 === undefined || (v2 as unknown) === 'text-to-video')
+    && (v3 === undefined || (Array.isArray(v3) && v3.length <= 1000 && v3.every(isMaterialUrl)))
+    && (v5 === undefined || (Array.isArray(v5) && v5.length <= 1000 && v5.every(isMaterialUrl)))
+    && (v7 === undefined || (Array.isArray(v7) && v7.length <= 1000 && v7.every(isMaterialUrl)));
 }
 
 export function fillImageToVideoInput(v: unknown, t: unknown): unknown {
@@ -91,9 +77,7 @@ export function fillImageToVideoInput(v: unknown, t: unknown): unknown {
   return fill9(v, t);
 }
 
-export function fill9(v: unknown, t: unknown): unknown {
-  return withDefaults(v, t, () => ({ video_urls: [], audio_urls: [] }));
-}
+export const fill9 = (v: unknown, t: unknown): unknown => withDefaults(v, t, () => ({ video_urls: [], audio_urls: [] }));
 
 export function isImageToVideoInput(v: unknown): boolean {
   if (!isGenerationSettings(v) || !isObject(v)) return false;
@@ -101,83 +85,57 @@ export function isImageToVideoInput(v: unknown): boolean {
   if ((v2 as unknown) !== 'image-to-video') return false;
   let n4 = is11(v3) ? 1 : 0;
   if (is12(v3)) n4 += 1;
-  if (
-    n4 !== 1 || (v5 !== undefined && (!Array.isArray(v5) || v5.length > 1000 || !v5.every(isMaterialUrl)))
-    || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 1000 || !v7.every(isMaterialUrl)))
-  ) return false;
-  return true;
+  return n4 === 1
+    && (v5 === undefined || (Array.isArray(v5) && v5.length <= 1000 && v5.every(isMaterialUrl)))
+    && (v7 === undefined || (Array.isArray(v7) && v7.length <= 1000 && v7.every(isMaterialUrl)));
 }
 
-export function is11(v: unknown): boolean {
-  return !(!Array.isArray(v) || v.length !== 1 || !v.every(isMaterialUrl));
-}
+export const is11 = (v: unknown): boolean => Array.isArray(v) && v.length === 1 && v.every(isMaterialUrl);
 
-export function is12(v: unknown): boolean {
-  return !(!Array.isArray(v) || v.length !== 2 || !v.every(isMaterialUrl));
-}
+export const is12 = (v: unknown): boolean => Array.isArray(v) && v.length === 2 && v.every(isMaterialUrl);
 
-export function is13(v: unknown): boolean {
-  return !(!(is14(v) || is15(v) || is16(v) || is17(v) || is18(v) || is19(v)));
-}
+export const is13 = (v: unknown): boolean => is14(v) || is15(v) || is16(v) || is17(v) || is18(v) || is19(v);
 
 export function is14(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 1 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 1 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function is15(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
-    || v4.length < 2
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 2 && Array.isArray(v4)
+    && v4.length >= 2;
 }
 
 export function is16(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 1
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 1;
 }
 
 export function is17(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 8 && Array.isArray(v3) && v3.length >= 2 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function is18(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 2
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 8 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 2;
 }
 
 export function is19(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 7 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 7 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function fillReferenceToVideoInput(v: unknown, t: unknown): unknown {
@@ -185,91 +143,66 @@ export function fillReferenceToVideoInput(v: unknown, t: unknown): unknown {
   return fill21(v, t);
 }
 
-export function fill21(v: unknown, t: unknown): unknown {
-  return withDefaults(v, t, () => ({ image_urls: [], video_urls: [], audio_urls: [] }));
-}
+export const fill21 = (v: unknown, t: unknown): unknown => withDefaults(v, t, () => ({ image_urls: [], video_urls: [], audio_urls: [] }));
 
 export function isReferenceToVideoInput(v: unknown): boolean {
   if (!isGenerationSettings(v) || !isObject(v)) return false;
   const { generation_type: v2, image_urls: v3, video_urls: v5, audio_urls: v7 } = v;
-  if (
-    (v2 as unknown) !== 'reference-to-video'
-    || (v3 !== undefined && (!Array.isArray(v3) || v3.length > 9 || !v3.every(isMaterialUrl)))
-    || (v5 !== undefined && (!Array.isArray(v5) || v5.length > 3 || !v5.every(isMaterialUrl)))
-    || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 3 || !v7.every(isMaterialUrl))) || is23(v)
-    || !(is24(v) || is25(v))
-  ) return false;
-  return true;
+  return (v2 as unknown) === 'reference-to-video'
+    && (v3 === undefined || (Array.isArray(v3) && v3.length <= 9 && v3.every(isMaterialUrl)))
+    && (v5 === undefined || (Array.isArray(v5) && v5.length <= 3 && v5.every(isMaterialUrl)))
+    && (v7 === undefined || (Array.isArray(v7) && v7.length <= 3 && v7.every(isMaterialUrl)))
+    && !is23(v) && (is24(v) || is25(v));
 }
 
-export function is23(v: Record<string, unknown>): boolean {
-  return !(!(is26(v) || is27(v) || is28(v) || is29(v) || is30(v) || is31(v)));
-}
+export const is23 = (v: Record<string, unknown>): boolean => is26(v) || is27(v) || is28(v) || is29(v) || is30(v) || is31(v);
 
 export function is24(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2 } = v;
-  return !(!Array.isArray(v2) || v2.length < 1 || !v2.every(isMaterialUrl));
+  return Array.isArray(v2) && v2.length >= 1 && v2.every(isMaterialUrl);
 }
 
 export function is25(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { video_urls: v2 } = v;
-  return !(!Array.isArray(v2) || v2.length < 1 || !v2.every(isMaterialUrl));
+  return Array.isArray(v2) && v2.length >= 1 && v2.every(isMaterialUrl);
 }
 
 export function is26(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 1 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 1 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function is27(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
-    || v4.length < 2
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 2 && Array.isArray(v4)
+    && v4.length >= 2;
 }
 
 export function is28(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 1
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 1;
 }
 
 export function is29(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 8 && Array.isArray(v3) && v3.length >= 2 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function is30(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 2
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 8 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 2;
 }
 
 export function is31(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 7 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 7 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function fillVideoGenerationInput(v: unknown, t: unknown): unknown {
@@ -311,82 +244,65 @@ export function isVideoGenerationInput(v: unknown): boolean {
   return true;
 }
 
-export function fillVideoGenerationRequest(v: unknown, t: unknown): unknown {
-  return withMembers(v, t, { input: fillVideoGenerationInput });
-}
+export const fillVideoGenerationRequest = (v: unknown, t: unknown): unknown => withMembers(v, t, { input: fillVideoGenerationInput });
 
 export function isVideoGenerationRequest(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { model: v2, callback_url: v3, input: v4 } = v;
-  if (
-    !isModel(v2)
-    || (v3 !== undefined && (typeof v3 !== 'string' || !hasLength(v3, 0, 2048) || !pattern7.test(v3) || !isTextOf('uri', v3)))
-    || !isVideoGenerationInput(v4) || Object.keys(v).length > 1000
-  ) return false;
-  return true;
+  return isModel(v2)
+    && (v3 === undefined || (isString(v3) && hasLength(v3, 0, 2048) && pattern7.test(v3) && isTextOf('uri', v3)))
+    && isVideoGenerationInput(v4) && Object.keys(v).length <= 1000;
 }
 
 export function isVideoGenerationAccepted(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { taskId: v2, credits: v3 } = v;
-  return !(typeof v2 !== 'string' || v2 === '' || !isInteger(v3) || v3 < 0);
+  return isString(v2) && v2 !== '' && isInteger(v3) && v3 >= 0;
 }
 
 export function isInvalidRequestError(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { code: v2, message: v3, param: v4 } = v;
-  if (
-    (v2 as unknown) !== 'invalid_request' || typeof v3 !== 'string' || v3 === ''
-    || (v4 !== undefined && (typeof v4 !== 'string' || v4 === ''))
-  ) return false;
-  return true;
+  return (v2 as unknown) === 'invalid_request' && isString(v3) && v3 !== ''
+    && (v4 === undefined || (isString(v4) && v4 !== ''));
 }
 
 export function isInvalidApiKeyError(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { code: v2, message: v3 } = v;
-  return !((v2 as unknown) !== 'invalid_api_key' || typeof v3 !== 'string' || v3 === '');
+  return (v2 as unknown) === 'invalid_api_key' && isString(v3) && v3 !== '';
 }
 
 export function isInsufficientCreditsError(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { code: v2, message: v3, required: v4, available: v5 } = v;
-  if (
-    (v2 as unknown) !== 'insufficient_credits' || typeof v3 !== 'string' || v3 === '' || !isInteger(v4)
-    || v4 < 0 || !isInteger(v5) || v5 < 0
-  ) return false;
-  return true;
+  return (v2 as unknown) === 'insufficient_credits' && isString(v3) && v3 !== '' && isInteger(v4) && v4 >= 0
+    && isInteger(v5) && v5 >= 0;
 }
 
 export function isForbiddenError(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { code: v2, message: v3 } = v;
-  return !((v2 as unknown) !== 'forbidden' || typeof v3 !== 'string' || v3 === '');
+  return (v2 as unknown) === 'forbidden' && isString(v3) && v3 !== '';
 }
 
 export function isNotFoundError(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { code: v2, message: v3 } = v;
-  return !((v2 as unknown) !== 'not_found' || typeof v3 !== 'string' || v3 === '');
+  return (v2 as unknown) === 'not_found' && isString(v3) && v3 !== '';
 }
 
 export function isRateLimitedError(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { code: v2, message: v3, retry_after: v4 } = v;
-  if (
-    (v2 as unknown) !== 'rate_limited' || typeof v3 !== 'string' || v3 === '' || !isInteger(v4) || v4 < 1
-  ) return false;
-  return true;
+  return (v2 as unknown) === 'rate_limited' && isString(v3) && v3 !== '' && isInteger(v4) && v4 >= 1;
 }
 
 export function isInternalError(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { code: v2, message: v3, retry_after: v4 } = v;
-  if (
-    (v2 as unknown) !== 'internal_error' || typeof v3 !== 'string' || v3 === ''
-    || (v4 !== undefined && (!isInteger(v4) || v4 < 1))
-  ) return false;
-  return true;
+  return (v2 as unknown) === 'internal_error' && isString(v3) && v3 !== ''
+    && (v4 === undefined || (isInteger(v4) && v4 >= 1));
 }
 
 export function isErrorDetail(v: unknown): boolean {
@@ -421,64 +337,51 @@ export function isError(v: unknown): boolean {
 export function isTaskIdentity(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, created_at: v3, model: v4 } = v;
-  return !(typeof v2 !== 'string' || v2 === '' || !isInteger(v3) || v3 < 0 || !isModel(v4));
+  return isString(v2) && v2 !== '' && isInteger(v3) && v3 >= 0 && isModel(v4);
 }
 
 export function isTaskRecord(v: unknown): boolean {
   if (!isTaskIdentity(v) || !isObject(v)) return false;
   const { credits: v2 } = v;
-  return !(!isInteger(v2) || v2 < 0);
+  return isInteger(v2) && v2 >= 0;
 }
 
 export function isQueuedTask(v: unknown): boolean {
   if (!isTaskRecord(v) || !isObject(v)) return false;
   const { status: v2, billing_status: v3, failed_reason: v4, data: v5 } = v;
-  return !((v2 as unknown) !== 'queued' || (v3 as unknown) !== 'reserved' || v4 !== null || v5 !== undefined);
+  return (v2 as unknown) === 'queued' && (v3 as unknown) === 'reserved' && v4 === null && v5 === undefined;
 }
 
 export function isGeneratingTask(v: unknown): boolean {
   if (!isTaskRecord(v) || !isObject(v)) return false;
   const { status: v2, billing_status: v3, failed_reason: v4, data: v5 } = v;
-  if (
-    (v2 as unknown) !== 'generating' || (v3 as unknown) !== 'reserved' || v4 !== null || v5 !== undefined
-  ) return false;
-  return true;
+  return (v2 as unknown) === 'generating' && (v3 as unknown) === 'reserved' && v4 === null
+    && v5 === undefined;
 }
 
 export function isTaskResult(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { results: v2, video_expires_at: v4, last_frame_url: v5, processing_time: v6 } = v;
-  if (
-    !Array.isArray(v2)
-    || v2.some((v3: unknown) => typeof v3 !== 'string' || !pattern8.test(v3) || !isTextOf('uri', v3))
-    || typeof v4 !== 'string' || !pattern9.test(v4) || !isTextOf('date-time', v4)
-    || (typeof v5 !== 'string' && v5 !== null)
-    || (typeof v5 === 'string' && (!pattern8.test(v5) || !isTextOf('uri', v5))) || !isNumber(v6) || v6 < 0
-  ) return false;
-  return true;
+  return Array.isArray(v2)
+    && !v2.some((v3: unknown) => !isString(v3) || !pattern8.test(v3) || !isTextOf('uri', v3))
+    && isString(v4) && pattern9.test(v4) && isTextOf('date-time', v4) && (isString(v5) || v5 === null)
+    && (!isString(v5) || (pattern8.test(v5) && isTextOf('uri', v5))) && isNumber(v6) && v6 >= 0;
 }
 
 export function isCompletedTask(v: unknown): boolean {
   if (!isTaskRecord(v) || !isObject(v)) return false;
   const { status: v2, billing_status: v3, failed_reason: v4, data: v5 } = v;
-  if (
-    (v2 as unknown) !== 'completed' || (v3 as unknown) !== 'charged' || v4 !== null || !isTaskResult(v5)
-  ) return false;
-  return true;
+  return (v2 as unknown) === 'completed' && (v3 as unknown) === 'charged' && v4 === null && isTaskResult(v5);
 }
 
-export function isFailedReason(v: unknown): boolean {
-  return !(typeof v !== 'string' || v === '');
-}
+export const isFailedReason = (v: unknown): boolean => isString(v) && v !== '';
 
 export function isFailedTask(v: unknown): boolean {
   if (!isTaskRecord(v) || !isObject(v)) return false;
   const { status: v2, billing_status: v3, failed_reason: v4, data: v5 } = v;
-  if (
-    (v2 as unknown) !== 'failed' || ((v3 as unknown) !== 'refunded' && (v3 as unknown) !== 'refund_failed')
-    || !isFailedReason(v4) || v5 !== undefined
-  ) return false;
-  return true;
+  return (v2 as unknown) === 'failed'
+    && ((v3 as unknown) === 'refunded' || (v3 as unknown) === 'refund_failed') && isFailedReason(v4)
+    && v5 === undefined;
 }
 
 export function isTask(v: unknown): boolean {
@@ -501,51 +404,40 @@ export function isTask(v: unknown): boolean {
 export function isTaskList(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2, next_cursor: v4 } = v;
-  if (
-    !Array.isArray(v2) || !v2.every(isTask) || (typeof v4 !== 'string' && v4 !== null)
-    || (typeof v4 === 'string' && !hasLength(v4, 1, 200))
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.every(isTask) && (isString(v4) || v4 === null)
+    && (!isString(v4) || hasLength(v4, 1, 200));
 }
 
 export function isDeliveryAttempt(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { number: v2, requested_at: v3, latency: v4, http_status: v5, error: v6 } = v;
-  if (
-    !isInteger(v2) || v2 < 1 || typeof v3 !== 'string' || !pattern9.test(v3) || !isTextOf('date-time', v3)
-    || !isNumber(v4) || v4 < 0 || (!isInteger(v5) && v5 !== null) || (isNumber(v5) && (v5 < 100 || v5 > 999))
-    || (typeof v6 !== 'string' && v6 !== null) || (typeof v6 === 'string' && v6 === '')
-  ) return false;
-  return true;
+  return isInteger(v2) && v2 >= 1 && isString(v3) && pattern9.test(v3) && isTextOf('date-time', v3)
+    && isNumber(v4) && v4 >= 0 && (isInteger(v5) || v5 === null)
+    && (!isNumber(v5) || (v5 >= 100 && v5 <= 999)) && (isString(v6) || v6 === null)
+    && (!isString(v6) || v6 !== '');
 }
 
 export function isDelivery(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, status: v3, next_attempt_at: v4, attempts: v5 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === ''
-    || ((v3 as unknown) !== 'pending' && (v3 as unknown) !== 'delivered' && (v3 as unknown) !== 'failed')
-    || (typeof v4 !== 'string' && v4 !== null)
-    || (typeof v4 === 'string' && (!pattern9.test(v4) || !isTextOf('date-time', v4))) || !Array.isArray(v5)
-    || v5.length > 100 || !v5.every(isDeliveryAttempt)
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== ''
+    && ((v3 as unknown) === 'pending' || (v3 as unknown) === 'delivered' || (v3 as unknown) === 'failed')
+    && (isString(v4) || v4 === null)
+    && (!isString(v4) || (pattern9.test(v4) && isTextOf('date-time', v4))) && Array.isArray(v5)
+    && v5.length <= 100 && v5.every(isDeliveryAttempt);
 }
 
 export function isTaskDeliveries(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2 } = v;
-  return !(!Array.isArray(v2) || v2.length > 1 || !v2.every(isDelivery));
+  return Array.isArray(v2) && v2.length <= 1 && v2.every(isDelivery);
 }
 
 export function isCreditBalance(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { mode: v2, available: v3, reserved: v4 } = v;
-  if (
-    ((v2 as unknown) !== 'live' && (v2 as unknown) !== 'test') || !isInteger(v3) || v3 < 0 || !isInteger(v4)
-    || v4 < 0
-  ) return false;
-  return true;
+  return ((v2 as unknown) === 'live' || (v2 as unknown) === 'test') && isInteger(v3) && v3 >= 0
+    && isInteger(v4) && v4 >= 0;
 }
 
 export function isPricedModel(v: unknown): boolean {
@@ -553,83 +445,76 @@ export function isPricedModel(v: unknown): boolean {
   const { id: v2, credits_per_second: v3, video_reference_factor: v9 } = v;
   if (!isModel(v2) || !isObject(v3)) return false;
   const { '480p': v5, '720p': v6, '1080p': v7, '4k': v8 } = v3;
-  if (
-    !isNumber(v5) || v5 <= 0 || !isNumber(v6) || v6 <= 0 || !isNumber(v7) || v7 <= 0 || !isNumber(v8)
-    || v8 <= 0 || !isNumber(v9) || v9 < 1
-  ) return false;
-  return true;
+  return isNumber(v5) && v5 > 0 && isNumber(v6) && v6 > 0 && isNumber(v7) && v7 > 0 && isNumber(v8) && v8 > 0
+    && isNumber(v9) && v9 >= 1;
 }
 
 export function isModelList(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isPricedModel));
+  return Array.isArray(v2) && v2.every(isPricedModel);
 }
 
 export function isTaskCompletedEvent(v: unknown): boolean {
   if (!isTaskIdentity(v) || !isObject(v)) return false;
   const { status: v2, data: v3 } = v;
-  return !((v2 as unknown) !== 'completed' || !isTaskResult(v3));
+  return (v2 as unknown) === 'completed' && isTaskResult(v3);
 }
 
 export function isTaskFailure(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { failed_reason: v2, credits_refunded: v3 } = v;
-  return !(!isFailedReason(v2) || !isInteger(v3) || v3 < 0);
+  return isFailedReason(v2) && isInteger(v3) && v3 >= 0;
 }
 
 export function isTaskFailedEvent(v: unknown): boolean {
   if (!isTaskIdentity(v) || !isObject(v)) return false;
   const { status: v2, data: v3 } = v;
-  return !((v2 as unknown) !== 'failed' || !isTaskFailure(v3));
+  return (v2 as unknown) === 'failed' && isTaskFailure(v3);
 }
 
-export function isRateLimit(v: unknown): boolean {
-  return !(typeof v !== 'string' || !pattern10.test(v));
-}
+export const isRateLimit = (v: unknown): boolean => isString(v) && pattern10.test(v);
 
-export function isRateLimitPolicy(v: unknown): boolean {
-  return !(typeof v !== 'string' || !pattern11.test(v));
-}
+export const isRateLimitPolicy = (v: unknown): boolean => isString(v) && pattern11.test(v);
 
 export function isInvalidRequest(v: unknown): boolean {
   if (!isError(v) || !isObject(v)) return false;
   const { error: v2 } = v;
-  return !(v2 !== undefined && !isInvalidRequestError(v2));
+  return v2 === undefined || isInvalidRequestError(v2);
 }
 
 export function isInvalidApiKey(v: unknown): boolean {
   if (!isError(v) || !isObject(v)) return false;
   const { error: v2 } = v;
-  return !(v2 !== undefined && !isInvalidApiKeyError(v2));
+  return v2 === undefined || isInvalidApiKeyError(v2);
 }
 
 export function isInsufficientCredits(v: unknown): boolean {
   if (!isError(v) || !isObject(v)) return false;
   const { error: v2 } = v;
-  return !(v2 !== undefined && !isInsufficientCreditsError(v2));
+  return v2 === undefined || isInsufficientCreditsError(v2);
 }
 
 export function isCreationForbidden(v: unknown): boolean {
   if (!isError(v) || !isObject(v)) return false;
   const { error: v2 } = v;
-  return !(v2 !== undefined && !isForbiddenError(v2));
+  return v2 === undefined || isForbiddenError(v2);
 }
 
 export function isCreationRateLimited(v: unknown): boolean {
   if (!isError(v) || !isObject(v)) return false;
   const { error: v2 } = v;
-  return !(v2 !== undefined && !isRateLimitedError(v2));
+  return v2 === undefined || isRateLimitedError(v2);
 }
 
 export function isInternalError2(v: unknown): boolean {
   if (!isError(v) || !isObject(v)) return false;
   const { error: v2 } = v;
-  return !(v2 !== undefined && !isInternalError(v2));
+  return v2 === undefined || isInternalError(v2);
 }
 
 export function isNotFound(v: unknown): boolean {
   if (!isError(v) || !isObject(v)) return false;
   const { error: v2 } = v;
-  return !(v2 !== undefined && !isNotFoundError(v2));
+  return v2 === undefined || isNotFoundError(v2);
 }

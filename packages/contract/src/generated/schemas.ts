@@ -4,8 +4,6 @@ import {
   anyOf,
   codePoints,
   compiled,
-  integer,
-  itemCount,
   not,
   oneOf,
   propertyCount,
@@ -19,10 +17,11 @@ import * as decisions from './decisions.ts';
 /** The model variant; the base model, its fast variant or its mini variant. */
 export type Model = 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini';
 
-export const Model: Schema<Model> = /* @__PURE__ */ compiled(
-  decisions.isModel,
-  () => z.enum(['video-2-0', 'video-2-0-fast', 'video-2-0-mini']),
-);
+export const Model: Schema<Model> = /* @__PURE__ */ compiled(decisions.isModel, () => z.enum([
+  'video-2-0',
+  'video-2-0-fast',
+  'video-2-0-mini',
+]));
 
 /** The prompt and the settings that every mode accepts. */
 export type GenerationSettings = {
@@ -62,27 +61,23 @@ export type GenerationSettingsInput = Input<
     | 'seed'
 >;
 
-export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ compiled(
-  decisions.isGenerationSettings,
-  () => all(
-    z.looseObject({
-      prompt: z.string().check(
-        codePoints({ min: 1 }),
-        z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
-      ),
-      duration: z.literal([...decisions.values2]).default(5),
-      aspect_ratio: z.literal([...decisions.values3]).default('adaptive'),
-      resolution: z.literal([...decisions.values4]).default('720p'),
-      generate_audio: z.boolean().default(true),
-      watermark: z.boolean().default(false),
-      web_search: z.boolean().default(false),
-      return_last_frame: z.boolean().default(false),
-      seed: z.number().check(integer()).min(-1).max(4294967295).default(-1),
-    }),
-    propertyCount({ max: 1000 }),
-  ),
-  decisions.fillGenerationSettings,
-);
+export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ compiled(decisions.isGenerationSettings, () => all(
+  z.looseObject({
+    prompt: z.string().check(
+      codePoints(1),
+      z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
+    ),
+    duration: z.literal([...decisions.values2]).default(5),
+    aspect_ratio: z.literal([...decisions.values3]).default('adaptive'),
+    resolution: z.literal([...decisions.values4]).default('720p'),
+    generate_audio: z.boolean().default(true),
+    watermark: z.boolean().default(false),
+    web_search: z.boolean().default(false),
+    return_last_frame: z.boolean().default(false),
+    seed: z.integer().min(-1).max(4294967295).default(-1),
+  }),
+  propertyCount({ max: 1000 }),
+), decisions.fillGenerationSettings);
 
 /**
  * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a
@@ -91,14 +86,11 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
  */
 export type MaterialUrl = string;
 
-export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ compiled(
-  decisions.isMaterialUrl,
-  () => z.string().check(
-    codePoints({ max: 2048 }),
-    z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-    textFormat('uri'),
-  ),
-);
+export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ compiled(decisions.isMaterialUrl, () => z.string().check(
+  codePoints(0, 2048),
+  z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
+  textFormat('uri'),
+));
 
 /** A video from the prompt alone. */
 export type TextToVideoInput = GenerationSettings
@@ -125,19 +117,15 @@ export type TextToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ compiled(
-  decisions.isTextToVideoInput,
-  () => all(
-    GenerationSettings,
-    z.looseObject({
-      generation_type: z.literal('text-to-video').default('text-to-video'),
-      image_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-      video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-    }),
-  ),
-  decisions.fillTextToVideoInput,
-);
+export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isTextToVideoInput, () => all(
+  GenerationSettings,
+  z.looseObject({
+    generation_type: z.literal('text-to-video').default('text-to-video'),
+    image_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+    video_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+    audio_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+  }),
+), decisions.fillTextToVideoInput);
 
 /** A video that starts at an image and, with a second image, ends at it. */
 export type ImageToVideoInput = GenerationSettings
@@ -164,22 +152,15 @@ export type ImageToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ compiled(
-  decisions.isImageToVideoInput,
-  () => all(
-    GenerationSettings,
-    z.looseObject({
-      generation_type: z.literal('image-to-video'),
-      image_urls: oneOf([
-        z.array(MaterialUrl).check(itemCount({ min: 1, max: 1 })),
-        z.array(MaterialUrl).check(itemCount({ min: 2, max: 2 })),
-      ]),
-      video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-    }),
-  ),
-  decisions.fillImageToVideoInput,
-);
+export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isImageToVideoInput, () => all(
+  GenerationSettings,
+  z.looseObject({
+    generation_type: z.literal('image-to-video'),
+    image_urls: oneOf([z.array(MaterialUrl, { min: 1, max: 1 }), z.array(MaterialUrl, { min: 2, max: 2 })]),
+    video_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+    audio_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+  }),
+), decisions.fillImageToVideoInput);
 
 /**
  * A video based on references: at least one image or one video, and audio only together with these; at most
@@ -212,26 +193,22 @@ export type ReferenceToVideoInputInput = GenerationSettingsInput
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
-export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ compiled(
-  decisions.isReferenceToVideoInput,
-  () => all(
-    GenerationSettings,
-    all(
-      z.looseObject({
-        generation_type: z.literal('reference-to-video'),
-        image_urls: z.array(MaterialUrl).check(itemCount({ max: 9 })).default([]),
-        video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-        audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-      }),
-      not(decisions.is13),
-    ),
-    anyOf([
-      z.looseObject({ image_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
-      z.looseObject({ video_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
-    ]),
+export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isReferenceToVideoInput, () => all(
+  GenerationSettings,
+  all(
+    z.looseObject({
+      generation_type: z.literal('reference-to-video'),
+      image_urls: z.array(MaterialUrl, { max: 9 }).default([]),
+      video_urls: z.array(MaterialUrl, { max: 3 }).default([]),
+      audio_urls: z.array(MaterialUrl, { max: 3 }).default([]),
+    }),
+    not(decisions.is13),
   ),
-  decisions.fillReferenceToVideoInput,
-);
+  anyOf([
+    z.looseObject({ image_urls: z.array(MaterialUrl, { min: 1 }) }),
+    z.looseObject({ video_urls: z.array(MaterialUrl, { min: 1 }) }),
+  ]),
+), decisions.fillReferenceToVideoInput);
 
 /** The input of one of the three modes. `generation_type` says which; without it, the mode is `text-to-video`. */
 export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
@@ -240,18 +217,14 @@ export type VideoGenerationInputInput = TextToVideoInputInput
   | ImageToVideoInputInput
   | ReferenceToVideoInputInput;
 
-export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ compiled(
-  decisions.isVideoGenerationInput,
-  () => oneOf(
-    [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
-    {
-      property: 'generation_type',
-      values: [['text-to-video'], ['image-to-video'], ['reference-to-video']],
-      absent: 0,
-    },
-  ),
-  decisions.fillVideoGenerationInput,
-);
+export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ compiled(decisions.isVideoGenerationInput, () => oneOf(
+  [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
+  {
+    property: 'generation_type',
+    values: [['text-to-video'], ['image-to-video'], ['reference-to-video']],
+    absent: 0,
+  },
+), decisions.fillVideoGenerationInput);
 
 /** What to generate, with which model, and where to post the outcome. */
 export type VideoGenerationRequest = {
@@ -274,22 +247,16 @@ export type VideoGenerationRequestInput = Input<
   { input: VideoGenerationInputInput }
 >;
 
-export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ compiled(
-  decisions.isVideoGenerationRequest,
-  () => all(
-    z.looseObject({
-      model: Model,
-      callback_url: z.string().check(
-        codePoints({ max: 2048 }),
-        z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-        textFormat('uri'),
-      ).exactOptional(),
-      input: VideoGenerationInput,
-    }),
-    propertyCount({ max: 1000 }),
-  ),
-  decisions.fillVideoGenerationRequest,
-);
+export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ compiled(decisions.isVideoGenerationRequest, () => all(
+  z.looseObject({ model: Model, input: VideoGenerationInput }, {
+    callback_url: z.string().check(
+      codePoints(0, 2048),
+      z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
+      textFormat('uri'),
+    ),
+  }),
+  propertyCount({ max: 1000 }),
+), decisions.fillVideoGenerationRequest);
 
 /** An accepted task. */
 export type VideoGenerationAccepted = {
@@ -299,13 +266,10 @@ export type VideoGenerationAccepted = {
   credits: number,
 };
 
-export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ compiled(
-  decisions.isVideoGenerationAccepted,
-  () => z.looseObject({
-    taskId: z.string().check(codePoints({ min: 1 })),
-    credits: z.number().check(integer()).min(0),
-  }),
-);
+export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ compiled(decisions.isVideoGenerationAccepted, () => z.looseObject({
+  taskId: z.string().check(codePoints(1)),
+  credits: z.integer().min(0),
+}));
 
 /** A parameter is missing or not allowed. Do not retry: correct the request. */
 export type InvalidRequestError = {
@@ -320,14 +284,10 @@ export type InvalidRequestError = {
   param?: string,
 };
 
-export const InvalidRequestError: Schema<InvalidRequestError> = /* @__PURE__ */ compiled(
-  decisions.isInvalidRequestError,
-  () => z.looseObject({
-    code: z.literal('invalid_request'),
-    message: z.string().check(codePoints({ min: 1 })),
-    param: z.string().check(codePoints({ min: 1 })).exactOptional(),
-  }),
-);
+export const InvalidRequestError: Schema<InvalidRequestError> = /* @__PURE__ */ compiled(decisions.isInvalidRequestError, () => z.looseObject({
+  code: z.literal('invalid_request'),
+  message: z.string().check(codePoints(1)),
+}, { param: z.string().check(codePoints(1)) }));
 
 /** The key is missing, invalid or revoked. Do not retry: use a valid key. */
 export type InvalidApiKeyError = {
@@ -336,13 +296,10 @@ export type InvalidApiKeyError = {
   message: string,
 };
 
-export const InvalidApiKeyError: Schema<InvalidApiKeyError> = /* @__PURE__ */ compiled(
-  decisions.isInvalidApiKeyError,
-  () => z.looseObject({
-    code: z.literal('invalid_api_key'),
-    message: z.string().check(codePoints({ min: 1 })),
-  }),
-);
+export const InvalidApiKeyError: Schema<InvalidApiKeyError> = /* @__PURE__ */ compiled(decisions.isInvalidApiKeyError, () => z.looseObject({
+  code: z.literal('invalid_api_key'),
+  message: z.string().check(codePoints(1)),
+}));
 
 /** The balance does not cover the task. Retry after topping up. */
 export type InsufficientCreditsError = {
@@ -355,15 +312,12 @@ export type InsufficientCreditsError = {
   available: number,
 };
 
-export const InsufficientCreditsError: Schema<InsufficientCreditsError> = /* @__PURE__ */ compiled(
-  decisions.isInsufficientCreditsError,
-  () => z.looseObject({
-    code: z.literal('insufficient_credits'),
-    message: z.string().check(codePoints({ min: 1 })),
-    required: z.number().check(integer()).min(0),
-    available: z.number().check(integer()).min(0),
-  }),
-);
+export const InsufficientCreditsError: Schema<InsufficientCreditsError> = /* @__PURE__ */ compiled(decisions.isInsufficientCreditsError, () => z.looseObject({
+  code: z.literal('insufficient_credits'),
+  message: z.string().check(codePoints(1)),
+  required: z.integer().min(0),
+  available: z.integer().min(0),
+}));
 
 /** The key lacks the scope of this operation. Do not retry. */
 export type ForbiddenError = {
@@ -372,10 +326,10 @@ export type ForbiddenError = {
   message: string,
 };
 
-export const ForbiddenError: Schema<ForbiddenError> = /* @__PURE__ */ compiled(
-  decisions.isForbiddenError,
-  () => z.looseObject({ code: z.literal('forbidden'), message: z.string().check(codePoints({ min: 1 })) }),
-);
+export const ForbiddenError: Schema<ForbiddenError> = /* @__PURE__ */ compiled(decisions.isForbiddenError, () => z.looseObject({
+  code: z.literal('forbidden'),
+  message: z.string().check(codePoints(1)),
+}));
 
 /** The task does not exist, or it belongs to another owner. Do not retry. */
 export type NotFoundError = {
@@ -384,10 +338,10 @@ export type NotFoundError = {
   message: string,
 };
 
-export const NotFoundError: Schema<NotFoundError> = /* @__PURE__ */ compiled(
-  decisions.isNotFoundError,
-  () => z.looseObject({ code: z.literal('not_found'), message: z.string().check(codePoints({ min: 1 })) }),
-);
+export const NotFoundError: Schema<NotFoundError> = /* @__PURE__ */ compiled(decisions.isNotFoundError, () => z.looseObject({
+  code: z.literal('not_found'),
+  message: z.string().check(codePoints(1)),
+}));
 
 /** Too many requests. Retry after `retry_after` seconds. */
 export type RateLimitedError = {
@@ -398,14 +352,11 @@ export type RateLimitedError = {
   retry_after: number,
 };
 
-export const RateLimitedError: Schema<RateLimitedError> = /* @__PURE__ */ compiled(
-  decisions.isRateLimitedError,
-  () => z.looseObject({
-    code: z.literal('rate_limited'),
-    message: z.string().check(codePoints({ min: 1 })),
-    retry_after: z.number().check(integer()).min(1),
-  }),
-);
+export const RateLimitedError: Schema<RateLimitedError> = /* @__PURE__ */ compiled(decisions.isRateLimitedError, () => z.looseObject({
+  code: z.literal('rate_limited'),
+  message: z.string().check(codePoints(1)),
+  retry_after: z.integer().min(1),
+}));
 
 /** The service failed. Retry later. */
 export type InternalError = {
@@ -416,14 +367,10 @@ export type InternalError = {
   retry_after?: number,
 };
 
-export const InternalError: Schema<InternalError> = /* @__PURE__ */ compiled(
-  decisions.isInternalError,
-  () => z.looseObject({
-    code: z.literal('internal_error'),
-    message: z.string().check(codePoints({ min: 1 })),
-    retry_after: z.number().check(integer()).min(1).exactOptional(),
-  }),
-);
+export const InternalError: Schema<InternalError> = /* @__PURE__ */ compiled(decisions.isInternalError, () => z.looseObject({
+  code: z.literal('internal_error'),
+  message: z.string().check(codePoints(1)),
+}, { retry_after: z.integer().min(1) }));
 
 /** What went wrong; `code` says which of the seven errors it is. */
 export type ErrorDetail = InvalidRequestError
@@ -434,40 +381,36 @@ export type ErrorDetail = InvalidRequestError
   | RateLimitedError
   | InternalError;
 
-export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(
-  decisions.isErrorDetail,
-  () => oneOf(
-    [
-      InvalidRequestError,
-      InvalidApiKeyError,
-      InsufficientCreditsError,
-      ForbiddenError,
-      NotFoundError,
-      RateLimitedError,
-      InternalError,
+export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(decisions.isErrorDetail, () => oneOf(
+  [
+    InvalidRequestError,
+    InvalidApiKeyError,
+    InsufficientCreditsError,
+    ForbiddenError,
+    NotFoundError,
+    RateLimitedError,
+    InternalError,
+  ],
+  {
+    property: 'code',
+    values: [
+      ['invalid_request'],
+      ['invalid_api_key'],
+      ['insufficient_credits'],
+      ['forbidden'],
+      ['not_found'],
+      ['rate_limited'],
+      ['internal_error'],
     ],
-    {
-      property: 'code',
-      values: [
-        ['invalid_request'],
-        ['invalid_api_key'],
-        ['insufficient_credits'],
-        ['forbidden'],
-        ['not_found'],
-        ['rate_limited'],
-        ['internal_error'],
-      ],
-    },
-  ),
-);
+  },
+));
 
 /** The body of every error response. */
 export type Error = { error: ErrorDetail };
 
-export const Error: Schema<Error> = /* @__PURE__ */ compiled(
-  decisions.isError,
-  () => z.looseObject({ error: ErrorDetail }),
-);
+export const Error: Schema<Error> = /* @__PURE__ */ compiled(decisions.isError, () => z.looseObject({
+  error: ErrorDetail,
+}));
 
 /** What identifies a task in its record and in its callbacks. */
 export type TaskIdentity = {
@@ -478,14 +421,11 @@ export type TaskIdentity = {
   model: Model,
 };
 
-export const TaskIdentity: Schema<TaskIdentity> = /* @__PURE__ */ compiled(
-  decisions.isTaskIdentity,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    created_at: z.number().check(integer()).min(0),
-    model: Model,
-  }),
-);
+export const TaskIdentity: Schema<TaskIdentity> = /* @__PURE__ */ compiled(decisions.isTaskIdentity, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  created_at: z.integer().min(0),
+  model: Model,
+}));
 
 /** What the record of a task always holds. */
 export type TaskRecord = TaskIdentity
@@ -494,10 +434,10 @@ export type TaskRecord = TaskIdentity
     credits: number,
   };
 
-export const TaskRecord: Schema<TaskRecord> = /* @__PURE__ */ compiled(
-  decisions.isTaskRecord,
-  () => all(TaskIdentity, z.looseObject({ credits: z.number().check(integer()).min(0) })),
-);
+export const TaskRecord: Schema<TaskRecord> = /* @__PURE__ */ compiled(decisions.isTaskRecord, () => all(
+  TaskIdentity,
+  z.looseObject({ credits: z.integer().min(0) }),
+));
 
 /** An accepted task that is waiting for its turn. */
 export type QueuedTask = TaskRecord
@@ -511,18 +451,14 @@ export type QueuedTask = TaskRecord
     data?: never,
   };
 
-export const QueuedTask: Schema<QueuedTask> = /* @__PURE__ */ compiled(
-  decisions.isQueuedTask,
-  () => all(
-    TaskRecord,
-    z.looseObject({
-      status: z.literal('queued'),
-      billing_status: z.literal('reserved'),
-      failed_reason: z.null(),
-      data: z.never().exactOptional(),
-    }),
-  ),
-);
+export const QueuedTask: Schema<QueuedTask> = /* @__PURE__ */ compiled(decisions.isQueuedTask, () => all(
+  TaskRecord,
+  z.looseObject({
+    status: z.literal('queued'),
+    billing_status: z.literal('reserved'),
+    failed_reason: z.null(),
+  }, { data: z.never() }),
+));
 
 /** A task whose video is being generated. */
 export type GeneratingTask = TaskRecord
@@ -536,18 +472,14 @@ export type GeneratingTask = TaskRecord
     data?: never,
   };
 
-export const GeneratingTask: Schema<GeneratingTask> = /* @__PURE__ */ compiled(
-  decisions.isGeneratingTask,
-  () => all(
-    TaskRecord,
-    z.looseObject({
-      status: z.literal('generating'),
-      billing_status: z.literal('reserved'),
-      failed_reason: z.null(),
-      data: z.never().exactOptional(),
-    }),
-  ),
-);
+export const GeneratingTask: Schema<GeneratingTask> = /* @__PURE__ */ compiled(decisions.isGeneratingTask, () => all(
+  TaskRecord,
+  z.looseObject({
+    status: z.literal('generating'),
+    billing_status: z.literal('reserved'),
+    failed_reason: z.null(),
+  }, { data: z.never() }),
+));
 
 /** The outcome of a completed task. */
 export type TaskResult = {
@@ -561,15 +493,12 @@ export type TaskResult = {
   processing_time: number,
 };
 
-export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ compiled(
-  decisions.isTaskResult,
-  () => z.looseObject({
-    results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))).check(itemCount()),
-    video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
-    processing_time: z.number().min(0),
-  }),
-);
+export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ compiled(decisions.isTaskResult, () => z.looseObject({
+  results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))),
+  video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
+  processing_time: z.number().min(0),
+}));
 
 /** A task whose video is done. */
 export type CompletedTask = TaskRecord
@@ -583,18 +512,15 @@ export type CompletedTask = TaskRecord
     data: TaskResult,
   };
 
-export const CompletedTask: Schema<CompletedTask> = /* @__PURE__ */ compiled(
-  decisions.isCompletedTask,
-  () => all(
-    TaskRecord,
-    z.looseObject({
-      status: z.literal('completed'),
-      billing_status: z.literal('charged'),
-      failed_reason: z.null(),
-      data: TaskResult,
-    }),
-  ),
-);
+export const CompletedTask: Schema<CompletedTask> = /* @__PURE__ */ compiled(decisions.isCompletedTask, () => all(
+  TaskRecord,
+  z.looseObject({
+    status: z.literal('completed'),
+    billing_status: z.literal('charged'),
+    failed_reason: z.null(),
+    data: TaskResult,
+  }),
+));
 
 /**
  * Why the task failed. Treat a value that you do not know as a failure of unknown cause: more values may be
@@ -610,10 +536,9 @@ export const CompletedTask: Schema<CompletedTask> = /* @__PURE__ */ compiled(
  */
 export type FailedReason = string;
 
-export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ compiled(
-  decisions.isFailedReason,
-  () => z.string().check(codePoints({ min: 1 })),
-);
+export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ compiled(decisions.isFailedReason, () => z.string().check(
+  codePoints(1),
+));
 
 /** A task that failed or timed out. It has no `data`. */
 export type FailedTask = TaskRecord
@@ -629,29 +554,22 @@ export type FailedTask = TaskRecord
     data?: never,
   };
 
-export const FailedTask: Schema<FailedTask> = /* @__PURE__ */ compiled(
-  decisions.isFailedTask,
-  () => all(
-    TaskRecord,
-    z.looseObject({
-      status: z.literal('failed'),
-      billing_status: z.enum(['refunded', 'refund_failed']),
-      failed_reason: FailedReason,
-      data: z.never().exactOptional(),
-    }),
-  ),
-);
+export const FailedTask: Schema<FailedTask> = /* @__PURE__ */ compiled(decisions.isFailedTask, () => all(
+  TaskRecord,
+  z.looseObject({
+    status: z.literal('failed'),
+    billing_status: z.enum(['refunded', 'refund_failed']),
+    failed_reason: FailedReason,
+  }, { data: z.never() }),
+));
 
 /** The record of a task; `status` says which of the four kinds it is. */
 export type Task = QueuedTask | GeneratingTask | CompletedTask | FailedTask;
 
-export const Task: Schema<Task> = /* @__PURE__ */ compiled(
-  decisions.isTask,
-  () => oneOf(
-    [QueuedTask, GeneratingTask, CompletedTask, FailedTask],
-    { property: 'status', values: [['queued'], ['generating'], ['completed'], ['failed']] },
-  ),
-);
+export const Task: Schema<Task> = /* @__PURE__ */ compiled(decisions.isTask, () => oneOf(
+  [QueuedTask, GeneratingTask, CompletedTask, FailedTask],
+  { property: 'status', values: [['queued'], ['generating'], ['completed'], ['failed']] },
+));
 
 /** A page of tasks, newest first. */
 export type TaskList = {
@@ -661,13 +579,10 @@ export type TaskList = {
   next_cursor: string | null,
 };
 
-export const TaskList: Schema<TaskList> = /* @__PURE__ */ compiled(
-  decisions.isTaskList,
-  () => z.looseObject({
-    data: z.array(Task).check(itemCount()),
-    next_cursor: z.string().check(codePoints({ min: 1, max: 200 })).nullable(),
-  }),
-);
+export const TaskList: Schema<TaskList> = /* @__PURE__ */ compiled(decisions.isTaskList, () => z.looseObject({
+  data: z.array(Task),
+  next_cursor: z.string().check(codePoints(1, 200)).nullable(),
+}));
 
 /** One request to the `callback_url`. */
 export type DeliveryAttempt = {
@@ -698,16 +613,13 @@ export type DeliveryAttempt = {
   error: string | null,
 };
 
-export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ compiled(
-  decisions.isDeliveryAttempt,
-  () => z.looseObject({
-    number: z.number().check(integer()).min(1),
-    requested_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    latency: z.number().min(0),
-    http_status: z.number().check(integer()).min(100).max(999).nullable(),
-    error: z.string().check(codePoints({ min: 1 })).nullable(),
-  }),
-);
+export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ compiled(decisions.isDeliveryAttempt, () => z.looseObject({
+  number: z.integer().min(1),
+  requested_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  latency: z.number().min(0),
+  http_status: z.integer().min(100).max(999).nullable(),
+  error: z.string().check(codePoints(1)).nullable(),
+}));
 
 /** The delivery of a callback, over all its attempts. */
 export type Delivery = {
@@ -729,15 +641,12 @@ export type Delivery = {
   attempts: DeliveryAttempt[],
 };
 
-export const Delivery: Schema<Delivery> = /* @__PURE__ */ compiled(
-  decisions.isDelivery,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    status: z.enum(['pending', 'delivered', 'failed']),
-    next_attempt_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-    attempts: z.array(DeliveryAttempt).check(itemCount({ max: 100 })),
-  }),
-);
+export const Delivery: Schema<Delivery> = /* @__PURE__ */ compiled(decisions.isDelivery, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  status: z.enum(['pending', 'delivered', 'failed']),
+  next_attempt_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+  attempts: z.array(DeliveryAttempt, { max: 100 }),
+}));
 
 /** The delivery of a task's callback. */
 export type TaskDeliveries = {
@@ -745,10 +654,9 @@ export type TaskDeliveries = {
   data: Delivery[],
 };
 
-export const TaskDeliveries: Schema<TaskDeliveries> = /* @__PURE__ */ compiled(
-  decisions.isTaskDeliveries,
-  () => z.looseObject({ data: z.array(Delivery).check(itemCount({ max: 1 })) }),
-);
+export const TaskDeliveries: Schema<TaskDeliveries> = /* @__PURE__ */ compiled(decisions.isTaskDeliveries, () => z.looseObject({
+  data: z.array(Delivery, { max: 1 }),
+}));
 
 /** The balance that a key spends. */
 export type CreditBalance = {
@@ -760,14 +668,11 @@ export type CreditBalance = {
   reserved: number,
 };
 
-export const CreditBalance: Schema<CreditBalance> = /* @__PURE__ */ compiled(
-  decisions.isCreditBalance,
-  () => z.looseObject({
-    mode: z.enum(['live', 'test']),
-    available: z.number().check(integer()).min(0),
-    reserved: z.number().check(integer()).min(0),
-  }),
-);
+export const CreditBalance: Schema<CreditBalance> = /* @__PURE__ */ compiled(decisions.isCreditBalance, () => z.looseObject({
+  mode: z.enum(['live', 'test']),
+  available: z.integer().min(0),
+  reserved: z.integer().min(0),
+}));
 
 /** A model and its prices. */
 export type PricedModel = {
@@ -778,19 +683,16 @@ export type PricedModel = {
   video_reference_factor: number,
 };
 
-export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ compiled(
-  decisions.isPricedModel,
-  () => z.looseObject({
-    id: Model,
-    credits_per_second: z.looseObject({
-      '480p': z.number().gt(0),
-      '720p': z.number().gt(0),
-      '1080p': z.number().gt(0),
-      '4k': z.number().gt(0),
-    }),
-    video_reference_factor: z.number().min(1),
+export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ compiled(decisions.isPricedModel, () => z.looseObject({
+  id: Model,
+  credits_per_second: z.looseObject({
+    '480p': z.number().gt(0),
+    '720p': z.number().gt(0),
+    '1080p': z.number().gt(0),
+    '4k': z.number().gt(0),
   }),
-);
+  video_reference_factor: z.number().min(1),
+}));
 
 /** All models. */
 export type ModelList = {
@@ -798,10 +700,9 @@ export type ModelList = {
   data: PricedModel[],
 };
 
-export const ModelList: Schema<ModelList> = /* @__PURE__ */ compiled(
-  decisions.isModelList,
-  () => z.looseObject({ data: z.array(PricedModel).check(itemCount()) }),
-);
+export const ModelList: Schema<ModelList> = /* @__PURE__ */ compiled(decisions.isModelList, () => z.looseObject({
+  data: z.array(PricedModel),
+}));
 
 /** The outcome of a completed task, as posted to its `callback_url`. */
 export type TaskCompletedEvent = TaskIdentity
@@ -811,10 +712,10 @@ export type TaskCompletedEvent = TaskIdentity
     data: TaskResult,
   };
 
-export const TaskCompletedEvent: Schema<TaskCompletedEvent> = /* @__PURE__ */ compiled(
-  decisions.isTaskCompletedEvent,
-  () => all(TaskIdentity, z.looseObject({ status: z.literal('completed'), data: TaskResult })),
-);
+export const TaskCompletedEvent: Schema<TaskCompletedEvent> = /* @__PURE__ */ compiled(decisions.isTaskCompletedEvent, () => all(
+  TaskIdentity,
+  z.looseObject({ status: z.literal('completed'), data: TaskResult }),
+));
 
 /** Why a task failed and what was returned. */
 export type TaskFailure = {
@@ -823,10 +724,10 @@ export type TaskFailure = {
   credits_refunded: number,
 };
 
-export const TaskFailure: Schema<TaskFailure> = /* @__PURE__ */ compiled(
-  decisions.isTaskFailure,
-  () => z.looseObject({ failed_reason: FailedReason, credits_refunded: z.number().check(integer()).min(0) }),
-);
+export const TaskFailure: Schema<TaskFailure> = /* @__PURE__ */ compiled(decisions.isTaskFailure, () => z.looseObject({
+  failed_reason: FailedReason,
+  credits_refunded: z.integer().min(0),
+}));
 
 /** The outcome of a failed task, as posted to its `callback_url`. */
 export type TaskFailedEvent = TaskIdentity
@@ -836,77 +737,73 @@ export type TaskFailedEvent = TaskIdentity
     data: TaskFailure,
   };
 
-export const TaskFailedEvent: Schema<TaskFailedEvent> = /* @__PURE__ */ compiled(
-  decisions.isTaskFailedEvent,
-  () => all(TaskIdentity, z.looseObject({ status: z.literal('failed'), data: TaskFailure })),
-);
+export const TaskFailedEvent: Schema<TaskFailedEvent> = /* @__PURE__ */ compiled(decisions.isTaskFailedEvent, () => all(
+  TaskIdentity,
+  z.looseObject({ status: z.literal('failed'), data: TaskFailure }),
+));
 
 /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
 export type RateLimit = string;
 
-export const RateLimit: Schema<RateLimit> = /* @__PURE__ */ compiled(
-  decisions.isRateLimit,
-  () => z.string().check(
-    z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-  ),
-);
+export const RateLimit: Schema<RateLimit> = /* @__PURE__ */ compiled(decisions.isRateLimit, () => z.string().check(
+  z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
+));
 
 /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
 export type RateLimitPolicy = string;
 
-export const RateLimitPolicy: Schema<RateLimitPolicy> = /* @__PURE__ */ compiled(
-  decisions.isRateLimitPolicy,
-  () => z.string().check(z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u'))),
-);
+export const RateLimitPolicy: Schema<RateLimitPolicy> = /* @__PURE__ */ compiled(decisions.isRateLimitPolicy, () => z.string().check(
+  z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
+));
 
 export type InvalidRequest = Error & { error?: InvalidRequestError };
 
-export const InvalidRequest: Schema<InvalidRequest> = /* @__PURE__ */ compiled(
-  decisions.isInvalidRequest,
-  () => all(Error, z.looseObject({ error: InvalidRequestError.exactOptional() })),
-);
+export const InvalidRequest: Schema<InvalidRequest> = /* @__PURE__ */ compiled(decisions.isInvalidRequest, () => all(
+  Error,
+  z.looseObject({}, { error: InvalidRequestError }),
+));
 
 export type InvalidApiKey = Error & { error?: InvalidApiKeyError };
 
-export const InvalidApiKey: Schema<InvalidApiKey> = /* @__PURE__ */ compiled(
-  decisions.isInvalidApiKey,
-  () => all(Error, z.looseObject({ error: InvalidApiKeyError.exactOptional() })),
-);
+export const InvalidApiKey: Schema<InvalidApiKey> = /* @__PURE__ */ compiled(decisions.isInvalidApiKey, () => all(
+  Error,
+  z.looseObject({}, { error: InvalidApiKeyError }),
+));
 
 export type InsufficientCredits = Error & { error?: InsufficientCreditsError };
 
-export const InsufficientCredits: Schema<InsufficientCredits> = /* @__PURE__ */ compiled(
-  decisions.isInsufficientCredits,
-  () => all(Error, z.looseObject({ error: InsufficientCreditsError.exactOptional() })),
-);
+export const InsufficientCredits: Schema<InsufficientCredits> = /* @__PURE__ */ compiled(decisions.isInsufficientCredits, () => all(
+  Error,
+  z.looseObject({}, { error: InsufficientCreditsError }),
+));
 
 export type CreationForbidden = Error & { error?: ForbiddenError };
 
-export const CreationForbidden: Schema<CreationForbidden> = /* @__PURE__ */ compiled(
-  decisions.isCreationForbidden,
-  () => all(Error, z.looseObject({ error: ForbiddenError.exactOptional() })),
-);
+export const CreationForbidden: Schema<CreationForbidden> = /* @__PURE__ */ compiled(decisions.isCreationForbidden, () => all(
+  Error,
+  z.looseObject({}, { error: ForbiddenError }),
+));
 
 export type CreationRateLimited = Error & { error?: RateLimitedError };
 
-export const CreationRateLimited: Schema<CreationRateLimited> = /* @__PURE__ */ compiled(
-  decisions.isCreationRateLimited,
-  () => all(Error, z.looseObject({ error: RateLimitedError.exactOptional() })),
-);
+export const CreationRateLimited: Schema<CreationRateLimited> = /* @__PURE__ */ compiled(decisions.isCreationRateLimited, () => all(
+  Error,
+  z.looseObject({}, { error: RateLimitedError }),
+));
 
 export type InternalError2 = Error & { error?: InternalError };
 
-export const InternalError2: Schema<InternalError2> = /* @__PURE__ */ compiled(
-  decisions.isInternalError2,
-  () => all(Error, z.looseObject({ error: InternalError.exactOptional() })),
-);
+export const InternalError2: Schema<InternalError2> = /* @__PURE__ */ compiled(decisions.isInternalError2, () => all(
+  Error,
+  z.looseObject({}, { error: InternalError }),
+));
 
 export type NotFound = Error & { error?: NotFoundError };
 
-export const NotFound: Schema<NotFound> = /* @__PURE__ */ compiled(
-  decisions.isNotFound,
-  () => all(Error, z.looseObject({ error: NotFoundError.exactOptional() })),
-);
+export const NotFound: Schema<NotFound> = /* @__PURE__ */ compiled(decisions.isNotFound, () => all(
+  Error,
+  z.looseObject({}, { error: NotFoundError }),
+));
 
 /** Maps the name of each component in the document to its validator. */
 export interface Schemas {

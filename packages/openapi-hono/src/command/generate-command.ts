@@ -10,7 +10,11 @@ import { check, commandOf, type Project, write } from '../project.ts';
 import { watch } from '../watch.ts';
 import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';
 
-const OPTIONS = { ...GENERATION_OPTIONS, ...SOURCE_OPTIONS } as const;
+const OPTIONS = {
+  ...GENERATION_OPTIONS,
+  'import-source': { type: 'boolean', default: false },
+  ...SOURCE_OPTIONS,
+} as const;
 
 /** Generates the files of a document, or compares them with what is there. */
 export const generateCommand: Command = {
@@ -20,11 +24,13 @@ Generates zod schemas, createRoute definitions, a typed Handlers interface and r
 OpenAPI 3.1 or 3.0 document, JSON or YAML, in one file or several. Only files that change are written.
 
 ${GENERATION_USAGE}
+  --import-source       import the document, one JSON file of OpenAPI 3.1, in place of a copy of it
 ${SOURCE_USAGE}
   --json                print the result as JSON`,
   run: async (words, streams) => {
     const { document, values } = readWords(words, OPTIONS);
-    const project: Project = { document, out: outputFolder(values), ...readSourceOptions(values) };
+    const importSource = values['import-source'];
+    const project: Project = { document, out: outputFolder(values), importSource, ...readSourceOptions(values) };
     const generation = {
       document,
       command: commandOf(project),

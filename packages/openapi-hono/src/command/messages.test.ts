@@ -272,12 +272,12 @@ test.each<[string, object, string]>([
   [
     'a link with another expression',
     link({ operationId: 'a', requestBody: '{$bodi}' }),
-    '#/paths/~1a/get/responses/200/links/c/requestBody The runtime expression $bodi is none: write $url, $method, $statusCode, or $request. or $response. with header., query., path. or body. See OpenAPI 3.1, section 4.8.20.4 (Runtime Expressions).',
+    '#/paths/~1a/get/responses/200/links/c/requestBody The runtime expression $bodi is not valid: use $url, $method, $statusCode, or $request. or $response. followed by header., query., path. or body. See OpenAPI 3.1, section 4.8.20.4 (Runtime Expressions).',
   ],
   [
     'a callback at another expression',
     { paths: { '/a': get('a', { callbacks: { c: { '{$bodi}': { post: { responses: {} } } } } }) } },
-    '#/paths/~1a/get/callbacks/c/{$bodi} The runtime expression $bodi is none: write $url, $method, $statusCode, or $request. or $response. with header., query., path. or body. See OpenAPI 3.1, section 4.8.20.4 (Runtime Expressions).',
+    '#/paths/~1a/get/callbacks/c/{$bodi} The runtime expression $bodi is not valid: use $url, $method, $statusCode, or $request. or $response. followed by header., query., path. or body. See OpenAPI 3.1, section 4.8.20.4 (Runtime Expressions).',
   ],
   [
     'a security scheme that is not there',

@@ -9,7 +9,7 @@ const TOOL: Tool = {
   name: 'openapi-hono',
   version: packageJson.version,
   commands: { generate: generateCommand, 'round-trip': roundTripCommand, doctor: doctorCommand },
-  configurationCodes: ['app_unusable'],
+  configurationCodes: ['app_unusable', 'source_not_importable'],
   isOwnError: (error) => error instanceof OpenApiHonoError,
 };
 

@@ -47,7 +47,7 @@ export function refusedExamples({ generation, model, unsupported }: SourceInspec
   return refused.map(({ value, pointer }) => ({
     pointer,
     message: `The example does not match its schema: ${shown(value)}.`,
-    repair: 'Correct one of the two.',
+    repair: 'Correct the example or the schema.',
   }));
 }
 

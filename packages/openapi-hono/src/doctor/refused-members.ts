@@ -20,11 +20,17 @@ export function refusedMembers(document: JsonValue): Problem[] {
     (error) => !isConsequence(error) && (!holders.has(error.instancePath) || isUnknown(error)),
   );
   const byPlace = new Map(innermost.map((error) => [`${pointerOf(error)} ${error.message}`, error]));
-  return [...byPlace.values()].map((error) => ({
-    pointer: pointerOf(error),
-    message: `The official schema of OpenAPI 3.1 does not allow this: ${reasonOf(error)}.`,
-    repair: 'Correct it, or give it a name that starts with x-.',
-  }));
+  return [...byPlace.values()].map((error) => ({ pointer: pointerOf(error), ...told(error) }));
+}
+
+function told(error: ErrorObject): Pick<Problem, 'message' | 'repair'> {
+  const member = memberOf(error);
+  if (member !== undefined) {
+    const message = `OpenAPI 3.1 has no member ${JSON.stringify(member)} here.`;
+    return { message, repair: 'Correct it, or give it a name that starts with x-.' };
+  }
+  const message = `The official schema of OpenAPI 3.1 refuses this: it ${error.message ?? error.keyword}.`;
+  return { message, repair: 'Correct it.' };
 }
 
 function isConsequence({ keyword }: ErrorObject): boolean {
@@ -60,10 +66,4 @@ function pointerOf(error: ErrorObject): string {
   const place = `#${error.instancePath.replaceAll('%', '%25')}`;
   const member = memberOf(error);
   return member === undefined ? place : appendPointer(place, member);
-}
-
-function reasonOf(error: ErrorObject): string {
-  const member = memberOf(error);
-  if (member !== undefined) return `unknown member ${JSON.stringify(member)}`;
-  return error.message ?? error.keyword;
 }

@@ -1,8 +1,13 @@
 // Compares a document with what is mounted on an app: routes, how parameters are read, media types, security.
 import { runInThisContext } from 'node:vm';
 import { appendPointer, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { print, quote } from '@keyframe/openapi-model/generator';
-import { type MountedOperation, mountedOperationOf, readTemplate } from '@keyframe/openapi-runtime/http';
+import { object, print, quote } from '@keyframe/openapi-model/generator';
+import {
+  type MountedOperation,
+  mountedOperationOf,
+  parametersOf,
+  readTemplate,
+} from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../generation.ts';
 import { parameterDefinition } from '../targets/routes/parameter-definitions.ts';
 import { differencesOf, type JsonDifference } from './json-difference.ts';
@@ -90,6 +95,8 @@ function routeDifferences(operation: Operation, mounted: Mounted, base: string):
   return emitted === undefined ? [] : [{ pointer, source: expected, emitted }];
 }
 
+type Texts = NonNullable<Parameters<typeof parametersOf>[0]['query']>;
+
 // Schemas that decide between readings are compared as validators are: by what they accept.
 const ANY_SCHEMA = 'schema';
 
@@ -102,8 +109,9 @@ function parameterDifferences(
   const expected = parameters.flatMap((parameter) => {
     const code = parameterDefinition(generation, { compile: () => quote(ANY_SCHEMA) }, parameter);
     if (!code) return [];
-    const value: JsonValue = runInThisContext(`(${print(code, '', 0)})`);
-    return [{ parameter, value }];
+    const written: Texts = runInThisContext(`(${print(object([[parameter.name, code]]), '', 0)})`);
+    const [value] = parametersOf({ [parameter.location]: written });
+    return [{ parameter, value: asJson(value) }];
   });
   const mounted = (definition.parameters ?? []).map(asJson);
   const keyOf = (value: JsonValue) => (isJsonObject(value) ? `${value.in} ${value.name}` : '');
@@ -111,7 +119,7 @@ function parameterDifferences(
   return [
     ...expected.flatMap(({ parameter, value }) => {
       const own = mounted.find((one) => keyOf(one) === keyOf(value));
-      return differencesOf(asJson(value), own, parameter.pointer);
+      return differencesOf(value, own, parameter.pointer);
     }),
     ...mounted
       .filter((one) => !known.has(keyOf(one)))

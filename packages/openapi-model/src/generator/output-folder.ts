@@ -66,11 +66,18 @@ async function staleFiles(folder: string, files: readonly GeneratedFile[]): Prom
   const tools = new Set(files.flatMap(({ text }) => toolOf(text) ?? []));
   const stale: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.endsWith('.ts') || names.has(name)) continue;
-    const tool = toolOf((await readText(join(folder, name))) ?? '');
-    if (tool !== undefined && tools.has(tool)) stale.push(name);
+    if (!/\.(?:json|ts)$/.test(name) || names.has(name)) continue;
+    const text = (await readText(join(folder, name))) ?? '';
+    const tool = toolOf(text);
+    const isCopy = isDocument(text) && names.has(name.replace(/\.json$/, '.ts'));
+    if (isCopy || (tool !== undefined && tools.has(tool))) stale.push(name);
   }
   return stale;
+}
+
+// JSON has no first line to name its tool: an OpenAPI document beside the module of its name was imported by that.
+function isDocument(text: string): boolean {
+  return /^\{\s*"openapi": ?"3\./.test(text);
 }
 
 async function readText(path: string): Promise<string | undefined> {

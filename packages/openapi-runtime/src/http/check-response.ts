@@ -26,7 +26,7 @@ export function checkAgainst(operation: OperationDefinition, response: CheckedRe
   if (!found) {
     const known = Object.keys(operation.route.responses).join(', ');
     return [
-      { where: 'status', path: [], message: `${response.status} is not documented; documented are ${known}` },
+      { where: 'status', path: [], message: `${response.status} is not documented (documented: ${known})` },
     ];
   }
   const { key, definition } = found;
@@ -74,13 +74,13 @@ function checkBody(definition: ResponseDefinition, headers: Headers, body: unkno
   const content = definition.content ?? {};
   const declared = Object.keys(content);
   if (declared.length === 0) {
-    const message = 'a body is sent where none is documented';
+    const message = 'must be empty: no body is documented';
     return body === undefined || body === '' ? [] : [{ where: 'body', path: [], message }];
   }
   const contentType = headers.get('content-type');
   const mediaType = contentType === null ? undefined : matchMediaType(contentType, declared);
   if (mediaType === undefined || contentType === null) {
-    const message = `Content-Type is ${contentType ?? 'missing'}; documented is ${declared.join(', ')}`;
+    const message = `Content-Type must be ${declared.join(' or ')} (got ${contentType ?? 'none'})`;
     return [{ where: 'media type', path: [], message }];
   }
   const schema = content[mediaType]?.schema;

@@ -19,18 +19,33 @@ const MAX_SHOWN = 60;
 
 /** Says in English what an issue allows: `must be between 4 and 15`. Formats and patterns are left to their own message. */
 export function describeIssue(issue: IssueDetails): string {
-  const { code, expected, values, minimum, maximum, origin, message } = issue;
+  const { code, expected = '', values, minimum, maximum, origin } = issue;
   switch (code) {
     case 'invalid_type':
-      return `must be ${TYPES[expected ?? ''] ?? expected}`;
+      return `must be ${describeTypes(expected)}`;
     case 'invalid_value':
       return `must be ${describeValues(values ?? [])}`;
     case 'too_small':
     case 'too_big':
       return describeSize(minimum, maximum, origin);
     default:
-      return message.replace(/^Invalid input: expected/, 'must have').replace(/, got (\d+)$/, ' (got $1)');
+      return describeOther(issue);
   }
+}
+
+function describeOther({ message, params }: IssueDetails): string {
+  const { expected } = /^Invalid input: expected (?<expected>.*)$/s.exec(message)?.groups ?? {};
+  if (expected === undefined) return message;
+  // Members that are missing, or a number of them.
+  if (params && 'missing' in params) return `must have ${expected}`;
+  if (/^at (?:least|most) /.test(expected))
+    return `must have ${expected.replace(/, got (\d+)$/, ' (got $1)')}`;
+  return `must be ${describeTypes(expected)}`;
+}
+
+function describeTypes(expected: string): string {
+  const names = expected.split(/ or | \| /);
+  return names.every((name) => TYPES[name]) ? names.map((name) => TYPES[name]).join(' or ') : expected;
 }
 
 /** What a type is called in a sentence. */
@@ -41,6 +56,7 @@ const TYPES: Readonly<Record<string, string>> = {
   int: 'an integer',
   object: 'an object',
   array: 'an array',
+  null: 'null',
 };
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
 

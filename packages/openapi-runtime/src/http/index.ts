@@ -20,12 +20,14 @@ export {
   registerOperations,
   type Unimplemented,
 } from './mount-operations.ts';
-export type {
-  FieldDefinition,
-  Kind,
-  OperationDefinition,
-  ParameterDefinition,
-  TextDefinition,
+export {
+  type FieldDefinition,
+  type Kind,
+  type OperationDefinition,
+  type ParameterDefinition,
+  parametersOf,
+  type TextDefinition,
+  textsOf,
 } from './operation-definition.ts';
 export { pathMethods } from './path-methods.ts';
 export { readTemplate } from './path-template.ts';
@@ -38,6 +40,9 @@ export {
   type Body,
   type Defaulted,
   type Json,
+  type JsonAnswer,
+  type JsonBody,
+  type JsonContent,
   json,
   type Optional,
   route,

@@ -175,7 +175,8 @@ function notImplemented(): never {
 }
 
 function answer(definition: OperationDefinition, handler: UntypedHandler | undefined): Handler {
-  if (handler === undefined) throw new TypeError(`The operation ${definition.route.path} has no handler.`);
+  if (handler === undefined)
+    throw new TypeError(`No handler for ${definition.route.method.toUpperCase()} ${definition.route.path}.`);
   return (context) => handler(context, (parts) => writeReply(context, definition, parts));
 }
 

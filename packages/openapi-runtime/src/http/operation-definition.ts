@@ -63,6 +63,25 @@ export interface FieldDefinition extends TextDefinition {
   headers?: { texts: readonly TextDefinition[]; schema: z.ZodType };
 }
 
+/** Says how texts become values, by name: the kind of a text where that is all there is to say. */
+type WrittenTexts = Readonly<Record<string, Kind | Omit<FieldDefinition, 'name'>>>;
+
+/** Lists how texts of one place, fields of a form or headers, become values. */
+export function textsOf(written: WrittenTexts): FieldDefinition[] {
+  return Object.entries(written).map(([name, text]) =>
+    typeof text === 'string' ? { name, ...(text === 'string' ? {} : { shape: text }) } : { name, ...text },
+  );
+}
+
+/** Lists how parameters become values, given those of each place. */
+export function parametersOf(
+  written: Readonly<Partial<Record<ParameterDefinition['in'], WrittenTexts>>>,
+): ParameterDefinition[] {
+  return Object.entries(written).flatMap(([location, texts]) =>
+    textsOf(texts).map((text) => ({ ...text, in: location as ParameterDefinition['in'] })),
+  );
+}
+
 /** Names the alternatives that open an operation: each needs all of its schemes, with their scopes. */
 export type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[];
 

@@ -24,7 +24,9 @@ export function writeReply(context: Context, operation: OperationDefinition, par
   if (mediaType === undefined || body === undefined)
     return context.body(null, status as ContentfulStatusCode);
   if (isRange(mediaType)) {
-    throw new TypeError(`${operation.route.path} documents ${mediaType}: a reply must name its media type.`);
+    throw new TypeError(
+      `Missing "mediaType": ${operation.route.path} documents ${mediaType}, so a reply must name its own.`,
+    );
   }
   context.header('Content-Type', withCharset(mediaType));
   const data = isJson(mediaType) ? JSON.stringify(body) : body instanceof Response ? body.body : body;

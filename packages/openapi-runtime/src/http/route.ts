@@ -41,9 +41,21 @@ export type Answer<TSchemas = unknown, THeaders = unknown> = {
 /** The content of what is JSON only, by media type. */
 export type Json<TSchema> = { 'application/json': TSchema };
 
-/** Writes the content of what is JSON only. */
-export function json(schema: z.ZodType): { 'application/json': { schema: z.ZodType } } {
-  return { 'application/json': { schema } };
+/** The type of a request body that is JSON only. */
+export type JsonBody<TSchema, TRequired extends boolean = false> = Body<Json<TSchema>, TRequired>;
+
+/** The type of a response that is JSON only and has no headers. */
+export type JsonAnswer<TSchema> = Answer<Json<TSchema>>;
+
+/** A response, or a request body, that is JSON only, as it is written. */
+export interface JsonContent {
+  content: { 'application/json': { schema: z.ZodType } };
+  required?: true;
+}
+
+/** Writes a response, or a request body, that is JSON only. */
+export function json(schema: z.ZodType, required?: true): JsonContent {
+  return { content: { 'application/json': { schema } }, ...(required ? { required } : {}) };
 }
 
 /** The type of the schema of parameters or headers, by name. */
@@ -56,9 +68,6 @@ export type Optional<TSchema extends z.ZodType> = z.ZodExactOptional<TSchema>;
 export type Defaulted<TSchema extends z.ZodType> = z.ZodDefault<TSchema>;
 
 interface WrittenRoute {
-  method: RouteConfig['method'];
-  path: string;
-  operationId: string;
   request?: {
     params?: z.ZodType;
     query?: z.ZodType;
@@ -67,19 +76,25 @@ interface WrittenRoute {
     body?: { required?: true; content: Readonly<Record<string, { schema: z.ZodType }>> };
   };
   responses: Readonly<
-    Record<
-      string,
-      {
-        description: string;
-        headers?: z.ZodType;
-        content?: Readonly<Record<string, { schema: z.ZodType }>>;
-      }
-    >
+    Record<string, { headers?: z.ZodType; content?: Readonly<Record<string, { schema: z.ZodType }>> }>
   >;
 }
 
-/** Makes a route of @hono/zod-openapi; the generator vouches for its type. It is written by a function, so that a bundler can drop it. */
+/**
+ * Makes a route of @hono/zod-openapi; the generator vouches for its type. `place` is its method and its path, `get /tasks`.
+ * It is written by a function, so that a bundler can drop it. The descriptions of responses are in the document only.
+ */
 // @__NO_SIDE_EFFECTS__
-export function route<TRoute>(write: () => WrittenRoute): TRoute {
-  return createRoute(write() as RouteConfig) as TRoute;
+export function route<TRoute>(operationId: string, place: string, write: () => WrittenRoute): TRoute {
+  const [method, path] = [place.slice(0, place.indexOf(' ')), place.slice(place.indexOf(' ') + 1)];
+  const { request, responses } = write();
+  const described = Object.entries(responses).map(([status, one]) => [status, { description: '', ...one }]);
+  const config = {
+    method,
+    path,
+    operationId,
+    ...(request ? { request } : {}),
+    responses: Object.fromEntries(described),
+  };
+  return createRoute(config as RouteConfig) as unknown as TRoute;
 }

@@ -67,7 +67,7 @@ interface Slot<TEnv extends Env> {
 // A slot that is missing, which only code that was not compiled can bring about, must not open anything.
 function ownOf<TValue>(map: Readonly<Record<string, TValue>>, name: string): TValue {
   const value = Object.hasOwn(map, name) ? map[name] : undefined;
-  if (value === undefined) throw new TypeError(`The security scheme "${name}" has no handler.`);
+  if (value === undefined) throw new TypeError(`No handler for the security scheme "${name}".`);
   return value;
 }
 

@@ -7,7 +7,7 @@ import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 export function not(accepts: (value: unknown) => boolean): SchemaNode<unknown> {
   return schemaNode((value) => {
     if (!accepts(value)) return { value, issues: [] };
-    return { value, issues: [customIssue(value, 'Invalid input: excluded by "not"')] };
+    return { value, issues: [customIssue(value, 'Invalid input: matches the schema of "not"')] };
   });
 }
 

@@ -54,10 +54,11 @@ export function contains(
     if (!Array.isArray(value)) return { value, issues: [] };
     const count = countOf(value, accepts);
     if (count >= min && count <= max) return { value, issues: [] };
-    const wanted = count < min ? `at least ${min}` : `at most ${max}`;
+    const bound = count < min ? min : max;
+    const wanted = `${count < min ? 'at least' : 'at most'} ${bound} matching ${bound === 1 ? 'item' : 'items'}`;
     return {
       value,
-      issues: [customIssue(value, `Invalid input: expected ${wanted} matching items, got ${count}`)],
+      issues: [customIssue(value, `Invalid input: expected ${wanted}, got ${count}`)],
     };
   });
 }

@@ -12,7 +12,7 @@ interface Bounds {
 }
 
 /** Bounds the length of a string in Unicode code points, where zod counts UTF-16 units. */
-export function codePoints({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): z.core.$ZodCheck<string> {
+export function codePoints(min: number, max = Number.POSITIVE_INFINITY): z.core.$ZodCheck<string> {
   return z.check<string>((payload) => {
     const text = payload.value;
     // A code point is one or two units, so most strings need no counting.

@@ -1,6 +1,16 @@
 // What the generated decisions call: each answers a question about a value, and none of them explains.
 import { NUMBER_FORMATS, TEXT_FORMATS } from '../formats/formats.ts';
 
+/** Tells whether a value is a string. */
+export function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** Tells whether a value is true or false. */
+export function isBoolean(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
 /** Tells whether a value is a number that JSON can hold. */
 export function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
@@ -53,7 +63,49 @@ export function isTextOf(format: keyof typeof TEXT_FORMATS, text: string): boole
   return TEXT_FORMATS[format](text);
 }
 
-/** Tells whether a number is of a format. */
-export function isNumberOf(format: keyof typeof NUMBER_FORMATS, value: number): boolean {
-  return NUMBER_FORMATS[format](value);
+/** Tells whether a value is a number of a format. */
+export function isNumberOf(format: keyof typeof NUMBER_FORMATS, value: unknown): value is number {
+  return NUMBER_FORMATS[format](value as number);
+}
+
+/** Tells whether a value is a whole number of 32 bits. */
+export function isInt32(value: unknown): value is number {
+  return isNumberOf('int32', value);
+}
+
+/** Tells whether a value is a whole number of 64 bits. */
+export function isInt64(value: unknown): value is number {
+  return isNumberOf('int64', value);
+}
+
+// The same of a member that may be left out.
+
+/** Tells whether a value is a string, or not there. */
+export function maybeString(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}
+
+/** Tells whether a value is true or false, or not there. */
+export function maybeBoolean(value: unknown): value is boolean | undefined {
+  return value === undefined || typeof value === 'boolean';
+}
+
+/** Tells whether a value is a number, or not there. */
+export function maybeNumber(value: unknown): value is number | undefined {
+  return value === undefined || isNumber(value);
+}
+
+/** Tells whether a value is a whole number, or not there. */
+export function maybeInteger(value: unknown): value is number | undefined {
+  return value === undefined || isInteger(value);
+}
+
+/** Tells whether a value is a whole number of 32 bits, or not there. */
+export function maybeInt32(value: unknown): value is number | undefined {
+  return value === undefined || isInt32(value);
+}
+
+/** Tells whether a value is a whole number of 64 bits, or not there. */
+export function maybeInt64(value: unknown): value is number | undefined {
+  return value === undefined || isInt64(value);
 }

@@ -4,7 +4,7 @@ import { codePoints, integer, itemCount } from './checks.ts';
 import { findIssues } from './find-issues.ts';
 
 const pet = z.looseObject({
-  name: z.string().check(codePoints({ min: 2 })),
+  name: z.string().check(codePoints(2)),
   age: z.number().check(integer()).min(0).exactOptional(),
   kind: z.enum(['cat', 'dog']).default('cat'),
   tags: z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NUMBER_FORMATS, TEXT_FORMATS } from '../formats/formats.ts';
+import { integer } from './checks.ts';
 
 export type TextFormatName = keyof typeof TEXT_FORMATS;
 export type NumberFormatName = keyof typeof NUMBER_FORMATS;
@@ -31,4 +32,14 @@ export function numberFormat(name: NumberFormatName): z.core.$ZodCheck<number> {
       continue: true,
     });
   });
+}
+
+/** Makes the type of whole numbers of 32 bits. */
+export function int32(): z.ZodNumber {
+  return z.number().check(integer(), numberFormat('int32'));
+}
+
+/** Makes the type of whole numbers of 64 bits, those beyond 2^53 included. */
+export function int64(): z.ZodNumber {
+  return z.number().check(integer(), numberFormat('int64'));
 }

@@ -4,7 +4,7 @@ export { conditional, not } from './applicators.ts';
 export { contains, findTwin, prefixItems, uniqueItems } from './array-keywords.ts';
 export { type Builder, z } from './builder.ts';
 export { typeIn, whenType } from './by-type.ts';
-export { codePoints, integer, itemCount, multipleOf } from './checks.ts';
+export { codePoints, integer, multipleOf } from './checks.ts';
 export { compiled, type Input, type ObjectOf, objectOf, type Schema } from './compiled.ts';
 export {
   completed,
@@ -19,13 +19,23 @@ export {
   countOf,
   hasLength,
   hasOnly,
+  isBoolean,
+  isInt32,
+  isInt64,
   isInteger,
   isNumber,
   isNumberOf,
+  isString,
   isTextOf,
+  maybeBoolean,
+  maybeInt32,
+  maybeInt64,
+  maybeInteger,
+  maybeNumber,
+  maybeString,
   ownMember,
 } from './decisions.ts';
-export { numberFormat, textFormat } from './format-check.ts';
+export { int32, int64, numberFormat, textFormat } from './format-check.ts';
 export { jsonEqual } from './json-equal.ts';
 export { isObject } from './json-type.ts';
 export { equalTo } from './literals.ts';

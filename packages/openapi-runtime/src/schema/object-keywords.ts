@@ -79,8 +79,8 @@ export function record(schema: z.ZodType): SchemaNode<unknown> {
 export function propertyNames(schema: z.ZodType): SchemaNode<unknown> {
   return schemaNode((value, context) => {
     if (!isObject(value)) return { value, issues: [] };
-    const issues = Object.keys(value).flatMap((name) => below(name, evaluate(schema, name, context).issues));
-    return { value, issues: issues.map((issue) => ({ ...issue, message: `Invalid name of a member` })) };
+    const refused = Object.keys(value).filter((name) => evaluate(schema, name, context).issues.length > 0);
+    return { value, issues: refused.map((name) => customIssue(value, 'Invalid member name', [name])) };
   });
 }
 
@@ -90,10 +90,11 @@ export function propertyCount(bounds: { min?: number; max?: number }): SchemaNod
   return schemaNode((value) => {
     const actual = isObject(value) ? Object.keys(value).length : undefined;
     if (actual === undefined || (actual >= min && actual <= max)) return { value, issues: [] };
-    const wanted = actual < min ? `at least ${min}` : `at most ${max}`;
+    const bound = actual < min ? min : max;
+    const wanted = `${actual < min ? 'at least' : 'at most'} ${bound} ${bound === 1 ? 'member' : 'members'}`;
     return {
       value,
-      issues: [customIssue(value, `Invalid input: expected ${wanted} members, got ${actual}`)],
+      issues: [customIssue(value, `Invalid input: expected ${wanted}, got ${actual}`)],
     };
   });
 }

@@ -66,7 +66,7 @@ function readStored(
   try {
     return JSON.parse(text);
   } catch {
-    throw new MessageError(id, [{ where: 'body', path: [], message: 'the text is not JSON' }]);
+    throw new MessageError(id, [{ where: 'body', path: [], message: 'must be valid JSON' }]);
   }
 }
 
@@ -88,12 +88,14 @@ function bodyIssues(
   const { body } = message;
   const declared = Object.keys(definition?.content ?? {});
   if (body === undefined) {
-    return definition?.required ? [{ where: 'body', path: [], message: 'a body is required' }] : [];
+    return definition?.required
+      ? [{ where: 'body', path: [], message: 'must not be empty: a body is required' }]
+      : [];
   }
-  if (!definition) return [{ where: 'body', path: [], message: 'none is documented' }];
+  if (!definition) return [{ where: 'body', path: [], message: 'must be empty: no body is documented' }];
   const mediaType = contentType === undefined ? undefined : matchMediaType(contentType, declared);
   if (mediaType === undefined) {
-    const problem = `${contentType ?? 'none'} is given; documented is ${declared.join(', ')}`;
+    const problem = `must be ${declared.join(' or ')} (got ${contentType ?? 'none'})`;
     return [{ where: 'contentType', path: [], message: problem }];
   }
   const content = definition.content[mediaType];
@@ -121,7 +123,8 @@ function evaluatedAddress(
   definition: CallbackDefinition | OperationDefinition,
   { exchange = {} }: AnyMessage,
 ): string {
-  if (!('expression' in definition)) throw new TypeError('A webhook needs the `url` that it is sent to.');
+  if (!('expression' in definition))
+    throw new TypeError('Missing "url": a webhook needs the URL to send it to.');
   return evaluateAddress(parseTemplate(definition.expression), exchange);
 }
 

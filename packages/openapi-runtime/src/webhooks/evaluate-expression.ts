@@ -64,7 +64,7 @@ export function evaluateAddress(template: ExpressionTemplate, exchange: Exchange
     address += isLiteral || IN_AUTHORITY.test(address) ? text : encodeURIComponent(text);
   }
   if (!URL.canParse(address)) {
-    throw new ExpressionError(template.text, `makes "${address}", which is no absolute URL.`);
+    throw new ExpressionError(template.text, `evaluates to "${address}", which is not an absolute URL.`);
   }
   return address;
 }

@@ -73,7 +73,7 @@ function mount<TEnv extends Env>(
       if (!definition) throw new TypeError(`Message "${id}" not found in the document.`);
       const own = path ?? paths[id];
       if (own === undefined) {
-        throw new TypeError(`The message "${id}" has a handler, but no path to receive it at.`);
+        throw new TypeError(`No path for the message "${id}": set "path", or its member of "paths".`);
       }
       return [id, { ...definition, route: { ...definition.route, path: own } }];
     }),

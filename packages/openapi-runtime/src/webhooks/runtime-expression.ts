@@ -32,7 +32,7 @@ export function parseExpression(text: string): RuntimeExpression {
   if (message !== 'request' && message !== 'response') {
     throw new ExpressionError(
       text,
-      'is none: write $url, $method, $statusCode, or $request. or $response. with header., query., path. or body.',
+      'is not valid: use $url, $method, $statusCode, or $request. or $response. followed by header., query., path. or body.',
     );
   }
   if (kind === 'header') return { kind, message, name: tokenOf(name, text), text };
@@ -50,7 +50,7 @@ export function parseTemplate(text: string): ExpressionTemplate {
   let from = 0;
   for (let at = text.indexOf('{$'); at >= 0; at = text.indexOf('{$', from)) {
     const end = text.indexOf('}', at);
-    if (end < 0) throw new ExpressionError(text.slice(at), 'lacks its closing brace.');
+    if (end < 0) throw new ExpressionError(text.slice(at), 'is missing its closing brace.');
     if (at > from) parts.push(text.slice(from, at));
     parts.push(parseExpression(text.slice(at + 1, end)));
     from = end + 1;
@@ -68,7 +68,7 @@ export function parseLinkValue(text: string): ExpressionTemplate {
 
 function tokenOf(name: string | undefined, text: string): string {
   if (name !== undefined && TOKEN.test(name)) return name;
-  throw new ExpressionError(text, 'must name a header with a token (RFC 9110).');
+  throw new ExpressionError(text, 'must name a header by a token (RFC 9110).');
 }
 
 // A name consists of the characters of a JSON string (RFC 7159, section 7), escapes included.
@@ -76,7 +76,7 @@ function nameOf(name: string | undefined, text: string): string {
   try {
     return String(JSON.parse(`"${name}"`));
   } catch {
-    throw new ExpressionError(text, 'has a name that is not written as the inside of a JSON string.');
+    throw new ExpressionError(text, 'must escape its name as in a JSON string.');
   }
 }
 
@@ -84,7 +84,7 @@ function tokensOf(pointer: string, text: string): string[] {
   if (!POINTER.test(pointer)) {
     throw new ExpressionError(
       text,
-      'has no JSON pointer behind "#": each part begins with "/", "~" is "~0".',
+      'must have a JSON pointer after "#": each part begins with "/", and "~" is written "~0".',
     );
   }
   return pointer

@@ -4,42 +4,34 @@ import {
   hasLength,
   isInteger,
   isObject,
+  isString,
   withDefaults,
   withItems,
 } from '@keyframe/openapi-runtime/schema';
 
 const pattern1 = /* @__PURE__ */ new RegExp('^[a-z]+$', 'u');
 
-export function fill1(v: unknown, t: unknown): unknown {
-  return withItems(v, t, { fill: fillNewBook });
-}
+export const fill1 = (v: unknown, t: unknown): unknown => withItems(v, t, { fill: fillNewBook });
 
-export function fillNewBook(v: unknown, t: unknown): unknown {
-  return withDefaults(v, t, () => ({ tags: [] }));
-}
+export const fillNewBook = (v: unknown, t: unknown): unknown => withDefaults(v, t, () => ({ tags: [] }));
 
-export function is3(v: unknown): boolean {
-  return !(!Array.isArray(v) || !v.every(isBook));
-}
+export const is3 = (v: unknown): boolean => Array.isArray(v) && v.every(isBook);
 
 export function isBook(v: unknown): boolean {
   if (!isNewBook(v) || !isObject(v) || v['tags'] === undefined) return false;
   const { id: v2 } = v;
-  return !(!isInteger(v2) || v2 < 1);
+  return isInteger(v2) && v2 >= 1;
 }
 
 export function isNewBook(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { title: v2, year: v3, tags: v4 } = v;
-  if (
-    typeof v2 !== 'string' || !hasLength(v2, 1, 200) || !isInteger(v3) || v3 < 1450 || v3 > 2100
-    || (v4 !== undefined && (!Array.isArray(v4) || v4.some((v5: unknown) => typeof v5 !== 'string' || !pattern1.test(v5)) || findTwin(v4) !== undefined))
-  ) return false;
-  return true;
+  return isString(v2) && hasLength(v2, 1, 200) && isInteger(v3) && v3 >= 1450 && v3 <= 2100
+    && (v4 === undefined || (Array.isArray(v4) && !v4.some((v5: unknown) => !isString(v5) || !pattern1.test(v5)) && findTwin(v4) === undefined));
 }
 
 export function isProblem(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { message: v2 } = v;
-  return !(typeof v2 !== 'string');
+  return isString(v2);
 }

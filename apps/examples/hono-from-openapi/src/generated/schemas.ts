@@ -3,8 +3,6 @@ import {
   all,
   codePoints,
   compiled,
-  integer,
-  itemCount,
   type Input,
   type Schema,
   uniqueItems,
@@ -16,35 +14,26 @@ export type NewBook = { title: string, year: number, tags: string[] };
 
 export type NewBookInput = Input<NewBook, 'tags'>;
 
-export const NewBook: Schema<NewBook, NewBookInput> = /* @__PURE__ */ compiled(
-  decisions.isNewBook,
-  () => z.looseObject({
-    title: z.string().check(codePoints({ min: 1, max: 200 })),
-    year: z.number().check(integer()).min(1450).max(2100),
-    tags: all(
-      z.array(z.string().check(z.regex(new RegExp('^[a-z]+$', 'u')))).check(itemCount()),
-      uniqueItems(),
-    ).default([]),
-  }),
-  decisions.fillNewBook,
-);
+export const NewBook: Schema<NewBook, NewBookInput> = /* @__PURE__ */ compiled(decisions.isNewBook, () => z.looseObject({
+  title: z.string().check(codePoints(1, 200)),
+  year: z.integer().min(1450).max(2100),
+  tags: all(z.array(z.string().check(z.regex(new RegExp('^[a-z]+$', 'u')))), uniqueItems()).default([]),
+}), decisions.fillNewBook);
 
 export type Book = NewBook & { id: number, tags: unknown };
 
 export type BookInput = NewBookInput & { id: number, tags: unknown };
 
-export const Book: Schema<Book, BookInput> = /* @__PURE__ */ compiled(
-  decisions.isBook,
-  () => all(NewBook, z.looseObject({ id: z.number().check(integer()).min(1), tags: z.unknown() })),
-  decisions.fillNewBook,
-);
+export const Book: Schema<Book, BookInput> = /* @__PURE__ */ compiled(decisions.isBook, () => all(
+  NewBook,
+  z.looseObject({ id: z.integer().min(1), tags: z.unknown() }),
+), decisions.fillNewBook);
 
 export type Problem = { message: string };
 
-export const Problem: Schema<Problem> = /* @__PURE__ */ compiled(
-  decisions.isProblem,
-  () => z.looseObject({ message: z.string() }),
-);
+export const Problem: Schema<Problem> = /* @__PURE__ */ compiled(decisions.isProblem, () => z.looseObject({
+  message: z.string(),
+}));
 
 /** Maps the name of each component in the document to its validator. */
 export interface Schemas { NewBook: typeof NewBook, Book: typeof Book, Problem: typeof Problem }

@@ -2,10 +2,13 @@
 import {
   findTwin,
   hasLength,
+  isBoolean,
   isInteger,
   isNumber,
   isObject,
+  isString,
   isTextOf,
+  maybeBoolean,
   withDefaults,
   withMembers,
 } from '@keyframe/openapi-runtime/schema';
@@ -32,139 +35,103 @@ const pattern19 = /* @__PURE__ */ new RegExp('^whsec_', 'u');
 const pattern20 = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]://', 'u');
 export const values21: ReadonlySet<unknown> = new Set(['invalid_request', 'unauthenticated', 'insufficient_credits', 'forbidden', 'not_found', 'conflict', 'rate_limited', 'internal_error']);
 
-export function is1(v: unknown): boolean {
-  return isWindow(v);
-}
+export const is1 = (v: unknown): boolean => isWindow(v);
 
-export function isWindow(v: unknown): boolean {
-  return values1.has(v);
-}
+export const isWindow = (v: unknown): boolean => values1.has(v);
 
 export function isOidcProvider(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, name: v3 } = v;
-  return !(typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string' || v3 === '');
+  return isString(v2) && v2 !== '' && isString(v3) && v3 !== '';
 }
 
 export function isSignInMethods(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { needs_setup: v2, passkeys: v3, oidc: v4 } = v;
-  if (
-    typeof v2 !== 'boolean' || typeof v3 !== 'boolean' || !Array.isArray(v4) || !v4.every(isOidcProvider)
-  ) return false;
-  return true;
+  return isBoolean(v2) && isBoolean(v3) && Array.isArray(v4) && v4.every(isOidcProvider);
 }
 
-export function isEmail(v: unknown): boolean {
-  return !(typeof v !== 'string' || !hasLength(v, 0, 254) || !isTextOf('email', v));
-}
+export const isEmail = (v: unknown): boolean => isString(v) && hasLength(v, 0, 254) && isTextOf('email', v);
 
-export function isName(v: unknown): boolean {
-  return !(typeof v !== 'string' || !hasLength(v, 1, 100) || !pattern2.test(v));
-}
+export const isName = (v: unknown): boolean => isString(v) && hasLength(v, 1, 100) && pattern2.test(v);
 
-export function isPassword(v: unknown): boolean {
-  return !(typeof v !== 'string' || !hasLength(v, 12, 128));
-}
+export const isPassword = (v: unknown): boolean => isString(v) && hasLength(v, 12, 128);
 
 export function isSetupRequest(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { token: v2, email: v3, name: v4, password: v5 } = v;
-  return !(typeof v2 !== 'string' || !hasLength(v2, 20, 200) || !isEmail(v3) || !isName(v4) || !isPassword(v5));
+  return isString(v2) && hasLength(v2, 20, 200) && isEmail(v3) && isName(v4) && isPassword(v5);
 }
 
 export function isUser(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, email: v3, name: v4, is_operator: v5 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === '' || !isEmail(v3) || typeof v4 !== 'string' || typeof v5 !== 'boolean'
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== '' && isEmail(v3) && isString(v4) && isBoolean(v5);
 }
 
-export function isRole(v: unknown): boolean {
-  return values3.has(v);
-}
+export const isRole = (v: unknown): boolean => values3.has(v);
 
 export function isMembership(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, name: v3, role: v4 } = v;
-  return !(typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string' || !isRole(v4));
+  return isString(v2) && v2 !== '' && isString(v3) && isRole(v4);
 }
 
 export function isSession(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { user: v2, owners: v3, expires_at: v5 } = v;
-  if (
-    !isUser(v2) || !Array.isArray(v3) || !v3.every(isMembership) || typeof v5 !== 'string'
-    || !pattern4.test(v5) || !isTextOf('date-time', v5)
-  ) return false;
-  return true;
+  return isUser(v2) && Array.isArray(v3) && v3.every(isMembership) && isString(v5) && pattern4.test(v5)
+    && isTextOf('date-time', v5);
 }
 
 export function isInvitationToken(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { token: v2 } = v;
-  return !(typeof v2 !== 'string' || !hasLength(v2, 20, 200));
+  return isString(v2) && hasLength(v2, 20, 200);
 }
 
 export function isInvitationPreview(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { email: v2, role: v3, owner_name: v4, has_account: v5, expires_at: v6 } = v;
-  if (
-    !isEmail(v2) || !isRole(v3) || typeof v4 !== 'string' || typeof v5 !== 'boolean' || typeof v6 !== 'string'
-    || !pattern4.test(v6) || !isTextOf('date-time', v6)
-  ) return false;
-  return true;
+  return isEmail(v2) && isRole(v3) && isString(v4) && isBoolean(v5) && isString(v6) && pattern4.test(v6)
+    && isTextOf('date-time', v6);
 }
 
 export function isInvitationAcceptance(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { token: v2, name: v3, password: v4 } = v;
-  if (
-    typeof v2 !== 'string' || !hasLength(v2, 20, 200) || (v3 !== undefined && !isName(v3))
-    || (v4 !== undefined && !isPassword(v4))
-  ) return false;
-  return true;
+  return isString(v2) && hasLength(v2, 20, 200) && (v3 === undefined || isName(v3))
+    && (v4 === undefined || isPassword(v4));
 }
 
 export function isPasswordReset(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { token: v2, password: v3 } = v;
-  return !(typeof v2 !== 'string' || !hasLength(v2, 20, 200) || !isPassword(v3));
+  return isString(v2) && hasLength(v2, 20, 200) && isPassword(v3);
 }
 
-export function isModel(v: unknown): boolean {
-  if ((v as unknown) !== 'video-2-0' && (v as unknown) !== 'video-2-0-fast' && (v as unknown) !== 'video-2-0-mini') return false;
-  return true;
-}
+export const isModel = (v: unknown): boolean => (v as unknown) === 'video-2-0' || (v as unknown) === 'video-2-0-fast' || (v as unknown) === 'video-2-0-mini';
 
 export function isPricedModel(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, credits_per_second: v3, video_reference_factor: v9 } = v;
   if (!isModel(v2) || !isObject(v3)) return false;
   const { '480p': v5, '720p': v6, '1080p': v7, '4k': v8 } = v3;
-  if (
-    !isNumber(v5) || v5 <= 0 || !isNumber(v6) || v6 <= 0 || !isNumber(v7) || v7 <= 0 || !isNumber(v8)
-    || v8 <= 0 || !isNumber(v9) || v9 < 1
-  ) return false;
-  return true;
+  return isNumber(v5) && v5 > 0 && isNumber(v6) && v6 > 0 && isNumber(v7) && v7 > 0 && isNumber(v8) && v8 > 0
+    && isNumber(v9) && v9 >= 1;
 }
 
 export function isModelList(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isPricedModel));
+  return Array.isArray(v2) && v2.every(isPricedModel);
 }
 
 export function isOwner(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, name: v3, created_at: v4 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string' || typeof v4 !== 'string'
-    || !pattern4.test(v4) || !isTextOf('date-time', v4)
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== '' && isString(v3) && isString(v4) && pattern4.test(v4)
+    && isTextOf('date-time', v4);
 }
 
 export function isOwnerChange(v: unknown): boolean {
@@ -176,17 +143,14 @@ export function isOwnerChange(v: unknown): boolean {
 export function isMember(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { user_id: v2, email: v3, name: v4, role: v5, joined_at: v6 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === '' || !isEmail(v3) || typeof v4 !== 'string' || !isRole(v5)
-    || typeof v6 !== 'string' || !pattern4.test(v6) || !isTextOf('date-time', v6)
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== '' && isEmail(v3) && isString(v4) && isRole(v5) && isString(v6)
+    && pattern4.test(v6) && isTextOf('date-time', v6);
 }
 
 export function isMemberList(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isMember));
+  return Array.isArray(v2) && v2.every(isMember);
 }
 
 export function isMemberChange(v: unknown): boolean {
@@ -198,177 +162,144 @@ export function isMemberChange(v: unknown): boolean {
 export function isInvitation(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, email: v3, role: v4, invited_by: v5, created_at: v6, expires_at: v7 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === '' || !isEmail(v3) || !isRole(v4)
-    || (typeof v5 !== 'string' && v5 !== null) || typeof v6 !== 'string' || !pattern4.test(v6)
-    || !isTextOf('date-time', v6) || typeof v7 !== 'string' || !pattern4.test(v7)
-    || !isTextOf('date-time', v7)
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== '' && isEmail(v3) && isRole(v4) && (isString(v5) || v5 === null)
+    && isString(v6) && pattern4.test(v6) && isTextOf('date-time', v6) && isString(v7)
+    && pattern4.test(v7) && isTextOf('date-time', v7);
 }
 
 export function isInvitationList(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isInvitation));
+  return Array.isArray(v2) && v2.every(isInvitation);
 }
 
 export function isInvitationRequest(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { email: v2, role: v3 } = v;
-  return !(!isEmail(v2) || !isRole(v3));
+  return isEmail(v2) && isRole(v3);
 }
 
 export function isInvitationCreated(v: unknown): boolean {
   if (!isInvitation(v) || !isObject(v)) return false;
   const { link: v2 } = v;
-  return !(typeof v2 !== 'string' || !pattern5.test(v2) || !isTextOf('uri', v2));
+  return isString(v2) && pattern5.test(v2) && isTextOf('uri', v2);
 }
 
-export function isMode(v: unknown): boolean {
-  return !((v as unknown) !== 'live' && (v as unknown) !== 'test');
-}
+export const isMode = (v: unknown): boolean => (v as unknown) === 'live' || (v as unknown) === 'test';
 
-export function isScope(v: unknown): boolean {
-  return !((v as unknown) !== 'videos:create' && (v as unknown) !== 'tasks:read');
-}
+export const isScope = (v: unknown): boolean => (v as unknown) === 'videos:create' || (v as unknown) === 'tasks:read';
 
 export function isKey(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, name: v3, mode: v4, scopes: v5, hint: v7, created_at: v8, created_by: v9, expires_at: v10, revoked_at: v11, last_used_at: v12, state: v13 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string' || !isMode(v4) || !Array.isArray(v5)
-    || v5.length < 1 || !v5.every(isScope) || typeof v7 !== 'string' || typeof v8 !== 'string'
-    || !pattern4.test(v8) || !isTextOf('date-time', v8) || (typeof v9 !== 'string' && v9 !== null)
-    || (typeof v10 !== 'string' && v10 !== null)
-    || (typeof v10 === 'string' && (!pattern4.test(v10) || !isTextOf('date-time', v10)))
-    || (typeof v11 !== 'string' && v11 !== null)
-    || (typeof v11 === 'string' && (!pattern4.test(v11) || !isTextOf('date-time', v11)))
-    || (typeof v12 !== 'string' && v12 !== null)
-    || (typeof v12 === 'string' && (!pattern4.test(v12) || !isTextOf('date-time', v12)))
-    || ((v13 as unknown) !== 'active' && (v13 as unknown) !== 'expired' && (v13 as unknown) !== 'revoked')
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== '' && isString(v3) && isMode(v4) && Array.isArray(v5) && v5.length >= 1
+    && v5.every(isScope) && isString(v7) && isString(v8) && pattern4.test(v8)
+    && isTextOf('date-time', v8) && (isString(v9) || v9 === null) && (isString(v10) || v10 === null)
+    && (!isString(v10) || (pattern4.test(v10) && isTextOf('date-time', v10)))
+    && (isString(v11) || v11 === null)
+    && (!isString(v11) || (pattern4.test(v11) && isTextOf('date-time', v11)))
+    && (isString(v12) || v12 === null)
+    && (!isString(v12) || (pattern4.test(v12) && isTextOf('date-time', v12)))
+    && ((v13 as unknown) === 'active' || (v13 as unknown) === 'expired' || (v13 as unknown) === 'revoked');
 }
 
 export function isKeyList(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isKey));
+  return Array.isArray(v2) && v2.every(isKey);
 }
 
-export function fillKeyRequest(v: unknown, t: unknown): unknown {
-  return withDefaults(v, t, () => ({ scopes: ['videos:create', 'tasks:read'] }));
-}
+export const fillKeyRequest = (v: unknown, t: unknown): unknown => withDefaults(v, t, () => ({ scopes: ['videos:create', 'tasks:read'] }));
 
 export function isKeyRequest(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { name: v2, mode: v3, scopes: v4, expires_at: v6 } = v;
-  if (
-    !isName(v2) || !isMode(v3)
-    || (v4 !== undefined && (!Array.isArray(v4) || v4.length < 1 || v4.length > 2 || !v4.every(isScope) || findTwin(v4) !== undefined))
-    || (v6 !== undefined && (typeof v6 !== 'string' || !hasLength(v6, 0, 40) || !isTextOf('date-time', v6)))
-  ) return false;
-  return true;
+  return isName(v2) && isMode(v3)
+    && (v4 === undefined || (Array.isArray(v4) && v4.length >= 1 && v4.length <= 2 && v4.every(isScope) && findTwin(v4) === undefined))
+    && (v6 === undefined || (isString(v6) && hasLength(v6, 0, 40) && isTextOf('date-time', v6)));
 }
 
 export function isKeyCreated(v: unknown): boolean {
   if (!isKey(v) || !isObject(v)) return false;
   const { key: v2 } = v;
-  return !(typeof v2 !== 'string' || !pattern6.test(v2));
+  return isString(v2) && pattern6.test(v2);
 }
 
 export function isAuditActor(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { kind: v2, id: v3, email: v4 } = v;
-  if (
-    !values7.has(v2) || (typeof v3 !== 'string' && v3 !== null) || (typeof v4 !== 'string' && v4 !== null)
-  ) return false;
-  return true;
+  return values7.has(v2) && (isString(v3) || v3 === null) && (isString(v4) || v4 === null);
 }
 
 export function isAuditEvent(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, at: v3, actor: v4, action: v5, owner_id: v6, target: v7, detail: v8, ip: v12, user_agent: v13 } = v;
   if (
-    typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string' || !pattern4.test(v3)
-    || !isTextOf('date-time', v3) || !isAuditActor(v4) || typeof v5 !== 'string' || v5 === ''
-    || (typeof v6 !== 'string' && v6 !== null) || (typeof v7 !== 'string' && v7 !== null) || !isObject(v8)
+    !isString(v2) || v2 === '' || !isString(v3) || !pattern4.test(v3) || !isTextOf('date-time', v3)
+    || !isAuditActor(v4) || !isString(v5) || v5 === '' || (!isString(v6) && v6 !== null)
+    || (!isString(v7) && v7 !== null) || !isObject(v8)
   ) return false;
   for (const k9 of Object.keys(v8)) {
     const v10 = v8[k9];
     if (
-      (typeof v10 !== 'string' && !isNumber(v10) && typeof v10 !== 'boolean' && v10 !== null && !Array.isArray(v10))
-      || (Array.isArray(v10) && v10.some((v11: unknown) => typeof v11 !== 'string'))
+      (!isString(v10) && !isNumber(v10) && !isBoolean(v10) && v10 !== null && !Array.isArray(v10))
+      || (Array.isArray(v10) && !v10.every(isString))
     ) return false;
   }
-  return !((typeof v12 !== 'string' && v12 !== null) || (typeof v13 !== 'string' && v13 !== null));
+  return (isString(v12) || v12 === null) && (isString(v13) || v13 === null);
 }
 
 export function isAuditEventPage(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2, next_cursor: v4 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isAuditEvent) || (typeof v4 !== 'string' && v4 !== null));
+  return Array.isArray(v2) && v2.every(isAuditEvent) && (isString(v4) || v4 === null);
 }
 
-export function fillGenerationSettings(v: unknown, t: unknown): unknown {
-  return withDefaults(
-    v,
-    t,
-    () => ({
-      duration: 5,
-      aspect_ratio: 'adaptive',
-      resolution: '720p',
-      generate_audio: true,
-      watermark: false,
-      web_search: false,
-      return_last_frame: false,
-      seed: -1,
-    }),
-  );
-}
+export const fillGenerationSettings = (v: unknown, t: unknown): unknown => withDefaults(
+  v,
+  t,
+  () => ({
+    duration: 5,
+    aspect_ratio: 'adaptive',
+    resolution: '720p',
+    generate_audio: true,
+    watermark: false,
+    web_search: false,
+    return_last_frame: false,
+    seed: -1,
+  }),
+);
 
 export function isGenerationSettings(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { prompt: v2, duration: v3, aspect_ratio: v4, resolution: v5, generate_audio: v6, watermark: v7, web_search: v8, return_last_frame: v9, seed: v10 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === '' || !pattern11.test(v2) || (v3 !== undefined && !values8.has(v3))
-    || (v4 !== undefined && !values9.has(v4)) || (v5 !== undefined && !values10.has(v5))
-    || (v6 !== undefined && typeof v6 !== 'boolean') || (v7 !== undefined && typeof v7 !== 'boolean')
-    || (v8 !== undefined && typeof v8 !== 'boolean') || (v9 !== undefined && typeof v9 !== 'boolean')
-    || (v10 !== undefined && (!isInteger(v10) || v10 < -1 || v10 > 4294967295))
-    || Object.keys(v).length > 1000
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== '' && pattern11.test(v2) && (v3 === undefined || values8.has(v3))
+    && (v4 === undefined || values9.has(v4)) && (v5 === undefined || values10.has(v5))
+    && maybeBoolean(v6) && maybeBoolean(v7) && maybeBoolean(v8) && maybeBoolean(v9)
+    && (v10 === undefined || (isInteger(v10) && v10 >= -1 && v10 <= 4294967295))
+    && Object.keys(v).length <= 1000;
 }
 
-export function isMaterialUrl(v: unknown): boolean {
-  return !(typeof v !== 'string' || !hasLength(v, 0, 2048) || !pattern12.test(v) || !isTextOf('uri', v));
-}
+export const isMaterialUrl = (v: unknown): boolean => isString(v) && hasLength(v, 0, 2048) && pattern12.test(v) && isTextOf('uri', v);
 
 export function fillTextToVideoInput(v: unknown, t: unknown): unknown {
   t = fillGenerationSettings(v, t);
   return fill43(v, t);
 }
 
-export function fill43(v: unknown, t: unknown): unknown {
-  return withDefaults(
-    v,
-    t,
-    () => ({ generation_type: 'text-to-video', image_urls: [], video_urls: [], audio_urls: [] }),
-  );
-}
+export const fill43 = (v: unknown, t: unknown): unknown => withDefaults(
+  v,
+  t,
+  () => ({ generation_type: 'text-to-video', image_urls: [], video_urls: [], audio_urls: [] }),
+);
 
 export function isTextToVideoInput(v: unknown): boolean {
   if (!isGenerationSettings(v) || !isObject(v)) return false;
   const { generation_type: v2, image_urls: v3, video_urls: v5, audio_urls: v7 } = v;
-  if (
-    (v2 !== undefined && (v2 as unknown) !== 'text-to-video')
-    || (v3 !== undefined && (!Array.isArray(v3) || v3.length > 1000 || !v3.every(isMaterialUrl)))
-    || (v5 !== undefined && (!Array.isArray(v5) || v5.length > 1000 || !v5.every(isMaterialUrl)))
-    || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 1000 || !v7.every(isMaterialUrl)))
-  ) return false;
-  return true;
+  return (v2 === undefined || (v2 as unknown) === 'text-to-video')
+    && (v3 === undefined || (Array.isArray(v3) && v3.length <= 1000 && v3.every(isMaterialUrl)))
+    && (v5 === undefined || (Array.isArray(v5) && v5.length <= 1000 && v5.every(isMaterialUrl)))
+    && (v7 === undefined || (Array.isArray(v7) && v7.length <= 1000 && v7.every(isMaterialUrl)));
 }
 
 export function fillImageToVideoInput(v: unknown, t: unknown): unknown {
@@ -376,9 +307,7 @@ export function fillImageToVideoInput(v: unknown, t: unknown): unknown {
   return fill46(v, t);
 }
 
-export function fill46(v: unknown, t: unknown): unknown {
-  return withDefaults(v, t, () => ({ video_urls: [], audio_urls: [] }));
-}
+export const fill46 = (v: unknown, t: unknown): unknown => withDefaults(v, t, () => ({ video_urls: [], audio_urls: [] }));
 
 export function isImageToVideoInput(v: unknown): boolean {
   if (!isGenerationSettings(v) || !isObject(v)) return false;
@@ -386,83 +315,57 @@ export function isImageToVideoInput(v: unknown): boolean {
   if ((v2 as unknown) !== 'image-to-video') return false;
   let n4 = is48(v3) ? 1 : 0;
   if (is49(v3)) n4 += 1;
-  if (
-    n4 !== 1 || (v5 !== undefined && (!Array.isArray(v5) || v5.length > 1000 || !v5.every(isMaterialUrl)))
-    || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 1000 || !v7.every(isMaterialUrl)))
-  ) return false;
-  return true;
+  return n4 === 1
+    && (v5 === undefined || (Array.isArray(v5) && v5.length <= 1000 && v5.every(isMaterialUrl)))
+    && (v7 === undefined || (Array.isArray(v7) && v7.length <= 1000 && v7.every(isMaterialUrl)));
 }
 
-export function is48(v: unknown): boolean {
-  return !(!Array.isArray(v) || v.length !== 1 || !v.every(isMaterialUrl));
-}
+export const is48 = (v: unknown): boolean => Array.isArray(v) && v.length === 1 && v.every(isMaterialUrl);
 
-export function is49(v: unknown): boolean {
-  return !(!Array.isArray(v) || v.length !== 2 || !v.every(isMaterialUrl));
-}
+export const is49 = (v: unknown): boolean => Array.isArray(v) && v.length === 2 && v.every(isMaterialUrl);
 
-export function is50(v: unknown): boolean {
-  return !(!(is51(v) || is52(v) || is53(v) || is54(v) || is55(v) || is56(v)));
-}
+export const is50 = (v: unknown): boolean => is51(v) || is52(v) || is53(v) || is54(v) || is55(v) || is56(v);
 
 export function is51(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 1 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 1 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function is52(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
-    || v4.length < 2
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 2 && Array.isArray(v4)
+    && v4.length >= 2;
 }
 
 export function is53(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 1
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 1;
 }
 
 export function is54(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 8 && Array.isArray(v3) && v3.length >= 2 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function is55(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 2
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 8 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 2;
 }
 
 export function is56(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 7 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 7 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function fillReferenceToVideoInput(v: unknown, t: unknown): unknown {
@@ -470,91 +373,66 @@ export function fillReferenceToVideoInput(v: unknown, t: unknown): unknown {
   return fill58(v, t);
 }
 
-export function fill58(v: unknown, t: unknown): unknown {
-  return withDefaults(v, t, () => ({ image_urls: [], video_urls: [], audio_urls: [] }));
-}
+export const fill58 = (v: unknown, t: unknown): unknown => withDefaults(v, t, () => ({ image_urls: [], video_urls: [], audio_urls: [] }));
 
 export function isReferenceToVideoInput(v: unknown): boolean {
   if (!isGenerationSettings(v) || !isObject(v)) return false;
   const { generation_type: v2, image_urls: v3, video_urls: v5, audio_urls: v7 } = v;
-  if (
-    (v2 as unknown) !== 'reference-to-video'
-    || (v3 !== undefined && (!Array.isArray(v3) || v3.length > 9 || !v3.every(isMaterialUrl)))
-    || (v5 !== undefined && (!Array.isArray(v5) || v5.length > 3 || !v5.every(isMaterialUrl)))
-    || (v7 !== undefined && (!Array.isArray(v7) || v7.length > 3 || !v7.every(isMaterialUrl))) || is60(v)
-    || !(is61(v) || is62(v))
-  ) return false;
-  return true;
+  return (v2 as unknown) === 'reference-to-video'
+    && (v3 === undefined || (Array.isArray(v3) && v3.length <= 9 && v3.every(isMaterialUrl)))
+    && (v5 === undefined || (Array.isArray(v5) && v5.length <= 3 && v5.every(isMaterialUrl)))
+    && (v7 === undefined || (Array.isArray(v7) && v7.length <= 3 && v7.every(isMaterialUrl)))
+    && !is60(v) && (is61(v) || is62(v));
 }
 
-export function is60(v: Record<string, unknown>): boolean {
-  return !(!(is63(v) || is64(v) || is65(v) || is66(v) || is67(v) || is68(v)));
-}
+export const is60 = (v: Record<string, unknown>): boolean => is63(v) || is64(v) || is65(v) || is66(v) || is67(v) || is68(v);
 
 export function is61(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { image_urls: v2 } = v;
-  return !(!Array.isArray(v2) || v2.length < 1 || !v2.every(isMaterialUrl));
+  return Array.isArray(v2) && v2.length >= 1 && v2.every(isMaterialUrl);
 }
 
 export function is62(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { video_urls: v2 } = v;
-  return !(!Array.isArray(v2) || v2.length < 1 || !v2.every(isMaterialUrl));
+  return Array.isArray(v2) && v2.length >= 1 && v2.every(isMaterialUrl);
 }
 
 export function is63(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 1 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 1 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function is64(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
-    || v4.length < 2
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 2 && Array.isArray(v4)
+    && v4.length >= 2;
 }
 
 export function is65(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 9 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 1
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 9 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 1;
 }
 
 export function is66(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 2 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 8 && Array.isArray(v3) && v3.length >= 2 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function is67(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 8 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 2
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 8 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 2;
 }
 
 export function is68(v: Record<string, unknown>): boolean {
   const { image_urls: v2, video_urls: v3, audio_urls: v4 } = v;
-  if (
-    !Array.isArray(v2) || v2.length < 7 || !Array.isArray(v3) || v3.length < 3 || !Array.isArray(v4)
-    || v4.length < 3
-  ) return false;
-  return true;
+  return Array.isArray(v2) && v2.length >= 7 && Array.isArray(v3) && v3.length >= 3 && Array.isArray(v4)
+    && v4.length >= 3;
 }
 
 export function fillVideoGenerationInput(v: unknown, t: unknown): unknown {
@@ -596,452 +474,357 @@ export function isVideoGenerationInput(v: unknown): boolean {
   return true;
 }
 
-export function fillVideoGenerationRequest(v: unknown, t: unknown): unknown {
-  return withMembers(v, t, { input: fillVideoGenerationInput });
-}
+export const fillVideoGenerationRequest = (v: unknown, t: unknown): unknown => withMembers(v, t, { input: fillVideoGenerationInput });
 
 export function isVideoGenerationRequest(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { model: v2, callback_url: v3, input: v4 } = v;
-  if (
-    !isModel(v2)
-    || (v3 !== undefined && (typeof v3 !== 'string' || !hasLength(v3, 0, 2048) || !pattern13.test(v3) || !isTextOf('uri', v3)))
-    || !isVideoGenerationInput(v4) || Object.keys(v).length > 1000
-  ) return false;
-  return true;
+  return isModel(v2)
+    && (v3 === undefined || (isString(v3) && hasLength(v3, 0, 2048) && pattern13.test(v3) && isTextOf('uri', v3)))
+    && isVideoGenerationInput(v4) && Object.keys(v).length <= 1000;
 }
 
-export function fillPlayRequest(v: unknown, t: unknown): unknown {
-  return withMembers(v, t, { request: fillVideoGenerationRequest });
-}
+export const fillPlayRequest = (v: unknown, t: unknown): unknown => withMembers(v, t, { request: fillVideoGenerationRequest });
 
 export function isPlayRequest(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { mode: v2, request: v3 } = v;
-  return !(!isMode(v2) || !isVideoGenerationRequest(v3));
+  return isMode(v2) && isVideoGenerationRequest(v3);
 }
 
 export function isQuote(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { credits: v2, available: v3, sufficient: v4 } = v;
-  return !(!isInteger(v2) || v2 < 0 || !isInteger(v3) || v3 < 0 || typeof v4 !== 'boolean');
+  return isInteger(v2) && v2 >= 0 && isInteger(v3) && v3 >= 0 && isBoolean(v4);
 }
 
-export function isTaskStatus(v: unknown): boolean {
-  return values14.has(v);
-}
+export const isTaskStatus = (v: unknown): boolean => values14.has(v);
 
-export function isBillingStatus(v: unknown): boolean {
-  return values15.has(v);
-}
+export const isBillingStatus = (v: unknown): boolean => values15.has(v);
 
-export function isFailedReason(v: unknown): boolean {
-  return !(typeof v !== 'string' || v === '');
-}
+export const isFailedReason = (v: unknown): boolean => isString(v) && v !== '';
 
 export function isTaskKey(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, name: v3, hint: v4 } = v;
-  return !(typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string' || typeof v4 !== 'string');
+  return isString(v2) && v2 !== '' && isString(v3) && isString(v4);
 }
 
 export function isTaskSummary(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, owner_id: v3, mode: v4, model: v5, generation_type: v6, status: v7, billing_status: v8, credits: v9, failed_reason: v10, prompt: v12, key: v13, created_at: v15, started_at: v16, finished_at: v17 } = v;
   if (
-    typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string' || v3 === '' || !isMode(v4) || !isModel(v5)
+    !isString(v2) || v2 === '' || !isString(v3) || v3 === '' || !isMode(v4) || !isModel(v5)
     || ((v6 as unknown) !== 'text-to-video' && (v6 as unknown) !== 'image-to-video' && (v6 as unknown) !== 'reference-to-video')
     || !isTaskStatus(v7) || !isBillingStatus(v8) || !isInteger(v9) || v9 < 0
   ) return false;
   let n11 = isFailedReason(v10) ? 1 : 0;
   if (is81(v10)) n11 += 1;
-  if (n11 !== 1 || (typeof v12 !== 'string' && v12 !== null)) return false;
+  if (n11 !== 1 || (!isString(v12) && v12 !== null)) return false;
   let n14 = isTaskKey(v13) ? 1 : 0;
   if (is82(v13)) n14 += 1;
-  if (
-    n14 !== 1 || typeof v15 !== 'string' || !pattern4.test(v15) || !isTextOf('date-time', v15)
-    || (typeof v16 !== 'string' && v16 !== null)
-    || (typeof v16 === 'string' && (!pattern4.test(v16) || !isTextOf('date-time', v16)))
-    || (typeof v17 !== 'string' && v17 !== null)
-    || (typeof v17 === 'string' && (!pattern4.test(v17) || !isTextOf('date-time', v17)))
-  ) return false;
-  return true;
+  return n14 === 1 && isString(v15) && pattern4.test(v15) && isTextOf('date-time', v15)
+    && (isString(v16) || v16 === null)
+    && (!isString(v16) || (pattern4.test(v16) && isTextOf('date-time', v16)))
+    && (isString(v17) || v17 === null)
+    && (!isString(v17) || (pattern4.test(v17) && isTextOf('date-time', v17)));
 }
 
-export function is81(v: unknown): boolean {
-  return !(v !== null);
-}
+export const is81 = (v: unknown): boolean => v === null;
 
-export function is82(v: unknown): boolean {
-  return !(v !== null);
-}
+export const is82 = (v: unknown): boolean => v === null;
 
 export function isTaskPage(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2, next_cursor: v4 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isTaskSummary) || (typeof v4 !== 'string' && v4 !== null));
+  return Array.isArray(v2) && v2.every(isTaskSummary) && (isString(v4) || v4 === null);
 }
 
 export function isVideoGenerationAccepted(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { taskId: v2, credits: v3 } = v;
-  return !(typeof v2 !== 'string' || v2 === '' || !isInteger(v3) || v3 < 0);
+  return isString(v2) && v2 !== '' && isInteger(v3) && v3 >= 0;
 }
 
 export function isTaskSettings(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { duration: v2, aspect_ratio: v3, resolution: v4, generate_audio: v5, watermark: v6, web_search: v7, return_last_frame: v8, seed: v9 } = v;
-  if (
-    !isInteger(v2) || v2 < 0 || typeof v3 !== 'string' || typeof v4 !== 'string' || typeof v5 !== 'boolean'
-    || typeof v6 !== 'boolean' || typeof v7 !== 'boolean' || typeof v8 !== 'boolean' || !isInteger(v9)
-    || v9 < 0
-  ) return false;
-  return true;
+  return isInteger(v2) && v2 >= 0 && isString(v3) && isString(v4) && isBoolean(v5) && isBoolean(v6)
+    && isBoolean(v7) && isBoolean(v8) && isInteger(v9) && v9 >= 0;
 }
 
 export function isTaskReference(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { kind: v2, url: v3 } = v;
-  if (
-    ((v2 as unknown) !== 'image' && (v2 as unknown) !== 'video' && (v2 as unknown) !== 'audio')
-    || typeof v3 !== 'string' || v3 === ''
-  ) return false;
-  return true;
+  return ((v2 as unknown) === 'image' || (v2 as unknown) === 'video' || (v2 as unknown) === 'audio')
+    && isString(v3) && v3 !== '';
 }
 
 export function isTimelineEntry(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { state: v2, at: v3 } = v;
-  return !(!values16.has(v2) || typeof v3 !== 'string' || !pattern4.test(v3) || !isTextOf('date-time', v3));
+  return values16.has(v2) && isString(v3) && pattern4.test(v3) && isTextOf('date-time', v3);
 }
 
-export function isLedgerEntryKind(v: unknown): boolean {
-  return values17.has(v);
-}
+export const isLedgerEntryKind = (v: unknown): boolean => values17.has(v);
 
 export function isLedgerEntry(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, mode: v3, kind: v4, amount: v5, task_id: v6, created_at: v7 } = v;
-  if (
-    !isInteger(v2) || v2 < 0 || !isMode(v3) || !isLedgerEntryKind(v4) || !isInteger(v5) || v5 < 0
-    || (typeof v6 !== 'string' && v6 !== null) || typeof v7 !== 'string' || !pattern4.test(v7)
-    || !isTextOf('date-time', v7)
-  ) return false;
-  return true;
+  return isInteger(v2) && v2 >= 0 && isMode(v3) && isLedgerEntryKind(v4) && isInteger(v5) && v5 >= 0
+    && (isString(v6) || v6 === null) && isString(v7) && pattern4.test(v7) && isTextOf('date-time', v7);
 }
 
 export function isTaskResult(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { results: v2, video_expires_at: v4, last_frame_url: v5, processing_time: v6 } = v;
-  if (
-    !Array.isArray(v2)
-    || v2.some((v3: unknown) => typeof v3 !== 'string' || !pattern18.test(v3) || !isTextOf('uri', v3))
-    || typeof v4 !== 'string' || !pattern4.test(v4) || !isTextOf('date-time', v4)
-    || (typeof v5 !== 'string' && v5 !== null)
-    || (typeof v5 === 'string' && (!pattern18.test(v5) || !isTextOf('uri', v5))) || !isNumber(v6) || v6 < 0
-  ) return false;
-  return true;
+  return Array.isArray(v2)
+    && !v2.some((v3: unknown) => !isString(v3) || !pattern18.test(v3) || !isTextOf('uri', v3))
+    && isString(v4) && pattern4.test(v4) && isTextOf('date-time', v4) && (isString(v5) || v5 === null)
+    && (!isString(v5) || (pattern18.test(v5) && isTextOf('uri', v5))) && isNumber(v6) && v6 >= 0;
 }
 
-export function isDeliveryStatus(v: unknown): boolean {
-  return !((v as unknown) !== 'pending' && (v as unknown) !== 'delivered' && (v as unknown) !== 'failed');
-}
+export const isDeliveryStatus = (v: unknown): boolean => (v as unknown) === 'pending' || (v as unknown) === 'delivered' || (v as unknown) === 'failed';
 
 export function isDelivery(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, task_id: v3, url: v4, status: v5, attempts: v6, last_http_status: v7, created_at: v8, next_attempt_at: v9 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string' || v3 === '' || typeof v4 !== 'string'
-    || v4 === '' || !isDeliveryStatus(v5) || !isInteger(v6) || v6 < 0 || (!isInteger(v7) && v7 !== null)
-    || (isNumber(v7) && (v7 < 100 || v7 > 599)) || typeof v8 !== 'string' || !pattern4.test(v8)
-    || !isTextOf('date-time', v8) || (typeof v9 !== 'string' && v9 !== null)
-    || (typeof v9 === 'string' && (!pattern4.test(v9) || !isTextOf('date-time', v9)))
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== '' && isString(v3) && v3 !== '' && isString(v4) && v4 !== ''
+    && isDeliveryStatus(v5) && isInteger(v6) && v6 >= 0 && (isInteger(v7) || v7 === null)
+    && (!isNumber(v7) || (v7 >= 100 && v7 <= 599)) && isString(v8) && pattern4.test(v8)
+    && isTextOf('date-time', v8) && (isString(v9) || v9 === null)
+    && (!isString(v9) || (pattern4.test(v9) && isTextOf('date-time', v9)));
 }
 
 export function isTaskDetail(v: unknown): boolean {
   if (!isTaskSummary(v) || !isObject(v)) return false;
   const { full_prompt: v2, settings: v3, references: v4, input_deleted_at: v6, callback_url: v7, deadline: v8, timeline: v9, billing: v11, result: v13, deliveries: v15 } = v;
   if (
-    (typeof v2 !== 'string' && v2 !== null) || !isTaskSettings(v3) || !Array.isArray(v4)
-    || !v4.every(isTaskReference) || (typeof v6 !== 'string' && v6 !== null)
-    || (typeof v6 === 'string' && (!pattern4.test(v6) || !isTextOf('date-time', v6)))
-    || (typeof v7 !== 'string' && v7 !== null) || typeof v8 !== 'string' || !pattern4.test(v8)
-    || !isTextOf('date-time', v8) || !Array.isArray(v9) || !v9.every(isTimelineEntry) || !Array.isArray(v11)
-    || !v11.every(isLedgerEntry)
+    (!isString(v2) && v2 !== null) || !isTaskSettings(v3) || !Array.isArray(v4) || !v4.every(isTaskReference)
+    || (!isString(v6) && v6 !== null) || (isString(v6) && (!pattern4.test(v6) || !isTextOf('date-time', v6)))
+    || (!isString(v7) && v7 !== null) || !isString(v8) || !pattern4.test(v8) || !isTextOf('date-time', v8)
+    || !Array.isArray(v9) || !v9.every(isTimelineEntry) || !Array.isArray(v11) || !v11.every(isLedgerEntry)
   ) return false;
   let n14 = isTaskResult(v13) ? 1 : 0;
   if (is94(v13)) n14 += 1;
-  return !(n14 !== 1 || !Array.isArray(v15) || !v15.every(isDelivery));
+  return n14 === 1 && Array.isArray(v15) && v15.every(isDelivery);
 }
 
-export function is94(v: unknown): boolean {
-  return !(v !== null);
-}
+export const is94 = (v: unknown): boolean => v === null;
 
 export function isDeliveryAttempt(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { number: v2, started_at: v3, latency_ms: v4, http_status: v5, error_class: v6, problem: v7, excerpt: v8 } = v;
-  if (
-    !isInteger(v2) || v2 < 1 || typeof v3 !== 'string' || !pattern4.test(v3) || !isTextOf('date-time', v3)
-    || !isInteger(v4) || v4 < 0 || (!isInteger(v5) && v5 !== null) || (isNumber(v5) && (v5 < 100 || v5 > 599))
-    || (typeof v6 !== 'string' && v6 !== null) || (typeof v7 !== 'string' && v7 !== null)
-    || (typeof v8 !== 'string' && v8 !== null)
-  ) return false;
-  return true;
+  return isInteger(v2) && v2 >= 1 && isString(v3) && pattern4.test(v3) && isTextOf('date-time', v3)
+    && isInteger(v4) && v4 >= 0 && (isInteger(v5) || v5 === null)
+    && (!isNumber(v5) || (v5 >= 100 && v5 <= 599)) && (isString(v6) || v6 === null)
+    && (isString(v7) || v7 === null) && (isString(v8) || v8 === null);
 }
 
 export function isDeliveryDetail(v: unknown): boolean {
   if (!isDelivery(v) || !isObject(v)) return false;
   const { body: v2, log: v3 } = v;
-  return !(typeof v2 !== 'string' || !Array.isArray(v3) || !v3.every(isDeliveryAttempt));
+  return isString(v2) && Array.isArray(v3) && v3.every(isDeliveryAttempt);
 }
 
 export function isDeliveryDetailList(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isDeliveryDetail));
+  return Array.isArray(v2) && v2.every(isDeliveryDetail);
 }
 
 export function isBalance(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { available: v2, reserved: v3 } = v;
-  return !(!isInteger(v2) || v2 < 0 || !isInteger(v3) || v3 < 0);
+  return isInteger(v2) && v2 >= 0 && isInteger(v3) && v3 >= 0;
 }
 
 export function isRefundRetried(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { task_id: v2, billing_status: v3, balance: v4 } = v;
-  return !(typeof v2 !== 'string' || v2 === '' || !isBillingStatus(v3) || !isBalance(v4));
+  return isString(v2) && v2 !== '' && isBillingStatus(v3) && isBalance(v4);
 }
 
 export function isDeliveryPage(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2, next_cursor: v4 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isDelivery) || (typeof v4 !== 'string' && v4 !== null));
+  return Array.isArray(v2) && v2.every(isDelivery) && (isString(v4) || v4 === null);
 }
 
 export function isBalances(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { live: v2, test: v3 } = v;
-  return !(!isBalance(v2) || !isBalance(v3));
+  return isBalance(v2) && isBalance(v3);
 }
 
 export function isLedgerEntryPage(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2, next_cursor: v4 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isLedgerEntry) || (typeof v4 !== 'string' && v4 !== null));
+  return Array.isArray(v2) && v2.every(isLedgerEntry) && (isString(v4) || v4 === null);
 }
 
 export function isUsageItem(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { day: v2, mode: v3, model: v4, tasks: v5, completed: v6, failed: v7, credits: v8 } = v;
-  if (
-    typeof v2 !== 'string' || !isTextOf('date', v2) || !isMode(v3) || !isModel(v4) || !isInteger(v5) || v5 < 0
-    || !isInteger(v6) || v6 < 0 || !isInteger(v7) || v7 < 0 || !isInteger(v8) || v8 < 0
-  ) return false;
-  return true;
+  return isString(v2) && isTextOf('date', v2) && isMode(v3) && isModel(v4) && isInteger(v5) && v5 >= 0
+    && isInteger(v6) && v6 >= 0 && isInteger(v7) && v7 >= 0 && isInteger(v8) && v8 >= 0;
 }
 
 export function isUsage(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isUsageItem));
+  return Array.isArray(v2) && v2.every(isUsageItem);
 }
 
 export function isBudget(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { mode: v2, monthly_credits: v3, warn_at_percent: v4, spent: v5, state: v6 } = v;
-  if (
-    !isMode(v2) || !isInteger(v3) || v3 < 1 || v3 > 1000000000000 || !isInteger(v4) || v4 < 1 || v4 > 100
-    || !isInteger(v5) || v5 < 0
-    || ((v6 as unknown) !== 'ok' && (v6 as unknown) !== 'warning' && (v6 as unknown) !== 'exceeded')
-  ) return false;
-  return true;
+  return isMode(v2) && isInteger(v3) && v3 >= 1 && v3 <= 1000000000000 && isInteger(v4) && v4 >= 1
+    && v4 <= 100 && isInteger(v5) && v5 >= 0
+    && ((v6 as unknown) === 'ok' || (v6 as unknown) === 'warning' || (v6 as unknown) === 'exceeded');
 }
 
 export function isBudgetList(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isBudget));
+  return Array.isArray(v2) && v2.every(isBudget);
 }
 
-export function fillBudgetChange(v: unknown, t: unknown): unknown {
-  return withDefaults(v, t, () => ({ warn_at_percent: 80 }));
-}
+export const fillBudgetChange = (v: unknown, t: unknown): unknown => withDefaults(v, t, () => ({ warn_at_percent: 80 }));
 
 export function isBudgetChange(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { monthly_credits: v2, warn_at_percent: v3 } = v;
-  if (
-    !isInteger(v2) || v2 < 1 || v2 > 1000000000000
-    || (v3 !== undefined && (!isInteger(v3) || v3 < 1 || v3 > 100))
-  ) return false;
-  return true;
+  return isInteger(v2) && v2 >= 1 && v2 <= 1000000000000
+    && (v3 === undefined || (isInteger(v3) && v3 >= 1 && v3 <= 100));
 }
 
 export function isFailedRefund(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { task_id: v2, owner_id: v3, owner_name: v4, mode: v5, credits: v6, failed_reason: v7, failed_at: v8 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string' || v3 === '' || typeof v4 !== 'string'
-    || !isMode(v5) || !isInteger(v6) || v6 < 0 || !isFailedReason(v7) || typeof v8 !== 'string'
-    || !pattern4.test(v8) || !isTextOf('date-time', v8)
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== '' && isString(v3) && v3 !== '' && isString(v4) && isMode(v5)
+    && isInteger(v6) && v6 >= 0 && isFailedReason(v7) && isString(v8) && pattern4.test(v8)
+    && isTextOf('date-time', v8);
 }
 
 export function isFailedRefundPage(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2, next_cursor: v4 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isFailedRefund) || (typeof v4 !== 'string' && v4 !== null));
+  return Array.isArray(v2) && v2.every(isFailedRefund) && (isString(v4) || v4 === null);
 }
 
 export function isCallbackSecret(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { hint: v2, state: v3, expires_at: v4 } = v;
-  if (
-    typeof v2 !== 'string' || ((v3 as unknown) !== 'current' && (v3 as unknown) !== 'retired')
-    || (typeof v4 !== 'string' && v4 !== null)
-    || (typeof v4 === 'string' && (!pattern4.test(v4) || !isTextOf('date-time', v4)))
-  ) return false;
-  return true;
+  return isString(v2) && ((v3 as unknown) === 'current' || (v3 as unknown) === 'retired')
+    && (isString(v4) || v4 === null)
+    && (!isString(v4) || (pattern4.test(v4) && isTextOf('date-time', v4)));
 }
 
 export function isCallbackKeys(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { public_key: v2, secrets: v3 } = v;
-  return !(typeof v2 !== 'string' || v2 === '' || !Array.isArray(v3) || !v3.every(isCallbackSecret));
+  return isString(v2) && v2 !== '' && Array.isArray(v3) && v3.every(isCallbackSecret);
 }
 
 export function isCallbackSecretShown(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { secret: v2, previous_valid_until: v3 } = v;
-  if (
-    typeof v2 !== 'string' || !pattern19.test(v2) || (typeof v3 !== 'string' && v3 !== null)
-    || (typeof v3 === 'string' && (!pattern4.test(v3) || !isTextOf('date-time', v3)))
-  ) return false;
-  return true;
+  return isString(v2) && pattern19.test(v2) && (isString(v3) || v3 === null)
+    && (!isString(v3) || (pattern4.test(v3) && isTextOf('date-time', v3)));
 }
 
-export function fillTestEventRequest(v: unknown, t: unknown): unknown {
-  return withDefaults(v, t, () => ({ status: 'completed' }));
-}
+export const fillTestEventRequest = (v: unknown, t: unknown): unknown => withDefaults(v, t, () => ({ status: 'completed' }));
 
 export function isTestEventRequest(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { url: v2, status: v3 } = v;
-  if (
-    typeof v2 !== 'string' || !hasLength(v2, 0, 2048) || !pattern20.test(v2) || !isTextOf('uri', v2)
-    || (v3 !== undefined && (v3 as unknown) !== 'completed' && (v3 as unknown) !== 'failed')
-  ) return false;
-  return true;
+  return isString(v2) && hasLength(v2, 0, 2048) && pattern20.test(v2) && isTextOf('uri', v2)
+    && (v3 === undefined || (v3 as unknown) === 'completed' || (v3 as unknown) === 'failed');
 }
 
 export function isHeaderField(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { name: v2, value: v3 } = v;
-  return !(typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string');
+  return isString(v2) && v2 !== '' && isString(v3);
 }
 
 export function isTestEventOutcome(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { delivered: v2, request: v3, http_status: v8, latency_ms: v9, problem: v10, excerpt: v11 } = v;
-  if (typeof v2 !== 'boolean' || !isObject(v3)) return false;
+  if (!isBoolean(v2) || !isObject(v3)) return false;
   const { headers: v5, body: v7 } = v3;
-  if (
-    !Array.isArray(v5) || !v5.every(isHeaderField) || typeof v7 !== 'string'
-    || (!isInteger(v8) && v8 !== null) || (isNumber(v8) && (v8 < 100 || v8 > 599)) || !isInteger(v9) || v9 < 0
-    || (typeof v10 !== 'string' && v10 !== null) || (typeof v11 !== 'string' && v11 !== null)
-  ) return false;
-  return true;
+  return Array.isArray(v5) && v5.every(isHeaderField) && isString(v7) && (isInteger(v8) || v8 === null)
+    && (!isNumber(v8) || (v8 >= 100 && v8 <= 599)) && isInteger(v9) && v9 >= 0
+    && (isString(v10) || v10 === null) && (isString(v11) || v11 === null);
 }
 
 export function isOverviewPoint(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { at: v2, tasks: v3, completed: v4, failed: v5, credits: v6 } = v;
-  if (
-    typeof v2 !== 'string' || !pattern4.test(v2) || !isTextOf('date-time', v2) || !isInteger(v3) || v3 < 0
-    || !isInteger(v4) || v4 < 0 || !isInteger(v5) || v5 < 0 || !isInteger(v6) || v6 < 0
-  ) return false;
-  return true;
+  return isString(v2) && pattern4.test(v2) && isTextOf('date-time', v2) && isInteger(v3) && v3 >= 0
+    && isInteger(v4) && v4 >= 0 && isInteger(v5) && v5 >= 0 && isInteger(v6) && v6 >= 0;
 }
 
 export function isOverview(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { at: v2, window: v3, tasks: v4, completed: v5, failed: v6, success_rate: v7, latency: v8, queued: v13, generating: v14, credits_spent: v15, series: v16 } = v;
   if (
-    typeof v2 !== 'string' || !pattern4.test(v2) || !isTextOf('date-time', v2) || !isWindow(v3)
-    || !isInteger(v4) || v4 < 0 || !isInteger(v5) || v5 < 0 || !isInteger(v6) || v6 < 0
-    || (!isNumber(v7) && v7 !== null) || (isNumber(v7) && (v7 < 0 || v7 > 1)) || !isObject(v8)
+    !isString(v2) || !pattern4.test(v2) || !isTextOf('date-time', v2) || !isWindow(v3) || !isInteger(v4)
+    || v4 < 0 || !isInteger(v5) || v5 < 0 || !isInteger(v6) || v6 < 0 || (!isNumber(v7) && v7 !== null)
+    || (isNumber(v7) && (v7 < 0 || v7 > 1)) || !isObject(v8)
   ) return false;
   const { p50: v10, p90: v11, p99: v12 } = v8;
-  if (
-    (!isNumber(v10) && v10 !== null) || (isNumber(v10) && v10 < 0) || (!isNumber(v11) && v11 !== null)
-    || (isNumber(v11) && v11 < 0) || (!isNumber(v12) && v12 !== null) || (isNumber(v12) && v12 < 0)
-    || !isInteger(v13) || v13 < 0 || !isInteger(v14) || v14 < 0 || !isInteger(v15) || v15 < 0
-    || !Array.isArray(v16) || !v16.every(isOverviewPoint)
-  ) return false;
-  return true;
+  return (isNumber(v10) || v10 === null) && (!isNumber(v10) || v10 >= 0) && (isNumber(v11) || v11 === null)
+    && (!isNumber(v11) || v11 >= 0) && (isNumber(v12) || v12 === null) && (!isNumber(v12) || v12 >= 0)
+    && isInteger(v13) && v13 >= 0 && isInteger(v14) && v14 >= 0 && isInteger(v15) && v15 >= 0
+    && Array.isArray(v16) && v16.every(isOverviewPoint);
 }
 
 export function isOperatorOwner(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { id: v2, name: v3, created_at: v4, members: v5, balances: v6 } = v;
-  if (
-    typeof v2 !== 'string' || v2 === '' || typeof v3 !== 'string' || typeof v4 !== 'string'
-    || !pattern4.test(v4) || !isTextOf('date-time', v4) || !isInteger(v5) || v5 < 0 || !isBalances(v6)
-  ) return false;
-  return true;
+  return isString(v2) && v2 !== '' && isString(v3) && isString(v4) && pattern4.test(v4)
+    && isTextOf('date-time', v4) && isInteger(v5) && v5 >= 0 && isBalances(v6);
 }
 
 export function isOperatorOwnerPage(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2, next_cursor: v4 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isOperatorOwner) || (typeof v4 !== 'string' && v4 !== null));
+  return Array.isArray(v2) && v2.every(isOperatorOwner) && (isString(v4) || v4 === null);
 }
 
 export function isOwnerRequest(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { name: v2, email: v3 } = v;
-  return !(!isName(v2) || (v3 !== undefined && !isEmail(v3)));
+  return isName(v2) && (v3 === undefined || isEmail(v3));
 }
 
 export function isOwnerCreated(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { owner: v2, invitation_link: v3 } = v;
-  if (
-    !isOperatorOwner(v2) || (typeof v3 !== 'string' && v3 !== null)
-    || (typeof v3 === 'string' && (!pattern5.test(v3) || !isTextOf('uri', v3)))
-  ) return false;
-  return true;
+  return isOperatorOwner(v2) && (isString(v3) || v3 === null)
+    && (!isString(v3) || (pattern5.test(v3) && isTextOf('uri', v3)));
 }
 
 export function isGrantRequest(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { mode: v2, amount: v3, note: v4 } = v;
-  if (
-    !isMode(v2) || !isInteger(v3) || v3 < 1 || v3 > 1000000000000
-    || (v4 !== undefined && (typeof v4 !== 'string' || !hasLength(v4, 0, 200)))
-  ) return false;
-  return true;
+  return isMode(v2) && isInteger(v3) && v3 >= 1 && v3 <= 1000000000000
+    && (v4 === undefined || (isString(v4) && hasLength(v4, 0, 200)));
 }
 
 export function isOperatorList(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { data: v2 } = v;
-  return !(!Array.isArray(v2) || !v2.every(isUser));
+  return Array.isArray(v2) && v2.every(isUser);
 }
 
 export function isOperatorLink(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { link: v2, expires_at: v3 } = v;
-  if (
-    typeof v2 !== 'string' || !pattern5.test(v2) || !isTextOf('uri', v2) || typeof v3 !== 'string'
-    || !pattern4.test(v3) || !isTextOf('date-time', v3)
-  ) return false;
-  return true;
+  return isString(v2) && pattern5.test(v2) && isTextOf('uri', v2) && isString(v3) && pattern4.test(v3)
+    && isTextOf('date-time', v3);
 }
 
 export function isPasswordLinkRequest(v: unknown): boolean {
@@ -1053,22 +836,15 @@ export function isPasswordLinkRequest(v: unknown): boolean {
 export function isPasswordLink(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { link: v2, expires_at: v3 } = v;
-  if (
-    typeof v2 !== 'string' || !pattern5.test(v2) || !isTextOf('uri', v2) || typeof v3 !== 'string'
-    || !pattern4.test(v3) || !isTextOf('date-time', v3)
-  ) return false;
-  return true;
+  return isString(v2) && pattern5.test(v2) && isTextOf('uri', v2) && isString(v3) && pattern4.test(v3)
+    && isTextOf('date-time', v3);
 }
 
 export function isErrorDetail(v: unknown): boolean {
   if (!isObject(v)) return false;
   const { code: v2, message: v3, param: v4, retry_after: v5 } = v;
-  if (
-    !values21.has(v2) || typeof v3 !== 'string' || v3 === ''
-    || (v4 !== undefined && (typeof v4 !== 'string' || v4 === ''))
-    || (v5 !== undefined && (!isInteger(v5) || v5 < 1))
-  ) return false;
-  return true;
+  return values21.has(v2) && isString(v3) && v3 !== '' && (v4 === undefined || (isString(v4) && v4 !== ''))
+    && (v5 === undefined || (isInteger(v5) && v5 >= 1));
 }
 
 export function isError(v: unknown): boolean {

@@ -4,8 +4,6 @@ import {
   anyOf,
   codePoints,
   compiled,
-  integer,
-  itemCount,
   not,
   oneOf,
   propertyCount,
@@ -27,13 +25,10 @@ export type OidcProvider = {
   name: string,
 };
 
-export const OidcProvider: Schema<OidcProvider> = /* @__PURE__ */ compiled(
-  decisions.isOidcProvider,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    name: z.string().check(codePoints({ min: 1 })),
-  }),
-);
+export const OidcProvider: Schema<OidcProvider> = /* @__PURE__ */ compiled(decisions.isOidcProvider, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  name: z.string().check(codePoints(1)),
+}));
 
 /** The ways to sign in. */
 export type SignInMethods = {
@@ -45,41 +40,34 @@ export type SignInMethods = {
   oidc: OidcProvider[],
 };
 
-export const SignInMethods: Schema<SignInMethods> = /* @__PURE__ */ compiled(
-  decisions.isSignInMethods,
-  () => z.looseObject({
-    needs_setup: z.boolean(),
-    passkeys: z.boolean(),
-    oidc: z.array(OidcProvider).check(itemCount()),
-  }),
-);
+export const SignInMethods: Schema<SignInMethods> = /* @__PURE__ */ compiled(decisions.isSignInMethods, () => z.looseObject({
+  needs_setup: z.boolean(),
+  passkeys: z.boolean(),
+  oidc: z.array(OidcProvider),
+}));
 
 /** An e-mail address; case does not count. */
 export type Email = string;
 
-export const Email: Schema<Email> = /* @__PURE__ */ compiled(
-  decisions.isEmail,
-  () => z.string().check(codePoints({ max: 254 }), textFormat('email')),
-);
+export const Email: Schema<Email> = /* @__PURE__ */ compiled(decisions.isEmail, () => z.string().check(
+  codePoints(0, 254),
+  textFormat('email'),
+));
 
 /** A name for people, on one line. */
 export type Name = string;
 
-export const Name: Schema<Name> = /* @__PURE__ */ compiled(
-  decisions.isName,
-  () => z.string().check(
-    codePoints({ min: 1, max: 100 }),
-    z.regex(new RegExp('^[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*\\S[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*$', 'u')),
-  ),
-);
+export const Name: Schema<Name> = /* @__PURE__ */ compiled(decisions.isName, () => z.string().check(
+  codePoints(1, 100),
+  z.regex(new RegExp('^[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*\\S[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*$', 'u')),
+));
 
 /** A password. */
 export type Password = string;
 
-export const Password: Schema<Password> = /* @__PURE__ */ compiled(
-  decisions.isPassword,
-  () => z.string().check(codePoints({ min: 12, max: 128 })),
-);
+export const Password: Schema<Password> = /* @__PURE__ */ compiled(decisions.isPassword, () => z.string().check(
+  codePoints(12, 128),
+));
 
 /** The first operator. */
 export type SetupRequest = {
@@ -90,15 +78,12 @@ export type SetupRequest = {
   password: Password,
 };
 
-export const SetupRequest: Schema<SetupRequest> = /* @__PURE__ */ compiled(
-  decisions.isSetupRequest,
-  () => z.looseObject({
-    token: z.string().check(codePoints({ min: 20, max: 200 })),
-    email: Email,
-    name: Name,
-    password: Password,
-  }),
-);
+export const SetupRequest: Schema<SetupRequest> = /* @__PURE__ */ compiled(decisions.isSetupRequest, () => z.looseObject({
+  token: z.string().check(codePoints(20, 200)),
+  email: Email,
+  name: Name,
+  password: Password,
+}));
 
 /** A person who signs in. */
 export type User = {
@@ -111,23 +96,17 @@ export type User = {
   is_operator: boolean,
 };
 
-export const User: Schema<User> = /* @__PURE__ */ compiled(
-  decisions.isUser,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    email: Email,
-    name: z.string(),
-    is_operator: z.boolean(),
-  }),
-);
+export const User: Schema<User> = /* @__PURE__ */ compiled(decisions.isUser, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  email: Email,
+  name: z.string(),
+  is_operator: z.boolean(),
+}));
 
 /** What a member may do; each role may do all that the roles behind it may. */
 export type Role = 'owner' | 'admin' | 'developer' | 'viewer';
 
-export const Role: Schema<Role> = /* @__PURE__ */ compiled(
-  decisions.isRole,
-  () => z.literal([...decisions.values3]),
-);
+export const Role: Schema<Role> = /* @__PURE__ */ compiled(decisions.isRole, () => z.literal([...decisions.values3]));
 
 /** An owner of which the user is a member. */
 export type Membership = {
@@ -138,10 +117,11 @@ export type Membership = {
   role: Role,
 };
 
-export const Membership: Schema<Membership> = /* @__PURE__ */ compiled(
-  decisions.isMembership,
-  () => z.looseObject({ id: z.string().check(codePoints({ min: 1 })), name: z.string(), role: Role }),
-);
+export const Membership: Schema<Membership> = /* @__PURE__ */ compiled(decisions.isMembership, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  name: z.string(),
+  role: Role,
+}));
 
 /** Who is signed in, and where they are a member. */
 export type Session = {
@@ -152,14 +132,11 @@ export type Session = {
   expires_at: string,
 };
 
-export const Session: Schema<Session> = /* @__PURE__ */ compiled(
-  decisions.isSession,
-  () => z.looseObject({
-    user: User,
-    owners: z.array(Membership).check(itemCount()),
-    expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  }),
-);
+export const Session: Schema<Session> = /* @__PURE__ */ compiled(decisions.isSession, () => z.looseObject({
+  user: User,
+  owners: z.array(Membership),
+  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+}));
 
 /** The token of an invitation. */
 export type InvitationToken = {
@@ -167,10 +144,9 @@ export type InvitationToken = {
   token: string,
 };
 
-export const InvitationToken: Schema<InvitationToken> = /* @__PURE__ */ compiled(
-  decisions.isInvitationToken,
-  () => z.looseObject({ token: z.string().check(codePoints({ min: 20, max: 200 })) }),
-);
+export const InvitationToken: Schema<InvitationToken> = /* @__PURE__ */ compiled(decisions.isInvitationToken, () => z.looseObject({
+  token: z.string().check(codePoints(20, 200)),
+}));
 
 /** What an invitation is for. */
 export type InvitationPreview = {
@@ -184,16 +160,13 @@ export type InvitationPreview = {
   expires_at: string,
 };
 
-export const InvitationPreview: Schema<InvitationPreview> = /* @__PURE__ */ compiled(
-  decisions.isInvitationPreview,
-  () => z.looseObject({
-    email: Email,
-    role: Role,
-    owner_name: z.string(),
-    has_account: z.boolean(),
-    expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  }),
-);
+export const InvitationPreview: Schema<InvitationPreview> = /* @__PURE__ */ compiled(decisions.isInvitationPreview, () => z.looseObject({
+  email: Email,
+  role: Role,
+  owner_name: z.string(),
+  has_account: z.boolean(),
+  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+}));
 
 /** Accepts an invitation. A signed-in user sends only the token; a new user also sends a name and a password. */
 export type InvitationAcceptance = {
@@ -203,14 +176,9 @@ export type InvitationAcceptance = {
   password?: Password,
 };
 
-export const InvitationAcceptance: Schema<InvitationAcceptance> = /* @__PURE__ */ compiled(
-  decisions.isInvitationAcceptance,
-  () => z.looseObject({
-    token: z.string().check(codePoints({ min: 20, max: 200 })),
-    name: Name.exactOptional(),
-    password: Password.exactOptional(),
-  }),
-);
+export const InvitationAcceptance: Schema<InvitationAcceptance> = /* @__PURE__ */ compiled(decisions.isInvitationAcceptance, () => z.looseObject({
+  token: z.string().check(codePoints(20, 200)),
+}, { name: Name, password: Password }));
 
 /** A new password, by the token of a one-time link. */
 export type PasswordReset = {
@@ -219,18 +187,19 @@ export type PasswordReset = {
   password: Password,
 };
 
-export const PasswordReset: Schema<PasswordReset> = /* @__PURE__ */ compiled(
-  decisions.isPasswordReset,
-  () => z.looseObject({ token: z.string().check(codePoints({ min: 20, max: 200 })), password: Password }),
-);
+export const PasswordReset: Schema<PasswordReset> = /* @__PURE__ */ compiled(decisions.isPasswordReset, () => z.looseObject({
+  token: z.string().check(codePoints(20, 200)),
+  password: Password,
+}));
 
 /** The model variant; the base model, its fast variant or its mini variant. */
 export type Model = 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini';
 
-export const Model: Schema<Model> = /* @__PURE__ */ compiled(
-  decisions.isModel,
-  () => z.enum(['video-2-0', 'video-2-0-fast', 'video-2-0-mini']),
-);
+export const Model: Schema<Model> = /* @__PURE__ */ compiled(decisions.isModel, () => z.enum([
+  'video-2-0',
+  'video-2-0-fast',
+  'video-2-0-mini',
+]));
 
 /** A model and its prices. */
 export type PricedModel = {
@@ -241,19 +210,16 @@ export type PricedModel = {
   video_reference_factor: number,
 };
 
-export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ compiled(
-  decisions.isPricedModel,
-  () => z.looseObject({
-    id: Model,
-    credits_per_second: z.looseObject({
-      '480p': z.number().gt(0),
-      '720p': z.number().gt(0),
-      '1080p': z.number().gt(0),
-      '4k': z.number().gt(0),
-    }),
-    video_reference_factor: z.number().min(1),
+export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ compiled(decisions.isPricedModel, () => z.looseObject({
+  id: Model,
+  credits_per_second: z.looseObject({
+    '480p': z.number().gt(0),
+    '720p': z.number().gt(0),
+    '1080p': z.number().gt(0),
+    '4k': z.number().gt(0),
   }),
-);
+  video_reference_factor: z.number().min(1),
+}));
 
 /** All models. */
 export type ModelList = {
@@ -261,10 +227,9 @@ export type ModelList = {
   data: PricedModel[],
 };
 
-export const ModelList: Schema<ModelList> = /* @__PURE__ */ compiled(
-  decisions.isModelList,
-  () => z.looseObject({ data: z.array(PricedModel).check(itemCount()) }),
-);
+export const ModelList: Schema<ModelList> = /* @__PURE__ */ compiled(decisions.isModelList, () => z.looseObject({
+  data: z.array(PricedModel),
+}));
 
 /** An owner of keys, tasks and credits: a team. */
 export type Owner = {
@@ -276,22 +241,18 @@ export type Owner = {
   created_at: string,
 };
 
-export const Owner: Schema<Owner> = /* @__PURE__ */ compiled(
-  decisions.isOwner,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    name: z.string(),
-    created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  }),
-);
+export const Owner: Schema<Owner> = /* @__PURE__ */ compiled(decisions.isOwner, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  name: z.string(),
+  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+}));
 
 /** What is changed about an owner. */
 export type OwnerChange = { name: Name };
 
-export const OwnerChange: Schema<OwnerChange> = /* @__PURE__ */ compiled(
-  decisions.isOwnerChange,
-  () => z.looseObject({ name: Name }),
-);
+export const OwnerChange: Schema<OwnerChange> = /* @__PURE__ */ compiled(decisions.isOwnerChange, () => z.looseObject({
+  name: Name,
+}));
 
 /** A member of an owner. */
 export type Member = {
@@ -305,16 +266,13 @@ export type Member = {
   joined_at: string,
 };
 
-export const Member: Schema<Member> = /* @__PURE__ */ compiled(
-  decisions.isMember,
-  () => z.looseObject({
-    user_id: z.string().check(codePoints({ min: 1 })),
-    email: Email,
-    name: z.string(),
-    role: Role,
-    joined_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  }),
-);
+export const Member: Schema<Member> = /* @__PURE__ */ compiled(decisions.isMember, () => z.looseObject({
+  user_id: z.string().check(codePoints(1)),
+  email: Email,
+  name: z.string(),
+  role: Role,
+  joined_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+}));
 
 /** The members of an owner. */
 export type MemberList = {
@@ -322,18 +280,16 @@ export type MemberList = {
   data: Member[],
 };
 
-export const MemberList: Schema<MemberList> = /* @__PURE__ */ compiled(
-  decisions.isMemberList,
-  () => z.looseObject({ data: z.array(Member).check(itemCount()) }),
-);
+export const MemberList: Schema<MemberList> = /* @__PURE__ */ compiled(decisions.isMemberList, () => z.looseObject({
+  data: z.array(Member),
+}));
 
 /** What is changed about a member. */
 export type MemberChange = { role: Role };
 
-export const MemberChange: Schema<MemberChange> = /* @__PURE__ */ compiled(
-  decisions.isMemberChange,
-  () => z.looseObject({ role: Role }),
-);
+export const MemberChange: Schema<MemberChange> = /* @__PURE__ */ compiled(decisions.isMemberChange, () => z.looseObject({
+  role: Role,
+}));
 
 /** An invitation that was neither accepted nor revoked. */
 export type Invitation = {
@@ -349,17 +305,14 @@ export type Invitation = {
   expires_at: string,
 };
 
-export const Invitation: Schema<Invitation> = /* @__PURE__ */ compiled(
-  decisions.isInvitation,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    email: Email,
-    role: Role,
-    invited_by: z.string().nullable(),
-    created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  }),
-);
+export const Invitation: Schema<Invitation> = /* @__PURE__ */ compiled(decisions.isInvitation, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  email: Email,
+  role: Role,
+  invited_by: z.string().nullable(),
+  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+}));
 
 /** The open invitations of an owner. */
 export type InvitationList = {
@@ -367,18 +320,17 @@ export type InvitationList = {
   data: Invitation[],
 };
 
-export const InvitationList: Schema<InvitationList> = /* @__PURE__ */ compiled(
-  decisions.isInvitationList,
-  () => z.looseObject({ data: z.array(Invitation).check(itemCount()) }),
-);
+export const InvitationList: Schema<InvitationList> = /* @__PURE__ */ compiled(decisions.isInvitationList, () => z.looseObject({
+  data: z.array(Invitation),
+}));
 
 /** Whom to invite as what. */
 export type InvitationRequest = { email: Email, role: Role };
 
-export const InvitationRequest: Schema<InvitationRequest> = /* @__PURE__ */ compiled(
-  decisions.isInvitationRequest,
-  () => z.looseObject({ email: Email, role: Role }),
-);
+export const InvitationRequest: Schema<InvitationRequest> = /* @__PURE__ */ compiled(decisions.isInvitationRequest, () => z.looseObject({
+  email: Email,
+  role: Role,
+}));
 
 /** An invitation with its link. */
 export type InvitationCreated = Invitation
@@ -387,13 +339,10 @@ export type InvitationCreated = Invitation
     link: string,
   };
 
-export const InvitationCreated: Schema<InvitationCreated> = /* @__PURE__ */ compiled(
-  decisions.isInvitationCreated,
-  () => all(
-    Invitation,
-    z.looseObject({ link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')) }),
-  ),
-);
+export const InvitationCreated: Schema<InvitationCreated> = /* @__PURE__ */ compiled(decisions.isInvitationCreated, () => all(
+  Invitation,
+  z.looseObject({ link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')) }),
+));
 
 /** Live for production, test for the sandbox. */
 export type Mode = 'live' | 'test';
@@ -403,10 +352,10 @@ export const Mode: Schema<Mode> = /* @__PURE__ */ compiled(decisions.isMode, () 
 /** A scope of the video API that a key may hold. */
 export type Scope = 'videos:create' | 'tasks:read';
 
-export const Scope: Schema<Scope> = /* @__PURE__ */ compiled(
-  decisions.isScope,
-  () => z.enum(['videos:create', 'tasks:read']),
-);
+export const Scope: Schema<Scope> = /* @__PURE__ */ compiled(decisions.isScope, () => z.enum([
+  'videos:create',
+  'tasks:read',
+]));
 
 /** An API key, without its secret. */
 export type Key = {
@@ -433,22 +382,19 @@ export type Key = {
   state: 'active' | 'expired' | 'revoked',
 };
 
-export const Key: Schema<Key> = /* @__PURE__ */ compiled(
-  decisions.isKey,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    name: z.string(),
-    mode: Mode,
-    scopes: z.array(Scope).check(itemCount({ min: 1 })),
-    hint: z.string(),
-    created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    created_by: z.string().nullable(),
-    expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-    revoked_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-    last_used_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-    state: z.enum(['active', 'expired', 'revoked']),
-  }),
-);
+export const Key: Schema<Key> = /* @__PURE__ */ compiled(decisions.isKey, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  name: z.string(),
+  mode: Mode,
+  scopes: z.array(Scope, { min: 1 }),
+  hint: z.string(),
+  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  created_by: z.string().nullable(),
+  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+  revoked_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+  last_used_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+  state: z.enum(['active', 'expired', 'revoked']),
+}));
 
 /** The keys of an owner, newest first. */
 export type KeyList = {
@@ -456,10 +402,9 @@ export type KeyList = {
   data: Key[],
 };
 
-export const KeyList: Schema<KeyList> = /* @__PURE__ */ compiled(
-  decisions.isKeyList,
-  () => z.looseObject({ data: z.array(Key).check(itemCount()) }),
-);
+export const KeyList: Schema<KeyList> = /* @__PURE__ */ compiled(decisions.isKeyList, () => z.looseObject({
+  data: z.array(Key),
+}));
 
 /** The key to create. */
 export type KeyRequest = {
@@ -473,19 +418,11 @@ export type KeyRequest = {
 
 export type KeyRequestInput = Input<KeyRequest, 'scopes'>;
 
-export const KeyRequest: Schema<KeyRequest, KeyRequestInput> = /* @__PURE__ */ compiled(
-  decisions.isKeyRequest,
-  () => z.looseObject({
-    name: Name,
-    mode: Mode,
-    scopes: all(z.array(Scope).check(itemCount({ min: 1, max: 2 })), uniqueItems()).default([
-      'videos:create',
-      'tasks:read',
-    ]),
-    expires_at: z.string().check(codePoints({ max: 40 }), textFormat('date-time')).exactOptional(),
-  }),
-  decisions.fillKeyRequest,
-);
+export const KeyRequest: Schema<KeyRequest, KeyRequestInput> = /* @__PURE__ */ compiled(decisions.isKeyRequest, () => z.looseObject({
+  name: Name,
+  mode: Mode,
+  scopes: all(z.array(Scope, { min: 1, max: 2 }), uniqueItems()).default(['videos:create', 'tasks:read']),
+}, { expires_at: z.string().check(codePoints(0, 40), textFormat('date-time')) }), decisions.fillKeyRequest);
 
 /** A new key, in full. */
 export type KeyCreated = Key
@@ -494,13 +431,10 @@ export type KeyCreated = Key
     key: string,
   };
 
-export const KeyCreated: Schema<KeyCreated> = /* @__PURE__ */ compiled(
-  decisions.isKeyCreated,
-  () => all(
-    Key,
-    z.looseObject({ key: z.string().check(z.regex(new RegExp('^sk_(live|test)_[0-9A-Za-z]{32}$', 'u'))) }),
-  ),
-);
+export const KeyCreated: Schema<KeyCreated> = /* @__PURE__ */ compiled(decisions.isKeyCreated, () => all(
+  Key,
+  z.looseObject({ key: z.string().check(z.regex(new RegExp('^sk_(live|test)_[0-9A-Za-z]{32}$', 'u'))) }),
+));
 
 /** Who did it. */
 export type AuditActor = {
@@ -512,14 +446,11 @@ export type AuditActor = {
   email: string | null,
 };
 
-export const AuditActor: Schema<AuditActor> = /* @__PURE__ */ compiled(
-  decisions.isAuditActor,
-  () => z.looseObject({
-    kind: z.literal([...decisions.values7]),
-    id: z.string().nullable(),
-    email: z.string().nullable(),
-  }),
-);
+export const AuditActor: Schema<AuditActor> = /* @__PURE__ */ compiled(decisions.isAuditActor, () => z.looseObject({
+  kind: z.literal([...decisions.values7]),
+  id: z.string().nullable(),
+  email: z.string().nullable(),
+}));
 
 /** What somebody did. Events are never changed or deleted. */
 export type AuditEvent = {
@@ -542,28 +473,25 @@ export type AuditEvent = {
   user_agent: string | null,
 };
 
-export const AuditEvent: Schema<AuditEvent> = /* @__PURE__ */ compiled(
-  decisions.isAuditEvent,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    actor: AuditActor,
-    action: z.string().check(codePoints({ min: 1 })),
-    owner_id: z.string().nullable(),
-    target: z.string().nullable(),
-    detail: record(
-      typeIn({
-        string: z.string(),
-        number: z.number(),
-        boolean: z.boolean(),
-        null: z.null(),
-        array: z.array(z.string()).check(itemCount()),
-      }),
-    ),
-    ip: z.string().nullable(),
-    user_agent: z.string().nullable(),
-  }),
-);
+export const AuditEvent: Schema<AuditEvent> = /* @__PURE__ */ compiled(decisions.isAuditEvent, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  actor: AuditActor,
+  action: z.string().check(codePoints(1)),
+  owner_id: z.string().nullable(),
+  target: z.string().nullable(),
+  detail: record(
+    typeIn({
+      string: z.string(),
+      number: z.number(),
+      boolean: z.boolean(),
+      null: z.null(),
+      array: z.array(z.string()),
+    }),
+  ),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+}));
 
 /** A page of the audit log. */
 export type AuditEventPage = {
@@ -573,10 +501,10 @@ export type AuditEventPage = {
   next_cursor: string | null,
 };
 
-export const AuditEventPage: Schema<AuditEventPage> = /* @__PURE__ */ compiled(
-  decisions.isAuditEventPage,
-  () => z.looseObject({ data: z.array(AuditEvent).check(itemCount()), next_cursor: z.string().nullable() }),
-);
+export const AuditEventPage: Schema<AuditEventPage> = /* @__PURE__ */ compiled(decisions.isAuditEventPage, () => z.looseObject({
+  data: z.array(AuditEvent),
+  next_cursor: z.string().nullable(),
+}));
 
 /** The prompt and the settings that every mode accepts. */
 export type GenerationSettings = {
@@ -616,27 +544,23 @@ export type GenerationSettingsInput = Input<
     | 'seed'
 >;
 
-export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ compiled(
-  decisions.isGenerationSettings,
-  () => all(
-    z.looseObject({
-      prompt: z.string().check(
-        codePoints({ min: 1 }),
-        z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
-      ),
-      duration: z.literal([...decisions.values8]).default(5),
-      aspect_ratio: z.literal([...decisions.values9]).default('adaptive'),
-      resolution: z.literal([...decisions.values10]).default('720p'),
-      generate_audio: z.boolean().default(true),
-      watermark: z.boolean().default(false),
-      web_search: z.boolean().default(false),
-      return_last_frame: z.boolean().default(false),
-      seed: z.number().check(integer()).min(-1).max(4294967295).default(-1),
-    }),
-    propertyCount({ max: 1000 }),
-  ),
-  decisions.fillGenerationSettings,
-);
+export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ compiled(decisions.isGenerationSettings, () => all(
+  z.looseObject({
+    prompt: z.string().check(
+      codePoints(1),
+      z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
+    ),
+    duration: z.literal([...decisions.values8]).default(5),
+    aspect_ratio: z.literal([...decisions.values9]).default('adaptive'),
+    resolution: z.literal([...decisions.values10]).default('720p'),
+    generate_audio: z.boolean().default(true),
+    watermark: z.boolean().default(false),
+    web_search: z.boolean().default(false),
+    return_last_frame: z.boolean().default(false),
+    seed: z.integer().min(-1).max(4294967295).default(-1),
+  }),
+  propertyCount({ max: 1000 }),
+), decisions.fillGenerationSettings);
 
 /**
  * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a
@@ -645,14 +569,11 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
  */
 export type MaterialUrl = string;
 
-export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ compiled(
-  decisions.isMaterialUrl,
-  () => z.string().check(
-    codePoints({ max: 2048 }),
-    z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-    textFormat('uri'),
-  ),
-);
+export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ compiled(decisions.isMaterialUrl, () => z.string().check(
+  codePoints(0, 2048),
+  z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
+  textFormat('uri'),
+));
 
 /** A video from the prompt alone. */
 export type TextToVideoInput = GenerationSettings
@@ -679,19 +600,15 @@ export type TextToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ compiled(
-  decisions.isTextToVideoInput,
-  () => all(
-    GenerationSettings,
-    z.looseObject({
-      generation_type: z.literal('text-to-video').default('text-to-video'),
-      image_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-      video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-    }),
-  ),
-  decisions.fillTextToVideoInput,
-);
+export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isTextToVideoInput, () => all(
+  GenerationSettings,
+  z.looseObject({
+    generation_type: z.literal('text-to-video').default('text-to-video'),
+    image_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+    video_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+    audio_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+  }),
+), decisions.fillTextToVideoInput);
 
 /** A video that starts at an image and, with a second image, ends at it. */
 export type ImageToVideoInput = GenerationSettings
@@ -718,22 +635,15 @@ export type ImageToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ compiled(
-  decisions.isImageToVideoInput,
-  () => all(
-    GenerationSettings,
-    z.looseObject({
-      generation_type: z.literal('image-to-video'),
-      image_urls: oneOf([
-        z.array(MaterialUrl).check(itemCount({ min: 1, max: 1 })),
-        z.array(MaterialUrl).check(itemCount({ min: 2, max: 2 })),
-      ]),
-      video_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-      audio_urls: z.array(MaterialUrl).check(itemCount({ max: 1000 })).default([]),
-    }),
-  ),
-  decisions.fillImageToVideoInput,
-);
+export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isImageToVideoInput, () => all(
+  GenerationSettings,
+  z.looseObject({
+    generation_type: z.literal('image-to-video'),
+    image_urls: oneOf([z.array(MaterialUrl, { min: 1, max: 1 }), z.array(MaterialUrl, { min: 2, max: 2 })]),
+    video_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+    audio_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+  }),
+), decisions.fillImageToVideoInput);
 
 /**
  * A video based on references: at least one image or one video, and audio only together with these; at most
@@ -766,26 +676,22 @@ export type ReferenceToVideoInputInput = GenerationSettingsInput
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
-export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ compiled(
-  decisions.isReferenceToVideoInput,
-  () => all(
-    GenerationSettings,
-    all(
-      z.looseObject({
-        generation_type: z.literal('reference-to-video'),
-        image_urls: z.array(MaterialUrl).check(itemCount({ max: 9 })).default([]),
-        video_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-        audio_urls: z.array(MaterialUrl).check(itemCount({ max: 3 })).default([]),
-      }),
-      not(decisions.is50),
-    ),
-    anyOf([
-      z.looseObject({ image_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
-      z.looseObject({ video_urls: z.array(MaterialUrl).check(itemCount({ min: 1 })) }),
-    ]),
+export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isReferenceToVideoInput, () => all(
+  GenerationSettings,
+  all(
+    z.looseObject({
+      generation_type: z.literal('reference-to-video'),
+      image_urls: z.array(MaterialUrl, { max: 9 }).default([]),
+      video_urls: z.array(MaterialUrl, { max: 3 }).default([]),
+      audio_urls: z.array(MaterialUrl, { max: 3 }).default([]),
+    }),
+    not(decisions.is50),
   ),
-  decisions.fillReferenceToVideoInput,
-);
+  anyOf([
+    z.looseObject({ image_urls: z.array(MaterialUrl, { min: 1 }) }),
+    z.looseObject({ video_urls: z.array(MaterialUrl, { min: 1 }) }),
+  ]),
+), decisions.fillReferenceToVideoInput);
 
 /** The input of one of the three modes. `generation_type` says which; without it, the mode is `text-to-video`. */
 export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
@@ -794,18 +700,14 @@ export type VideoGenerationInputInput = TextToVideoInputInput
   | ImageToVideoInputInput
   | ReferenceToVideoInputInput;
 
-export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ compiled(
-  decisions.isVideoGenerationInput,
-  () => oneOf(
-    [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
-    {
-      property: 'generation_type',
-      values: [['text-to-video'], ['image-to-video'], ['reference-to-video']],
-      absent: 0,
-    },
-  ),
-  decisions.fillVideoGenerationInput,
-);
+export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ compiled(decisions.isVideoGenerationInput, () => oneOf(
+  [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
+  {
+    property: 'generation_type',
+    values: [['text-to-video'], ['image-to-video'], ['reference-to-video']],
+    absent: 0,
+  },
+), decisions.fillVideoGenerationInput);
 
 /** What to generate, with which model, and where to post the outcome. */
 export type VideoGenerationRequest = {
@@ -828,33 +730,26 @@ export type VideoGenerationRequestInput = Input<
   { input: VideoGenerationInputInput }
 >;
 
-export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ compiled(
-  decisions.isVideoGenerationRequest,
-  () => all(
-    z.looseObject({
-      model: Model,
-      callback_url: z.string().check(
-        codePoints({ max: 2048 }),
-        z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-        textFormat('uri'),
-      ).exactOptional(),
-      input: VideoGenerationInput,
-    }),
-    propertyCount({ max: 1000 }),
-  ),
-  decisions.fillVideoGenerationRequest,
-);
+export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ compiled(decisions.isVideoGenerationRequest, () => all(
+  z.looseObject({ model: Model, input: VideoGenerationInput }, {
+    callback_url: z.string().check(
+      codePoints(0, 2048),
+      z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
+      textFormat('uri'),
+    ),
+  }),
+  propertyCount({ max: 1000 }),
+), decisions.fillVideoGenerationRequest);
 
 /** A request of the video API, and the balance that it spends. */
 export type PlayRequest = { mode: Mode, request: VideoGenerationRequest };
 
 export type PlayRequestInput = Input<PlayRequest, never, { request: VideoGenerationRequestInput }>;
 
-export const PlayRequest: Schema<PlayRequest, PlayRequestInput> = /* @__PURE__ */ compiled(
-  decisions.isPlayRequest,
-  () => z.looseObject({ mode: Mode, request: VideoGenerationRequest }),
-  decisions.fillPlayRequest,
-);
+export const PlayRequest: Schema<PlayRequest, PlayRequestInput> = /* @__PURE__ */ compiled(decisions.isPlayRequest, () => z.looseObject({
+  mode: Mode,
+  request: VideoGenerationRequest,
+}), decisions.fillPlayRequest);
 
 /** What a request would cost, and whether the balance covers it. */
 export type Quote = {
@@ -866,30 +761,21 @@ export type Quote = {
   sufficient: boolean,
 };
 
-export const Quote: Schema<Quote> = /* @__PURE__ */ compiled(
-  decisions.isQuote,
-  () => z.looseObject({
-    credits: z.number().check(integer()).min(0),
-    available: z.number().check(integer()).min(0),
-    sufficient: z.boolean(),
-  }),
-);
+export const Quote: Schema<Quote> = /* @__PURE__ */ compiled(decisions.isQuote, () => z.looseObject({
+  credits: z.integer().min(0),
+  available: z.integer().min(0),
+  sufficient: z.boolean(),
+}));
 
 /** How far the task is. */
 export type TaskStatus = 'queued' | 'generating' | 'completed' | 'failed';
 
-export const TaskStatus: Schema<TaskStatus> = /* @__PURE__ */ compiled(
-  decisions.isTaskStatus,
-  () => z.literal([...decisions.values14]),
-);
+export const TaskStatus: Schema<TaskStatus> = /* @__PURE__ */ compiled(decisions.isTaskStatus, () => z.literal([...decisions.values14]));
 
 /** Where the credits of the task are. */
 export type BillingStatus = 'reserved' | 'charged' | 'refunded' | 'refund_failed';
 
-export const BillingStatus: Schema<BillingStatus> = /* @__PURE__ */ compiled(
-  decisions.isBillingStatus,
-  () => z.literal([...decisions.values15]),
-);
+export const BillingStatus: Schema<BillingStatus> = /* @__PURE__ */ compiled(decisions.isBillingStatus, () => z.literal([...decisions.values15]));
 
 /**
  * Why the task failed. Treat a value that you do not know as a failure of unknown cause: more values may be
@@ -905,10 +791,9 @@ export const BillingStatus: Schema<BillingStatus> = /* @__PURE__ */ compiled(
  */
 export type FailedReason = string;
 
-export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ compiled(
-  decisions.isFailedReason,
-  () => z.string().check(codePoints({ min: 1 })),
-);
+export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ compiled(decisions.isFailedReason, () => z.string().check(
+  codePoints(1),
+));
 
 /** The key of a task. */
 export type TaskKey = {
@@ -920,10 +805,11 @@ export type TaskKey = {
   hint: string,
 };
 
-export const TaskKey: Schema<TaskKey> = /* @__PURE__ */ compiled(
-  decisions.isTaskKey,
-  () => z.looseObject({ id: z.string().check(codePoints({ min: 1 })), name: z.string(), hint: z.string() }),
-);
+export const TaskKey: Schema<TaskKey> = /* @__PURE__ */ compiled(decisions.isTaskKey, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  name: z.string(),
+  hint: z.string(),
+}));
 
 /** A task, as a list shows it. */
 export type TaskSummary = {
@@ -953,25 +839,22 @@ export type TaskSummary = {
   finished_at: string | null,
 };
 
-export const TaskSummary: Schema<TaskSummary> = /* @__PURE__ */ compiled(
-  decisions.isTaskSummary,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    owner_id: z.string().check(codePoints({ min: 1 })),
-    mode: Mode,
-    model: Model,
-    generation_type: z.enum(['text-to-video', 'image-to-video', 'reference-to-video']),
-    status: TaskStatus,
-    billing_status: BillingStatus,
-    credits: z.number().check(integer()).min(0),
-    failed_reason: oneOf([FailedReason, z.null()]),
-    prompt: z.string().nullable(),
-    key: oneOf([TaskKey, z.null()]),
-    created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    started_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-    finished_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-  }),
-);
+export const TaskSummary: Schema<TaskSummary> = /* @__PURE__ */ compiled(decisions.isTaskSummary, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  owner_id: z.string().check(codePoints(1)),
+  mode: Mode,
+  model: Model,
+  generation_type: z.enum(['text-to-video', 'image-to-video', 'reference-to-video']),
+  status: TaskStatus,
+  billing_status: BillingStatus,
+  credits: z.integer().min(0),
+  failed_reason: oneOf([FailedReason, z.null()]),
+  prompt: z.string().nullable(),
+  key: oneOf([TaskKey, z.null()]),
+  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  started_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+  finished_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+}));
 
 /** A page of tasks. */
 export type TaskPage = {
@@ -981,10 +864,10 @@ export type TaskPage = {
   next_cursor: string | null,
 };
 
-export const TaskPage: Schema<TaskPage> = /* @__PURE__ */ compiled(
-  decisions.isTaskPage,
-  () => z.looseObject({ data: z.array(TaskSummary).check(itemCount()), next_cursor: z.string().nullable() }),
-);
+export const TaskPage: Schema<TaskPage> = /* @__PURE__ */ compiled(decisions.isTaskPage, () => z.looseObject({
+  data: z.array(TaskSummary),
+  next_cursor: z.string().nullable(),
+}));
 
 /** An accepted task. */
 export type VideoGenerationAccepted = {
@@ -994,13 +877,10 @@ export type VideoGenerationAccepted = {
   credits: number,
 };
 
-export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ compiled(
-  decisions.isVideoGenerationAccepted,
-  () => z.looseObject({
-    taskId: z.string().check(codePoints({ min: 1 })),
-    credits: z.number().check(integer()).min(0),
-  }),
-);
+export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ compiled(decisions.isVideoGenerationAccepted, () => z.looseObject({
+  taskId: z.string().check(codePoints(1)),
+  credits: z.integer().min(0),
+}));
 
 /** The settings that the task was submitted with, defaults included. */
 export type TaskSettings = {
@@ -1022,19 +902,16 @@ export type TaskSettings = {
   seed: number,
 };
 
-export const TaskSettings: Schema<TaskSettings> = /* @__PURE__ */ compiled(
-  decisions.isTaskSettings,
-  () => z.looseObject({
-    duration: z.number().check(integer()).min(0),
-    aspect_ratio: z.string(),
-    resolution: z.string(),
-    generate_audio: z.boolean(),
-    watermark: z.boolean(),
-    web_search: z.boolean(),
-    return_last_frame: z.boolean(),
-    seed: z.number().check(integer()).min(0),
-  }),
-);
+export const TaskSettings: Schema<TaskSettings> = /* @__PURE__ */ compiled(decisions.isTaskSettings, () => z.looseObject({
+  duration: z.integer().min(0),
+  aspect_ratio: z.string(),
+  resolution: z.string(),
+  generate_audio: z.boolean(),
+  watermark: z.boolean(),
+  web_search: z.boolean(),
+  return_last_frame: z.boolean(),
+  seed: z.integer().min(0),
+}));
 
 /** A reference of a task. */
 export type TaskReference = {
@@ -1044,13 +921,10 @@ export type TaskReference = {
   url: string,
 };
 
-export const TaskReference: Schema<TaskReference> = /* @__PURE__ */ compiled(
-  decisions.isTaskReference,
-  () => z.looseObject({
-    kind: z.enum(['image', 'video', 'audio']),
-    url: z.string().check(codePoints({ min: 1 })),
-  }),
-);
+export const TaskReference: Schema<TaskReference> = /* @__PURE__ */ compiled(decisions.isTaskReference, () => z.looseObject({
+  kind: z.enum(['image', 'video', 'audio']),
+  url: z.string().check(codePoints(1)),
+}));
 
 /** A state that the task reached. */
 export type TimelineEntry = {
@@ -1068,21 +942,15 @@ export type TimelineEntry = {
   at: string,
 };
 
-export const TimelineEntry: Schema<TimelineEntry> = /* @__PURE__ */ compiled(
-  decisions.isTimelineEntry,
-  () => z.looseObject({
-    state: z.literal([...decisions.values16]),
-    at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  }),
-);
+export const TimelineEntry: Schema<TimelineEntry> = /* @__PURE__ */ compiled(decisions.isTimelineEntry, () => z.looseObject({
+  state: z.literal([...decisions.values16]),
+  at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+}));
 
 /** What moved the credits. */
 export type LedgerEntryKind = 'grant' | 'reserve' | 'charge' | 'refund';
 
-export const LedgerEntryKind: Schema<LedgerEntryKind> = /* @__PURE__ */ compiled(
-  decisions.isLedgerEntryKind,
-  () => z.literal([...decisions.values17]),
-);
+export const LedgerEntryKind: Schema<LedgerEntryKind> = /* @__PURE__ */ compiled(decisions.isLedgerEntryKind, () => z.literal([...decisions.values17]));
 
 /** A movement of credits. */
 export type LedgerEntry = {
@@ -1098,17 +966,14 @@ export type LedgerEntry = {
   created_at: string,
 };
 
-export const LedgerEntry: Schema<LedgerEntry> = /* @__PURE__ */ compiled(
-  decisions.isLedgerEntry,
-  () => z.looseObject({
-    id: z.number().check(integer()).min(0),
-    mode: Mode,
-    kind: LedgerEntryKind,
-    amount: z.number().check(integer()).min(0),
-    task_id: z.string().nullable(),
-    created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  }),
-);
+export const LedgerEntry: Schema<LedgerEntry> = /* @__PURE__ */ compiled(decisions.isLedgerEntry, () => z.looseObject({
+  id: z.integer().min(0),
+  mode: Mode,
+  kind: LedgerEntryKind,
+  amount: z.integer().min(0),
+  task_id: z.string().nullable(),
+  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+}));
 
 /** The outcome of a completed task. */
 export type TaskResult = {
@@ -1122,23 +987,21 @@ export type TaskResult = {
   processing_time: number,
 };
 
-export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ compiled(
-  decisions.isTaskResult,
-  () => z.looseObject({
-    results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))).check(itemCount()),
-    video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
-    processing_time: z.number().min(0),
-  }),
-);
+export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ compiled(decisions.isTaskResult, () => z.looseObject({
+  results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))),
+  video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
+  processing_time: z.number().min(0),
+}));
 
 /** Pending until a 2xx, or until the attempts of the schedule are used up. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-export const DeliveryStatus: Schema<DeliveryStatus> = /* @__PURE__ */ compiled(
-  decisions.isDeliveryStatus,
-  () => z.enum(['pending', 'delivered', 'failed']),
-);
+export const DeliveryStatus: Schema<DeliveryStatus> = /* @__PURE__ */ compiled(decisions.isDeliveryStatus, () => z.enum([
+  'pending',
+  'delivered',
+  'failed',
+]));
 
 /** A callback and how far its delivery is. */
 export type Delivery = {
@@ -1159,19 +1022,16 @@ export type Delivery = {
   next_attempt_at: string | null,
 };
 
-export const Delivery: Schema<Delivery> = /* @__PURE__ */ compiled(
-  decisions.isDelivery,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    task_id: z.string().check(codePoints({ min: 1 })),
-    url: z.string().check(codePoints({ min: 1 })),
-    status: DeliveryStatus,
-    attempts: z.number().check(integer()).min(0),
-    last_http_status: z.number().check(integer()).min(100).max(599).nullable(),
-    created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    next_attempt_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-  }),
-);
+export const Delivery: Schema<Delivery> = /* @__PURE__ */ compiled(decisions.isDelivery, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  task_id: z.string().check(codePoints(1)),
+  url: z.string().check(codePoints(1)),
+  status: DeliveryStatus,
+  attempts: z.integer().min(0),
+  last_http_status: z.integer().min(100).max(599).nullable(),
+  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  next_attempt_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+}));
 
 /** A task with all that is known about it. */
 export type TaskDetail = TaskSummary
@@ -1197,24 +1057,21 @@ export type TaskDetail = TaskSummary
     deliveries: Delivery[],
   };
 
-export const TaskDetail: Schema<TaskDetail> = /* @__PURE__ */ compiled(
-  decisions.isTaskDetail,
-  () => all(
-    TaskSummary,
-    z.looseObject({
-      full_prompt: z.string().nullable(),
-      settings: TaskSettings,
-      references: z.array(TaskReference).check(itemCount()),
-      input_deleted_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-      callback_url: z.string().nullable(),
-      deadline: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-      timeline: z.array(TimelineEntry).check(itemCount()),
-      billing: z.array(LedgerEntry).check(itemCount()),
-      result: oneOf([TaskResult, z.null()]),
-      deliveries: z.array(Delivery).check(itemCount()),
-    }),
-  ),
-);
+export const TaskDetail: Schema<TaskDetail> = /* @__PURE__ */ compiled(decisions.isTaskDetail, () => all(
+  TaskSummary,
+  z.looseObject({
+    full_prompt: z.string().nullable(),
+    settings: TaskSettings,
+    references: z.array(TaskReference),
+    input_deleted_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+    callback_url: z.string().nullable(),
+    deadline: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+    timeline: z.array(TimelineEntry),
+    billing: z.array(LedgerEntry),
+    result: oneOf([TaskResult, z.null()]),
+    deliveries: z.array(Delivery),
+  }),
+));
 
 /** An attempt to deliver a callback. */
 export type DeliveryAttempt = {
@@ -1234,18 +1091,15 @@ export type DeliveryAttempt = {
   excerpt: string | null,
 };
 
-export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ compiled(
-  decisions.isDeliveryAttempt,
-  () => z.looseObject({
-    number: z.number().check(integer()).min(1),
-    started_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    latency_ms: z.number().check(integer()).min(0),
-    http_status: z.number().check(integer()).min(100).max(599).nullable(),
-    error_class: z.string().nullable(),
-    problem: z.string().nullable(),
-    excerpt: z.string().nullable(),
-  }),
-);
+export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ compiled(decisions.isDeliveryAttempt, () => z.looseObject({
+  number: z.integer().min(1),
+  started_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  latency_ms: z.integer().min(0),
+  http_status: z.integer().min(100).max(599).nullable(),
+  error_class: z.string().nullable(),
+  problem: z.string().nullable(),
+  excerpt: z.string().nullable(),
+}));
 
 /** A callback with its request and its attempts. */
 export type DeliveryDetail = Delivery
@@ -1256,10 +1110,10 @@ export type DeliveryDetail = Delivery
     log: DeliveryAttempt[],
   };
 
-export const DeliveryDetail: Schema<DeliveryDetail> = /* @__PURE__ */ compiled(
-  decisions.isDeliveryDetail,
-  () => all(Delivery, z.looseObject({ body: z.string(), log: z.array(DeliveryAttempt).check(itemCount()) })),
-);
+export const DeliveryDetail: Schema<DeliveryDetail> = /* @__PURE__ */ compiled(decisions.isDeliveryDetail, () => all(
+  Delivery,
+  z.looseObject({ body: z.string(), log: z.array(DeliveryAttempt) }),
+));
 
 /** The callbacks of a task. */
 export type DeliveryDetailList = {
@@ -1267,10 +1121,9 @@ export type DeliveryDetailList = {
   data: DeliveryDetail[],
 };
 
-export const DeliveryDetailList: Schema<DeliveryDetailList> = /* @__PURE__ */ compiled(
-  decisions.isDeliveryDetailList,
-  () => z.looseObject({ data: z.array(DeliveryDetail).check(itemCount()) }),
-);
+export const DeliveryDetailList: Schema<DeliveryDetailList> = /* @__PURE__ */ compiled(decisions.isDeliveryDetailList, () => z.looseObject({
+  data: z.array(DeliveryDetail),
+}));
 
 /** A balance. */
 export type Balance = {
@@ -1280,13 +1133,10 @@ export type Balance = {
   reserved: number,
 };
 
-export const Balance: Schema<Balance> = /* @__PURE__ */ compiled(
-  decisions.isBalance,
-  () => z.looseObject({
-    available: z.number().check(integer()).min(0),
-    reserved: z.number().check(integer()).min(0),
-  }),
-);
+export const Balance: Schema<Balance> = /* @__PURE__ */ compiled(decisions.isBalance, () => z.looseObject({
+  available: z.integer().min(0),
+  reserved: z.integer().min(0),
+}));
 
 /** The outcome of another attempt. */
 export type RefundRetried = {
@@ -1296,14 +1146,11 @@ export type RefundRetried = {
   balance: Balance,
 };
 
-export const RefundRetried: Schema<RefundRetried> = /* @__PURE__ */ compiled(
-  decisions.isRefundRetried,
-  () => z.looseObject({
-    task_id: z.string().check(codePoints({ min: 1 })),
-    billing_status: BillingStatus,
-    balance: Balance,
-  }),
-);
+export const RefundRetried: Schema<RefundRetried> = /* @__PURE__ */ compiled(decisions.isRefundRetried, () => z.looseObject({
+  task_id: z.string().check(codePoints(1)),
+  billing_status: BillingStatus,
+  balance: Balance,
+}));
 
 /** A page of deliveries. */
 export type DeliveryPage = {
@@ -1313,18 +1160,18 @@ export type DeliveryPage = {
   next_cursor: string | null,
 };
 
-export const DeliveryPage: Schema<DeliveryPage> = /* @__PURE__ */ compiled(
-  decisions.isDeliveryPage,
-  () => z.looseObject({ data: z.array(Delivery).check(itemCount()), next_cursor: z.string().nullable() }),
-);
+export const DeliveryPage: Schema<DeliveryPage> = /* @__PURE__ */ compiled(decisions.isDeliveryPage, () => z.looseObject({
+  data: z.array(Delivery),
+  next_cursor: z.string().nullable(),
+}));
 
 /** The two balances of an owner. */
 export type Balances = { live: Balance, test: Balance };
 
-export const Balances: Schema<Balances> = /* @__PURE__ */ compiled(
-  decisions.isBalances,
-  () => z.looseObject({ live: Balance, test: Balance }),
-);
+export const Balances: Schema<Balances> = /* @__PURE__ */ compiled(decisions.isBalances, () => z.looseObject({
+  live: Balance,
+  test: Balance,
+}));
 
 /** A page of the ledger. */
 export type LedgerEntryPage = {
@@ -1334,10 +1181,10 @@ export type LedgerEntryPage = {
   next_cursor: string | null,
 };
 
-export const LedgerEntryPage: Schema<LedgerEntryPage> = /* @__PURE__ */ compiled(
-  decisions.isLedgerEntryPage,
-  () => z.looseObject({ data: z.array(LedgerEntry).check(itemCount()), next_cursor: z.string().nullable() }),
-);
+export const LedgerEntryPage: Schema<LedgerEntryPage> = /* @__PURE__ */ compiled(decisions.isLedgerEntryPage, () => z.looseObject({
+  data: z.array(LedgerEntry),
+  next_cursor: z.string().nullable(),
+}));
 
 /** What was used on a day of one model in one mode. */
 export type UsageItem = {
@@ -1355,18 +1202,15 @@ export type UsageItem = {
   credits: number,
 };
 
-export const UsageItem: Schema<UsageItem> = /* @__PURE__ */ compiled(
-  decisions.isUsageItem,
-  () => z.looseObject({
-    day: z.string().check(textFormat('date')),
-    mode: Mode,
-    model: Model,
-    tasks: z.number().check(integer()).min(0),
-    completed: z.number().check(integer()).min(0),
-    failed: z.number().check(integer()).min(0),
-    credits: z.number().check(integer()).min(0),
-  }),
-);
+export const UsageItem: Schema<UsageItem> = /* @__PURE__ */ compiled(decisions.isUsageItem, () => z.looseObject({
+  day: z.string().check(textFormat('date')),
+  mode: Mode,
+  model: Model,
+  tasks: z.integer().min(0),
+  completed: z.integer().min(0),
+  failed: z.integer().min(0),
+  credits: z.integer().min(0),
+}));
 
 /** Use by day, mode and model. */
 export type Usage = {
@@ -1374,10 +1218,9 @@ export type Usage = {
   data: UsageItem[],
 };
 
-export const Usage: Schema<Usage> = /* @__PURE__ */ compiled(
-  decisions.isUsage,
-  () => z.looseObject({ data: z.array(UsageItem).check(itemCount()) }),
-);
+export const Usage: Schema<Usage> = /* @__PURE__ */ compiled(decisions.isUsage, () => z.looseObject({
+  data: z.array(UsageItem),
+}));
 
 /** A budget of a calendar month, in UTC. It warns and refuses nothing. */
 export type Budget = {
@@ -1392,16 +1235,13 @@ export type Budget = {
   state: 'ok' | 'warning' | 'exceeded',
 };
 
-export const Budget: Schema<Budget> = /* @__PURE__ */ compiled(
-  decisions.isBudget,
-  () => z.looseObject({
-    mode: Mode,
-    monthly_credits: z.number().check(integer()).min(1).max(1000000000000),
-    warn_at_percent: z.number().check(integer()).min(1).max(100),
-    spent: z.number().check(integer()).min(0),
-    state: z.enum(['ok', 'warning', 'exceeded']),
-  }),
-);
+export const Budget: Schema<Budget> = /* @__PURE__ */ compiled(decisions.isBudget, () => z.looseObject({
+  mode: Mode,
+  monthly_credits: z.integer().min(1).max(1000000000000),
+  warn_at_percent: z.integer().min(1).max(100),
+  spent: z.integer().min(0),
+  state: z.enum(['ok', 'warning', 'exceeded']),
+}));
 
 /** The budgets of an owner, at most one for each mode. */
 export type BudgetList = {
@@ -1409,10 +1249,9 @@ export type BudgetList = {
   data: Budget[],
 };
 
-export const BudgetList: Schema<BudgetList> = /* @__PURE__ */ compiled(
-  decisions.isBudgetList,
-  () => z.looseObject({ data: z.array(Budget).check(itemCount()) }),
-);
+export const BudgetList: Schema<BudgetList> = /* @__PURE__ */ compiled(decisions.isBudgetList, () => z.looseObject({
+  data: z.array(Budget),
+}));
 
 /** A budget. */
 export type BudgetChange = {
@@ -1424,14 +1263,10 @@ export type BudgetChange = {
 
 export type BudgetChangeInput = Input<BudgetChange, 'warn_at_percent'>;
 
-export const BudgetChange: Schema<BudgetChange, BudgetChangeInput> = /* @__PURE__ */ compiled(
-  decisions.isBudgetChange,
-  () => z.looseObject({
-    monthly_credits: z.number().check(integer()).min(1).max(1000000000000),
-    warn_at_percent: z.number().check(integer()).min(1).max(100).default(80),
-  }),
-  decisions.fillBudgetChange,
-);
+export const BudgetChange: Schema<BudgetChange, BudgetChangeInput> = /* @__PURE__ */ compiled(decisions.isBudgetChange, () => z.looseObject({
+  monthly_credits: z.integer().min(1).max(1000000000000),
+  warn_at_percent: z.integer().min(1).max(100).default(80),
+}), decisions.fillBudgetChange);
 
 /** A task that failed and whose credits are not returned yet. */
 export type FailedRefund = {
@@ -1449,18 +1284,15 @@ export type FailedRefund = {
   failed_at: string,
 };
 
-export const FailedRefund: Schema<FailedRefund> = /* @__PURE__ */ compiled(
-  decisions.isFailedRefund,
-  () => z.looseObject({
-    task_id: z.string().check(codePoints({ min: 1 })),
-    owner_id: z.string().check(codePoints({ min: 1 })),
-    owner_name: z.string(),
-    mode: Mode,
-    credits: z.number().check(integer()).min(0),
-    failed_reason: FailedReason,
-    failed_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  }),
-);
+export const FailedRefund: Schema<FailedRefund> = /* @__PURE__ */ compiled(decisions.isFailedRefund, () => z.looseObject({
+  task_id: z.string().check(codePoints(1)),
+  owner_id: z.string().check(codePoints(1)),
+  owner_name: z.string(),
+  mode: Mode,
+  credits: z.integer().min(0),
+  failed_reason: FailedReason,
+  failed_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+}));
 
 /** A page of refunds that failed. */
 export type FailedRefundPage = {
@@ -1470,10 +1302,10 @@ export type FailedRefundPage = {
   next_cursor: string | null,
 };
 
-export const FailedRefundPage: Schema<FailedRefundPage> = /* @__PURE__ */ compiled(
-  decisions.isFailedRefundPage,
-  () => z.looseObject({ data: z.array(FailedRefund).check(itemCount()), next_cursor: z.string().nullable() }),
-);
+export const FailedRefundPage: Schema<FailedRefundPage> = /* @__PURE__ */ compiled(decisions.isFailedRefundPage, () => z.looseObject({
+  data: z.array(FailedRefund),
+  next_cursor: z.string().nullable(),
+}));
 
 /** A secret that callbacks are signed with, without the secret itself. */
 export type CallbackSecret = {
@@ -1485,14 +1317,11 @@ export type CallbackSecret = {
   expires_at: string | null,
 };
 
-export const CallbackSecret: Schema<CallbackSecret> = /* @__PURE__ */ compiled(
-  decisions.isCallbackSecret,
-  () => z.looseObject({
-    hint: z.string(),
-    state: z.enum(['current', 'retired']),
-    expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-  }),
-);
+export const CallbackSecret: Schema<CallbackSecret> = /* @__PURE__ */ compiled(decisions.isCallbackSecret, () => z.looseObject({
+  hint: z.string(),
+  state: z.enum(['current', 'retired']),
+  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+}));
 
 /** What callbacks of an owner are verified with. */
 export type CallbackKeys = {
@@ -1502,13 +1331,10 @@ export type CallbackKeys = {
   secrets: CallbackSecret[],
 };
 
-export const CallbackKeys: Schema<CallbackKeys> = /* @__PURE__ */ compiled(
-  decisions.isCallbackKeys,
-  () => z.looseObject({
-    public_key: z.string().check(codePoints({ min: 1 })),
-    secrets: z.array(CallbackSecret).check(itemCount()),
-  }),
-);
+export const CallbackKeys: Schema<CallbackKeys> = /* @__PURE__ */ compiled(decisions.isCallbackKeys, () => z.looseObject({
+  public_key: z.string().check(codePoints(1)),
+  secrets: z.array(CallbackSecret),
+}));
 
 /** A callback secret in full. */
 export type CallbackSecretShown = {
@@ -1518,13 +1344,10 @@ export type CallbackSecretShown = {
   previous_valid_until: string | null,
 };
 
-export const CallbackSecretShown: Schema<CallbackSecretShown> = /* @__PURE__ */ compiled(
-  decisions.isCallbackSecretShown,
-  () => z.looseObject({
-    secret: z.string().check(z.regex(new RegExp('^whsec_', 'u'))),
-    previous_valid_until: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-  }),
-);
+export const CallbackSecretShown: Schema<CallbackSecretShown> = /* @__PURE__ */ compiled(decisions.isCallbackSecretShown, () => z.looseObject({
+  secret: z.string().check(z.regex(new RegExp('^whsec_', 'u'))),
+  previous_valid_until: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+}));
 
 /** Where to post an example, and of what. */
 export type TestEventRequest = {
@@ -1536,18 +1359,14 @@ export type TestEventRequest = {
 
 export type TestEventRequestInput = Input<TestEventRequest, 'status'>;
 
-export const TestEventRequest: Schema<TestEventRequest, TestEventRequestInput> = /* @__PURE__ */ compiled(
-  decisions.isTestEventRequest,
-  () => z.looseObject({
-    url: z.string().check(
-      codePoints({ max: 2048 }),
-      z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://', 'u')),
-      textFormat('uri'),
-    ),
-    status: z.enum(['completed', 'failed']).default('completed'),
-  }),
-  decisions.fillTestEventRequest,
-);
+export const TestEventRequest: Schema<TestEventRequest, TestEventRequestInput> = /* @__PURE__ */ compiled(decisions.isTestEventRequest, () => z.looseObject({
+  url: z.string().check(
+    codePoints(0, 2048),
+    z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://', 'u')),
+    textFormat('uri'),
+  ),
+  status: z.enum(['completed', 'failed']).default('completed'),
+}), decisions.fillTestEventRequest);
 
 /** A header field. */
 export type HeaderField = {
@@ -1557,10 +1376,10 @@ export type HeaderField = {
   value: string,
 };
 
-export const HeaderField: Schema<HeaderField> = /* @__PURE__ */ compiled(
-  decisions.isHeaderField,
-  () => z.looseObject({ name: z.string().check(codePoints({ min: 1 })), value: z.string() }),
-);
+export const HeaderField: Schema<HeaderField> = /* @__PURE__ */ compiled(decisions.isHeaderField, () => z.looseObject({
+  name: z.string().check(codePoints(1)),
+  value: z.string(),
+}));
 
 /** The request that was sent and its response. */
 export type TestEventOutcome = {
@@ -1583,25 +1402,19 @@ export type TestEventOutcome = {
   excerpt: string | null,
 };
 
-export const TestEventOutcome: Schema<TestEventOutcome> = /* @__PURE__ */ compiled(
-  decisions.isTestEventOutcome,
-  () => z.looseObject({
-    delivered: z.boolean(),
-    request: z.looseObject({ headers: z.array(HeaderField).check(itemCount()), body: z.string() }),
-    http_status: z.number().check(integer()).min(100).max(599).nullable(),
-    latency_ms: z.number().check(integer()).min(0),
-    problem: z.string().nullable(),
-    excerpt: z.string().nullable(),
-  }),
-);
+export const TestEventOutcome: Schema<TestEventOutcome> = /* @__PURE__ */ compiled(decisions.isTestEventOutcome, () => z.looseObject({
+  delivered: z.boolean(),
+  request: z.looseObject({ headers: z.array(HeaderField), body: z.string() }),
+  http_status: z.integer().min(100).max(599).nullable(),
+  latency_ms: z.integer().min(0),
+  problem: z.string().nullable(),
+  excerpt: z.string().nullable(),
+}));
 
 /** The time until now that is looked at. */
 export type Window = '1h' | '24h' | '7d' | '30d';
 
-export const Window: Schema<Window> = /* @__PURE__ */ compiled(
-  decisions.isWindow,
-  () => z.literal([...decisions.values1]),
-);
+export const Window: Schema<Window> = /* @__PURE__ */ compiled(decisions.isWindow, () => z.literal([...decisions.values1]));
 
 /** A step of the window. */
 export type OverviewPoint = {
@@ -1617,16 +1430,13 @@ export type OverviewPoint = {
   credits: number,
 };
 
-export const OverviewPoint: Schema<OverviewPoint> = /* @__PURE__ */ compiled(
-  decisions.isOverviewPoint,
-  () => z.looseObject({
-    at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    tasks: z.number().check(integer()).min(0),
-    completed: z.number().check(integer()).min(0),
-    failed: z.number().check(integer()).min(0),
-    credits: z.number().check(integer()).min(0),
-  }),
-);
+export const OverviewPoint: Schema<OverviewPoint> = /* @__PURE__ */ compiled(decisions.isOverviewPoint, () => z.looseObject({
+  at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  tasks: z.integer().min(0),
+  completed: z.integer().min(0),
+  failed: z.integer().min(0),
+  credits: z.integer().min(0),
+}));
 
 /** Key figures of an owner, or of the whole service. */
 export type Overview = {
@@ -1660,26 +1470,23 @@ export type Overview = {
   series: OverviewPoint[],
 };
 
-export const Overview: Schema<Overview> = /* @__PURE__ */ compiled(
-  decisions.isOverview,
-  () => z.looseObject({
-    at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    window: Window,
-    tasks: z.number().check(integer()).min(0),
-    completed: z.number().check(integer()).min(0),
-    failed: z.number().check(integer()).min(0),
-    success_rate: z.number().min(0).max(1).nullable(),
-    latency: z.looseObject({
-      p50: z.number().min(0).nullable(),
-      p90: z.number().min(0).nullable(),
-      p99: z.number().min(0).nullable(),
-    }),
-    queued: z.number().check(integer()).min(0),
-    generating: z.number().check(integer()).min(0),
-    credits_spent: z.number().check(integer()).min(0),
-    series: z.array(OverviewPoint).check(itemCount()),
+export const Overview: Schema<Overview> = /* @__PURE__ */ compiled(decisions.isOverview, () => z.looseObject({
+  at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  window: Window,
+  tasks: z.integer().min(0),
+  completed: z.integer().min(0),
+  failed: z.integer().min(0),
+  success_rate: z.number().min(0).max(1).nullable(),
+  latency: z.looseObject({
+    p50: z.number().min(0).nullable(),
+    p90: z.number().min(0).nullable(),
+    p99: z.number().min(0).nullable(),
   }),
-);
+  queued: z.integer().min(0),
+  generating: z.integer().min(0),
+  credits_spent: z.integer().min(0),
+  series: z.array(OverviewPoint),
+}));
 
 /** An owner, as operators see it. */
 export type OperatorOwner = {
@@ -1694,16 +1501,13 @@ export type OperatorOwner = {
   balances: Balances,
 };
 
-export const OperatorOwner: Schema<OperatorOwner> = /* @__PURE__ */ compiled(
-  decisions.isOperatorOwner,
-  () => z.looseObject({
-    id: z.string().check(codePoints({ min: 1 })),
-    name: z.string(),
-    created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-    members: z.number().check(integer()).min(0),
-    balances: Balances,
-  }),
-);
+export const OperatorOwner: Schema<OperatorOwner> = /* @__PURE__ */ compiled(decisions.isOperatorOwner, () => z.looseObject({
+  id: z.string().check(codePoints(1)),
+  name: z.string(),
+  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  members: z.integer().min(0),
+  balances: Balances,
+}));
 
 /** A page of owners. */
 export type OperatorOwnerPage = {
@@ -1713,18 +1517,17 @@ export type OperatorOwnerPage = {
   next_cursor: string | null,
 };
 
-export const OperatorOwnerPage: Schema<OperatorOwnerPage> = /* @__PURE__ */ compiled(
-  decisions.isOperatorOwnerPage,
-  () => z.looseObject({ data: z.array(OperatorOwner).check(itemCount()), next_cursor: z.string().nullable() }),
-);
+export const OperatorOwnerPage: Schema<OperatorOwnerPage> = /* @__PURE__ */ compiled(decisions.isOperatorOwnerPage, () => z.looseObject({
+  data: z.array(OperatorOwner),
+  next_cursor: z.string().nullable(),
+}));
 
 /** The owner to create. */
 export type OwnerRequest = { name: Name, email?: Email };
 
-export const OwnerRequest: Schema<OwnerRequest> = /* @__PURE__ */ compiled(
-  decisions.isOwnerRequest,
-  () => z.looseObject({ name: Name, email: Email.exactOptional() }),
-);
+export const OwnerRequest: Schema<OwnerRequest> = /* @__PURE__ */ compiled(decisions.isOwnerRequest, () => z.looseObject({
+  name: Name,
+}, { email: Email }));
 
 /** A new owner with empty balances. */
 export type OwnerCreated = {
@@ -1736,13 +1539,10 @@ export type OwnerCreated = {
   invitation_link: string | null,
 };
 
-export const OwnerCreated: Schema<OwnerCreated> = /* @__PURE__ */ compiled(
-  decisions.isOwnerCreated,
-  () => z.looseObject({
-    owner: OperatorOwner,
-    invitation_link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')).nullable(),
-  }),
-);
+export const OwnerCreated: Schema<OwnerCreated> = /* @__PURE__ */ compiled(decisions.isOwnerCreated, () => z.looseObject({
+  owner: OperatorOwner,
+  invitation_link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')).nullable(),
+}));
 
 /** Credits to add. */
 export type GrantRequest = {
@@ -1753,14 +1553,10 @@ export type GrantRequest = {
   note?: string,
 };
 
-export const GrantRequest: Schema<GrantRequest> = /* @__PURE__ */ compiled(
-  decisions.isGrantRequest,
-  () => z.looseObject({
-    mode: Mode,
-    amount: z.number().check(integer()).min(1).max(1000000000000),
-    note: z.string().check(codePoints({ max: 200 })).exactOptional(),
-  }),
-);
+export const GrantRequest: Schema<GrantRequest> = /* @__PURE__ */ compiled(decisions.isGrantRequest, () => z.looseObject({
+  mode: Mode,
+  amount: z.integer().min(1).max(1000000000000),
+}, { note: z.string().check(codePoints(0, 200)) }));
 
 /** Those who operate the service. */
 export type OperatorList = {
@@ -1768,10 +1564,9 @@ export type OperatorList = {
   data: User[],
 };
 
-export const OperatorList: Schema<OperatorList> = /* @__PURE__ */ compiled(
-  decisions.isOperatorList,
-  () => z.looseObject({ data: z.array(User).check(itemCount()) }),
-);
+export const OperatorList: Schema<OperatorList> = /* @__PURE__ */ compiled(decisions.isOperatorList, () => z.looseObject({
+  data: z.array(User),
+}));
 
 /** A one-time link that makes an operator. */
 export type OperatorLink = {
@@ -1781,21 +1576,17 @@ export type OperatorLink = {
   expires_at: string,
 };
 
-export const OperatorLink: Schema<OperatorLink> = /* @__PURE__ */ compiled(
-  decisions.isOperatorLink,
-  () => z.looseObject({
-    link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')),
-    expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  }),
-);
+export const OperatorLink: Schema<OperatorLink> = /* @__PURE__ */ compiled(decisions.isOperatorLink, () => z.looseObject({
+  link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')),
+  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+}));
 
 /** Whose password to replace. */
 export type PasswordLinkRequest = { email: Email };
 
-export const PasswordLinkRequest: Schema<PasswordLinkRequest> = /* @__PURE__ */ compiled(
-  decisions.isPasswordLinkRequest,
-  () => z.looseObject({ email: Email }),
-);
+export const PasswordLinkRequest: Schema<PasswordLinkRequest> = /* @__PURE__ */ compiled(decisions.isPasswordLinkRequest, () => z.looseObject({
+  email: Email,
+}));
 
 /** A one-time link that sets a new password. */
 export type PasswordLink = {
@@ -1805,13 +1596,10 @@ export type PasswordLink = {
   expires_at: string,
 };
 
-export const PasswordLink: Schema<PasswordLink> = /* @__PURE__ */ compiled(
-  decisions.isPasswordLink,
-  () => z.looseObject({
-    link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')),
-    expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  }),
-);
+export const PasswordLink: Schema<PasswordLink> = /* @__PURE__ */ compiled(decisions.isPasswordLink, () => z.looseObject({
+  link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')),
+  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+}));
 
 /** What went wrong. `code` is for programs, `message` for people. */
 export type ErrorDetail = {
@@ -1832,23 +1620,17 @@ export type ErrorDetail = {
   retry_after?: number,
 };
 
-export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(
-  decisions.isErrorDetail,
-  () => z.looseObject({
-    code: z.literal([...decisions.values21]),
-    message: z.string().check(codePoints({ min: 1 })),
-    param: z.string().check(codePoints({ min: 1 })).exactOptional(),
-    retry_after: z.number().check(integer()).min(1).exactOptional(),
-  }),
-);
+export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(decisions.isErrorDetail, () => z.looseObject({
+  code: z.literal([...decisions.values21]),
+  message: z.string().check(codePoints(1)),
+}, { param: z.string().check(codePoints(1)), retry_after: z.integer().min(1) }));
 
 /** The body of every error response. */
 export type Error = { error: ErrorDetail };
 
-export const Error: Schema<Error> = /* @__PURE__ */ compiled(
-  decisions.isError,
-  () => z.looseObject({ error: ErrorDetail }),
-);
+export const Error: Schema<Error> = /* @__PURE__ */ compiled(decisions.isError, () => z.looseObject({
+  error: ErrorDetail,
+}));
 
 /** Maps the name of each component in the document to its validator. */
 export interface Schemas {

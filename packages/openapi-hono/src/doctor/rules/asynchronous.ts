@@ -10,9 +10,9 @@ export const callbackAddresses: Rule = {
     for (const expression of Object.keys(value)) {
       const [missing] = /\$url|\$request\.path\.[^}]*/.exec(expression) ?? [];
       if (missing === undefined) continue;
-      const message = `Prism leaves ${missing} out of the callback URL.`;
+      const message = `Prism omits ${missing} from the callback URL.`;
       const repair =
-        'Take the URL from the body, the query or a header, or call back with the generated senders.';
+        'Take the URL from the body, the query or a header, or send callbacks with the generated code.';
       report(appendPointer(pointer, expression), message, repair);
     }
   },
@@ -37,7 +37,7 @@ export const untestedCallbacks: Rule = {
   kind: 'operation',
   check: ({ value, pointer }, { report }) => {
     if (memberOf(value, 'callbacks') === undefined) return;
-    const message = 'Dredd ignores callbacks: it does not check them.';
+    const message = 'Dredd does not check callbacks.';
     report(appendPointer(pointer, 'callbacks'), message, 'Send and receive them with the generated code.');
   },
 };

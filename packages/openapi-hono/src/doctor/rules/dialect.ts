@@ -11,7 +11,7 @@ export const dialect: Rule = {
     if (memberOf(value, 'jsonSchemaDialect') !== undefined) return;
     report(
       '#',
-      'Without jsonSchemaDialect, Prism validates as draft-07 and ignores what came later: prefixItems, dependentSchemas, unevaluatedProperties.',
+      'Without jsonSchemaDialect, Prism validates by draft-07 and ignores later keywords: prefixItems, dependentSchemas, unevaluatedProperties.',
       'Add "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema".',
     );
   },

@@ -12,7 +12,7 @@ export const droppedKeywords: Rule = {
   kind: 'schema',
   check: (object, { report }) => {
     for (const { name, pointer } of membersOf(object, DROPPED)) {
-      report(pointer, `${GENERATORS} drop "${name}".`, 'Validate with the generated code.');
+      report(pointer, `${GENERATORS} ignore "${name}".`, 'Validate with the generated code.');
     }
   },
 };
@@ -49,8 +49,8 @@ export const referenceSiblings: Rule = {
   check: (object, { report }) => {
     if (memberOf(object.value, '$ref') === undefined) return;
     for (const { name, pointer } of membersOf(object, VALIDATING)) {
-      const repair = 'Move the reference into "allOf" beside them, or validate with the generated code.';
-      report(pointer, `${GENERATORS} drop "${name}" beside "$ref".`, repair);
+      const repair = 'Move both into "allOf", or validate with the generated code.';
+      report(pointer, `${GENERATORS} ignore "${name}" next to "$ref".`, repair);
     }
   },
 };
@@ -64,8 +64,8 @@ export const ignoredSiblings: Rule = {
   check: (object, { report }) => {
     if (memberOf(object.value, '$ref') === undefined) return;
     for (const { name, pointer } of membersOf(object, VALIDATING)) {
-      const message = `OpenAPI 3.0 ignores "${name}" beside "$ref".`;
-      report(pointer, message, 'Move the reference into "allOf", or write OpenAPI 3.1.');
+      const message = `OpenAPI 3.0 ignores "${name}" next to "$ref".`;
+      report(pointer, message, 'Move both into "allOf", or use OpenAPI 3.1.');
     }
   },
 };

@@ -12,7 +12,7 @@ export const partialSegments: Rule = {
     for (const path of pathsOf(value.paths)) {
       const [segment] = path.split('/').filter((part) => /\{/.test(part) && !/^\{[^{}]*\}$/.test(part));
       if (segment === undefined) continue;
-      const message = `${ROUTER} reads "${segment}" as one parameter with another name, so it routes the path incorrectly.`;
+      const message = `${ROUTER} reads "${segment}" as a single parameter with another name, so it misroutes requests for the path.`;
       const repair = 'Make each parameter a whole segment, or use the generated routes.';
       report(appendPointer('#/paths', path), message, repair);
     }
@@ -48,15 +48,16 @@ export const unreachableMethods: Rule = {
   kind: 'pathItem',
   check: ({ value, pointer }, { report }) => {
     if (memberOf(value, 'head') !== undefined) {
-      const message = 'Hono serves HEAD with the route of GET, so the operation is unreachable.';
+      const message = 'Hono answers HEAD with the route of GET, so this operation is unreachable.';
       report(
         appendPointer(pointer, 'head'),
         message,
-        'Describe the headers with GET, or use the generated routes.',
+        'Describe its headers with GET, or use the generated routes.',
       );
     }
     if (memberOf(value, 'trace') !== undefined) {
-      const message = 'The Fetch standard forbids TRACE, so neither Hono nor a client can use the operation.';
+      const message =
+        'The Fetch standard forbids TRACE, so neither Hono nor its clients can use this operation.';
       report(appendPointer(pointer, 'trace'), message, 'Remove it.');
     }
   },
@@ -75,7 +76,7 @@ export const pathItemKeys: Rule = {
         /^(?:summary|description|servers|parameters|x-.*)$/.test(name),
       );
       if (kept.length === 0) continue;
-      const message = `The document that @hono/zod-openapi emits lacks ${kept.join(', ')} of this path item.`;
+      const message = `@hono/zod-openapi omits ${kept.join(', ')} of this path item from the document that it emits.`;
       report(appendPointer('#/paths', path), message, 'Emit the document with the generated documentOf.');
     }
   },

@@ -13,7 +13,7 @@ export const severalJsonTypes: Rule = {
   check: ({ value, pointer }, { report }) => {
     const names = contentNames(value.content).filter((name) => TAKEN_FOR_JSON.test(name));
     if (names.length < 2 || memberOf(value, 'required') !== true) return;
-    const message = `@hono/zod-openapi validates one body against the schemas of ${names.join(' and ')} together.`;
+    const message = `@hono/zod-openapi validates each body against all of the schemas: those of ${names.join(' and ')}.`;
     report(appendPointer(pointer, 'content'), message, 'Keep one, or validate with the generated code.');
   },
 };
@@ -27,7 +27,8 @@ export const unvalidatedTypes: Rule = {
     for (const name of contentNames(value.content)) {
       if (!IS_JSON.test(name) || TAKEN_FOR_JSON.test(name)) continue;
       const message = `@hono/zod-openapi does not recognize ${name} as JSON, so it does not validate the body.`;
-      const repair = 'Use a media type of letters, dots and hyphens, or validate with the generated code.';
+      const repair =
+        'Use a media type that consists of letters, dots and hyphens, or validate with the generated code.';
       report(appendPointer(pointer, 'content', name), message, repair);
     }
   },
@@ -44,8 +45,8 @@ export const laterExamples: Rule = {
       const examples = isJsonObject(mediaType) ? memberOf(mediaType, 'examples') : undefined;
       const [first, ...later] = isJsonObject(examples) ? Object.keys(examples) : [];
       if (later.length === 0) continue;
-      const message = `Dredd compares responses with the first example only, ${first}, and with no schema.`;
-      const repair = 'Check the others against the schema in a test.';
+      const message = `Dredd compares responses with the first example only, "${first}", and not with the schema.`;
+      const repair = 'Check the other examples against the schema in a test.';
       report(appendPointer(pointer, 'content', name, 'examples'), message, repair);
     }
   },

@@ -11,8 +11,8 @@ export const nullableAlone: Rule = {
     if (memberOf(value, 'nullable') !== true || memberOf(value, 'type') !== undefined) return;
     report(
       appendPointer(pointer, 'nullable'),
-      'Without a "type", or beside a "$ref", "nullable" has no effect in OpenAPI 3.0: null is not allowed.',
-      'Write OpenAPI 3.1 and "anyOf": [{ "$ref": … }, { "type": "null" }].',
+      '"nullable" has no effect in OpenAPI 3.0 without a "type" or next to a "$ref": null is not allowed.',
+      'Use OpenAPI 3.1 and "anyOf": [{ "$ref": … }, { "type": "null" }].',
     );
   },
 };

@@ -30,7 +30,7 @@ export const pathQueries: Rule = {
     for (const path of pathsOf(value.paths)) {
       if (!/[?#]/.test(path)) continue;
       const message = path.includes('#')
-        ? `Fragments are not sent, so ${path} is reachable only with "#" written as %23.`
+        ? `Clients do not send fragments, so ${path} is reachable only if "#" is written as %23.`
         : `Routers match paths without their query, so ${path} is unreachable.`;
       const repair = 'Declare parameters, or use the generated routes.';
       report(appendPointer('#/paths', path), message, repair);

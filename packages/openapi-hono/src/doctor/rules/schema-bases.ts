@@ -11,11 +11,11 @@ export const schemaBases: Rule = {
     const reference = memberOf(value, '$ref');
     const isDocumentPointer = typeof reference === 'string' && reference.startsWith('#/components/');
     if (!isDocumentPointer || memberOf(value, '$id') === undefined) return;
-    const message = `Beside an "$id", ${reference} is resolved inside this schema, where strict processors find nothing.`;
+    const message = `Next to an "$id", ${reference} is resolved within this schema, where strict processors do not find it.`;
     report(
       appendPointer(pointer, '$ref'),
       message,
-      'Remove the "$id", or refer to the target by an "$id" of its own.',
+      'Remove the "$id", or refer to the target by its own "$id".',
     );
   },
 };

@@ -1,19 +1,22 @@
-import type { JsonObject } from '@keyframe/openapi-model';
+import type { JsonObject, OpenApiModel } from '@keyframe/openapi-model';
+import { quote } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../../generation.ts';
 
 /** Writes `document.json`: the document as it was read, a line for each path, component and the like. */
-export function emitDocumentData({ model }: Generation): string {
-  return isMisread(model.original) ? '' : `${jsonLines(model.original, '', 3)}\n`;
+export function emitDocumentData({ model, importedSource }: Generation): string {
+  const isElsewhere = importedSource !== undefined || isMisread(model.original);
+  return isElsewhere ? '' : `${jsonLines(model.original, '', 3)}\n`;
 }
 
 /** Writes `document.ts`: the document, and what an app says of itself. An app that serves neither ships neither. */
-export function emitDocument({ model, runtime }: Generation): string {
+export function emitDocument({ model, runtime, importedSource }: Generation): string {
   const isHere = isMisread(model.original);
+  const path = quote(importedSource ?? './document.json');
   const data = isHere ? `JSON.parse(\`${escaped(jsonLines(model.original, '', 3))}\`)` : 'data';
   return `import type { OpenAPIHono } from '@hono/zod-openapi';
 import { emitDocument, type OpenApiDocument } from '${runtime}/http';
 import type { Env } from 'hono';
-${isHere ? '' : "import data from './document.json' with { type: 'json' };\n"}
+${isHere ? '' : `import data from ${path} with { type: 'json' };\n`}
 /** The document that all of this was generated from. */
 export const document: OpenApiDocument = ${data};
 
@@ -22,6 +25,15 @@ export function documentOf<TEnv extends Env>(app: OpenAPIHono<TEnv>): OpenApiDoc
   return emitDocument(app, document);
 }
 `;
+}
+
+/** Tells whether a text is the document itself, as every JSON module of it would be. */
+export function isDocumentText(text: string, { original }: OpenApiModel): boolean {
+  try {
+    return !isMisread(original) && JSON.stringify(JSON.parse(text)) === JSON.stringify(original);
+  } catch {
+    return false;
+  }
 }
 
 // Bundlers make objects of JSON modules, in which a member `__proto__` gets lost, and some refuse half of a surrogate

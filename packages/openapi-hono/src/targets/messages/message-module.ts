@@ -101,14 +101,13 @@ function messageDefinition(
     operation: { ...operation, id, path: '/' },
     sender: 'server',
   });
-  compiler.name('route');
   const name = expression === undefined ? 'OperationDefinition' : 'CallbackDefinition';
   return {
     code: object([
       ['expression', expression === undefined ? undefined : quote(expression)],
       ...definitionMembers(generation, shared, {
         operation,
-        route: ['route(() => (', written.code, '))'],
+        route: written.code,
       }),
     ]),
     type: compiler.runtimeType(name, written.type),

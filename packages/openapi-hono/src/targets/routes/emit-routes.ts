@@ -1,5 +1,5 @@
 import type { Operation } from '@keyframe/openapi-model';
-import { type Code, list, object, print } from '@keyframe/openapi-model/generator';
+import { type Code, object, print } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../../generation.ts';
 import { importLine } from '../../printer/import-line.ts';
@@ -7,7 +7,7 @@ import { PURE, pure } from '../../printer/pure.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
 import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';
-import { headerDefinition, parameterDefinition } from './parameter-definitions.ts';
+import { headerDefinitions, parameterDefinition } from './parameter-definitions.ts';
 import { type RouteShared, routeCode } from './route-code.ts';
 import { schemesNeeded, securityCode, securitySchemesCode } from './security-code.ts';
 import { SharedParts } from './shared-parts.ts';
@@ -33,9 +33,9 @@ export function emitRoutes(generation: Generation): string {
   const declarations = parts.declare(generation);
   const routes = written.map(({ names: { name, type }, ...route }) => {
     const startType = `export interface ${type} `;
-    const start = `export const ${name}: ${type} = ${PURE}route(() => (`;
+    const start = `export const ${name}: ${type} = ${PURE}`;
     const code = print(route.code, '', start.length);
-    return `${startType}${print(route.type, '', startType.length)}\n\n${start}${code}));\n`;
+    return `${startType}${print(route.type, '', startType.length)}\n\n${start}${code};\n`;
   });
   const types = object(
     definitions.map(({ id, type, title }) => [id, compiler.runtimeType('OperationDefinition', type), title]),
@@ -52,7 +52,6 @@ export function emitRoutes(generation: Generation): string {
     `export const securitySchemes: SecuritySchemes = ${print(securitySchemesCode(generation), '', 47)};\n`,
   ].join('\n');
   if (schemes.length > 0) compiler.runtimeType('SecurityScheme');
-  if (routes.length > 0) compiler.name('route');
   return [
     runtimeImports(compiler.runtimeUsed, generation.runtime, text) +
       generation.decisionsImport(compiler) +
@@ -73,23 +72,29 @@ export function definitionMembers(
   { compiler, parts }: RouteShared,
   { operation, route }: { operation: Operation; route: Code },
 ): [string, Code | undefined][] {
-  const parameters = operation.parameters.flatMap(
-    (parameter) => parameterDefinition(generation, compiler, parameter) ?? [],
-  );
+  const parameters = operation.parameters.flatMap((parameter) => {
+    const code = parameterDefinition(generation, compiler, parameter);
+    return code === undefined ? [] : [{ ...parameter, code }];
+  });
+  const places = [...new Set(parameters.map(({ location }) => location))].map((location): [string, Code] => [
+    location,
+    object(parameters.filter((one) => one.location === location).map(({ name, code }) => [name, code])),
+  ]);
   const typeOf = () => ['readonly ', compiler.runtimeType('ParameterDefinition'), '[]'];
-  const shared = parts.shareValue(list(parameters), { name: 'parameters', typeOf });
+  const shared = () =>
+    parts.shareValue(compiler.runtime('parametersOf', object(places)), { name: 'parameters', typeOf });
   const headers = operation.responses
     .filter((response) => response.headers.length > 0)
     .map((response): [string, Code] => [
       response.status,
-      list(response.headers.flatMap((header) => headerDefinition(generation, compiler, header) ?? [])),
+      compiler.runtime('textsOf', object(headerDefinitions(generation, compiler, response.headers))),
     ]);
   const forms = (operation.requestBody?.content ?? [])
     .filter((mediaType) => isForm(mediaType.name))
     .map((mediaType): [string, Code] => [mediaType.name, formFields(generation, compiler, mediaType)]);
   return [
     ['route', route],
-    ['parameters', parameters.length > 0 ? shared : undefined],
+    ['parameters', parameters.length > 0 ? shared() : undefined],
     ['forms', forms.length > 0 ? object(forms) : undefined],
     ['responseHeaders', headers.length > 0 ? object(headers) : undefined],
   ];

@@ -1,12 +1,12 @@
 // Says how the fields of a form body become the members of its value (OpenAPI 3.1, Encoding Object).
 import type { Encoding, LocatedSchema, MediaType } from '@keyframe/openapi-model';
-import { type Code, list, object, quote } from '@keyframe/openapi-model/generator';
+import { type Code, object, quote } from '@keyframe/openapi-model/generator';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../../generation.ts';
 import type { SchemaNode } from '../../schema/schema-node.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { textsCode } from './parameter-code.ts';
-import { headerDefinition, refuseClash, styleMembers } from './parameter-definitions.ts';
+import { headerDefinitions, refuseClash, styleMembers, textCode } from './parameter-definitions.ts';
 import { kindNode, type ShapeNode, shapeOf } from './parameter-shapes.ts';
 import { isBinary, isText } from './raw-media.ts';
 import { inPlace, itemAlternatives, propertiesOf } from './schema-parts.ts';
@@ -17,8 +17,10 @@ export function formFields(generation: Generation, compiler: SchemaCompiler, med
   const others = partsOf(generation, mediaType.schema).others;
   for (const other of others) refuseOther(generation, other);
   tellUnknown(generation, mediaType);
-  return list(
-    fieldsOf(generation, mediaType).flatMap((field) => fieldCode(generation, compiler, field) ?? []),
+  const fields = fieldsOf(generation, mediaType);
+  return compiler.runtime(
+    'textsOf',
+    object(fields.map((field) => [field.name, fieldCode(generation, compiler, field)])),
   );
 }
 
@@ -63,23 +65,22 @@ function fieldsOf(generation: Generation, mediaType: MediaType): Field[] {
 }
 
 function fieldCode(generation: Generation, compiler: SchemaCompiler, field: Field): Code | undefined {
-  const { name, encoding } = field;
+  const { encoding } = field;
   const told = isStyled(encoding)
     ? styled(generation, compiler, field)
     : byMediaType(generation, compiler, field);
   if (!told) return undefined;
   const headers = (encoding?.headers ?? []).filter((header) => !/^content-disposition$/i.test(header.name));
-  const texts = headers.flatMap((header) => headerDefinition(generation, compiler, header) ?? []);
+  const texts = headerDefinitions(generation, compiler, headers);
   const contentType = isStyled(encoding) ? undefined : encoding?.contentType;
-  return object([
-    ['name', quote(name)],
+  return textCode([
     ...told,
     ['contentType', contentType === undefined ? undefined : quote(contentType)],
     [
       'headers',
-      texts.length > 0
+      texts.some(([, code]) => code !== undefined)
         ? object([
-            ['texts', list(texts)],
+            ['texts', compiler.runtime('textsOf', object(texts))],
             ['schema', textsCode(compiler, headers).code],
           ])
         : undefined,

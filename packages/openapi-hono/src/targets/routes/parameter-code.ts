@@ -1,5 +1,6 @@
 import type { Header, Parameter, ParameterLocation } from '@keyframe/openapi-model';
-import { bracket, type Code, call, object, propertyKey } from '@keyframe/openapi-model/generator';
+import { bracket, type Code, propertyKey } from '@keyframe/openapi-model/generator';
+import { objectCode } from '../zod/compile-object.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 
 /** A value of generated code and its type. */
@@ -27,21 +28,24 @@ export function textsCode(compiler: SchemaCompiler, texts: readonly (Parameter |
     comment: 'location' in text ? text.description : undefined,
   }));
   return {
-    code: call('z.object', object(members.map(({ text, code }) => [text.name, code]))),
+    code: objectCode(
+      'z.object',
+      members.map(({ text, code, isOptional }) => ({ name: text.name, code, isOptional })),
+    ),
     type: compiler.runtimeType('Texts', bracket('{', types, '}')),
   };
 }
 
-function textCode(compiler: SchemaCompiler, text: Parameter | Header): TypedCode {
+function textCode(compiler: SchemaCompiler, text: Parameter | Header): TypedCode & { isOptional: boolean } {
   const schema = text.schema ?? text.content[0]?.schema ?? { schema: true, pointer: text.pointer };
   const own = compiler.compile(schema);
   const mayBeEmpty = 'location' in text && text.allowEmptyValue;
   const code: Code = mayBeEmpty ? [`z.literal('').or(`, own, ')'] : own;
   const type = compiler.typeOf(schema, mayBeEmpty ? (inner) => [inner, ` | ''`] : undefined);
-  if (text.required) return { code, type };
+  if (text.required) return { code, type, isOptional: false };
   const hasDefault = compiler.graph.node(schema).fallback !== undefined;
   return {
-    code: compiler.optional(code, schema),
+    ...compiler.optional(code, schema),
     type: compiler.runtimeType(hasDefault ? 'Defaulted' : 'Optional', type),
   };
 }

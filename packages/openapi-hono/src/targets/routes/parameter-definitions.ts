@@ -32,14 +32,24 @@ export function parameterDefinition(
   return definition({ generation, compiler }, parameter, { location, style, explode, allowReserved });
 }
 
-/** Writes the definition of a header of a response or of a part. */
-export function headerDefinition(
+/** Writes the definitions of the headers of a response or of a part, by name. */
+export function headerDefinitions(
   generation: Generation,
   compiler: SchemaWriter,
-  header: Header,
-): Code | undefined {
-  const written = { style: 'simple', explode: header.explode, allowReserved: false };
-  return definition({ generation, compiler }, header, written);
+  headers: readonly Header[],
+): [string, Code | undefined][] {
+  return headers.map((header) => {
+    const written = { style: 'simple', explode: header.explode, allowReserved: false };
+    return [header.name, definition({ generation, compiler }, header, written)];
+  });
+}
+
+/** Writes what is said of a text that has a name: the kind alone where that is all. */
+export function textCode(members: readonly (readonly [string, Code | undefined])[]): Code {
+  const [only, ...others] = members.filter(([, code]) => code !== undefined);
+  if (only === undefined) return quote('string');
+  const isKind = only[0] === 'shape' && typeof only[1] === 'string';
+  return isKind && others.length === 0 ? (only[1] ?? '') : object(members);
 }
 
 interface Written {
@@ -63,16 +73,12 @@ function definition(
   const { name, schema, content } = text;
   const { location } = written;
   if (name === '__proto__') return refuseName(generation, text.pointer);
-  const head: [string, Code | undefined][] = [
-    ['name', quote(name)],
-    ['in', location && quote(location)],
-  ];
-  if (!schema) return object([...head, ['shape', contentKind(generation, content, text.pointer)]]);
+  if (!schema) return textCode([['shape', contentKind(generation, content, text.pointer)]]);
   const shape = shapeOf(generation.graph.node(schema));
   const isDefined = !location || 'clash' in shape || isApplicable(generation, text as Parameter, shape);
   if (isDefined) refuseClash(generation, schema, { shape, written });
   if ('clash' in shape) return undefined;
-  return object([...head, ['shape', shapeCode(compiler, shape, false)], ...styleMembers(shape, written)]);
+  return textCode([['shape', shapeCode(compiler, shape, false)], ...styleMembers(shape, written)]);
 }
 
 // zod leaves a member of that name out of every object, so nothing would be checked.

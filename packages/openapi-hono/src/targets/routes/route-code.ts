@@ -46,18 +46,16 @@ export function routeCode(
     /^\d+$/.test(response.status) ? Number(response.status) : response.status,
     parts.share(responseCode(generation, compiler.in(answer), response), nameOf(response)),
   ]);
-  const [method, path] = [quote(operation.method), quote(operation.path)];
+  const { id, method, path } = operation;
+  const written = object([
+    ['request', request?.code],
+    ['responses', object(responses.map(([status, { code }]) => [status, code]))],
+  ]);
   return {
-    code: object([
-      ['method', method],
-      ['path', path],
-      ['operationId', quote(operation.id)],
-      ['request', request?.code],
-      ['responses', object(responses.map(([status, { code }]) => [status, code]))],
-    ]),
+    code: [compiler.name('route'), `(${quote(id)}, ${quote(`${method} ${path}`)}, () => (`, written, '))'],
     type: object([
-      ['method', method],
-      ['path', path],
+      ['method', quote(method)],
+      ['path', quote(path)],
       ['request', request?.type],
       ['responses', object(responses.map(([status, { type }]) => [status, type]))],
     ]),
@@ -96,25 +94,35 @@ function bodyCode(
   compiler: SchemaCompiler,
   { required, content }: RequestBody,
 ): TypedCode {
-  const { code, type } = contentCode(generation, compiler, { content, direction: 'request' });
+  const members = contentMembers(generation, compiler, { content, direction: 'request' });
+  const json = onlyJson(members);
+  const needed = required ? ['true'] : [];
+  if (json) {
+    return {
+      code: compiler.runtime('json', json.code, ...needed),
+      type: compiler.runtimeType('JsonBody', json.type, ...needed),
+    };
+  }
+  const { code, type } = contentCode(members);
   return {
     code: object([
       ['required', required ? 'true' : undefined],
       ['content', code],
     ]),
-    type: compiler.runtimeType('Body', type, ...(required ? ['true'] : [])),
+    type: compiler.runtimeType('Body', type, ...needed),
   };
 }
 
 function responseCode(generation: Generation, compiler: SchemaCompiler, response: Response): TypedCode {
   const headers = response.headers.length > 0 ? textsCode(compiler, response.headers) : undefined;
-  const content =
-    response.content.length > 0
-      ? contentCode(generation, compiler, { content: response.content, direction: 'response' })
-      : undefined;
+  const members = contentMembers(generation, compiler, { content: response.content, direction: 'response' });
+  const json = headers ? undefined : onlyJson(members);
+  if (json) {
+    return { code: compiler.runtime('json', json.code), type: compiler.runtimeType('JsonAnswer', json.type) };
+  }
+  const content = members.length > 0 ? contentCode(members) : undefined;
   return {
     code: object([
-      ['description', quote(response.description)],
       ['headers', headers?.code],
       ['content', content?.code],
     ]),
@@ -131,21 +139,26 @@ interface Content {
   direction: 'request' | 'response';
 }
 
-function contentCode(
+type ContentMember = TypedCode & { name: string };
+
+function contentMembers(
   generation: Generation,
   compiler: SchemaCompiler,
   { content, direction }: Content,
-): TypedCode {
-  const members = content.map((mediaType) => ({
+): ContentMember[] {
+  return content.map((mediaType) => ({
     name: mediaType.name,
     ...(isRaw(generation, mediaType, direction)
       ? { code: compiler.name('rawBody'), type: compiler.runtimeType('RawBodySchema') }
       : mediaTypeCode(generation, compiler, mediaType)),
   }));
-  const [only, ...others] = members;
-  if (only?.name === 'application/json' && others.length === 0) {
-    return { code: compiler.runtime('json', only.code), type: compiler.runtimeType('Json', only.type) };
-  }
+}
+
+function onlyJson([only, ...others]: readonly ContentMember[]): ContentMember | undefined {
+  return only?.name === 'application/json' && others.length === 0 ? only : undefined;
+}
+
+function contentCode(members: readonly ContentMember[]): TypedCode {
   return {
     code: object(members.map(({ name, code }) => [name, object([['schema', code]])])),
     type: object(members.map(({ name, type }) => [name, type])),

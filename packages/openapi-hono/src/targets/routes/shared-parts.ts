@@ -48,12 +48,14 @@ export class SharedParts {
       ([key, { places }]) => places.length > 1 && key.length >= SHORTEST,
     );
     return repeated.map(([, { name: wanted, code, type, annotate, places }]) => {
-      const name = generation.takeName(wanted);
+      // Names of their own: of one name, the declaration of the type would need that of the constant.
+      const typeName = type === undefined ? '' : generation.takeName(wanted);
+      const name = generation.takeName(`${wanted.charAt(0).toLowerCase()}${wanted.slice(1)}`);
       for (const place of places) {
         place.code.splice(0, 1, name);
-        place.type.splice(0, 1, name);
+        place.type.splice(0, 1, typeName);
       }
-      const startType = `type ${name} = `;
+      const startType = `type ${typeName} = `;
       const start = `const ${name}${print(annotate())} = `;
       const typeLine =
         type === undefined ? '' : `${startType}${print([type, ';'], '', startType.length)}\n\n`;

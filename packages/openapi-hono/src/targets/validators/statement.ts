@@ -1,4 +1,5 @@
 // Writes the statements of generated decisions: plain conditions and loops, indented as people write them.
+import { conjuncts, negated, operandOf } from './condition.ts';
 
 /** A statement: a line, the refusal of a value, or a head with a body in braces. */
 export type Statement = string | Refusal | Block;
@@ -6,6 +7,11 @@ export type Statement = string | Refusal | Block;
 /** Refuses the value when any of the conditions holds. */
 export interface Refusal {
   conditions: readonly string[];
+}
+
+/** Ends a decision: the value is accepted when all of the conditions hold. */
+interface Acceptance {
+  all: readonly string[];
 }
 
 interface Block {
@@ -55,18 +61,15 @@ export function conditionOf(statements: readonly Statement[]): string | undefine
   return all.length === 1 ? all[0] : all.map(grouped).join(' || ');
 }
 
-/** Lets a decision that ends with refusals answer them. */
-export function concluded(statements: readonly Statement[]): Statement[] {
+/** Lets a decision that ends with refusals answer the opposite of them. */
+export function concluded(statements: readonly Statement[]): (Statement | Acceptance)[] {
   const all = joined(statements);
   const [last, end] = all.slice(-2);
   if (end !== ACCEPT || last === undefined || !isRefusal(last)) return all;
-  const refused = conditionOf([last]) ?? 'false';
-  const positive = /^!(?<call>[\w.]+\([^()]*\))$/.exec(refused)?.groups?.call;
-  const start = `return ${positive ?? `!(${refused})`};`;
-  return start.length > WIDTH ? all : [...all.slice(0, -2), start];
+  return [...all.slice(0, -2), { all: last.conditions.flatMap((refused) => conjuncts(negated(refused))) }];
 }
 
-function isRefusal(statement: Statement): statement is Refusal {
+function isRefusal(statement: Statement | Acceptance): statement is Refusal {
   return typeof statement === 'object' && 'conditions' in statement;
 }
 
@@ -85,14 +88,16 @@ export function sequence(...parts: readonly (readonly Statement[])[]): Statement
 const WIDTH = 110;
 
 /** Prints statements at an indentation; refusals that follow each other become one. */
-export function printStatements(statements: readonly Statement[], indent = '  '): string {
+export function printStatements(statements: readonly (Statement | Acceptance)[], indent = '  '): string {
   return joined(statements)
     .map((statement) => printStatement(statement, indent))
     .join('');
 }
 
-function joined(statements: readonly Statement[]): Statement[] {
-  const all: Statement[] = [];
+function joined<TStatement extends Statement | Acceptance>(
+  statements: readonly TStatement[],
+): (TStatement | Refusal)[] {
+  const all: (TStatement | Refusal)[] = [];
   for (const statement of statements) {
     const last = all.at(-1);
     if (last !== undefined && isRefusal(last) && isRefusal(statement)) {
@@ -102,9 +107,10 @@ function joined(statements: readonly Statement[]): Statement[] {
   return all;
 }
 
-function printStatement(statement: Statement, indent: string): string {
+function printStatement(statement: Statement | Acceptance, indent: string): string {
   if (typeof statement === 'string') return `${indent}${statement}\n`;
   if (isRefusal(statement)) return printRefusal(statement, indent);
+  if ('all' in statement) return printAcceptance(statement, indent);
   const { head, body, otherwise } = statement;
   const inner = `${indent}  `;
   const text = `${indent}${head} {\n${printStatements(body, inner)}${indent}}`;
@@ -122,12 +128,24 @@ function printRefusal({ conditions }: Refusal, indent: string): string {
   const operands = others.length === 0 ? [only ?? 'false'] : conditions.map(grouped);
   const line = `${indent}if (${operands.join(' || ')}) ${REFUSE}\n`;
   if (line.length <= WIDTH || others.length === 0) return line;
+  const lines = linesOf(operands, '||', WIDTH - indent.length - 2);
+  return `${indent}if (\n${lines.map((one) => `${indent}  ${one}\n`).join('')}${indent}) ${REFUSE}\n`;
+}
+
+function printAcceptance({ all }: Acceptance, indent: string): string {
+  const operands = all.length === 1 ? all : all.map((one) => operandOf(one, ' || '));
+  const lines = linesOf(operands, '&&', WIDTH - indent.length - 'return '.length - 1);
+  return `${indent}return ${lines.join(`\n${indent}  `)};\n`;
+}
+
+// Fills lines with operands; each but the first starts with the operator.
+function linesOf(operands: readonly string[], operator: string, width: number): string[] {
   const lines = [''];
   for (const operand of operands) {
     const last = lines.at(-1) ?? '';
-    const next = last === '' ? operand : `${last} || ${operand}`;
-    if (last === '' || indent.length + 2 + next.length <= WIDTH) lines.splice(-1, 1, next);
-    else lines.push(`|| ${operand}`);
+    const next = last === '' ? operand : `${last} ${operator} ${operand}`;
+    if (last === '' || next.length <= width) lines.splice(-1, 1, next);
+    else lines.push(`${operator} ${operand}`);
   }
-  return `${indent}if (\n${lines.map((one) => `${indent}  ${one}\n`).join('')}${indent}) ${REFUSE}\n`;
+  return lines;
 }

@@ -1,7 +1,7 @@
 import { propertyKey, quote } from '@keyframe/openapi-model/generator';
 import { isInheritedName } from '../../reserved-names.ts';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../../schema/schema-node.ts';
-import { block, REFUSE, refuse, type Statement, when } from './statement.ts';
+import { block, conditionOf, REFUSE, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 /** Decides what is said of objects. */
@@ -74,10 +74,23 @@ function memberDecided(
   const { schema, isRequired } = property;
   const inner = compiler.statements(schema, { name: variable, known: undefined, scope: subject.scope });
   if (inner[0] === REFUSE && isRequired) return [REFUSE];
-  if (!isRequired) return when(`${variable} !== undefined`, inner);
+  if (!isRequired) {
+    const type = bareTest(inner, variable);
+    const test = type && compiler.runtime(`maybe${type}`, variable);
+    return test === undefined ? when(`${variable} !== undefined`, inner) : [refuse(`!${test}`)];
+  }
   // A schema that asks for a type refuses what is not there as well.
   const isTyped = inner.length > 0 && schema.types !== undefined;
   return [...(isTyped ? [] : [refuse(`${variable} === undefined`)]), ...inner];
+}
+
+// What a member is asked for where that is a type and nothing else: `String` of `!isString(v1)`.
+function bareTest(statements: readonly Statement[], variable: string): string | undefined {
+  const { test, argument } =
+    /^!is(?<test>Boolean|Int32|Int64|Integer|Number|String)\((?<argument>\w+)\)$/.exec(
+      conditionOf(statements) ?? '',
+    )?.groups ?? {};
+  return argument === variable ? test : undefined;
 }
 
 // All members are read in one go, but for those of names that every object inherits.

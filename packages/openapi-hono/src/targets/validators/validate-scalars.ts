@@ -1,7 +1,8 @@
 import { quote } from '@keyframe/openapi-model/generator';
-import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
+import { TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { NumberNode, StringNode } from '../../schema/schema-node.ts';
 import { refuse, type Statement } from './statement.ts';
+import { formatTest, numberFormat } from './validate-types.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 /** Decides what is said of strings. */
@@ -23,7 +24,7 @@ export function decideString(compiler: ValidatorPrinter, node: StringNode, { nam
 
 /** Decides what is said of numbers; whether one is whole is told with its type. */
 export function decideNumber(compiler: ValidatorPrinter, node: NumberNode, { name }: Subject): Statement[] {
-  const { range, exclusiveRange, multipleOf, format } = node;
+  const { range, exclusiveRange, multipleOf } = node;
   const comparisons = [
     ['<', range.min],
     ['>', range.max],
@@ -36,8 +37,7 @@ export function decideNumber(compiler: ValidatorPrinter, node: NumberNode, { nam
   if (multipleOf !== undefined) {
     conditions.push(`!${compiler.runtime('isMultipleOf', name, String(multipleOf))}`);
   }
-  if (compiler.assertsFormats && format !== undefined && Object.hasOwn(NUMBER_FORMATS, format)) {
-    conditions.push(`!${compiler.runtime('isNumberOf', quote(format), name)}`);
-  }
+  const format = numberFormat(compiler, node);
+  if (format !== undefined) conditions.push(`!${formatTest(compiler, format, name)}`);
   return conditions.length === 0 ? [] : [refuse(...conditions)];
 }

@@ -1,8 +1,10 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { jsonCode, print } from '@keyframe/openapi-model/generator';
+import { jsonCode, print, quote } from '@keyframe/openapi-model/generator';
+import { NUMBER_FORMATS } from '@keyframe/openapi-runtime/formats';
 import { intersect, type JsonTypeName, typeNameOf } from '../../schema/json-types.ts';
 import {
   type LiteralsPart,
+  type NumberNode,
   type SchemaNode,
   type TypeNode,
   type TypesPart,
@@ -13,6 +15,8 @@ import type { Known, Subject, ValidatorPrinter } from './validator-printer.ts';
 
 // Up to this many constants are compared one after the other, which is quicker than a set.
 const FEW = 3;
+
+type NumberFormat = keyof typeof NUMBER_FORMATS;
 
 /** Answers what is known of a value's type. */
 export const knows = {
@@ -67,9 +71,36 @@ function decideDeclared(
   if (types.size === 0) return { statements: [REFUSE], known: types, open: [] };
   const isKnown = known !== undefined && [...known].every((type) => types.has(type));
   const tests = [...types].map((type) => typeMismatch(compiler, type, name));
+  const [only, ...others] = alternatives;
+  if (only?.kind === 'number' && others.length === 0 && !isKnown) {
+    const format = numberFormat(compiler, only);
+    if (format !== undefined) {
+      // It asks for a number itself.
+      const statements = [refuse(`!${formatTest(compiler, format, name)}`)];
+      return { statements, known: types, open: [{ ...only, format: undefined }] };
+    }
+  }
   const spoken = alternatives.filter((one) => 'isBare' in one && !one.isBare);
   const asked = ORDER.flatMap((kind) => spoken.filter((one) => one.kind === kind));
   return { statements: isKnown ? [] : [refuse(tests.join(' && '))], known: types, open: asked };
+}
+
+/** Names the format that a number must be of; undefined where there is none, or it is an annotation. */
+export function numberFormat(
+  { assertsFormats }: ValidatorPrinter,
+  { format }: NumberNode,
+): NumberFormat | undefined {
+  return assertsFormats && format !== undefined && Object.hasOwn(NUMBER_FORMATS, format)
+    ? (format as NumberFormat)
+    : undefined;
+}
+
+/** Writes the test of the format of a number. */
+export function formatTest(compiler: ValidatorPrinter, format: NumberFormat, name: string): string {
+  if (format === 'int32') return compiler.runtime('isInt32', name);
+  return format === 'int64'
+    ? compiler.runtime('isInt64', name)
+    : compiler.runtime('isNumberOf', quote(format), name);
 }
 
 /** Writes the test of a type. */
@@ -93,10 +124,13 @@ function typeTests(compiler: ValidatorPrinter, type: JsonTypeName, name: string)
       return guard(compiler.runtime('isNumber', name));
     case 'integer':
       return guard(compiler.runtime('isInteger', name));
-    case 'null':
-      return { positive: `${name} === null`, negative: `${name} !== null` };
+    case 'boolean':
+      return guard(compiler.runtime('isBoolean', name));
+    case 'string':
+      return guard(compiler.runtime('isString', name));
+    // Of a type that JSON Schema does not have, too, which is refused later.
     default:
-      return { positive: `typeof ${name} === '${type}'`, negative: `typeof ${name} !== '${type}'` };
+      return { positive: `${name} === null`, negative: `${name} !== null` };
   }
 }
 

@@ -1,6 +1,9 @@
 import { Identifiers } from '@keyframe/openapi-model/generator';
 import { concluded, printStatements, type Statement } from './statement.ts';
 
+// How the only statement of a function that merely answers begins.
+const ANSWER = '  return ';
+
 export interface FunctionParts {
   /** The name that is wanted; a number is put behind one that is taken, or says nothing. */
   name: string;
@@ -43,15 +46,26 @@ export class DecisionModule {
     // A function stands before those that it calls, and may call itself.
     this.#texts.set(name, '');
     this.#pending.push(() => {
-      const code = printStatements(concluded(body()));
+      const statements = concluded(body());
+      const code = printStatements(statements);
       // The compiler lets a parameter be unused that says so.
       const unused = /\bv\b/.test(code) ? '' : '_';
-      const start = `function ${name}(${unused}${parameters})`;
-      const head = this.isTyped ? `export ${start}: ${result}` : start;
-      this.#texts.set(name, `${head} {\n${code}}\n`);
+      const isAnswer = statements.length === 1 && code.startsWith(ANSWER);
+      const signature = { name, parameters: `${unused}${parameters}`, result };
+      this.#texts.set(name, this.#declaration(signature, { code, isAnswer }));
     });
     if (this.#pending.length === 1) this.#writePending();
     return name;
+  }
+
+  #declaration(
+    { name, parameters, result }: Omit<FunctionParts, 'body'>,
+    { code, isAnswer }: { code: string; isAnswer: boolean },
+  ): string {
+    if (!this.isTyped) return `function ${name}(${parameters}) {\n${code}}\n`;
+    if (!isAnswer) return `export function ${name}(${parameters}): ${result} {\n${code}}\n`;
+    const answer = code.slice(ANSWER.length).replaceAll('\n  ', '\n');
+    return `export const ${name} = (${parameters}): ${result} => ${answer}`;
   }
 
   // One after the other rather than one inside the other: a chain of functions may be longer than the stack.

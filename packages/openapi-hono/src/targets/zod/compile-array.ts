@@ -1,5 +1,5 @@
-import { type Code, list } from '@keyframe/openapi-model/generator';
-import type { ArrayNode, Bounds } from '../../schema/schema-node.ts';
+import { type Code, call, list } from '@keyframe/openapi-model/generator';
+import type { ArrayNode } from '../../schema/schema-node.ts';
 import { bounds, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
@@ -8,12 +8,11 @@ export function compileArray(compiler: ZodPrinter, node: ArrayNode): Code[] {
   const prefix = node.prefix.map((item) => compiler.nested(item));
   const items = node.items && compiler.nested(node.items);
   const parts: Code[] = [
-    [
-      `z.array(`,
+    call(
+      'z.array',
       prefix.length > 0 ? 'z.unknown()' : (items ?? 'z.unknown()'),
-      ')',
-      ...size(compiler, node.size),
-    ],
+      ...(isBounded(node.size) ? [bounds(node.size)] : []),
+    ),
   ];
   if (prefix.length > 0) {
     parts.push(compiler.runtime('prefixItems', list(prefix), ...(items === undefined ? [] : [items])));
@@ -24,9 +23,4 @@ export function compileArray(compiler: ZodPrinter, node: ArrayNode): Code[] {
   }
   if (node.isUnique) parts.push(compiler.runtime('uniqueItems'));
   return parts;
-}
-
-function size(compiler: ZodPrinter, allowed: Bounds): Code[] {
-  // Without bounds, too: of a long list that is wrong only some is explained.
-  return ['.check(', compiler.runtime('itemCount', ...(isBounded(allowed) ? [bounds(allowed)] : [])), ')'];
 }

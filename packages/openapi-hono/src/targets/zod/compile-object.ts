@@ -1,5 +1,14 @@
 import { isJsonObject } from '@keyframe/openapi-model';
-import { bracket, type Code, jsonCode, list, object, quote } from '@keyframe/openapi-model/generator';
+import {
+  bracket,
+  type Code,
+  isIdentifier,
+  jsonCode,
+  list,
+  object,
+  propertyKey,
+  quote,
+} from '@keyframe/openapi-model/generator';
 import type { Diagnostics } from '../../diagnostics.ts';
 import { isInheritedName } from '../../reserved-names.ts';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../../schema/schema-node.ts';
@@ -13,20 +22,16 @@ export function compileObject(compiler: ZodPrinter, node: ObjectNode): Code[] {
   const declared = new Set(properties.map(({ name }) => name));
   const inherited = [...declared, ...required].filter(isInheritedName);
   const undeclared = required.filter((name) => !declared.has(name));
-  const shape = object([
-    ...properties
-      .filter(({ name }) => !isInheritedName(name))
-      .map((property) => propertyOf(compiler, property)),
-    ...undeclared
-      .filter((name) => !isInheritedName(name))
-      .map((name): [string, Code] => [name, 'z.unknown()']),
-  ]);
+  const members = [
+    ...properties.map((property) => propertyOf(compiler, property)),
+    ...undeclared.map((name): Member => ({ name, code: 'z.unknown()', isOptional: false })),
+  ].filter(({ name }) => !isInheritedName(name));
   const isMap = properties.length + required.length + patterns.length === 0;
   if (isMap && node.additional?.kind === 'keywords') {
     return [compiler.runtime('record', compiler.nested(node.additional)), ...otherParts(compiler, node)];
   }
   const isStrict = node.additional?.kind === 'never' && patterns.length === 0 && inherited.length === 0;
-  const parts: Code[] = [callWith(isStrict ? 'z.strictObject(' : 'z.looseObject(', shape)];
+  const parts: Code[] = [objectCode(isStrict ? 'z.strictObject' : 'z.looseObject', members)];
   parts.push(...inheritedParts(compiler, node));
   if (patterns.length > 0) {
     const pairs = patterns.map(({ pattern, schema }) => list([pattern, schema]));
@@ -36,29 +41,46 @@ export function compileObject(compiler: ZodPrinter, node: ObjectNode): Code[] {
   return [...parts, ...otherParts(compiler, node)];
 }
 
-function callWith(open: string, argument: Code): Code {
-  if (typeof argument === 'object' && 'items' in argument) {
-    return { ...argument, open: `${open}${argument.open}`, close: `${argument.close})` };
-  }
-  return [open, argument, ')'];
+/** A member of an object, or a parameter. */
+export interface Member {
+  name: string;
+  code: Code;
+  /** Whether it may be left out, and is not filled in. */
+  isOptional: boolean;
 }
 
-function propertyOf(compiler: ZodPrinter, { name, schema, isRequired }: PropertyNode): [string, Code] {
+/** Writes an object of zod: members that are always there, and behind them those that may be left out. */
+export function objectCode(maker: string, members: readonly Member[]): Code {
+  const needed = members.filter(({ isOptional }) => !isOptional).map(memberCode);
+  const optional = members.filter(({ isOptional }) => isOptional).map(memberCode);
+  if (optional.length === 0) return bracket(`${maker}({`, needed, '})');
+  return [bracket(`${maker}({`, needed, '}, '), bracket('{', optional, '})')];
+}
+
+function memberCode({ name, code }: Member): Code {
+  return code === name && isIdentifier(name) ? name : [`${propertyKey(name)}: `, code];
+}
+
+function propertyOf(compiler: ZodPrinter, { name, schema, isRequired }: PropertyNode): Member {
   const code = compiler.nested(schema);
-  return [name, isRequired ? code : compileOptional(compiler, code, schema)];
+  return isRequired
+    ? { name, code, isOptional: false }
+    : { name, ...compileOptional(compiler, code, schema) };
 }
 
 /** Makes a compiled schema one of a member that may be left out: its default is filled in where it has one. */
-export function compileOptional(compiler: ZodPrinter, code: Code, schema: SchemaNode): Code {
+export function compileOptional(compiler: ZodPrinter, code: Code, schema: SchemaNode): Omit<Member, 'name'> {
   const { fallback, defaults } = schema;
   if (fallback === undefined) {
     if (defaults.length > 1) tellAmbiguous(compiler.warnings, schema);
-    return [code, '.exactOptional()'];
+    return { code, isOptional: true };
   }
   compiler.defaults.push({ schema, value: fallback });
   // The default of an object may itself leave members to be filled in.
-  if (isJsonObject(fallback)) return [code, '.prefault(() => (', jsonCode(fallback), '))'];
-  return [code, '.default(', jsonCode(fallback), ')'];
+  const filled: Code = isJsonObject(fallback)
+    ? [code, '.prefault(() => (', jsonCode(fallback), '))']
+    : [code, '.default(', jsonCode(fallback), ')'];
+  return { code: filled, isOptional: false };
 }
 
 function tellAmbiguous(warnings: Diagnostics, { pointer }: SchemaNode): void {

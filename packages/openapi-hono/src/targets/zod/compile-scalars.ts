@@ -9,7 +9,7 @@ import type { ZodPrinter } from './zod-printer.ts';
 export function compileString(compiler: ZodPrinter, node: StringNode): Code {
   const { length, pattern, pointer } = node;
   const checks: Code[] = [];
-  if (isBounded(length)) checks.push(compiler.runtime('codePoints', bounds(length)));
+  if (isBounded(length)) checks.push(compiler.runtime('codePoints', ...lengthOf(length)));
   if (pattern !== undefined) {
     const regex = compilePattern(compiler, pattern, appendPointer(pointer, 'pattern'));
     if (regex) checks.push(['z.regex(', regex, ')']);
@@ -20,7 +20,7 @@ export function compileString(compiler: ZodPrinter, node: StringNode): Code {
 
 /** Compiles what is said of numbers. */
 export function compileNumber(compiler: ZodPrinter, node: NumberNode): Code {
-  const { range, exclusiveRange, multipleOf, isWhole } = node;
+  const { range, exclusiveRange, multipleOf, isWhole, format } = node;
   const natives = [
     ['min', range.min],
     ['max', range.max],
@@ -30,10 +30,16 @@ export function compileNumber(compiler: ZodPrinter, node: NumberNode): Code {
   const calls = natives.flatMap(([method, value]): Code[] =>
     value === undefined ? [] : [`.${method}(${value})`],
   );
-  const checks = isWhole ? [compiler.runtime('integer')] : [];
-  if (multipleOf !== undefined) checks.push(compiler.runtime('multipleOf', String(multipleOf)));
+  const checks = multipleOf === undefined ? [] : [compiler.runtime('multipleOf', String(multipleOf))];
+  if (isWhole && compiler.assertsFormats && (format === 'int32' || format === 'int64')) {
+    return [checked(compiler.runtime(format), checks), ...calls];
+  }
   checks.push(...compileFormat(compiler, node));
-  return [checked('z.number()', checks), ...calls];
+  return [checked(isWhole ? 'z.integer()' : 'z.number()', checks), ...calls];
+}
+
+function lengthOf({ min = 0, max }: Bounds): Code[] {
+  return [String(min), ...(max === undefined ? [] : [String(max)])];
 }
 
 /** Makes a regular expression; undefined after refusing one that JavaScript can't read, or not in time. */
@@ -67,8 +73,8 @@ export function isBounded({ min, max }: Bounds): boolean {
   return min !== undefined || max !== undefined;
 }
 
-function checked(type: string, checks: readonly Code[]): Code {
-  return checks.length === 0 ? type : call(`${type}.check`, ...checks);
+function checked(type: Code, checks: readonly Code[]): Code {
+  return checks.length === 0 ? type : [type, call('.check', ...checks)];
 }
 
 function compileFormat(compiler: ZodPrinter, { kind, format, pointer }: NumberNode | StringNode): Code[] {

@@ -26,7 +26,7 @@ import type { DecisionModule } from '../validators/validator-module.ts';
 import { compileArray } from './compile-array.ts';
 import { compileConditional, compileNot, compileUnion } from './compile-in-place.ts';
 import { compileLiterals } from './compile-literals.ts';
-import { compileObject, compileOptional } from './compile-object.ts';
+import { compileObject, compileOptional, type Member } from './compile-object.ts';
 import { compileNumber, compileString } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
@@ -123,15 +123,21 @@ export class SchemaCompiler implements ZodPrinter {
   }
 
   /** Writes the type of a compiled schema; `wrap` makes other types of those of its values. */
-  typeOf(located: LocatedSchema, wrap: (type: Code) => Code = (type) => type): Code {
+  typeOf(located: LocatedSchema, wrap?: (type: Code) => Code): Code {
     const schema = this.graph.node(located);
+    const [part, ...others] = schema.parts;
+    // The constant that a reference leads to is of that type.
+    if (part?.kind === 'reference' && others.length === 0 && !wrap) {
+      const constant = this.nested(schema);
+      if (this.#names.identifierOf(part.target) === constant) return ['typeof ', constant];
+    }
     const types = (['output', 'input'] as const).map((mode) => {
       const compiler = new TypeCompiler(this.#names, mode);
       const type = compiler.typeOf(schema);
       for (const name of compiler.used) this.#file.named.add(`type ${name}`);
       return type;
     });
-    const distinct = new Map(types.map((type) => [print(type), wrap(type)]));
+    const distinct = new Map(types.map((type) => [print(type), wrap ? wrap(type) : type]));
     return this.runtimeType('Schema', ...distinct.values());
   }
 
@@ -146,9 +152,9 @@ export class SchemaCompiler implements ZodPrinter {
     const code = this.nested(schema);
     const fill = fillFunction(this.#decisions, schema);
     this.#file.decides = true;
-    const explain: Code = ['() => ', code];
     const accepts = `decisions.${this.#decisions.decide(schema)}`;
-    return this.runtime('compiled', accepts, explain, ...(fill === undefined ? [] : [`decisions.${fill}`]));
+    const end = fill === undefined ? ')' : `, decisions.${fill})`;
+    return [this.name('compiled'), `(${accepts}, () => `, code, end];
   }
 
   /** Names the function that tells whether a schema accepts a value, where nothing has to be explained. */
@@ -176,7 +182,7 @@ export class SchemaCompiler implements ZodPrinter {
   }
 
   /** Makes a compiled schema one of a member that may be left out. */
-  optional(code: Code, located: LocatedSchema): Code {
+  optional(code: Code, located: LocatedSchema): Omit<Member, 'name'> {
     return compileOptional(this, code, this.graph.node(located));
   }
 

@@ -1,0 +1,12 @@
+import { OpenApiHonoError } from './errors.ts';
+
+/** Reports a source that `importSource` asks for, but that generated code cannot import in place of a copy. */
+export class SourceNotImportableError extends OpenApiHonoError {
+  readonly code = 'source_not_importable';
+
+  constructor(path: string) {
+    super(
+      `${path}: The source cannot be imported in place of a copy: it must be one JSON file of OpenAPI 3.1, read without overlays and selections. Leave out --import-source.`,
+    );
+  }
+}
