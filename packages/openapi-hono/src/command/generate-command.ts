@@ -30,7 +30,12 @@ ${SOURCE_USAGE}
   run: async (words, streams) => {
     const { document, values } = readWords(words, OPTIONS);
     const importSource = values['import-source'];
-    const project: Project = { document, out: outputFolder(values), importSource, ...readSourceOptions(values) };
+    const project: Project = {
+      document,
+      out: outputFolder(values),
+      importSource,
+      ...readSourceOptions(values),
+    };
     const generation = {
       document,
       command: commandOf(project),
