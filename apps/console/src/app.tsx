@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { Redirect, Route, Router, Switch } from 'wouter';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Skeleton } from './components/skeleton.tsx';
 import { SessionGuard, useSession } from './session.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -13,9 +13,12 @@ const queries = new QueryClient({
   },
 });
 
-/** A page whose code is fetched when it is first shown. */
+/** A page whose code is fetched by `preload`, or when it is first shown. */
 function page<TName extends string>(load: () => Promise<Record<TName, ComponentType>>, name: TName) {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return Object.assign(
+    lazy(async () => ({ default: (await load())[name] })),
+    { preload: load },
+  );
 }
 
 const SignInPage = page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage');
@@ -23,7 +26,7 @@ const SetUpPage = page(() => import('./pages/sign-in/set-up-page.tsx'), 'SetUpPa
 const InvitationPage = page(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage');
 const PasswordPage = page(() => import('./pages/sign-in/password-page.tsx'), 'PasswordPage');
 
-const PAGES: readonly (readonly [path: string, page: ComponentType])[] = [
+const PAGES: readonly (readonly [path: string, page: ReturnType<typeof page>])[] = [
   ['/owners/:owner', page(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage')],
   ['/owners/:owner/play', page(() => import('./pages/play/play-page.tsx'), 'PlayPage')],
   ['/owners/:owner/tasks', page(() => import('./pages/tasks/tasks-page.tsx'), 'TasksPage')],
@@ -57,19 +60,31 @@ export function App() {
             <Route path="/setup" component={SetUpPage} />
             <Route path="/invitation" component={InvitationPage} />
             <Route path="/password" component={PasswordPage} />
-            <Route>
-              <SessionGuard>
-                <Shell>
-                  <Suspense fallback={<Skeleton rows={6} />}>
-                    <Pages />
-                  </Suspense>
-                </Shell>
-              </SessionGuard>
-            </Route>
+            <Route component={Console} />
           </Switch>
         </Suspense>
       </Router>
     </QueryClientProvider>
+  );
+}
+
+/** All that takes a session. The code of the page is fetched while the session is. */
+function Console() {
+  const { parser } = useRouter();
+  const [path] = useLocation();
+  useEffect(() => {
+    const [, current] = PAGES.find(([pattern]) => matchRoute(parser, pattern, path)[0]) ?? [];
+    // What fails here fails again where the page is shown.
+    current?.preload().catch(() => undefined);
+  }, [parser, path]);
+  return (
+    <SessionGuard>
+      <Shell>
+        <Suspense fallback={<Skeleton rows={6} />}>
+          <Pages />
+        </Suspense>
+      </Shell>
+    </SessionGuard>
   );
 }
 

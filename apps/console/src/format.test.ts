@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatDuration } from './format.ts';
+import { formatAge, formatDuration, formatNumber } from './format.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -21,4 +21,15 @@ test.each([
   [119_900, '2 min 0 s'],
 ])('%d milliseconds are written "%s"', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
+});
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [-123_456, '-123,456'],
+  [123_456_789_012, '123,456,789,012'],
+  [1234.5678, '1,234.5678'],
+])('%d is written "%s"', (value, text) => {
+  expect(formatNumber(value)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import '@keyframe/design-system/tokens.css';
 import './styles/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyTheme, readTheme } from './theme.ts';
@@ -8,8 +8,11 @@ import { applyTheme, readTheme } from './theme.ts';
 applyTheme(readTheme());
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// As a transition it is rendered in slices, between which a slow phone answers a touch.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -1,17 +1,24 @@
 // The endpoints of better-auth at /console/auth. Its own client is larger than all that the console asks of it.
 
-const MESSAGES: Readonly<Record<number, string>> = {
-  401: 'The e-mail address or the password is wrong.',
-  429: 'Too many attempts. Wait a minute and try again.',
-};
+/** What a status means at one endpoint; where it says nothing, the service's own words are shown. */
+type Messages = Readonly<Record<number, string>>;
 
-async function call<TData>(path: string, body?: object): Promise<TData> {
+const TOO_MANY = 'Too many attempts. Wait a minute and try again.';
+const EVERYWHERE: Messages = { 401: 'Your session has ended. Sign in again.', 429: TOO_MANY };
+const WRONG_PASSWORD: Messages = { 401: 'The e-mail address or the password is wrong.' };
+const WRONG_CURRENT_PASSWORD: Messages = { 400: 'The current password is wrong.' };
+const UNKNOWN_PASSKEY = 'This passkey does not open any account here. Sign in another way.';
+const WRONG_PASSKEY: Messages = { 400: UNKNOWN_PASSKEY, 401: UNKNOWN_PASSKEY };
+
+async function call<TData>(path: string, body?: object, messages: Messages = {}): Promise<TData> {
   const init = body === undefined ? {} : jsonBody(body);
-  const response = await fetch(`/console/auth${path}`, init);
+  const response = await fetch(`/console/auth${path}`, init).catch((cause) => {
+    throw new Error('The service cannot be reached. Check your connection and try again.', { cause });
+  });
   const data = await response.json().catch(() => null);
   if (response.ok) return data;
-  const message = MESSAGES[response.status] ?? data?.message ?? `The service answered ${response.status}.`;
-  throw new Error(message);
+  const known = messages[response.status] ?? EVERYWHERE[response.status];
+  throw new Error(known ?? data?.message ?? `The service returned status ${response.status}. Try again.`);
 }
 
 function jsonBody(body: object): RequestInit {
@@ -33,12 +40,12 @@ export interface BrowserSession {
 }
 
 export async function signInByPassword(email: string, password: string): Promise<void> {
-  await call('/sign-in/email', { email, password });
+  await call('/sign-in/email', { email, password }, WRONG_PASSWORD);
 }
 
-/** Starts the sign-in at an identity provider and goes there. */
-export async function signInByProvider(provider: string): Promise<void> {
-  const callbackURL = '/console/';
+/** Starts the sign-in at an identity provider and goes there; it leads back to `next`, a path of the console. */
+export async function signInByProvider(provider: string, next: string): Promise<void> {
+  const callbackURL = `/console${next}`;
   const errorCallbackURL = '/console/sign-in';
   const { url } = await call<{ url: string }>('/sign-in/social', {
     provider,
@@ -52,8 +59,8 @@ export async function signInByProvider(provider: string): Promise<void> {
 export async function signInByPasskey(): Promise<void> {
   const options = await call<PublicKeyCredentialRequestOptionsJSON>('/passkey/generate-authenticate-options');
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const credential = await navigator.credentials.get({ publicKey });
-  await call('/passkey/verify-authentication', { response: asJson(credential) });
+  const credential = await navigator.credentials.get({ publicKey }).catch(refusedByBrowser);
+  await call('/passkey/verify-authentication', { response: asJson(credential) }, WRONG_PASSKEY);
 }
 
 /** Makes a passkey on this device and adds it to the account. */
@@ -63,13 +70,24 @@ export async function addPasskey(name: string): Promise<void> {
     `/passkey/generate-register-options?${query}`,
   );
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  const credential = await navigator.credentials.create({ publicKey });
+  const credential = await navigator.credentials.create({ publicKey }).catch(refusedByBrowser);
   await call('/passkey/verify-registration', { response: asJson(credential), name });
 }
 
 function asJson(credential: Credential | null): unknown {
   if (credential instanceof PublicKeyCredential) return credential.toJSON();
-  throw new Error('The browser gave no passkey.');
+  throw new Error('The browser returned no passkey. Try again.');
+}
+
+/** Says what the names of WebAuthn's errors mean, which browsers explain to developers alone. */
+function refusedByBrowser(cause: unknown): never {
+  const name = cause instanceof DOMException ? cause.name : '';
+  if (name === 'NotAllowedError') {
+    throw new Error('No passkey was used: the request was canceled or timed out. Try again.', { cause });
+  }
+  if (name === 'InvalidStateError')
+    throw new Error('This device already has a passkey for your account.', { cause });
+  throw cause;
 }
 
 export function listPasskeys(): Promise<Passkey[]> {
@@ -99,5 +117,6 @@ export async function signOut(): Promise<void> {
 
 /** Changes the password and ends all other sessions. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-  await call('/change-password', { currentPassword, newPassword, revokeOtherSessions: true });
+  const body = { currentPassword, newPassword, revokeOtherSessions: true };
+  await call('/change-password', body, WRONG_CURRENT_PASSWORD);
 }

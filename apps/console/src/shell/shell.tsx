@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../components/button.tsx';
 import { Mark } from './mark.tsx';
@@ -44,13 +45,25 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 /** The menu of narrow pages; it is made anew, and so closed, with each page. */
 function Drawer() {
   const drawer = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => {
+    // The menu is in it before it is shown, to take the focus.
+    flushSync(() => setIsOpen(true));
+    drawer.current?.showModal();
+  };
   return (
     <>
-      <Button look="ghost" isIcon aria-label="Open the menu" onClick={() => drawer.current?.showModal()}>
+      <Button look="ghost" isIcon aria-label="Open the menu" onClick={open}>
         <Menu size={18} aria-hidden />
       </Button>
-      <dialog ref={drawer} className={styles.drawer} aria-label="Menu" closedby="any">
-        <Sidebar />
+      <dialog
+        ref={drawer}
+        className={styles.drawer}
+        aria-label="Menu"
+        closedby="any"
+        onClose={() => setIsOpen(false)}
+      >
+        {isOpen ? <Sidebar /> : null}
       </dialog>
     </>
   );

@@ -79,6 +79,8 @@ export function createSignIn({ database, log, publicUrl, sessionSecret, oidc, ha
     },
     // Refusals are answers; what else goes wrong is logged here, and not on the console of the process.
     onAPIError: {
+      // Where a sign-in at the provider ends that is not from here, or too late.
+      errorURL: `${origin}/console/sign-in`,
       onError: (error) => {
         if (error instanceof APIError) return;
         log.error({ part: 'sign-in', err: error }, 'a request of sign-in failed');

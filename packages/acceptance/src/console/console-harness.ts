@@ -32,11 +32,21 @@ export interface ConsoleHarness extends AsyncDisposable {
   visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** Starts everything, the browser with switches of its own if there are any. */
-export async function startConsole(switches: readonly string[] = []): Promise<ConsoleHarness> {
+export interface ConsoleOptions {
+  /** Switches of the browser. */
+  readonly switches?: readonly string[];
+  /** Environment of the service on top of what it has in every suite. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts everything. */
+export async function startConsole({
+  switches = [],
+  env = {},
+}: ConsoleOptions = {}): Promise<ConsoleHarness> {
   await using resources = new AsyncDisposableStack();
   const receiver = resources.use(await startReceiver());
-  const service = resources.use(await startService({ env: receiver.env }));
+  const service = resources.use(await startService({ env: { ...receiver.env, ...env } }));
   const browser: Browser = resources.adopt(await startBrowser(switches), (started) => started.close());
   const [, link = ''] = await service.child.waitForOutput(/^ *Console +(\S+)/m);
   const { origin } = new URL(link);
@@ -76,6 +86,13 @@ export async function setUp(page: Page, link: string): Promise<void> {
   await page.getByLabel('Password').fill(ADA.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
+
+/** Signs in by password on the page where that is asked for. */
+export async function signIn(page: Page, { email, password } = ADA): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 interface Violation {

@@ -1,40 +1,52 @@
-// Command: Lighthouse over the sign-in page and the overview, as phones and as desks see them; 1 when a category is below
-// the least that the console promises.
+// Command: Lighthouse over the sign-in page and the overview, as phones and as desks see them; 1 when the median of a
+// category is below the least that the console promises. One run alone tells as much about what else the machine does.
 import { freePort } from '@keyframe/test-kit';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { setUp, startConsole } from './console-harness.ts';
 
 const LEAST = 95;
+const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility'];
 
 const port = await freePort();
-await using harness = await startConsole([`--remote-debugging-port=${port}`]);
+await using harness = await startConsole({ switches: [`--remote-debugging-port=${port}`] });
 const { page } = await harness.visit();
 await setUp(page, harness.link);
 const cookies = await page.context().cookies();
 const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 await page.context().close();
 
-async function score(path: string, isDesk: boolean, cookieHeader?: string): Promise<boolean> {
+async function measure(path: string, isDesk: boolean, cookieHeader?: string): Promise<Map<string, number>> {
   const flags = {
     port,
     onlyCategories: CATEGORIES,
     ...(cookieHeader !== undefined && { extraHeaders: { Cookie: cookieHeader } }),
   };
   const run = await lighthouse(`${harness.origin}${path}`, flags, isDesk ? desktopConfig : undefined);
-  const scores = Object.values(run?.lhr.categories ?? {}).map(({ id, score: share }) => ({
-    id,
-    points: Math.round((share ?? 0) * 100),
-  }));
-  const told = scores.map(({ id, points }) => `${id} ${points}`).join(', ');
-  console.log(`${path} ${isDesk ? 'desk' : 'phone'}: ${told}`);
-  return scores.length === CATEGORIES.length && scores.every(({ points }) => points >= LEAST);
+  const categories = Object.values(run?.lhr.categories ?? {});
+  return new Map(categories.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]));
 }
 
+async function score(path: string, isDesk: boolean, cookieHeader?: string): Promise<boolean> {
+  const runs: Map<string, number>[] = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await measure(path, isDesk, cookieHeader));
+  const scores = CATEGORIES.map((id) => ({
+    id,
+    points: runs.map((run) => run.get(id) ?? 0).sort(ascending),
+  }));
+  const told = scores.map(({ id, points }) => `${id} ${median(points)} (${points.join(' ')})`).join(', ');
+  console.log(`${path} ${isDesk ? 'desk' : 'phone'}: ${told}`);
+  return scores.every(({ points }) => median(points) >= LEAST);
+}
+
+const ascending = (one: number, other: number) => one - other;
+const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0;
+
+const owner = `/console/owners/${harness.service.ownerId}`;
 const outcomes = [
   await score('/console/sign-in', false),
   await score('/console/sign-in', true),
-  await score(`/console/owners/${harness.service.ownerId}`, false, cookie),
-  await score(`/console/owners/${harness.service.ownerId}`, true, cookie),
+  await score(owner, false, cookie),
+  await score(owner, true, cookie),
 ];
 process.exitCode = outcomes.every(Boolean) ? 0 : 1;

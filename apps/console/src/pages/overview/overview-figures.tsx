@@ -1,8 +1,9 @@
 import type { Overview, Window } from '@keyframe/console-contract/client';
+import { useDeferredValue } from 'react';
 import { BarChart } from '../../components/bar-chart.tsx';
 import { Card } from '../../components/card.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
-import { formatDuration, formatNumber, formatShare } from '../../format.ts';
+import { formatDuration, formatHour, formatMinute, formatNumber, formatShare } from '../../format.ts';
 import styles from './overview.module.css';
 
 export const WINDOWS = [
@@ -12,12 +13,15 @@ export const WINDOWS = [
   { value: '30d', label: '30 days' },
 ] as const satisfies readonly { value: Window; label: string }[];
 
-const HOUR = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric' });
+type Course = Pick<Overview, 'series' | 'window'>;
+
+const NO_COURSE: Course = { series: [], window: '24h' };
 
 /** How an owner or the whole service fares: figures and their course. */
 export function OverviewFigures({ overview }: { readonly overview: Overview }) {
-  const { latency, series, window } = overview;
+  const { latency } = overview;
+  // The charts come after the figures, in slices: a slow phone answers a touch in between.
+  const { series, window } = useDeferredValue<Course>(overview, NO_COURSE);
   const steps = series.map((point) => ({ ...point, label: stepLabel(point.at, window) }));
   return (
     <>
@@ -77,5 +81,5 @@ function seconds(value: number | null): string {
 }
 
 function stepLabel(at: string, window: Window): string {
-  return (window === '1h' || window === '24h' ? HOUR : DAY).format(new Date(at));
+  return (window === '1h' || window === '24h' ? formatMinute : formatHour)(new Date(at));
 }

@@ -10,6 +10,8 @@ import { Notice } from '../../components/notice.tsx';
 import { useEnter } from './enter.ts';
 import styles from './entry.module.css';
 import { Entry } from './entry.tsx';
+import { nextPath } from './next-path.ts';
+import { providerError } from './provider-error.ts';
 
 const METHODS = ask('getSignInMethods', getSignInMethods, {});
 
@@ -22,12 +24,15 @@ export function SignInPage() {
       await enter();
     },
   });
+  // What the identity provider refused holds until another way is tried.
+  const refusal = signIn.isIdle ? providerError(location.search) : undefined;
+  const problem = signIn.error === null ? refusal : describeError(signIn.error);
   const byPassword = (data: FormData) =>
     signIn.mutate(() => signInByPassword(String(data.get('email')), String(data.get('password'))));
   return (
     <Entry title="Sign in to Keyframe">
       {methods.data?.needs_setup ? <SetUpHint /> : null}
-      {signIn.error === null ? null : <Notice tone="danger">{describeError(signIn.error)}</Notice>}
+      {problem === undefined ? null : <Notice tone="danger">{problem}</Notice>}
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -78,7 +83,11 @@ function OtherWays({
           </Button>
         ) : null}
         {methods.oidc.map(({ id, name }) => (
-          <Button key={id} isWide onClick={() => onChoose(() => signInByProvider(id))}>
+          <Button
+            key={id}
+            isWide
+            onClick={() => onChoose(() => signInByProvider(id, nextPath(location.search)))}
+          >
             <LogIn size={16} aria-hidden />
             Continue with {name}
           </Button>
