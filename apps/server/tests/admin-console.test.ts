@@ -1,29 +1,12 @@
 /** The console's people on the command line. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { useAdmin } from './support/admin.ts';
 import { givenMember, givenOperator, someEmail } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
 const server = useServer(async () => ({ ROLE: 'api' }));
-const ADMIN = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
-
-function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, DATABASE_URL: server.connection.url };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [ADMIN, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
-}
-
-async function json(...args: string[]) {
-  const { code, stdout, stderr } = await admin(...args, '--json');
-  expect(stderr).toBe('');
-  expect(code).toBe(0);
-  return JSON.parse(stdout);
-}
+const { admin, json } = useAdmin(() => server.connection.url);
 
 test('the command line makes an operator, lists operators, and keeps the last one', async () => {
   const { link } = await json('operator', 'link');

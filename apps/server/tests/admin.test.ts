@@ -1,5 +1,3 @@
-import { type ExecFileException, execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { auditCommand } from '../src/admin/audit.ts';
 import { creditsCommand, ledgerCommand } from '../src/admin/credits.ts';
@@ -13,6 +11,7 @@ import { userCommand } from '../src/admin/user.ts';
 import { recordAttempt } from '../src/callbacks/outbox.queries.ts';
 import { failTask } from '../src/tasks/settle.ts';
 import { claimTask } from '../src/tasks/tasks.queries.ts';
+import { runAdmin, useAdmin } from './support/admin.ts';
 import { givenOwner, useDatabase } from './support/database.ts';
 import { givenDelivery } from './support/delivery.ts';
 import { useServices } from './support/services.ts';
@@ -21,28 +20,7 @@ import { givenTask, INPUT } from './support/task.ts';
 const { connection, services } = useServices();
 const { database, url: databaseUrl } = connection;
 const unmigrated = useDatabase({ migrated: false });
-const ADMIN = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
-
-/** Runs a command as an operator does. */
-function admin(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return adminOf({ DATABASE_URL: databaseUrl }, args);
-}
-
-function adminOf(settings: Readonly<Record<string, string>>, args: readonly string[]) {
-  const env = { ...process.env, ...settings };
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [ADMIN, ...args], { env }, (error: ExecFileException | null, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
-}
-
-async function json(...args: string[]) {
-  const { code, stdout, stderr } = await admin(...args, '--json');
-  expect(stderr).toBe('');
-  expect(code).toBe(0);
-  return JSON.parse(stdout);
-}
+const { admin, json } = useAdmin(() => databaseUrl);
 
 test('OPEN-10 an owner has a secret and a public key; a rotation gives a new secret and keeps the key', async () => {
   const owner = await json('owner', 'create', '--name', 'Acme');
@@ -137,14 +115,14 @@ test.each([
 test('database migrate prepares an empty database, after which the application needs no other role', async () => {
   const { url, applicationUrl, pool } = unmigrated;
   const withoutOwner = { DATABASE_URL: applicationUrl, MIGRATION_DATABASE_URL: '' };
-  const refused = await adminOf(withoutOwner, ['database', 'migrate']);
+  const refused = await runAdmin(withoutOwner, ['database', 'migrate']);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('set MIGRATION_DATABASE_URL') });
   const done = { code: 0, stdout: '', stderr: '' };
   const settings = { DATABASE_URL: applicationUrl, MIGRATION_DATABASE_URL: url };
-  expect(await adminOf(settings, ['database', 'migrate'])).toEqual(done);
-  expect(await adminOf(withoutOwner, ['database', 'migrate'])).toEqual(done);
+  expect(await runAdmin(settings, ['database', 'migrate'])).toEqual(done);
+  expect(await runAdmin(withoutOwner, ['database', 'migrate'])).toEqual(done);
   expect((await pool.query('SELECT FROM keyframe.ledger_entries')).rows).toEqual([]);
-  const absent = await adminOf({ DATABASE_URL: '', MIGRATION_DATABASE_URL: '' }, ['database', 'migrate']);
+  const absent = await runAdmin({ DATABASE_URL: '', MIGRATION_DATABASE_URL: '' }, ['database', 'migrate']);
   expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining('DATABASE_URL is required') });
 });
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { ShownOnce } from './shown-once.tsx';
 
 /** A one-time link that is shown only now. */
 export function ShownLink({
@@ -16,14 +15,9 @@ export function ShownLink({
   readonly children: ReactNode;
 }) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <ShownOnce title={title} onClose={onClose}>
       <p>{children}</p>
       <CodeBlock text={link} label="the link" />
-      <DialogActions>
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ShownOnce>
   );
 }

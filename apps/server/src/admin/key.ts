@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { createKey, type ListedKey, listKeys, MAX_KEYS, revokeKey } from '../auth/keys.queries.ts';
+import { describeKey } from '../auth/describe-key.ts';
+import { createKey, listKeys, MAX_KEYS, revokeKey } from '../auth/keys.queries.ts';
 import { sharedSecret } from '../auth/secret.queries.ts';
 import { SCOPES, type Scope } from '../db/tables.ts';
 import {
@@ -61,28 +62,4 @@ export function keyCommand(): Command {
       print({ id: options.id, revoked: true }, options);
     });
   return group;
-}
-
-function describeKey({
-  id,
-  name,
-  mode,
-  scopes,
-  hint,
-  createdAt,
-  expiresAt,
-  revokedAt,
-  lastUsedAt,
-}: ListedKey) {
-  return {
-    id,
-    name,
-    mode,
-    scopes,
-    hint,
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt?.toISOString() ?? null,
-    revoked_at: revokedAt?.toISOString() ?? null,
-    last_used_at: lastUsedAt?.toISOString() ?? null,
-  };
 }

@@ -1,10 +1,11 @@
 /** What is served below `/console`: its API, and the endpoints of sign-in. */
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { type RegisterOptions, registerRoutes } from '@keyframe/console-contract/hono';
+import { registerRoutes } from '@keyframe/console-contract/hono';
 import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { refuseBody } from '../http/errors.ts';
 import { validationError } from '../http/middleware/validation-errors.ts';
+import { responseValidation } from '../http/response-validation.ts';
 import { createAccess } from './access.ts';
 import { clientAddress } from './client-address.ts';
 import { refuseCrossSite } from './cross-site.ts';
@@ -64,7 +65,7 @@ function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
   api.use(limitBody(MAX_BODY_BYTES, refuseBody), guardJson(STRUCTURE, refuseBody));
   registerRoutes(api, createHandlers(services), {
     security: createAccess(services),
-    responseValidation: responseValidation(services),
+    responseValidation: responseValidation(services.responseCheck, services.log),
   });
   return api;
 }
@@ -88,19 +89,6 @@ function createHandlers(services: OperationServices): ConsoleHandlers {
     ...creditOperations(services),
     ...callbackOperations(services),
     ...operatorTaskOperations(services),
-  };
-}
-
-function responseValidation({
-  responseCheck,
-  log,
-}: ConsoleServices): NonNullable<RegisterOptions<ConsoleEnv>['responseValidation']> {
-  if (responseCheck !== 'report') return responseCheck;
-  return {
-    report: ({ operationId, status, message }, context) => {
-      const requestId = context.get('requestId');
-      log.error({ operationId, status, requestId, problem: message }, 'a response departs from the contract');
-    },
   };
 }
 

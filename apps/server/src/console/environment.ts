@@ -7,6 +7,7 @@ import type { PriceTable } from '../credits/price.ts';
 import type { Role } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
+import type { ResponseCheck } from '../http/response-validation.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -32,7 +33,7 @@ export interface ConsoleServices {
   readonly oidc: OidcSettings | undefined;
   /** Header in which a trusted proxy says where a request comes from; undefined: none does. */
   readonly clientIpHeader: string | undefined;
-  readonly responseCheck: 'throw' | 'report' | 'off';
+  readonly responseCheck: ResponseCheck;
 }
 
 /** What the operations have beside the services. */

@@ -1,7 +1,7 @@
 /** The HTTP side of the server: the contract's operations, its document, its docs, and the results. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from '@keyframe/contract/document';
-import { type RegisterOptions, registerRoutes } from '@keyframe/contract/hono';
+import { registerRoutes } from '@keyframe/contract/hono';
 import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
 import type { PriceTable } from '../credits/price.ts';
 import type { Database } from '../db/database.ts';
@@ -30,6 +30,7 @@ import { getTask } from './operations/get-task.ts';
 import { listModels } from './operations/list-models.ts';
 import { listTaskDeliveries } from './operations/list-task-deliveries.ts';
 import { listTasks } from './operations/list-tasks.ts';
+import { type ResponseCheck, responseValidation } from './response-validation.ts';
 import { consolePages } from './routes/console-pages.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { type HealthServices, healthRoutes } from './routes/health.ts';
@@ -49,7 +50,7 @@ export interface HttpServices extends AuthenticationServices, HealthServices {
   /** What callbacks of the service that makes the videos are verified with; empty: none are taken. */
   readonly upstreamCallbackSecrets: readonly string[];
   /** `throw` answers 500 instead of a response that departs from the contract, `report` only logs it, `off` does not look. */
-  readonly responseCheck: 'throw' | 'report' | 'off';
+  readonly responseCheck: ResponseCheck;
 }
 
 /** The largest body of an operation, in bytes: 256 KiB (OPEN-14). */
@@ -90,7 +91,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
         getCredits: measureRequests('getCredits'),
         listModels: measureRequests('listModels'),
       },
-      responseValidation: responseValidation(services),
+      responseValidation: responseValidation(services.responseCheck, services.log),
       security: createSecurity(services),
       beforeValidation: {
         createVideoGeneration: [
@@ -117,18 +118,4 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   }
   app.notFound(answerNotFound(document));
   return app;
-}
-
-/** A response that departs from the contract is a defect of ours that no client should find first. */
-function responseValidation({
-  responseCheck,
-  log,
-}: HttpServices): NonNullable<RegisterOptions<AppEnv>['responseValidation']> {
-  if (responseCheck !== 'report') return responseCheck;
-  return {
-    report: ({ operationId, status, message }, context) => {
-      const requestId = context.get('requestId');
-      log.error({ operationId, status, requestId, problem: message }, 'a response departs from the contract');
-    },
-  };
 }

@@ -1,4 +1,3 @@
-import { Password } from 'virtual:contract-schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { changePassword } from '../../api/auth.ts';
@@ -6,6 +5,7 @@ import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { TextField } from '../../components/field.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import styles from './account.module.css';
 
@@ -37,16 +37,7 @@ export function PasswordCard() {
           autoComplete="current-password"
           required
         />
-        <TextField
-          label="New password"
-          name="new"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={Password.minLength}
-          maxLength={Password.maxLength}
-          hint={`At least ${Password.minLength} characters.`}
-        />
+        <NewPasswordField name="new" />
         <div aria-live="polite">
           {change.error === null ? null : <Notice tone="danger">{describeError(change.error)}</Notice>}
           {change.isSuccess ? <Notice tone="success">The password is changed.</Notice> : null}

@@ -14,9 +14,10 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { Row, Stack } from '../../components/layout.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../session.tsx';
 import styles from './callbacks.module.css';
@@ -31,17 +32,19 @@ export function CallbackKeysCard({ ownerId }: { readonly ownerId: string }) {
   const mayRotate = useMay('admin');
   return (
     <Card title="Verification">
-      <QueryView query={query}>{(keys) => <Keys keys={keys} />}</QueryView>
-      <div className={styles.buttons}>
-        {mayReveal ? (
-          <ActionButton
-            onAct={async () => setShown(await revealCallbackSecret(client, { path: { ownerId } }))}
-          >
-            Reveal secret
-          </ActionButton>
-        ) : null}
-        {mayRotate ? <Button onClick={() => setIsRotating(true)}>Rotate secret</Button> : null}
-      </div>
+      <Stack>
+        <QueryView query={query}>{(keys) => <Keys keys={keys} />}</QueryView>
+        <Row>
+          {mayReveal ? (
+            <ActionButton
+              onAct={async () => setShown(await revealCallbackSecret(client, { path: { ownerId } }))}
+            >
+              Reveal secret
+            </ActionButton>
+          ) : null}
+          {mayRotate ? <Button onClick={() => setIsRotating(true)}>Rotate secret</Button> : null}
+        </Row>
+      </Stack>
       {isRotating ? (
         <DialogForm
           title="Rotate the callback secret?"
@@ -65,10 +68,10 @@ export function CallbackKeysCard({ ownerId }: { readonly ownerId: string }) {
 
 function Keys({ keys }: { readonly keys: CallbackKeys }) {
   return (
-    <div className={styles.stack}>
+    <>
       <div>
         <h3 className={styles.label}>Secrets, for v1 signatures</h3>
-        <ul className={styles.stack}>
+        <ul className={styles.secrets}>
           {keys.secrets.map(({ hint, state, expires_at: until }) => (
             <li key={hint} className={styles.secret}>
               <code>{hint}</code>
@@ -88,7 +91,7 @@ function Keys({ keys }: { readonly keys: CallbackKeys }) {
         <h3 className={styles.label}>Public key, for v1a signatures</h3>
         <CodeBlock text={keys.public_key} label="the public key" />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -100,18 +103,13 @@ function ShownSecret({
   readonly onClose: () => void;
 }) {
   return (
-    <Dialog title="Callback secret" onClose={onClose}>
+    <ShownOnce title="Callback secret" onClose={onClose}>
       <CodeBlock text={secret} label="the secret" />
       {until === null ? null : (
         <p>
           The secret before it still signs. It expires <Time at={until} />.
         </p>
       )}
-      <DialogActions>
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ShownOnce>
   );
 }

@@ -1,7 +1,7 @@
+import { Columns } from '../../components/layout.tsx';
 import { Page } from '../../components/page.tsx';
 import { useMay, useOwnerId } from '../../session.tsx';
 import { CallbackKeysCard } from './callback-keys-card.tsx';
-import styles from './callbacks.module.css';
 import { DeliveryLog } from './delivery-log.tsx';
 import { TestEvent } from './test-event.tsx';
 
@@ -18,10 +18,14 @@ export function CallbacksPage() {
         </>
       }
     >
-      <div className={styles.columns}>
+      {maySend ? (
+        <Columns>
+          <CallbackKeysCard ownerId={ownerId} />
+          <TestEvent ownerId={ownerId} />
+        </Columns>
+      ) : (
         <CallbackKeysCard ownerId={ownerId} />
-        {maySend ? <TestEvent ownerId={ownerId} /> : null}
-      </div>
+      )}
       <DeliveryLog ownerId={ownerId} />
     </Page>
   );

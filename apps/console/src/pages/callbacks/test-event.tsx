@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
+import { Row, Stack } from '../../components/layout.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatDuration } from '../../format.ts';
 import { StatusBadge } from './attempts.tsx';
@@ -32,29 +33,30 @@ export function TestEvent({ ownerId }: { readonly ownerId: string }) {
   return (
     <Card title="Test event">
       <form
-        className={styles.stack}
         onSubmit={(event) => {
           event.preventDefault();
           send.mutate(new FormData(event.currentTarget));
         }}
       >
-        <TextField
-          label="URL"
-          name="url"
-          type="url"
-          required
-          pattern="https://.*"
-          placeholder="https://app.example.com/hooks/keyframe"
-          hint="A signed example is posted once, as a callback would be."
-        />
-        <SelectField label="Event" name="status" options={EVENTS} />
-        {send.error === null ? null : <Notice tone="danger">{describeError(send.error)}</Notice>}
-        <div>
-          <Button type="submit" isBusy={send.isPending}>
-            <Send size={14} aria-hidden />
-            Send test event
-          </Button>
-        </div>
+        <Stack>
+          <TextField
+            label="URL"
+            name="url"
+            type="url"
+            required
+            pattern="https://.*"
+            placeholder="https://app.example.com/hooks/keyframe"
+            hint="A signed example is posted once, as a callback would be."
+          />
+          <SelectField label="Event" name="status" options={EVENTS} />
+          {send.error === null ? null : <Notice tone="danger">{describeError(send.error)}</Notice>}
+          <div>
+            <Button type="submit" isBusy={send.isPending}>
+              <Send size={14} aria-hidden />
+              Send test event
+            </Button>
+          </div>
+        </Stack>
       </form>
       <div aria-live="polite">{send.data === undefined ? null : <Outcome outcome={send.data} />}</div>
     </Card>
@@ -66,11 +68,11 @@ function Outcome({ outcome }: { readonly outcome: TestEventOutcome }) {
   const head = request.headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
   return (
     <div className={styles.outcome}>
-      <div className={styles.facts}>
+      <Row>
         <StatusBadge status={status} />
         <span>{formatDuration(latency)}</span>
         {problem === null ? null : <span>{problem}</span>}
-      </div>
+      </Row>
       {excerpt === null || excerpt === '' ? null : <CodeBlock text={excerpt} label="the answer" />}
       <h3 className={styles.label}>Sent</h3>
       <CodeBlock text={`${head}\n\n${request.body}`} label="the request" />

@@ -16,6 +16,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/field.tsx';
+import { Row } from '../../components/layout.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { ModeBadge } from '../../components/statuses.tsx';
 import { formatNumber, formatShare } from '../../format.ts';
@@ -80,7 +81,7 @@ function BudgetRow({ ownerId, mode, budget, onEdit }: BudgetProps & { readonly o
         {budget === undefined ? <span className={styles.none}>No budget</span> : <Spent budget={budget} />}
       </div>
       {mayChange ? (
-        <div className={styles.buttons}>
+        <Row>
           <Button aria-label={`Set the ${mode} budget`} onClick={onEdit}>
             {budget === undefined ? 'Set' : 'Change'}
           </Button>
@@ -89,7 +90,7 @@ function BudgetRow({ ownerId, mode, budget, onEdit }: BudgetProps & { readonly o
               Remove
             </ActionButton>
           )}
-        </div>
+        </Row>
       ) : null}
     </li>
   );
@@ -99,12 +100,12 @@ function Spent({ budget }: { readonly budget: Budget }) {
   const { monthly_credits: whole, spent, state } = budget;
   return (
     <>
-      <div className={styles.words}>
+      <Row>
         <span>
           {formatNumber(spent)} of {formatNumber(whole)} credits ({formatShare(spent / whole)})
         </span>
         <Badge tone={TONES[state]}>{WORDS[state]}</Badge>
-      </div>
+      </Row>
       <meter
         className={styles.meter}
         aria-label={`${budget.mode} credits spent this month`}

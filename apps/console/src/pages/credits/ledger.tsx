@@ -15,7 +15,6 @@ import { ModeBadge, readable } from '../../components/statuses.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
-import styles from './credits.module.css';
 
 const KINDS = ['all', ...LedgerEntryKind.enum].map((value) => ({ value, label: readable(value) }));
 
@@ -38,10 +37,10 @@ export function Ledger({ ownerId }: { readonly ownerId: string }) {
     <Card
       title="Ledger"
       actions={
-        <div className={styles.filters}>
+        <>
           <ModeChoice mode={mode} onChange={setMode} />
           <Segmented label="Kind" options={KINDS} value={kind} onChange={setKind} />
-        </div>
+        </>
       }
       isFlush
     >

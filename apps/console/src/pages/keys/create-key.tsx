@@ -3,12 +3,11 @@ import { createKey, type KeyCreated, type KeyRequest, type Mode } from '@keyfram
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { CheckField, SelectField, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
 import { useOwnerId } from '../../session.tsx';
 import styles from './keys.module.css';
 
@@ -77,19 +76,14 @@ function keyRequest(data: FormData): KeyRequest {
 
 function CreatedKey({ created, onClose }: { readonly created: KeyCreated; readonly onClose: () => void }) {
   return (
-    <Dialog title="Keep this key now" onClose={onClose}>
+    <ShownOnce title="Keep this key now" onClose={onClose}>
       <Notice tone="warning">
         The full key is shown only this once. It is not stored, and nobody can show it again.
       </Notice>
       <CodeBlock text={created.key} label="the key" />
       <p className={styles.label}>Try it</p>
       <CodeBlock text={curlLine(created)} label="the command" />
-      <DialogActions>
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ShownOnce>
   );
 }
 

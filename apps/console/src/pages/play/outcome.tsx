@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ask } from '../../api/ask.ts';
 import { Card } from '../../components/card.tsx';
+import { Stack } from '../../components/layout.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { readable, TaskBadge } from '../../components/statuses.tsx';
@@ -42,7 +43,7 @@ export function Outcome({
 function Progress({ task }: { readonly task: TaskDetail }) {
   const [video] = task.result?.results ?? [];
   return (
-    <div className={styles.outcome}>
+    <Stack>
       <div className={styles.stage}>
         {video === undefined ? (
           <span>{task.status === 'failed' ? 'No video' : 'On its way'}</span>
@@ -61,7 +62,7 @@ function Progress({ task }: { readonly task: TaskDetail }) {
       {task.failed_reason === null ? null : (
         <Notice tone="danger">The generation failed: {readable(task.failed_reason)}.</Notice>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { Column, Columns } from '../../components/layout.tsx';
 import { Page } from '../../components/page.tsx';
 import { useOwnerId } from '../../session.tsx';
 import { Code } from './code.tsx';
 import { buildRequest, type Draft, FIRST_DRAFT, findProblems } from './draft.ts';
 import { Outcome } from './outcome.tsx';
-import styles from './play.module.css';
 import { PlayForm } from './play-form.tsx';
 
 export function PlayPage() {
@@ -30,7 +30,7 @@ export function PlayPage() {
       title="Play"
       description="Try a request before you write code. It is sent as your programs would send it."
     >
-      <div className={styles.columns}>
+      <Columns>
         <PlayForm
           ownerId={ownerId}
           draft={draft}
@@ -41,11 +41,11 @@ export function PlayPage() {
           onChange={(change) => setDraft({ ...draft, ...change })}
           onSend={send}
         />
-        <div className={styles.column}>
+        <Column>
           <Outcome ownerId={ownerId} taskId={create.data?.taskId} />
           <Code request={request} mode={draft.mode} />
-        </div>
-      </div>
+        </Column>
+      </Columns>
     </Page>
   );
 }

@@ -8,15 +8,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 import { client } from '../../api/client.ts';
 import { describeError, hasStatus } from '../../api/describe-error.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ButtonLink } from '../../components/button.tsx';
 import { Time } from '../../components/time.tsx';
 import { SESSION } from '../../session.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { useEnter } from './enter.ts';
 import styles from './entry.module.css';
 import { Entry } from './entry.tsx';
-import { useLinkToken } from './link-token.ts';
-import { PasswordFields } from './password-fields.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 
 /** Where the link of an invitation leads. */
 export function InvitationPage() {
@@ -28,11 +28,7 @@ export function InvitationPage() {
     return (
       <Entry
         title="Invitation not found"
-        text={
-          hasStatus(preview.error, 400)
-            ? 'Open the link as it was given to you, with all that follows the #.'
-            : describeError(preview.error)
-        }
+        text={hasStatus(preview.error, 400) ? INCOMPLETE_LINK.text : describeError(preview.error)}
       />
     );
   if (preview.data === undefined || session.isPending) return <Entry title="Invitation" />;
@@ -87,18 +83,8 @@ function Accept({
     },
   });
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        accept.mutate(new FormData(event.currentTarget));
-      }}
-    >
-      {accept.error === null ? null : <Notice tone="danger">{describeError(accept.error)}</Notice>}
-      {isNew ? <PasswordFields /> : null}
-      <Button type="submit" look="primary" isWide isBusy={accept.isPending}>
-        {label}
-      </Button>
-    </form>
+    <EntryForm action={label} submission={accept}>
+      {isNew ? <AccountFields /> : null}
+    </EntryForm>
   );
 }

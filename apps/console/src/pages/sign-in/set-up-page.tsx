@@ -2,15 +2,12 @@ import { Email } from 'virtual:contract-schemas';
 import { setUpOperator } from '@keyframe/console-contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { useEnter } from './enter.ts';
-import styles from './entry.module.css';
 import { Entry } from './entry.tsx';
-import { useLinkToken } from './link-token.ts';
-import { PasswordFields } from './password-fields.tsx';
+import { EntryForm, ToSignIn } from './entry-form.tsx';
+import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 
 /** Where the one-time link of the terminal leads: whoever has it becomes an operator. */
 export function SetUpPage() {
@@ -25,28 +22,10 @@ export function SetUpPage() {
       await enter();
     },
   });
-  if (token === '') {
-    return (
-      <Entry
-        title="This link is incomplete"
-        text="Open the link as the server printed it, with all that follows the #."
-      >
-        <ButtonLink href="/sign-in" isWide>
-          Sign in
-        </ButtonLink>
-      </Entry>
-    );
-  }
+  if (token === '') return <ToSignIn {...INCOMPLETE_LINK} />;
   return (
     <Entry title="Set up Keyframe" text="You become an operator of this service. The link works once.">
-      {setUp.error === null ? null : <Notice tone="danger">{describeError(setUp.error)}</Notice>}
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setUp.mutate(new FormData(event.currentTarget));
-        }}
-      >
+      <EntryForm action="Create account" submission={setUp}>
         <TextField
           label="E-mail address"
           name="email"
@@ -56,11 +35,8 @@ export function SetUpPage() {
           maxLength={Email.maxLength}
           autoFocus
         />
-        <PasswordFields />
-        <Button type="submit" look="primary" isWide isBusy={setUp.isPending}>
-          Create account
-        </Button>
-      </form>
+        <AccountFields />
+      </EntryForm>
     </Entry>
   );
 }

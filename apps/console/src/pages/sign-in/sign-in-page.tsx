@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useEnter } from './enter.ts';
 import styles from './entry.module.css';
 import { Entry } from './entry.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { nextPath } from './next-path.ts';
 import { providerError } from './provider-error.ts';
 
@@ -32,14 +33,7 @@ export function SignInPage() {
   return (
     <Entry title="Sign in to Keyframe">
       {methods.data?.needs_setup ? <SetUpHint /> : null}
-      {problem === undefined ? null : <Notice tone="danger">{problem}</Notice>}
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          byPassword(new FormData(event.currentTarget));
-        }}
-      >
+      <EntryForm action="Sign in" submission={{ ...signIn, mutate: byPassword }} problem={problem}>
         <TextField
           label="E-mail address"
           name="email"
@@ -55,10 +49,7 @@ export function SignInPage() {
           autoComplete="current-password"
           required
         />
-        <Button type="submit" look="primary" isWide isBusy={signIn.isPending}>
-          Sign in
-        </Button>
-      </form>
+      </EntryForm>
       {methods.data === undefined ? null : <OtherWays methods={methods.data} onChoose={signIn.mutate} />}
     </Entry>
   );

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { ask } from '../../api/ask.ts';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Row, Stack } from '../../components/layout.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { DeliveryBadge } from '../../components/statuses.tsx';
 import { Attempts } from '../callbacks/attempts.tsx';
@@ -28,20 +29,20 @@ export function TaskCallbacks({ ownerId, taskId }: { readonly ownerId: string; r
               A task with a callback URL posts its outcome there once it ends.
             </EmptyState>
           ) : (
-            <div className={styles.attempts}>
+            <Stack>
               {data.map((delivery) => (
                 <div key={delivery.id} className={styles.delivery}>
-                  <div className={styles.deliveryHead}>
+                  <Row isSpread>
                     <span className={styles.url}>
                       <DeliveryBadge status={delivery.status} />{' '}
                       <Link href={`/owners/${ownerId}/callbacks/${delivery.id}`}>{delivery.url}</Link>
                     </span>
                     <Redeliver ownerId={ownerId} delivery={delivery} />
-                  </div>
+                  </Row>
                   <Attempts log={delivery.log} />
                 </div>
               ))}
-            </div>
+            </Stack>
           )
         }
       </QueryView>

@@ -3,11 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../../components/card.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { Column, Columns, Row } from '../../components/layout.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { BillingBadge, ModeBadge, TaskBadge } from '../../components/statuses.tsx';
 import { formatNumber } from '../../format.ts';
-import styles from './task.module.css';
 import { TaskBilling } from './task-billing.tsx';
 import { TaskRequest } from './task-request.tsx';
 import { TaskResultCard } from './task-result.tsx';
@@ -40,25 +40,25 @@ export function TaskView({
       <QueryView query={query} rows={8}>
         {(task) => (
           <>
-            <div className={styles.facts}>
+            <Row>
               <TaskBadge status={task.status} />
               <BillingBadge status={task.billing_status} />
               <ModeBadge mode={task.mode} />
               <span>{task.model}</span>
               <span>{formatNumber(task.credits)} credits</span>
-            </div>
-            <div className={styles.columns}>
-              <div className={styles.column}>
+            </Row>
+            <Columns isUneven>
+              <Column>
                 <TaskResultCard task={task} />
                 <TaskRequest task={task} />
-              </div>
-              <div className={styles.column}>
+              </Column>
+              <Column>
                 <Card title="Timeline">
                   <TaskTimeline timeline={task.timeline} />
                 </Card>
                 <TaskBilling entries={task.billing} />
-              </div>
-            </div>
+              </Column>
+            </Columns>
             {callbacks}
           </>
         )}

@@ -1,3 +1,4 @@
+import { describeKey } from '../../auth/describe-key.ts';
 import {
   countKeys,
   createKey,
@@ -58,26 +59,4 @@ async function requireKey(database: Database, ownerId: string, id: string): Prom
   const [key] = await listKeys(database, { ownerId, id, limit: 1 });
   if (key === undefined) throw notFound(`Key ${id}`);
   return key;
-}
-
-function describeKey({ id, name, mode, scopes, hint, createdBy, ...moments }: ListedKey) {
-  const { createdAt, expiresAt, revokedAt, lastUsedAt } = moments;
-  return {
-    id,
-    name,
-    mode,
-    scopes,
-    hint,
-    created_at: createdAt.toISOString(),
-    created_by: createdBy,
-    expires_at: expiresAt?.toISOString() ?? null,
-    revoked_at: revokedAt?.toISOString() ?? null,
-    last_used_at: lastUsedAt?.toISOString() ?? null,
-    state: stateOf(revokedAt, expiresAt),
-  };
-}
-
-function stateOf(revokedAt: Date | null, expiresAt: Date | null): 'active' | 'expired' | 'revoked' {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }
