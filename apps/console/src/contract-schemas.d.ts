@@ -2,6 +2,7 @@ declare module 'virtual:contract-schemas' {
   type Document = typeof import('@keyframe/console-contract/openapi.json', { with: { type: 'json' }});
   type Schemas = Document['components']['schemas'];
 
+  export const AuditAction: Schemas['AuditAction'];
   export const BudgetChange: Schemas['BudgetChange'];
   export const Email: Schemas['Email'];
   export const GenerationSettings: Schemas['GenerationSettings'];

@@ -10,7 +10,7 @@ import { parseNameServer } from './egress/resolve-name.ts';
 import { parseAllowEntry } from './egress/url-rule.ts';
 import type { UpstreamSettings } from './generation/upstream/upstream-settings.ts';
 import type { S3Options } from './results/s3-bucket.ts';
-import { durationMs, list, readBy, retentionMs, wholeNumber } from './setting-types.ts';
+import { auditTtlMs, durationMs, list, readBy, retentionMs, wholeNumber } from './setting-types.ts';
 
 /** Thrown when the environment holds values the server can't run with; lists every problem at once. */
 export class ConfigError extends Error {
@@ -69,6 +69,7 @@ const variables = z.object({
   TASK_TIMEOUT: durationMs.default(30 * 60_000),
   RESULT_TTL: durationMs.default(24 * 3_600_000),
   INPUT_TTL: durationMs.default(7 * 24 * 3_600_000),
+  AUDIT_TTL: auditTtlMs.default(400 * 86_400_000),
   JOB_DEATHS: wholeNumber({ max: 1_000 }).default(2),
   RETENTION: retentionMs.default(30 * 86_400_000),
   CALLBACK_TIMEOUT: durationMs.default(15_000),
@@ -163,6 +164,8 @@ export interface Config {
   readonly resultTtlMs: number;
   /** How long prompts and references of tasks that ended are kept. */
   readonly inputTtlMs: number;
+  /** How long the audit log keeps an event. */
+  readonly auditTtlMs: number;
   /** How many processes may die that work on a job; then its task fails. */
   readonly jobDeaths: number;
   /** How long what a task leaves behind is kept after its end: its deliveries and their attempts. */
@@ -222,6 +225,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     taskTimeoutMs: value.TASK_TIMEOUT,
     resultTtlMs: value.RESULT_TTL,
     inputTtlMs: value.INPUT_TTL,
+    auditTtlMs: value.AUDIT_TTL,
     jobDeaths: value.JOB_DEATHS,
     retentionMs: value.RETENTION,
     callbackTimeoutMs: value.CALLBACK_TIMEOUT,

@@ -136,6 +136,7 @@ async function createServices(config: Config, log: Log) {
     taskTimeoutMs: config.taskTimeoutMs,
     resultTtlMs: config.resultTtlMs,
     inputTtlMs: config.inputTtlMs,
+    auditTtlMs: config.auditTtlMs,
     jobDeaths: config.jobDeaths,
     retentionMs: config.retentionMs,
     callbackTimeoutMs: config.callbackTimeoutMs,

@@ -54,3 +54,11 @@ export const durationMs = duration(MAX_TIMER_MS, '596h');
 
 /** The same for what no timer waits for, up to 3,650 days. */
 export const retentionMs = duration(MAX_KEPT_DAYS * UNIT_MS.d, `${MAX_KEPT_DAYS}d`);
+
+/** Younger events cannot be deleted: migration 0024. */
+const LEAST_AUDIT_DAYS = 30;
+
+/** The same for the audit log, at least 30 days. */
+export const auditTtlMs = retentionMs.refine((ms) => ms >= LEAST_AUDIT_DAYS * UNIT_MS.d, {
+  error: `must be at least ${LEAST_AUDIT_DAYS}d`,
+});

@@ -1,5 +1,6 @@
 /** The worker's side of the server: takes jobs, sends callbacks, and sweeps. */
 
+import { deleteOldAuditEvents } from './audit/audit.queries.ts';
 import { deleteEndedSignIns } from './auth/ended-sign-ins.queries.ts';
 import { deleteOldRateWindows } from './auth/rate.queries.ts';
 import type { DeliverServices } from './callbacks/deliver.ts';
@@ -40,6 +41,7 @@ export interface Worker {
 export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DeliverServices {
   readonly queue: JobQueue;
   readonly inputTtlMs: number;
+  readonly auditTtlMs: number;
   /** How long what a task leaves behind is kept after its end. */
   readonly retentionMs: number;
   /** How many processes may die that work on a job; then its task fails. */
@@ -48,7 +50,7 @@ export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>,
 
 /** Starts taking jobs, sending callbacks and sweeping. */
 export async function startWorker(common: WorkerServices): Promise<Worker> {
-  const { queue, database, log, dataDirectory, inputTtlMs, retentionMs } = common;
+  const { queue, database, log, dataDirectory, inputTtlMs, auditTtlMs, retentionMs } = common;
   const dispatcher = startDispatcher(common);
   const services = { ...common, wakeCallbacks: dispatcher.wake };
   const slots = { live: common.provider.slots, test: TEST_SLOTS };
@@ -80,6 +82,10 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
     }),
     repeat((round) => deleteOldRateWindows(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
     repeat((round) => deleteEndedSignIns(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat((round) => deleteOldAuditEvents(database, { ttlMs: auditTtlMs, round }), {
+      everyMs: CLEANUP_INTERVAL_MS,
+      log,
+    }),
     repeat((round) => deleteOldUsageSteps(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
   ];
   return {

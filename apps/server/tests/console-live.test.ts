@@ -11,8 +11,8 @@ const server = useServer(async () => ({ ROLE: 'api' }));
 
 async function givenPage() {
   const owner = await givenOwner(server.connection, { mode: 'test' });
-  const { browser } = await givenMember(server, { ownerId: owner.ownerId, role: 'admin' });
-  return { owner, browser, base: `/api/owners/${owner.ownerId}` };
+  const { browser, userId } = await givenMember(server, { ownerId: owner.ownerId, role: 'admin' });
+  return { owner, browser, userId, base: `/api/owners/${owner.ownerId}` };
 }
 
 async function* overviewsOf(response: Response): AsyncGenerator<Overview> {
@@ -40,6 +40,23 @@ test('the figures of an overview arrive at once, and when one of them changes', 
   expect((await overviews.next()).value).toMatchObject({ tasks: 1, queued: 1, credits_spent: 50 });
   await overviews.return(undefined);
 });
+
+test.each(['signs out', 'is removed'])(
+  'the stream of a member who %s ends at once',
+  async (way) => {
+    const { owner, browser, userId, base } = await givenPage();
+    const leader = await givenMember(server, { ownerId: owner.ownerId, role: 'owner' });
+    const overviews = overviewsOf(await browser.send(`${base}/overview/stream`));
+    await overviews.next();
+    const ended = await (way === 'signs out'
+      ? browser.send('/auth/sign-out', { json: {} })
+      : leader.browser.send(`${base}/members/${userId}`, { method: 'DELETE' }));
+    expect(ended.ok).toBe(true);
+    // With the next heartbeat it would end as well, which comes later than a test may take.
+    expect((await overviews.next()).done).toBe(true);
+  },
+  10_000,
+);
 
 test('a user has a bounded number of streams', async () => {
   const { browser, base } = await givenPage();

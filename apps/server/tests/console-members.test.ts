@@ -167,3 +167,28 @@ test('the audit log tells who did what, from where, page by page; the database r
     await expect(pool.query(statement)).rejects.toThrow('audit_events is append-only');
   expect((await owner.browser.send(`${path}/audit-events?cursor=bm8`)).status).toBe(400);
 });
+
+test('the audit log is narrowed to a member, an action and a time, within the owner', async () => {
+  const { owner, path, ownerId } = await givenTeam();
+  const admin = await givenMember(server, { ownerId, role: 'admin' });
+  const other = await givenTeam();
+  for (const [person, name] of [
+    [owner, 'One'],
+    [admin, 'Two'],
+  ] as const) {
+    await person.browser.send(path, { method: 'PATCH', json: { name } });
+  }
+  const read = async (query: string) =>
+    (await statusAndBody(await owner.browser.send(`${path}/audit-events?${query}`))).body.data.map(
+      ({ action, detail }: { action: string; detail: { name?: string } }) => detail.name ?? action,
+    );
+  expect(await read(`actor_id=${admin.userId}`)).toEqual(['Two', 'member.join']);
+  expect(await read(`actor_id=${admin.userId}&action=owner.rename`)).toEqual(['Two']);
+  expect(await read(`actor_id=${other.owner.userId}`)).toEqual([]);
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  expect(await read(`action=owner.rename&from=${hourAgo}`)).toEqual(['Two', 'One']);
+  expect(await read(`before=${hourAgo}`)).toEqual([]);
+  for (const query of ['action=owner.paint', 'from=yesterday', 'before=1969-01-01T00:00:00Z']) {
+    expect((await owner.browser.send(`${path}/audit-events?${query}`)).status, query).toBe(400);
+  }
+});

@@ -3,8 +3,9 @@ import { ApiError, type Error as ErrorBody, NetworkError } from '@keyframe/conso
 /** Says what went wrong, in the words of the service where it has any. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError)
-    return errorBody(error)?.error.message ?? `The service answered ${error.status}.`;
-  if (error instanceof NetworkError) return 'The service cannot be reached.';
+    return errorBody(error)?.error.message ?? `The service returned status ${error.status}. Try again.`;
+  if (error instanceof NetworkError)
+    return 'The service cannot be reached. Check your connection and try again.';
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -91,7 +91,7 @@ function OwnerLinks({ base }: { readonly base: string }) {
         Overview
       </NavLink>
       <NavLink href={`${base}/play`} icon={SquarePlay}>
-        Play
+        Playground
       </NavLink>
       <NavLink href={`${base}/tasks`} icon={Clapperboard}>
         Tasks

@@ -1,7 +1,9 @@
-/** The audit log: who did what, when and from where. Rows are added and never changed, which the database sees to. */
-import { and, desc, eq, lt } from 'drizzle-orm';
+/** The audit log: who did what, when and from where. Rows are added, never changed, and deleted when they are old, which the database sees to. */
+import type { AuditAction } from '@keyframe/console-contract/hono';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type AuditEvent, auditEvents } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
+import type { Round } from '../repeat.ts';
 
 /** Who does something, and from where. */
 export interface Actor {
@@ -16,9 +18,9 @@ export interface Actor {
 /** Whoever administers on the machine itself. */
 export const COMMAND_LINE: Actor = { kind: 'command-line', id: null, email: null, ip: null, userAgent: null };
 
-/** Something that was done, as `subject.verb`; its detail holds no secret. */
+/** Something that was done; its detail holds no secret. */
 export interface AuditRecord {
-  readonly action: string;
+  readonly action: AuditAction;
   readonly ownerId?: string | null;
   readonly target?: string | null;
   readonly detail?: AuditEvent['detail'];
@@ -45,6 +47,10 @@ export async function recordAudit(transaction: Database, actor: Actor, record: A
 export interface AuditFilter {
   readonly ownerId?: string | undefined;
   readonly action?: string | undefined;
+  /** Id of the user who did it. */
+  readonly actorId?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
   /** Events before the one of this id. */
   readonly before?: number | undefined;
   readonly limit: number;
@@ -53,7 +59,7 @@ export interface AuditFilter {
 /** Lists events, the newest first. */
 export async function listAuditEvents(
   database: Database,
-  { ownerId, action, before, limit }: AuditFilter,
+  { ownerId, action, actorId, from, until, before, limit }: AuditFilter,
 ): Promise<AuditEvent[]> {
   return database
     .select()
@@ -62,9 +68,31 @@ export async function listAuditEvents(
       and(
         ownerId === undefined ? undefined : eq(auditEvents.ownerId, ownerId),
         action === undefined ? undefined : eq(auditEvents.action, action),
+        actorId === undefined ? undefined : eq(auditEvents.actorId, actorId),
+        from === undefined ? undefined : gte(auditEvents.createdAt, from),
+        until === undefined ? undefined : lt(auditEvents.createdAt, until),
         before === undefined ? undefined : lt(auditEvents.id, before),
       ),
     )
     .orderBy(desc(auditEvents.id))
     .limit(limit);
+}
+
+const BATCH = 1_000;
+
+/** Deletes the events that are older than `ttlMs`, the oldest first; ids follow time. Gives how many. */
+export async function deleteOldAuditEvents(
+  database: Database,
+  { ttlMs, round }: { readonly ttlMs: number; readonly round: Round },
+): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { rowCount } = await database.execute(sql`
+      DELETE FROM ${auditEvents} WHERE id IN (
+        SELECT id FROM (SELECT id, created_at FROM ${auditEvents} ORDER BY id LIMIT ${BATCH}) oldest
+        WHERE created_at < now() - ${ttlMs} * interval '1 millisecond'
+      )`);
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH || round.isOver) return deleted;
+  }
 }

@@ -24,7 +24,7 @@ export async function createOwner(
       { ownerId: owner.id, mode: 'live' },
       { ownerId: owner.id, mode: 'test' },
     ]);
-    const record = { action: 'owner.create', ownerId: owner.id, detail: { name } };
+    const record = { action: 'owner.create', ownerId: owner.id, detail: { name } } as const;
     await recordAudit(transaction, actor, record);
     return owner;
   });

@@ -47,17 +47,17 @@ export interface PasswordReset {
   readonly from: Pick<Actor, 'ip' | 'userAgent'>;
 }
 
-/** Uses a token up: sets the password, ends all sessions and deletes the passkeys. False when the token was used, has expired or never was. */
+/** Uses a token up: sets the password, ends all sessions and deletes the passkeys. Gives whose; undefined when the token was used, has expired or never was. */
 export async function resetPassword(
   database: Database,
   { token, passwordHash, from }: PasswordReset,
-): Promise<boolean> {
+): Promise<string | undefined> {
   return database.transaction(async (transaction) => {
     const [link] = await transaction
       .delete(passwordLinks)
       .where(isValid(token))
       .returning({ userId: passwordLinks.userId });
-    if (link === undefined) return false;
+    if (link === undefined) return undefined;
     const { userId } = link;
     await transaction
       .insert(userCredentials)
@@ -75,6 +75,6 @@ export async function resetPassword(
     await endAccess(transaction, userId);
     const actor: Actor = { kind: 'user', id: userId, email: null, ...from };
     await recordAudit(transaction, actor, { action: 'password.reset', target: userId });
-    return true;
+    return userId;
   });
 }

@@ -1,4 +1,5 @@
 /** What users change of their own accounts at the endpoints of better-auth: bounded, and in the audit log. */
+import type { AuditAction } from '@keyframe/console-contract/hono';
 import { APIError } from 'better-auth/api';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { countPasskeys, MAX_PASSKEYS } from '../auth/users.queries.ts';
@@ -6,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 
 /** What the audit log calls a change that a user makes to the own account. */
-const ACCOUNT_ACTIONS: Readonly<Record<string, string>> = {
+const ACCOUNT_ACTIONS: Readonly<Record<string, AuditAction>> = {
   '/sign-out': 'session.end',
   '/revoke-session': 'session.revoke',
   '/revoke-sessions': 'session.revoke',
@@ -14,6 +15,14 @@ const ACCOUNT_ACTIONS: Readonly<Record<string, string>> = {
   '/passkey/verify-registration': 'passkey.create',
   '/passkey/delete-passkey': 'passkey.delete',
 };
+
+/** What leaves fewer sessions than there were. */
+export const ENDS_SESSIONS: ReadonlySet<string> = new Set([
+  '/sign-out',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/change-password',
+]);
 
 interface AccountChange {
   readonly path: string;

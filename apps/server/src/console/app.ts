@@ -11,6 +11,7 @@ import { clientAddress } from './client-address.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { ConsoleEnv, ConsoleHandlers, ConsoleServices, OperationServices } from './environment.ts';
 import { handleConsoleError } from './errors.ts';
+import { EventStreams } from './event-streams.ts';
 import { callbackOperations } from './operations/callback-keys.ts';
 import { creditOperations } from './operations/credits.ts';
 import { deliveryOperations } from './operations/deliveries.ts';
@@ -40,8 +41,9 @@ const AUTH_ENDPOINT =
 /** Creates the app of `/console`, to be routed at the root. */
 export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
   const hashing = createPasswordHashing();
-  const signIn = createSignIn({ ...services, hashing });
-  const operationServices: OperationServices = { ...services, signIn, hashing };
+  const streams = new EventStreams();
+  const signIn = createSignIn({ ...services, hashing, streams });
+  const operationServices: OperationServices = { ...services, signIn, hashing, streams };
   const app = new Hono<ConsoleEnv>();
   app.onError(handleConsoleError(services.log));
   app.use('/console/*', refuseCrossSite(services.publicUrl), noteClient(services.clientIpHeader));

@@ -11,6 +11,7 @@ import type { ResponseCheck } from '../http/response-validation.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { EventStreams } from './event-streams.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { OidcSettings, SignIn } from './sign-in.ts';
 
@@ -40,6 +41,8 @@ export interface ConsoleServices {
 export interface OperationServices extends ConsoleServices {
   readonly signIn: SignIn;
   readonly hashing: PasswordHashing;
+  /** Pages that are open; they lose what their readers may no longer see. */
+  readonly streams: EventStreams;
 }
 
 export interface SignedIn {

@@ -67,6 +67,20 @@ test('a stream ends with its session, and with its time', async () => {
   expect(old.stopped).toHaveBeenCalledOnce();
 });
 
+test('the streams of a user or of an owner are asked at once, and those of others are left alone', async () => {
+  const streams = new EventStreams(LIMITS, TIMES);
+  const removed = given({ userId: 'u1', isAllowed: async () => false });
+  const other = given({ userId: 'u2', ownerId: 'o2', isAllowed: vi.fn(async () => false) });
+  const reader = streams.open(removed.all)?.getReader();
+  streams.open(other.all);
+  await streams.recheck({ userId: 'u1' });
+  expect((await reader?.read())?.done).toBe(true);
+  expect(removed.stopped).toHaveBeenCalledOnce();
+  expect(other.all.isAllowed).not.toHaveBeenCalled();
+  await streams.recheck({ ownerId: 'o2' });
+  expect(other.stopped).toHaveBeenCalledOnce();
+});
+
 test('a reader that does not keep up is dropped', async () => {
   const { all, send, stopped } = given();
   const stream = new EventStreams(LIMITS, TIMES).open(all);

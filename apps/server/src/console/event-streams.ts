@@ -12,7 +12,7 @@ export interface StreamOptions {
   readonly ownerId: string;
   /** Begins to send; gives what ends it. */
   readonly start: (send: (event: string, data: unknown) => void) => () => void;
-  /** Whether the reader may still read; asked again with every heartbeat. */
+  /** Whether the reader may still read; asked again with every heartbeat, and by `recheck`. */
   readonly isAllowed: () => Promise<boolean>;
 }
 
@@ -29,7 +29,8 @@ const MAX_BEHIND_BYTES = 64 * 1024;
 export class EventStreams {
   readonly #limits: StreamLimits;
   readonly #times: StreamTimes;
-  readonly #open = new Set<Pick<StreamOptions, 'userId' | 'ownerId'>>();
+  /** Each with what asks whether its reader may still read. */
+  readonly #open = new Map<StreamOptions, () => Promise<void>>();
 
   constructor(limits = LIMITS, times = TIMES) {
     this.#limits = limits;
@@ -39,7 +40,6 @@ export class EventStreams {
   /** Opens a stream; undefined when the user, the owner or the process has as many as it may. */
   open(options: StreamOptions): ReadableStream<Uint8Array> | undefined {
     if (!this.#hasRoom(options)) return undefined;
-    this.#open.add(options);
     let end = () => {};
     return new ReadableStream<Uint8Array>(
       {
@@ -52,8 +52,16 @@ export class EventStreams {
     );
   }
 
+  /** Ends the streams of a user, or of an owner, whose readers may no longer read. Settles when all of them were asked. */
+  async recheck(subject: { readonly userId: string } | { readonly ownerId: string }): Promise<void> {
+    const isMeant = (stream: StreamOptions) =>
+      'userId' in subject ? stream.userId === subject.userId : stream.ownerId === subject.ownerId;
+    const meant = [...this.#open].filter(([stream]) => isMeant(stream));
+    await Promise.all(meant.map(([, check]) => check()));
+  }
+
   #hasRoom({ userId, ownerId }: StreamOptions): boolean {
-    const open = [...this.#open];
+    const open = [...this.#open.keys()];
     return (
       open.length < this.#limits.perProcess &&
       open.filter((stream) => stream.userId === userId).length < this.#limits.perUser &&
@@ -86,12 +94,13 @@ export class EventStreams {
       controller.error(new Error('The reader of an event stream did not keep up.'));
       end();
     };
-    const heartbeat = setInterval(() => {
+    const check = () =>
       options.isAllowed().then(
         (isAllowed) => (isAllowed ? write(': \n\n') : close()),
         () => close(),
       );
-    }, this.#times.heartbeatMs);
+    this.#open.set(options, check);
+    const heartbeat = setInterval(check, this.#times.heartbeatMs);
     const lifetime = setTimeout(close, this.#times.lifetimeMs);
     heartbeat.unref();
     lifetime.unref();

@@ -15,8 +15,14 @@ import { passkeys, signInChallenges, userCredentials, userSessions, users } from
 import type { Database } from '../db/database.ts';
 import { createId } from '../id.ts';
 import type { Log } from '../telemetry/log.ts';
-import { limitPasskeys, PASSKEY_REGISTRATION, recordAccountChange } from './account-changes.ts';
+import {
+  ENDS_SESSIONS,
+  limitPasskeys,
+  PASSKEY_REGISTRATION,
+  recordAccountChange,
+} from './account-changes.ts';
 import { CLIENT_ADDRESS_HEADER, clientNetwork } from './client-address.ts';
+import type { EventStreams } from './event-streams.ts';
 import { type PasswordHashing, tooManyAttempts } from './password-hashing.ts';
 
 export interface OidcSettings {
@@ -37,6 +43,8 @@ export interface SignInServices {
   readonly sessionSecret: KeyObject;
   readonly oidc: OidcSettings | undefined;
   readonly hashing: PasswordHashing;
+  /** Pages that are open. */
+  readonly streams: EventStreams;
 }
 
 export const AUTH_PATH = '/console/auth';
@@ -63,7 +71,8 @@ export function hasPasskeys(publicUrl: string): boolean {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn({ database, log, publicUrl, sessionSecret, oidc, hashing }: SignInServices) {
+export function createSignIn(services: SignInServices) {
+  const { database, log, publicUrl, sessionSecret, oidc, hashing, streams } = services;
   const origin = consoleOrigin(publicUrl);
   return betterAuth({
     appName: 'Keyframe',
@@ -125,7 +134,11 @@ export function createSignIn({ database, log, publicUrl, sessionSecret, oidc, ha
     ],
     hooks: {
       before: createAuthMiddleware((context) => beforeEndpoint(database, context)),
-      after: createAuthMiddleware((context) => recordAccountChange(database, context)),
+      after: createAuthMiddleware(async (context) => {
+        await recordAccountChange(database, context);
+        const userId = context.context.session?.user.id;
+        if (userId !== undefined && ENDS_SESSIONS.has(context.path)) await streams.recheck({ userId });
+      }),
     },
     databaseHooks: databaseHooks(database),
   });

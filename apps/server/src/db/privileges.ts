@@ -15,7 +15,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   accounts: ['INSERT', 'SELECT'],
   api_keys: ['INSERT', 'SELECT', 'UPDATE'],
   // Append-only.
-  audit_events: ['INSERT', 'SELECT'],
+  audit_events: ['DELETE', 'INSERT', 'SELECT'],
   budgets: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   // Deleted with their attempts once their retention is over.
   deliveries: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],

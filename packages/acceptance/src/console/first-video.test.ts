@@ -59,7 +59,7 @@ test('AUT-1 a key is created in the console, is shown in full once, and calls th
 });
 
 test('a video is generated in Play: the price first, then its progress, and it plays', async () => {
-  await open('Play');
+  await open('Playground');
   await page.getByRole('button', { name: 'Generate' }).click();
   await page.getByText('Enter a prompt.').waitFor();
   await page.getByLabel('Prompt').fill('a red sun sinking into a calm sea');
@@ -87,7 +87,7 @@ test('the task shows its timeline, its billing and the attempts of its callback,
 });
 
 test('STA-7 a refund that failed is found and retried', async () => {
-  await open('Play');
+  await open('Playground');
   await page.getByLabel('Prompt').fill('a storm #sandbox:refund_failed');
   await page.getByRole('button', { name: 'Generate' }).click();
   await page.getByText('credits refund failed').waitFor();

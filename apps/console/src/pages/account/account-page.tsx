@@ -25,7 +25,7 @@ export function AccountPage() {
         </ActionButton>
       }
     >
-      <Card title="You">
+      <Card title="Profile">
         <Properties
           rows={[
             ['Name', user.name],

@@ -69,7 +69,13 @@ export function Passkeys() {
           onClose={() => setIsAdding(false)}
           onSubmit={(data) => addPasskey(String(data.get('name'))).then(changed)}
         >
-          <TextField label="Name" name="name" required placeholder="Laptop" hint="To tell it from others." />
+          <TextField
+            label="Name"
+            name="name"
+            required
+            placeholder="Laptop"
+            hint="Where it is stored, so that you can recognize it later."
+          />
         </DialogForm>
       ) : null}
     </Card>

@@ -21,7 +21,7 @@ export function PasswordCard() {
     },
   });
   return (
-    <Card title="Password" description="Changing it ends all other sessions.">
+    <Card title="Password" description="Changing your password signs you out of all other browsers.">
       <form
         ref={form}
         className={styles.form}
@@ -40,7 +40,7 @@ export function PasswordCard() {
         <NewPasswordField name="new" />
         <div aria-live="polite">
           {change.error === null ? null : <Notice tone="danger">{describeError(change.error)}</Notice>}
-          {change.isSuccess ? <Notice tone="success">The password is changed.</Notice> : null}
+          {change.isSuccess ? <Notice tone="success">Your password has been changed.</Notice> : null}
         </div>
         <div>
           <Button type="submit" isBusy={change.isPending}>

@@ -34,12 +34,12 @@ export function Sessions() {
                   <Stacked main={browserName(userAgent ?? '')} below={ipAddress || 'Unknown address'} />
                 ),
               },
-              { header: 'Since', cell: ({ createdAt: at }) => <Time at={at} /> },
+              { header: 'Signed in', cell: ({ createdAt: at }) => <Time at={at} /> },
               {
                 header: 'Actions',
                 isUntitled: true,
                 isEnd: true,
-                cell: ({ token }) => <ActionButton onAct={() => end(token)}>End</ActionButton>,
+                cell: ({ token }) => <ActionButton onAct={() => end(token)}>Sign out</ActionButton>,
               },
             ]}
           />

@@ -7,7 +7,7 @@ import styles from './callbacks.module.css';
 
 /** The attempts of a delivery: when, how it was answered, how long it took. */
 export function Attempts({ log }: { readonly log: readonly DeliveryAttempt[] }) {
-  if (log.length === 0) return <p className={styles.quiet}>No attempt yet.</p>;
+  if (log.length === 0) return <p className={styles.quiet}>No attempts yet.</p>;
   return (
     <Table
       label="Attempts"
@@ -15,11 +15,11 @@ export function Attempts({ log }: { readonly log: readonly DeliveryAttempt[] }) 
       rowKey={({ number, started_at: at }) => `${number} ${at}`}
       columns={[
         { header: 'Attempt', cell: ({ number }) => `#${number}` },
-        { header: 'Response', cell: ({ http_status: status }) => <StatusBadge status={status} /> },
+        { header: 'Status', cell: ({ http_status: status }) => <StatusBadge status={status} /> },
         { header: 'Latency', isEnd: true, cell: ({ latency_ms: ms }) => formatDuration(ms) },
         { header: 'Started', cell: ({ started_at: at }) => <Time at={at} /> },
         {
-          header: 'Answer',
+          header: 'Response',
           cell: ({ problem, excerpt }) =>
             (problem ?? '') === '' && (excerpt ?? '') === '' ? (
               '–'
@@ -35,8 +35,8 @@ export function Attempts({ log }: { readonly log: readonly DeliveryAttempt[] }) 
   );
 }
 
-/** A status of HTTP, or that there was no answer. */
+/** A status of HTTP, or that there was no response. */
 export function StatusBadge({ status }: { readonly status: number | null }) {
-  if (status === null) return <Badge tone="danger">No answer</Badge>;
+  if (status === null) return <Badge tone="danger">No response</Badge>;
   return <Badge tone={status >= 200 && status < 300 ? 'success' : 'danger'}>{status}</Badge>;
 }

@@ -18,6 +18,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { Row, Stack } from '../../components/layout.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
+import { readable } from '../../components/statuses.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../session.tsx';
 import styles from './callbacks.module.css';
@@ -56,8 +57,8 @@ export function CallbackKeysCard({ ownerId }: { readonly ownerId: string }) {
           }}
         >
           <p>
-            Callbacks are signed with a new secret at once. The old one signs beside it for 24 hours, so that
-            your receivers can change over.
+            New callbacks are signed with both secrets for 24 hours. Update your receivers within that time;
+            the old secret then expires.
           </p>
         </DialogForm>
       ) : null}
@@ -81,7 +82,7 @@ function Keys({ keys }: { readonly keys: CallbackKeys }) {
                     expires <Time at={until} />{' '}
                   </>
                 )}
-                <Badge tone={state === 'current' ? 'success' : 'neutral'}>{state}</Badge>
+                <Badge tone={state === 'current' ? 'success' : 'neutral'}>{readable(state)}</Badge>
               </span>
             </li>
           ))}
@@ -107,7 +108,7 @@ function ShownSecret({
       <CodeBlock text={secret} label="the secret" />
       {until === null ? null : (
         <p>
-          The secret before it still signs. It expires <Time at={until} />.
+          Callbacks are also signed with the previous secret, which expires <Time at={until} />.
         </p>
       )}
     </ShownOnce>

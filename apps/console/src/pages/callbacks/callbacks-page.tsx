@@ -13,7 +13,7 @@ export function CallbacksPage() {
       title="Callbacks"
       description={
         <>
-          A task with a callback URL posts its outcome there.{' '}
+          When a task with a callback URL ends, its outcome is sent to that URL.{' '}
           <a href="/docs/guides/receiving-callbacks/">How to receive callbacks safely</a>
         </>
       }

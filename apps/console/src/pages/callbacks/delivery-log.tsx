@@ -48,7 +48,7 @@ export function DeliveryLog({ ownerId }: { readonly ownerId: string }) {
           }
           return (
             <EmptyState icon={Webhook} title="No deliveries">
-              Callbacks show here once tasks with a callback URL end.
+              A delivery is listed here when a task with a callback URL ends.
             </EmptyState>
           );
         }}

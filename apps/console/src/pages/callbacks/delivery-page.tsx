@@ -58,7 +58,7 @@ function Details({ ownerId, delivery }: { readonly ownerId: string; readonly del
       <Card title="Attempts" isFlush={delivery.log.length > 0}>
         <Attempts log={delivery.log} />
       </Card>
-      <Card title="Body" description="Byte for byte as it is sent.">
+      <Card title="Body" description="The exact bytes that are sent.">
         <CodeBlock text={delivery.body} label="the body" />
       </Card>
     </>

@@ -46,7 +46,7 @@ export function TestEvent({ ownerId }: { readonly ownerId: string }) {
             required
             pattern="https://.*"
             placeholder="https://app.example.com/hooks/keyframe"
-            hint="A signed example is posted once, as a callback would be."
+            hint="Sends one signed example callback. It is not retried."
           />
           <SelectField label="Event" name="status" options={EVENTS} />
           {send.error === null ? null : <Notice tone="danger">{describeError(send.error)}</Notice>}
@@ -73,8 +73,8 @@ function Outcome({ outcome }: { readonly outcome: TestEventOutcome }) {
         <span>{formatDuration(latency)}</span>
         {problem === null ? null : <span>{problem}</span>}
       </Row>
-      {excerpt === null || excerpt === '' ? null : <CodeBlock text={excerpt} label="the answer" />}
-      <h3 className={styles.label}>Sent</h3>
+      {excerpt === null || excerpt === '' ? null : <CodeBlock text={excerpt} label="the response" />}
+      <h3 className={styles.label}>Request</h3>
       <CodeBlock text={`${head}\n\n${request.body}`} label="the request" />
     </div>
   );

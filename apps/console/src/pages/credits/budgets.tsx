@@ -31,7 +31,7 @@ export function Budgets({ ownerId }: { readonly ownerId: string }) {
   const query = useQuery(ask('listBudgets', listBudgets, { path: { ownerId } }));
   const [edited, setEdited] = useState<Mode>();
   return (
-    <Card title="Monthly budgets" description="A budget warns here; it does not stop requests.">
+    <Card title="Monthly budgets" description="A budget shows a warning here. It does not stop requests.">
       <QueryView query={query} rows={2}>
         {({ data }) => (
           <>

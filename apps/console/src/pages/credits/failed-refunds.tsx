@@ -20,7 +20,7 @@ export function FailedRefunds({ ownerId }: { readonly ownerId: string }) {
   return (
     <Card
       title="Failed refunds"
-      description="These tasks failed, and so did the return of their credits."
+      description="These tasks failed, and their credits could not be returned. Retry each refund."
       isFlush
     >
       <Table

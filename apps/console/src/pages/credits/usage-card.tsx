@@ -27,7 +27,7 @@ export function UsageCard({ ownerId }: { readonly ownerId: string }) {
   const query = useQuery(ask('getUsage', getUsage, { path: { ownerId } }));
   return (
     <Card
-      title="Use, last 30 days"
+      title="Usage, last 30 days"
       actions={
         <>
           <Segmented label="Measure" options={MEASURES} value={measure} onChange={setMeasure} />

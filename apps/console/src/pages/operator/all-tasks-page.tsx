@@ -30,7 +30,7 @@ export function AllTasksPage() {
         query={query}
         filters={filters}
         hrefOf={({ id }) => `/operator/tasks/${id}`}
-        empty="Tasks show here once owners submit them."
+        empty="Tasks are listed here when owners submit them."
       />
     </Page>
   );

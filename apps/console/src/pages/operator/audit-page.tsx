@@ -1,16 +1,21 @@
 import { listOperatorAuditEvents } from '@keyframe/console-contract/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { askPages } from '../../api/ask.ts';
 import { Page } from '../../components/page.tsx';
+import { AuditFilterBar, useAuditFilters } from '../team/audit-filters.tsx';
 import { AuditTable } from '../team/audit-table.tsx';
 
 export function AuditPage() {
-  const query = useInfiniteQuery(
-    askPages('listOperatorAuditEvents', listOperatorAuditEvents, (page) => ({ query: page })),
-  );
+  const state = useAuditFilters();
+  const query = useInfiniteQuery({
+    ...askPages('listOperatorAuditEvents', listOperatorAuditEvents, (page) => ({
+      query: { ...state.filters, ...page },
+    })),
+    placeholderData: keepPreviousData,
+  });
   return (
-    <Page title="Audit log" description="What was done to all owners and to the service.">
-      <AuditTable query={query} hasOwners />
+    <Page title="Audit log" description="What was done to all owners and to the service, newest first.">
+      <AuditTable query={query} filters={<AuditFilterBar state={state} />} hasOwners />
     </Page>
   );
 }

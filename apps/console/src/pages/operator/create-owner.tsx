@@ -13,8 +13,9 @@ export function CreateOwner({ onClose }: { readonly onClose: () => void }) {
   const [link, setLink] = useState<string>();
   if (link !== undefined) {
     return (
-      <ShownLink title="The owner is created" link={link} onClose={onClose}>
-        Hand this link to its first member; the service sends no e-mail. It works once, and is shown only now.
+      <ShownLink title="Owner created" link={link} onClose={onClose}>
+        Send this link to the first member yourself; the service sends no e-mail. It works once and is not
+        shown again.
       </ShownLink>
     );
   }

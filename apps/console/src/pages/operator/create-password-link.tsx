@@ -12,15 +12,15 @@ export function CreatePasswordLink({ onClose }: { readonly onClose: () => void }
   const [created, setCreated] = useState<PasswordLink>();
   if (created !== undefined) {
     return (
-      <ShownLink title="Link for a new password" link={created.link} onClose={onClose}>
-        Hand this link to the user; the service sends no e-mail. It works once and ends{' '}
+      <ShownLink title="Password reset link" link={created.link} onClose={onClose}>
+        Send this link to the user yourself; the service sends no e-mail. It works once and expires{' '}
         <Time at={created.expires_at} />.
       </ShownLink>
     );
   }
   return (
     <DialogForm
-      title="Replace a lost password"
+      title="Reset a lost password"
       action="Create link"
       onClose={onClose}
       onDone={() => undefined}

@@ -27,7 +27,7 @@ export function OverviewFigures({ overview }: { readonly overview: Overview }) {
     <>
       <Figures>
         <Figure
-          label="Requests accepted"
+          label="Tasks accepted"
           value={formatNumber(overview.tasks)}
           note={`${formatNumber(overview.completed)} completed, ${formatNumber(overview.failed)} failed`}
         />

@@ -27,7 +27,7 @@ export function RecentTasks({ ownerId }: { readonly ownerId: string }) {
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState icon={Clapperboard} title="No tasks yet">
-              Generate a video under Play, or with an API key.
+              Generate a video in the Playground, or call the API with a key.
             </EmptyState>
           ) : (
             <Table

@@ -29,7 +29,7 @@ export function Outcome({
   if (taskId === undefined) {
     return (
       <Card title="Result">
-        <div className={styles.stage}>The video plays here.</div>
+        <div className={styles.stage}>The video appears here.</div>
       </Card>
     );
   }
@@ -46,7 +46,7 @@ function Progress({ task }: { readonly task: TaskDetail }) {
     <Stack>
       <div className={styles.stage}>
         {video === undefined ? (
-          <span>{task.status === 'failed' ? 'No video' : 'On its way'}</span>
+          <span>{task.status === 'failed' ? 'No video' : 'Generating'}</span>
         ) : (
           <video src={video} controls autoPlay muted loop playsInline aria-label="The generated video" />
         )}

@@ -27,8 +27,8 @@ export function PlayPage() {
   };
   return (
     <Page
-      title="Play"
-      description="Try a request before you write code. It is sent as your programs would send it."
+      title="Playground"
+      description="Try a request before you write code. It is sent exactly as your program would send it."
     >
       <Columns>
         <PlayForm

@@ -38,7 +38,7 @@ export function InvitationPage() {
       title={`Join ${name}`}
       text={
         <>
-          You are invited as {role}, as {email}. The invitation ends <Time at={until} />.
+          {email} is invited with the role {role}. The invitation expires <Time at={until} />.
         </>
       }
     >

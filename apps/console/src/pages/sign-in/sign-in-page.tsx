@@ -91,8 +91,8 @@ function OtherWays({
 function SetUpHint() {
   return (
     <Notice>
-      Nobody can sign in yet. Open the link that the server printed in its terminal when it started: it makes
-      the first operator.
+      No account exists yet. To create the first operator, open the link that the server printed in its
+      terminal when it started.
     </Notice>
   );
 }

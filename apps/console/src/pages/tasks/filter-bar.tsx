@@ -1,9 +1,8 @@
 import { Model } from 'virtual:contract-schemas';
-import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import type { Option } from '../../components/field.tsx';
+import { FilterBar, FilterDay, FilterSelect, FilterText } from '../../components/filters.tsx';
 import { readable } from '../../components/statuses.tsx';
-import styles from './filter-bar.module.css';
 import type { TaskFilters } from './filters.ts';
 
 const SETTLED_MS = 250;
@@ -17,57 +16,53 @@ const CHOICES = [
 type Change = (change: Partial<Record<keyof TaskFilters, string>>) => void;
 
 /** Narrows a list of tasks. */
-export function FilterBar({
+export function TaskFilterBar({
   filters,
+  keys,
   onChange,
 }: {
   readonly filters: TaskFilters;
+  /** The keys to choose from; without them tasks are not narrowed by key. */
+  readonly keys?: readonly Option[] | undefined;
   readonly onChange: Change;
 }) {
-  const isNarrowed = Object.keys(filters).length > 0;
+  const names = Object.keys(filters);
   return (
-    <search className={styles.bar}>
+    <FilterBar
+      isNarrowed={names.length > 0}
+      onClear={() => onChange(Object.fromEntries(names.map((name) => [name, ''])))}
+    >
       <IdFilter value={filters.id ?? ''} onChange={(id) => onChange({ id })} />
       {CHOICES.map(([name, any, values]) => (
-        <select
+        <FilterSelect
           key={name}
-          className={styles.control}
-          aria-label={readable(name)}
-          value={filters[name] ?? ''}
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        >
-          <option value="">{any}</option>
-          {values.map((value) => (
-            <option key={value} value={value}>
-              {name === 'model' ? value : readable(value)}
-            </option>
-          ))}
-        </select>
+          label={readable(name)}
+          any={any}
+          options={values.map((value) => ({ value, label: name === 'model' ? value : readable(value) }))}
+          value={filters[name]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
       ))}
-      <input
-        type="date"
-        className={styles.control}
-        aria-label="Created from, UTC"
-        value={filters.created_from?.slice(0, 10) ?? ''}
-        onChange={({ target }) => onChange({ created_from: target.value && `${target.value}T00:00:00Z` })}
+      {keys === undefined ? null : (
+        <FilterSelect
+          label="API key"
+          any="Any key"
+          options={keys}
+          value={filters.key_id}
+          onChange={(id) => onChange({ key_id: id })}
+        />
+      )}
+      <FilterDay
+        label="From"
+        value={filters.created_from}
+        onChange={(from) => onChange({ created_from: from })}
       />
-      <input
-        type="date"
-        className={styles.control}
-        aria-label="Created before, UTC"
-        value={filters.created_before?.slice(0, 10) ?? ''}
-        onChange={({ target }) => onChange({ created_before: target.value && `${target.value}T00:00:00Z` })}
+      <FilterDay
+        label="Before"
+        value={filters.created_before}
+        onChange={(before) => onChange({ created_before: before })}
       />
-      {isNarrowed ? (
-        <Button
-          look="ghost"
-          onClick={() => onChange(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])))}
-        >
-          <X size={14} aria-hidden />
-          Clear
-        </Button>
-      ) : null}
-    </search>
+    </FilterBar>
   );
 }
 
@@ -84,14 +79,5 @@ function IdFilter({ value, onChange }: { readonly value: string; readonly onChan
     const timer = setTimeout(() => onChange(text.trim()), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [text, value, onChange]);
-  return (
-    <input
-      type="search"
-      className={styles.control}
-      aria-label="Task id"
-      placeholder="Task id begins with"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
-  );
+  return <FilterText label="Task ID" placeholder="Task ID begins with" value={text} onChange={setText} />;
 }

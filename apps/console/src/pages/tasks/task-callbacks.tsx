@@ -26,7 +26,7 @@ export function TaskCallbacks({ ownerId, taskId }: { readonly ownerId: string; r
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState icon={Webhook} title="No callback">
-              A task with a callback URL posts its outcome there once it ends.
+              This task was submitted without a callback URL.
             </EmptyState>
           ) : (
             <Stack>

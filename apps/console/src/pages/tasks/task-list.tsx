@@ -4,8 +4,9 @@ import { Clapperboard } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import type { Option } from '../../components/field.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { TaskFilterBar } from './filter-bar.tsx';
 import type { useTaskFilters } from './filters.ts';
 import { TaskTable } from './task-table.tsx';
 
@@ -13,11 +14,13 @@ import { TaskTable } from './task-table.tsx';
 export function TaskList({
   query,
   filters: [filters, changeFilters],
+  keys,
   hrefOf,
   empty,
 }: {
   readonly query: UseInfiniteQueryResult<InfiniteData<TaskPage>>;
   readonly filters: ReturnType<typeof useTaskFilters>;
+  readonly keys?: readonly Option[] | undefined;
   readonly hrefOf: (task: TaskSummary) => string;
   /** What to do when there are no tasks at all. */
   readonly empty: ReactNode;
@@ -27,7 +30,7 @@ export function TaskList({
   const isNarrowed = Object.keys(filters).length > 0;
   return (
     <Card title="Tasks" isFlush>
-      <FilterBar filters={filters} onChange={changeFilters} />
+      <TaskFilterBar filters={filters} keys={keys} onChange={changeFilters} />
       <QueryView query={query} rows={8}>
         {({ pages }) => {
           const tasks = pages.flatMap(({ data }) => data);

@@ -19,7 +19,7 @@ function Result({ task: { status, result, failed_reason: reason } }: { readonly 
   if (status === 'failed') {
     return <Notice tone="danger">The generation failed: {readable(reason ?? 'unknown')}.</Notice>;
   }
-  if (result === null) return <Notice>The video shows here once the task is completed.</Notice>;
+  if (result === null) return <Notice>The video appears here when the task is completed.</Notice>;
   const [video] = result.results;
   if (video === undefined) {
     return (
@@ -46,7 +46,7 @@ function Result({ task: { status, result, failed_reason: reason } }: { readonly 
         </a>
         {result.last_frame_url === null ? null : <a href={result.last_frame_url}>Last frame</a>}
         <span>
-          Made in {formatDuration(result.processing_time * 1000)}, expires{' '}
+          Generated in {formatDuration(result.processing_time * 1000)}, expires{' '}
           <Time at={result.video_expires_at} />
         </span>
       </div>

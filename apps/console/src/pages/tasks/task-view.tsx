@@ -33,7 +33,7 @@ export function TaskView({
       actions={
         <>
           {data === undefined ? null : actions(data)}
-          <CopyButton text={taskId} label="Copy id" />
+          <CopyButton text={taskId} label="Copy ID" />
         </>
       }
     >

@@ -1,7 +1,7 @@
-import { listTasks } from '@keyframe/console-contract/client';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { listKeys, listTasks } from '@keyframe/console-contract/client';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { SquarePlay } from 'lucide-react';
-import { askPages } from '../../api/ask.ts';
+import { ask, askPages } from '../../api/ask.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
 import { useOwnerId } from '../../session.tsx';
@@ -22,10 +22,11 @@ export function TasksPage() {
     })),
     placeholderData: keepPreviousData,
   });
+  const keys = useQuery(ask('listKeys', listKeys, { path: { ownerId } }));
   return (
     <Page
       title="Tasks"
-      description="Every generation that was accepted, newest first."
+      description="Every accepted request, newest first."
       actions={
         <ButtonLink href={`/owners/${ownerId}/play`} look="primary">
           <SquarePlay size={16} aria-hidden />
@@ -36,8 +37,9 @@ export function TasksPage() {
       <TaskList
         query={query}
         filters={filters}
+        keys={keys.data?.data.map(({ id, name, hint }) => ({ value: id, label: name === '' ? hint : name }))}
         hrefOf={({ id }) => `/owners/${ownerId}/tasks/${id}`}
-        empty="Generate a video under Play, or with an API key."
+        empty="Generate a video in the Playground, or call the API with a key."
       />
     </Page>
   );

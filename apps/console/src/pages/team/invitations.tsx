@@ -19,9 +19,9 @@ export function Invitations({ ownerId }: { readonly ownerId: string }) {
     await queries.invalidateQueries({ queryKey: ['listInvitations'] });
   };
   return (
-    <Card title="Open invitations" isFlush>
+    <Card title="Pending invitations" isFlush>
       <Table
-        label="Open invitations"
+        label="Pending invitations"
         rows={invitations.data}
         rowKey={({ id }) => id}
         columns={[
@@ -32,7 +32,7 @@ export function Invitations({ ownerId }: { readonly ownerId: string }) {
             ),
           },
           { header: 'Role', cell: ({ role }) => readable(role) },
-          { header: 'Ends', cell: ({ expires_at: at }) => <Time at={at} /> },
+          { header: 'Expires', cell: ({ expires_at: at }) => <Time at={at} /> },
           {
             header: 'Actions',
             isUntitled: true,

@@ -15,7 +15,8 @@ export function Invite({ ownerId, onClose }: { readonly ownerId: string; readonl
   if (created !== undefined) {
     return (
       <ShownLink title={`Invitation for ${created.email}`} link={created.link} onClose={onClose}>
-        Hand this link to {created.email}; the service sends no e-mail. It works once, and is shown only now.
+        Send this link to {created.email} yourself; the service sends no e-mail. It works once and is not
+        shown again.
       </ShownLink>
     );
   }

@@ -75,7 +75,7 @@ function joinBy(token: string, context: ConsoleContext): Welcome {
     if (invitation === undefined) throw notFound('Invitation');
     const { ownerId, role } = invitation;
     await addMember(transaction, { ownerId, userId: user.id, role });
-    const record = { action: 'member.join', ownerId, target: user.id, detail: { role } };
+    const record = { action: 'member.join', ownerId, target: user.id, detail: { role } } as const;
     await recordAudit(transaction, newcomerOf(context, user), record);
   };
 }

@@ -30,7 +30,10 @@ type MemberOperation = 'listMembers' | 'changeMember' | 'removeMember';
 type InvitationOperation = 'listInvitations' | 'createInvitation' | 'revokeInvitation';
 
 /** Who belongs to an owner. */
-export function memberOperations({ database }: OperationServices): Pick<ConsoleHandlers, MemberOperation> {
+export function memberOperations({
+  database,
+  streams,
+}: OperationServices): Pick<ConsoleHandlers, MemberOperation> {
   return {
     listMembers: async (context, reply) => {
       const members = await listMembers(database, context.get('membership').ownerId);
@@ -59,6 +62,7 @@ export function memberOperations({ database }: OperationServices): Pick<ConsoleH
         refuseHigherRole(context, member.role);
       }
       await keepLastOwner(removeMember(database, { ownerId, userId, actor: actorOf(context) }));
+      await streams.recheck({ userId });
       return reply({ status: 204, headers: answerHeaders(context) });
     },
   };

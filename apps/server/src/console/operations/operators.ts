@@ -1,4 +1,3 @@
-import { listAuditEvents } from '../../audit/audit.queries.ts';
 import { createInvitation } from '../../auth/invitations.queries.ts';
 import { addMember } from '../../auth/members.queries.ts';
 import { createOperatorLink, listOperators, removeOperator } from '../../auth/operators.queries.ts';
@@ -16,7 +15,7 @@ import {
   type OperationServices,
 } from '../environment.ts';
 import { conflict, notFound } from '../errors.ts';
-import { describeAuditEvent, readAuditCursor } from './owners.ts';
+import { listAuditPage } from './audit-events.ts';
 
 type OwnersOperation = 'listOwners' | 'createOwner' | 'getOperatorOwner' | 'grantCredits';
 type OperatorOperation =
@@ -93,10 +92,7 @@ export function operatorOperations({
     },
 
     listOperatorAuditEvents: async (context, reply) => {
-      const { owner_id: ownerId, action, cursor, limit } = context.req.valid('query');
-      const before = readAuditCursor(cursor);
-      const events = await listAuditEvents(database, { ownerId, action, before, limit: limit + 1 });
-      const body = pageOf(events, limit, describeAuditEvent);
+      const body = await listAuditPage(database, context.req.valid('query'));
       return reply({ status: 200, headers: answerHeaders(context), body });
     },
   };

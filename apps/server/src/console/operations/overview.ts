@@ -7,7 +7,6 @@ import {
   type OperationServices,
 } from '../environment.ts';
 import { rateLimited } from '../errors.ts';
-import { EventStreams } from '../event-streams.ts';
 import { OverviewFeed } from '../overview-feed.ts';
 
 type OverviewOperation = 'getOverview' | 'streamOverview' | 'getOperatorOverview';
@@ -17,9 +16,8 @@ const STREAM_RETRY_SECONDS = 30;
 
 /** How an owner fares, once or live, and how all of them do. */
 export function overviewOperations(services: OperationServices): Pick<ConsoleHandlers, OverviewOperation> {
-  const { database } = services;
+  const { database, streams } = services;
   const feed = new OverviewFeed(services);
-  const streams = new EventStreams();
   return {
     getOverview: async (context, reply) => {
       const { ownerId } = context.get('membership');

@@ -1,10 +1,8 @@
-import { listAuditEvents } from '../../audit/audit.queries.ts';
 import { findOwner, renameOwner } from '../../auth/owners.queries.ts';
-import type { AuditEvent } from '../../db/console-tables.ts';
 import type { Owner } from '../../db/tables.ts';
-import { pageOf, readCursor } from '../cursor.ts';
 import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
 import { notFound } from '../errors.ts';
+import { listAuditPage } from './audit-events.ts';
 
 type OwnerOperation = 'getOwner' | 'changeOwner' | 'listAuditEvents';
 
@@ -28,10 +26,7 @@ export function ownerOperations({ database }: OperationServices): Pick<ConsoleHa
 
     listAuditEvents: async (context, reply) => {
       const { ownerId } = context.get('membership');
-      const { action, cursor, limit } = context.req.valid('query');
-      const before = readAuditCursor(cursor);
-      const events = await listAuditEvents(database, { ownerId, action, before, limit: limit + 1 });
-      const body = pageOf(events, limit, describeAuditEvent);
+      const body = await listAuditPage(database, { ...context.req.valid('query'), owner_id: ownerId });
       return reply({ status: 200, headers: answerHeaders(context), body });
     },
   };
@@ -39,26 +34,4 @@ export function ownerOperations({ database }: OperationServices): Pick<ConsoleHa
 
 function describeOwner({ id, name, createdAt }: Owner) {
   return { id, name, created_at: createdAt.toISOString() };
-}
-
-/** Reads a cursor of the audit log: the number of an event. */
-export function readAuditCursor(cursor: string | undefined): number | undefined {
-  const id = readCursor(cursor, /^[1-9]\d{0,14}$/);
-  return id === undefined ? undefined : Number(id);
-}
-
-export function describeAuditEvent(event: AuditEvent) {
-  const { id, createdAt, actorKind, actorId, actorEmail, action, ownerId, target, detail, ip, userAgent } =
-    event;
-  return {
-    id: String(id),
-    at: createdAt.toISOString(),
-    actor: { kind: actorKind, id: actorId, email: actorEmail },
-    action,
-    owner_id: ownerId,
-    target,
-    detail,
-    ip,
-    user_agent: userAgent,
-  };
 }

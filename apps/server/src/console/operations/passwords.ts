@@ -11,6 +11,7 @@ export function passwordOperations({
   database,
   hashing,
   publicUrl,
+  streams,
 }: OperationServices): Pick<ConsoleHandlers, PasswordOperation> {
   return {
     createPasswordLink: async (context, reply) => {
@@ -32,7 +33,9 @@ export function passwordOperations({
         ip: context.get('clientAddress'),
         userAgent: context.req.header('user-agent') ?? null,
       };
-      if (!(await resetPassword(database, { token, passwordHash, from }))) throw notFound('Link');
+      const userId = await resetPassword(database, { token, passwordHash, from });
+      if (userId === undefined) throw notFound('Link');
+      await streams.recheck({ userId });
       return reply({ status: 204, headers: answerHeaders(context) });
     },
   };

@@ -54,7 +54,7 @@ export function playOperations(services: OperationServices): Pick<ConsoleHandler
       const { kind, taskId, credits } = acceptedBy(await submitTask(submission));
       if (kind === 'accepted') {
         countAccepted({ mode, credits });
-        const record = { action: 'task.create', ownerId, target: taskId, detail: { mode, credits } };
+        const record = { action: 'task.create', ownerId, target: taskId, detail: { mode, credits } } as const;
         await recordAudit(database, actorOf(context), record);
       }
       const requestId = context.get('requestId');

@@ -6,7 +6,8 @@ import { listAllTaskSummaries, listTaskSummaries, type TaskFilter } from '../../
 import { retryRefund } from '../../tasks/retry-refund.ts';
 import { findTask, findTaskOf } from '../../tasks/tasks.queries.ts';
 import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
-import { conflict, invalidRequest, notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
+import { readMoment } from '../read-moment.ts';
 import { readTimeCursor, showPage } from '../time-cursor.ts';
 import { describeSummary, describeTask } from './task-detail.ts';
 
@@ -112,14 +113,6 @@ function filterOf({ mode, status, model, limit, ...query }: TaskQuery) {
     createdBefore: readMoment('created_before', query.created_before),
     after: readTimeCursor(query.cursor),
   };
-}
-
-/** PostgreSQL knows no leap seconds, and a Date no time zone that is more than a day off. */
-function readMoment(name: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const moment = new Date(text);
-  if (!Number.isNaN(moment.getTime()) && moment.getTime() >= 0) return moment;
-  throw invalidRequest(`${name}: must be a time since 1970 (RFC 3339)`, name);
 }
 
 async function refund(

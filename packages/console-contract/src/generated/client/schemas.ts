@@ -65,6 +65,7 @@ export type PricedModel = components['schemas']['PricedModel'];
 export type Invitation = components['schemas']['Invitation'];
 export type Mode = components['schemas']['Mode'];
 export type Scope = components['schemas']['Scope'];
+export type AuditAction = components['schemas']['AuditAction'];
 export type AuditEvent = components['schemas']['AuditEvent'];
 export type VideoGenerationRequest = components['schemas']['VideoGenerationRequest'];
 export type TaskStatus = components['schemas']['TaskStatus'];

@@ -2159,7 +2159,13 @@ export interface components {
          * @enum {string}
          */
         Scope: "videos:create" | "tasks:read";
-        /** @description What somebody did. Events are never changed or deleted. */
+        /**
+         * @description What can be done, as `subject.verb`.
+         * @example key.create
+         * @enum {string}
+         */
+        AuditAction: "budget.delete" | "budget.set" | "callback-secret.reveal" | "callback-secret.rotate" | "credits.grant" | "delivery.redeliver" | "invitation.revoke" | "key.create" | "key.revoke" | "member.change" | "member.invite" | "member.join" | "member.remove" | "operator.create" | "operator.invite" | "operator.remove" | "owner.create" | "owner.rename" | "passkey.create" | "passkey.delete" | "password.change" | "password.link" | "password.reset" | "refund.retry" | "session.create" | "session.end" | "session.revoke" | "task.create";
+        /** @description What somebody did. Events are never changed; they are deleted after the retention of the audit log. */
         AuditEvent: {
             /**
              * @description Id of the event.
@@ -3050,10 +3056,25 @@ export interface components {
          */
         KeyId: string;
         /**
+         * @description Done by the user with this ID only.
+         * @example usr_01jd3zq8m4k7j6h5g4f3e2d1c0
+         */
+        ActorFilter: string;
+        /**
          * @description Of this action only.
          * @example key.create
          */
-        ActionFilter: string;
+        ActionFilter: components["schemas"]["AuditAction"];
+        /**
+         * @description Done at this time or later.
+         * @example 2026-11-20T00:00:00Z
+         */
+        EventsFrom: string;
+        /**
+         * @description Done before this time.
+         * @example 2026-11-21T00:00:00Z
+         */
+        EventsBefore: string;
         /**
          * @description The `next_cursor` of the page before; the first page without it.
          * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
@@ -4036,10 +4057,25 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Done by the user with this ID only.
+                 * @example usr_01jd3zq8m4k7j6h5g4f3e2d1c0
+                 */
+                actor_id?: components["parameters"]["ActorFilter"];
+                /**
                  * @description Of this action only.
                  * @example key.create
                  */
                 action?: components["parameters"]["ActionFilter"];
+                /**
+                 * @description Done at this time or later.
+                 * @example 2026-11-20T00:00:00Z
+                 */
+                from?: components["parameters"]["EventsFrom"];
+                /**
+                 * @description Done before this time.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                before?: components["parameters"]["EventsBefore"];
                 /**
                  * @description The `next_cursor` of the page before; the first page without it.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
@@ -6050,10 +6086,25 @@ export interface operations {
                  */
                 owner_id?: components["parameters"]["OwnerFilter"];
                 /**
+                 * @description Done by the user with this ID only.
+                 * @example usr_01jd3zq8m4k7j6h5g4f3e2d1c0
+                 */
+                actor_id?: components["parameters"]["ActorFilter"];
+                /**
                  * @description Of this action only.
                  * @example key.create
                  */
                 action?: components["parameters"]["ActionFilter"];
+                /**
+                 * @description Done at this time or later.
+                 * @example 2026-11-20T00:00:00Z
+                 */
+                from?: components["parameters"]["EventsFrom"];
+                /**
+                 * @description Done before this time.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                before?: components["parameters"]["EventsBefore"];
                 /**
                  * @description The `next_cursor` of the page before; the first page without it.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9

@@ -34,6 +34,7 @@ const pattern18 = /* @__PURE__ */ new RegExp('^https?://[^/?#]', 'u');
 const pattern19 = /* @__PURE__ */ new RegExp('^whsec_', 'u');
 const pattern20 = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]://', 'u');
 export const values21: ReadonlySet<unknown> = new Set(['invalid_request', 'unauthenticated', 'insufficient_credits', 'forbidden', 'not_found', 'conflict', 'rate_limited', 'internal_error']);
+export const values22: ReadonlySet<unknown> = new Set(['budget.delete', 'budget.set', 'callback-secret.reveal', 'callback-secret.rotate', 'credits.grant', 'delivery.redeliver', 'invitation.revoke', 'key.create', 'key.revoke', 'member.change', 'member.invite', 'member.join', 'member.remove', 'operator.create', 'operator.invite', 'operator.remove', 'owner.create', 'owner.rename', 'passkey.create', 'passkey.delete', 'password.change', 'password.link', 'password.reset', 'refund.retry', 'session.create', 'session.end', 'session.revoke', 'task.create']);
 
 export const is1 = (v: unknown): boolean => isWindow(v);
 
@@ -852,3 +853,5 @@ export function isError(v: unknown): boolean {
   const { error: v2 } = v;
   return isErrorDetail(v2);
 }
+
+export const isAuditAction = (v: unknown): boolean => values22.has(v);

@@ -17,6 +17,7 @@ import {
 import { codePoints, compiled, textFormat, type Schema, z } from '@keyframe/openapi-runtime/schema';
 import * as decisions from './decisions.ts';
 import {
+  AuditAction,
   AuditEventPage,
   Balances,
   BillingStatus,
@@ -811,8 +812,14 @@ export interface ListAuditEventsRoute {
   request: {
     params: PathParameters,
     query: Texts<{
+      /** Done by the user with this ID only. */
+      actor_id: Optional<Schema<string>>,
       /** Of this action only. */
-      action: Optional<Schema<string>>,
+      action: Optional<typeof AuditAction>,
+      /** Done at this time or later. */
+      from: Optional<Schema<string>>,
+      /** Done before this time. */
+      before: Optional<Schema<string>>,
       /** The `next_cursor` of the page before; the first page without it. */
       cursor: Optional<Schema<string>>,
       /** Items of a page at most. */
@@ -834,7 +841,10 @@ export const listAuditEventsRoute: ListAuditEventsRoute = /* @__PURE__ */ route(
   request: {
     params: pathParameters,
     query: z.object({ limit: z.integer().min(1).max(100).default(50) }, {
-      action: z.string().check(codePoints(1, 100)),
+      actor_id: z.string().check(codePoints(1, 100)),
+      action: AuditAction,
+      from: z.string().check(codePoints(0, 40), textFormat('date-time')),
+      before: z.string().check(codePoints(0, 40), textFormat('date-time')),
       cursor: z.string().check(codePoints(1, 500)),
     }),
   },
@@ -1963,8 +1973,14 @@ export interface ListOperatorAuditEventsRoute {
     query: Texts<{
       /** Of this owner only. */
       owner_id: Optional<Schema<string>>,
+      /** Done by the user with this ID only. */
+      actor_id: Optional<Schema<string>>,
       /** Of this action only. */
-      action: Optional<Schema<string>>,
+      action: Optional<typeof AuditAction>,
+      /** Done at this time or later. */
+      from: Optional<Schema<string>>,
+      /** Done before this time. */
+      before: Optional<Schema<string>>,
       /** The `next_cursor` of the page before; the first page without it. */
       cursor: Optional<Schema<string>>,
       /** Items of a page at most. */
@@ -1985,7 +2001,10 @@ export const listOperatorAuditEventsRoute: ListOperatorAuditEventsRoute = /* @__
   request: {
     query: z.object({ limit: z.integer().min(1).max(100).default(50) }, {
       owner_id: z.string().check(codePoints(1, 100)),
-      action: z.string().check(codePoints(1, 100)),
+      actor_id: z.string().check(codePoints(1, 100)),
+      action: AuditAction,
+      from: z.string().check(codePoints(0, 40), textFormat('date-time')),
+      before: z.string().check(codePoints(0, 40), textFormat('date-time')),
       cursor: z.string().check(codePoints(1, 500)),
     }),
   },
@@ -2476,7 +2495,14 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
     route: listAuditEventsRoute,
     parameters: parametersOf({
       path: { ownerId: 'string' },
-      query: { action: 'string', cursor: 'string', limit: 'number' },
+      query: {
+        actor_id: 'string',
+        action: 'string',
+        from: 'string',
+        before: 'string',
+        cursor: 'string',
+        limit: 'number',
+      },
     }),
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
@@ -2960,7 +2986,15 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
   listOperatorAuditEvents: {
     route: listOperatorAuditEventsRoute,
     parameters: parametersOf({
-      query: { owner_id: 'string', action: 'string', cursor: 'string', limit: 'number' },
+      query: {
+        owner_id: 'string',
+        actor_id: 'string',
+        action: 'string',
+        from: 'string',
+        before: 'string',
+        cursor: 'string',
+        limit: 'number',
+      },
     }),
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),

@@ -452,7 +452,7 @@ export const AuditActor: Schema<AuditActor> = /* @__PURE__ */ compiled(decisions
   email: z.string().nullable(),
 }));
 
-/** What somebody did. Events are never changed or deleted. */
+/** What somebody did. Events are never changed; they are deleted after the retention of the audit log. */
 export type AuditEvent = {
   /** Id of the event. */
   id: string,
@@ -1632,6 +1632,38 @@ export const Error: Schema<Error> = /* @__PURE__ */ compiled(decisions.isError, 
   error: ErrorDetail,
 }));
 
+/** What can be done, as `subject.verb`. */
+export type AuditAction = 'budget.delete'
+  | 'budget.set'
+  | 'callback-secret.reveal'
+  | 'callback-secret.rotate'
+  | 'credits.grant'
+  | 'delivery.redeliver'
+  | 'invitation.revoke'
+  | 'key.create'
+  | 'key.revoke'
+  | 'member.change'
+  | 'member.invite'
+  | 'member.join'
+  | 'member.remove'
+  | 'operator.create'
+  | 'operator.invite'
+  | 'operator.remove'
+  | 'owner.create'
+  | 'owner.rename'
+  | 'passkey.create'
+  | 'passkey.delete'
+  | 'password.change'
+  | 'password.link'
+  | 'password.reset'
+  | 'refund.retry'
+  | 'session.create'
+  | 'session.end'
+  | 'session.revoke'
+  | 'task.create';
+
+export const AuditAction: Schema<AuditAction> = /* @__PURE__ */ compiled(decisions.isAuditAction, () => z.literal([...decisions.values22]));
+
 /** Maps the name of each component in the document to its validator. */
 export interface Schemas {
   SignInMethods: typeof SignInMethods,
@@ -1698,6 +1730,7 @@ export interface Schemas {
   Invitation: typeof Invitation,
   Mode: typeof Mode,
   Scope: typeof Scope,
+  AuditAction: typeof AuditAction,
   AuditEvent: typeof AuditEvent,
   VideoGenerationRequest: typeof VideoGenerationRequest,
   TaskStatus: typeof TaskStatus,
@@ -1796,6 +1829,7 @@ export const schemas: Schemas = {
   Invitation,
   Mode,
   Scope,
+  AuditAction,
   AuditEvent,
   VideoGenerationRequest,
   TaskStatus,
