@@ -7,7 +7,7 @@ export interface SentRequest {
   method: string;
   /** Absolute, as it was written on the wire. */
   url: string;
-  /** In the order of the request; a name may come twice. Secrets are replaced when a report is written. */
+  /** In the order of the request; a name may come twice. Credentials are `$CREDENTIALS`. */
   headers: readonly (readonly [name: string, value: string])[];
   body?: Payload;
 }

@@ -10,12 +10,12 @@ export type {
   ConformanceStatistics,
   CoverageEntry,
   LimitedCredentials,
-  OperationFilter,
 } from './conformance/conformance.ts';
 export { runConformance } from './conformance/run-conformance.ts';
 export type { Change, ChangeLevel } from './diff/change.ts';
 export { type DiffOptions, diffDocuments, type RuleLevels } from './diff/diff-documents.ts';
 export { loadVersion } from './diff/load-version.ts';
+export type { OperationFilter } from './filter/operation-filter.ts';
 export type {
   Finding,
   FindingLocation,

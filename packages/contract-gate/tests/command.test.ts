@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import type { Finding } from '../src/index.ts';
 import { folderWith, gate, run } from './run-gate.ts';
 import { DOCUMENT, startThings, WORKFLOW } from './things.ts';
@@ -240,24 +239,6 @@ test('a check is explained', async () => {
     stdout: expect.stringContaining('An upper bound rose or is gone'),
   });
   expect(await gate(['explain', 'nothing'], { cwd: ROOT })).toMatchObject({ code: 2 });
-});
-
-interface Action {
-  runs: { steps: readonly { name: string; run: string; env?: Readonly<Record<string, string>> }[] };
-}
-
-test('the step of the Action runs the command with its arguments', async () => {
-  const action: Action = parse(await readFile(join(ROOT, 'action.yml'), 'utf8'));
-  const [install, step] = action.runs.steps;
-  // What `npm test` has done before it came here.
-  expect(install?.run).toBe('npm run --silent setup');
-  await using folder = await folderWith({ 'a b.json': documentWith(9), 'b.json': documentWith(10) });
-  const env = { GITHUB_ACTION_PATH: ROOT, ARGUMENTS: 'diff "a b.json" b.json' };
-  const outcome = await run('bash', ['-e', '-o', 'pipefail', '-c', step?.run ?? ''], {
-    cwd: folder.path,
-    env,
-  });
-  expect(outcome).toMatchObject({ code: 1, stdout: expect.stringContaining('[response-maximum-increased]') });
 });
 
 test('the pages are those of the catalogues', async () => {

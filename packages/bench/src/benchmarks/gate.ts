@@ -28,7 +28,7 @@ export const gate: Benchmark = async ({ rounds, seconds }) => {
       peer: 'undici in a loop',
       unit: '/s',
       figures: { subject: loop.subject.perSecond, peer: loop.peer.perSecond },
-      target: { kind: 'ratio', atLeast: 0.3 },
+      target: { kind: 'ratio', atLeast: 0.4 },
     },
     {
       subject: 'contract-gate, judged requests',

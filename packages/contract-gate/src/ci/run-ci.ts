@@ -3,6 +3,8 @@ import type { GateConfig, RunningServer } from '../config/gate-config.ts';
 import type { ConformanceProgress, ConformanceResult } from '../conformance/conformance.ts';
 import { runConformance } from '../conformance/run-conformance.ts';
 import { runDiff } from '../diff/run-diff.ts';
+import { scopeOf } from '../filter/document-scope.ts';
+import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import { runLint } from '../lint/run-lint.ts';
 import type { JudgeSummary, Report } from '../report/report.ts';
@@ -12,16 +14,17 @@ import { askDredd, askPrismProxy, askRespect, type Judgement } from './other-jud
 /** The judges, in the order in which they are asked. */
 export const JUDGES = ['lint', 'diff', 'round-trip', 'respect', 'dredd', 'prism-proxy', 'test'] as const;
 
+const OF_DOCUMENT: ReadonlySet<JudgeName> = new Set(['lint', 'diff']);
+
 export type JudgeName = (typeof JUDGES)[number];
 
-export interface CiOptions {
+/** Of the operations, the command line decides before the configuration. */
+export interface CiOptions extends OperationChoice {
   /** Overrides the time of the configuration. */
   maxTimeMs?: number | undefined;
   seed?: number | undefined;
   /** Asks these only. */
   judges?: readonly JudgeName[];
-  /** Judges these operations only, instead of those of the configuration; of `test` alone. */
-  include?: readonly string[];
   /** The command that replays findings begins with it; `contract-gate ci` by default. */
   command?: string;
   onProgress?: (progress: ConformanceProgress) => void;
@@ -48,6 +51,7 @@ class Court {
   readonly #config: GateConfig;
   readonly #model: OpenApiModel;
   readonly #options: CiOptions;
+  readonly #choice: OperationChoice;
   readonly #findings: Finding[] = [];
   readonly #judges: JudgeSummary[] = [];
 
@@ -55,6 +59,8 @@ class Court {
     this.#config = config;
     this.#model = model;
     this.#options = options;
+    const { include = config.include, exclude = config.exclude } = options;
+    this.#choice = { include, exclude };
     this.report = {
       command: 'ci',
       document: config.document,
@@ -66,15 +72,22 @@ class Court {
   async askOfDocument(): Promise<void> {
     const { document, lint, diff } = this.#config;
     const { signal } = this.#options;
-    if (lint) await this.#ask('lint', async () => (await runLint(document, { ...lint, signal })).findings);
+    const choice = this.#choice;
+    if (lint)
+      await this.#ask('lint', async () => (await runLint(document, { ...lint, ...choice, signal })).findings);
     if (!diff) return;
     const { against, rules } = diff;
-    await this.#ask('diff', async () => (await runDiff(against, document, { rules })).report.findings);
+    await this.#ask(
+      'diff',
+      async () => (await runDiff(against, document, { rules, ...choice })).report.findings,
+    );
   }
 
   async askOfServer(): Promise<void> {
     const { server } = this.#config;
-    if (!server) return;
+    const { judges = JUDGES } = this.#options;
+    // It may take long to start.
+    if (!server || judges.every((name) => OF_DOCUMENT.has(name))) return;
     const running = typeof server === 'function' ? await server() : server;
     this.report.server = running.url;
     try {
@@ -89,15 +102,21 @@ class Court {
     const subject = { model: this.#model, server, config, signal: this.#options.signal };
     const { roundTrip, test, dredd, prismProxy, respect } = config;
     if (roundTrip) await this.#ask('round-trip', () => this.#roundTrip(server, roundTrip));
-    if (respect) await this.#ask('respect', () => askRespect(subject));
-    if (dredd) await this.#ask('dredd', () => askDredd(subject));
-    if (prismProxy) await this.#ask('prism-proxy', () => askPrismProxy(subject));
+    if (respect) await this.#ask('respect', () => this.#inScope(askRespect(subject)));
+    if (dredd) await this.#ask('dredd', () => this.#inScope(askDredd(subject)));
+    if (prismProxy) await this.#ask('prism-proxy', () => this.#inScope(askPrismProxy(subject)));
     if (test) await this.#ask('test', () => this.#test(server, test));
+  }
+
+  // These always ask for all operations.
+  async #inScope(asked: Promise<Judgement>): Promise<Judgement> {
+    const said = await asked;
+    return typeof said === 'string' ? said : said.filter(scopeOf(this.#model, this.#choice));
   }
 
   async #roundTrip(server: RunningServer, { path, ignore = [] }: NonNullable<GateConfig['roundTrip']>) {
     const { headers = {} } = server;
-    const options = { headers, ignore, signal: this.#options.signal };
+    const options = { headers, ignore, ...this.#choice, signal: this.#options.signal };
     const { report } = await runRoundTrip(this.#config.document, new URL(path, server.url), options);
     return report.findings;
   }
@@ -107,14 +126,16 @@ class Court {
     const {
       maxTimeMs = test.maxTimeMs ?? DEFAULT_TIME_MS,
       seed = test.seed,
-      include,
+      include = test.include ?? this.#choice.include,
+      exclude = test.exclude ?? this.#choice.exclude,
       onProgress,
       signal,
     } = this.#options;
     const result: ConformanceResult = await runConformance({
       ...test,
       ...access,
-      ...(include && include.length > 0 ? { include } : {}),
+      include,
+      exclude,
       document: this.#model,
       server: new URL(url),
       workers: test.workers ?? WORKERS,

@@ -3,17 +3,26 @@ import { JUDGES, type JudgeName, runCi } from '../ci/run-ci.ts';
 import { loadConfig } from '../config/gate-config.ts';
 import { readTargets, writeReport } from '../report/write-report.ts';
 import { UsageError } from '../usage-error.ts';
-import { type Command, REPORT_OPTIONS, REPORT_USAGE, readCount, readWords, type Streams } from './command.ts';
+import {
+  type Command,
+  FILTER_OPTIONS,
+  FILTER_USAGE,
+  REPORT_OPTIONS,
+  REPORT_USAGE,
+  readCount,
+  readWords,
+  type Streams,
+} from './command.ts';
 import { readDuration } from './read-options.ts';
 import { progressOn } from './test-command.ts';
 
 const OPTIONS = {
   ...REPORT_OPTIONS,
+  ...FILTER_OPTIONS,
   config: { type: 'string', default: 'contract-gate.config.ts' },
   'max-time': { type: 'string' },
   seed: { type: 'string' },
   judge: { type: 'string', multiple: true, default: [] as string[] },
-  include: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
 /** Asks every judge that a configuration names. */
@@ -26,7 +35,7 @@ Runs lint, diff, round-trip, test, Dredd, the Prism proxy and redocly respect, a
   --max-time <time>     time limit of test, such as 10m; that of the configuration by default
   --seed <number>       repeat the requests of an earlier run
   --judge <name>        ask only ${JUDGES.join(', ')} (repeatable)
-  --include <what>      the operations that test covers, as in contract-gate test (repeatable)
+${FILTER_USAGE}
 ${REPORT_USAGE}`,
   run: runCiCommand,
 };
@@ -49,7 +58,8 @@ async function runCiCommand(words: readonly string[], streams: Streams): Promise
     maxTimeMs: values['max-time'] === undefined ? undefined : readDuration('max-time', values['max-time']),
     seed: values.seed === undefined ? undefined : readCount('seed', values.seed),
     ...(values.judge.length > 0 ? { judges: values.judge.map(readJudge) } : {}),
-    include: values.include,
+    ...(values.include.length > 0 ? { include: values.include } : {}),
+    ...(values.exclude.length > 0 ? { exclude: values.exclude } : {}),
     command: `contract-gate ci --config ${values.config}`,
     onProgress: progressOn(streams),
     signal: streams.signal,

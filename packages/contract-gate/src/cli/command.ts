@@ -57,6 +57,15 @@ export const REPORT_OPTIONS = {
 export const REPORT_USAGE = `  --report <F=file,…>   also write json, junit, sarif, html, har or markdown to files (repeatable)
   --baseline <file>     accept the findings that this file lists with reasons; report those that no longer occur`;
 
+/** The options of every command that can be about some operations only. */
+export const FILTER_OPTIONS = {
+  include: { type: 'string', multiple: true, default: [] as string[] },
+  exclude: { type: 'string', multiple: true, default: [] as string[] },
+} as const;
+
+export const FILTER_USAGE = `  --include <what>      only "POST /v1/x", a path, an operationId, tag:x, a webhook or a JSON pointer (repeatable)
+  --exclude <what>      leave these out (repeatable)`;
+
 /** Reads a number that must be a positive integer. Throws UsageError. */
 export function readCount(option: string, text: string): number {
   const number = Number(text);

@@ -3,10 +3,19 @@ import { runDiff } from '../diff/run-diff.ts';
 import { changelogText } from '../report/markdown.ts';
 import { readTargets, writeReport } from '../report/write-report.ts';
 import { UsageError } from '../usage-error.ts';
-import { type Command, REPORT_OPTIONS, REPORT_USAGE, readWords, type Streams } from './command.ts';
+import {
+  type Command,
+  FILTER_OPTIONS,
+  FILTER_USAGE,
+  REPORT_OPTIONS,
+  REPORT_USAGE,
+  readWords,
+  type Streams,
+} from './command.ts';
 
 const OPTIONS = {
   ...REPORT_OPTIONS,
+  ...FILTER_OPTIONS,
   rule: { type: 'string', multiple: true, default: [] as string[] },
   today: { type: 'string' },
   changelog: { type: 'boolean', default: false },
@@ -24,6 +33,7 @@ only shrink, in requests, responses, callbacks and webhooks. Each is a path or g
   --rule <id>=<level>   set a rule to error, warning, info or off; * at the end of the id matches any rest (repeatable)
   --today <date>        the date that sunsets are compared with, 2026-11-22; today by default
   --changelog           print all changes as Markdown instead, including those that break nothing
+${FILTER_USAGE}
 ${REPORT_USAGE}`,
   run: runDiffCommand,
 };
@@ -32,7 +42,8 @@ async function runDiffCommand(words: readonly string[], { out, env }: Streams): 
   const { values, positionals } = readWords(words, OPTIONS, ['<old>', '<new>']);
   const [old = '', document = ''] = positionals;
   const rules = Object.fromEntries(values.rule.map(readRule));
-  const { report, locate } = await runDiff(old, document, { rules, today: values.today });
+  const { today, include, exclude } = values;
+  const { report, locate } = await runDiff(old, document, { rules, today, include, exclude });
   const targets = values.report.flatMap(readTargets);
   const { changes = [] } = report;
   return writeReport(report, {

@@ -1,8 +1,16 @@
 import { runLint } from '../lint/run-lint.ts';
 import { readTargets, writeReport } from '../report/write-report.ts';
-import { type Command, REPORT_OPTIONS, REPORT_USAGE, readWords, type Streams } from './command.ts';
+import {
+  type Command,
+  FILTER_OPTIONS,
+  FILTER_USAGE,
+  REPORT_OPTIONS,
+  REPORT_USAGE,
+  readWords,
+  type Streams,
+} from './command.ts';
 
-const OPTIONS = { ...REPORT_OPTIONS, redocly: { type: 'string' } } as const;
+const OPTIONS = { ...REPORT_OPTIONS, ...FILTER_OPTIONS, redocly: { type: 'string' } } as const;
 
 /** Tells what is wrong with a document. */
 export const lintCommand: Command = {
@@ -12,10 +20,11 @@ Runs Redocly, if @redocly/cli is installed, and the doctor of openapi-hono: viol
 effect, examples that do not match their schemas.
 
   --redocly <config>    a Redocly configuration with your own rules and plugins; the recommended rules by default
+${FILTER_USAGE}
 ${REPORT_USAGE}`,
   run: async (words, { out, env, signal }: Streams) => {
     const { values, positionals } = readWords(words, OPTIONS, ['<document>']);
-    const report = await runLint(positionals[0] ?? '', { redocly: values.redocly, signal });
+    const report = await runLint(positionals[0] ?? '', { ...values, signal });
     return writeReport(report, {
       targets: values.report.flatMap(readTargets),
       baseline: values.baseline,

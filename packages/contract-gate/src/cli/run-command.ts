@@ -31,7 +31,7 @@ ${Object.values(COMMANDS)
   contract-gate <command> --help
   contract-gate --version
 
-Exit status: 0 conforms, 1 findings, 2 usage or configuration, 3 a bug of contract-gate.`;
+Exit status: 0 conforms, 1 findings, 2 usage or configuration, 3 a bug of contract-gate, 130 or 143 interrupted.`;
 
 /** Runs the command line and answers the exit status: 0 conforms, 1 findings, 2 usage or configuration, 3 a bug. */
 export async function runCommand(words: readonly string[], streams: Streams): Promise<number> {
@@ -53,7 +53,11 @@ export async function runCommand(words: readonly string[], streams: Streams): Pr
   }
 }
 
-function tell(error: unknown, usage: string, { err }: Streams): 2 | 3 {
+function tell(error: unknown, usage: string, { err, signal }: Streams): 2 | 3 {
+  if (signal.aborted) {
+    err('Interrupted.');
+    return 2;
+  }
   if (error instanceof UsageError) {
     err(`${error.message}\n\n${usage}`);
     return 2;

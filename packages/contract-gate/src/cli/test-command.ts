@@ -5,12 +5,22 @@ import { readTargets, writeReport } from '../report/write-report.ts';
 import { UsageError } from '../usage-error.ts';
 import { authorizationOf } from './authorization.ts';
 import { CALLBACK_OPTIONS, CALLBACK_USAGE, readCallbackOptions } from './callback-options.ts';
-import { type Command, REPORT_OPTIONS, REPORT_USAGE, readCount, readWords, type Streams } from './command.ts';
+import {
+  type Command,
+  FILTER_OPTIONS,
+  FILTER_USAGE,
+  REPORT_OPTIONS,
+  REPORT_USAGE,
+  readCount,
+  readWords,
+  type Streams,
+} from './command.ts';
 import { readDuration, readHeaders, readShard, readUrl } from './read-options.ts';
 
 const MANY = { type: 'string', multiple: true, default: [] as string[] } as const;
 const OPTIONS = {
   ...REPORT_OPTIONS,
+  ...FILTER_OPTIONS,
   ...CALLBACK_OPTIONS,
   server: { type: 'string' },
   header: MANY,
@@ -20,8 +30,6 @@ const OPTIONS = {
   'max-time': { type: 'string', default: '60s' },
   workers: { type: 'string', default: '4' },
   rate: { type: 'string' },
-  include: MANY,
-  exclude: MANY,
   shard: { type: 'string' },
   formats: { type: 'string', default: 'assert' },
 } as const;
@@ -35,15 +43,16 @@ Sends examples, boundary values, valid and invalid requests, sequences and callb
   --server <url>        the server under test; nothing is sent anywhere else
   --header <name:value> send this header with every request (repeatable)
   --other-header <n:v>  credentials of a second owner, who must not see the first owner's data (repeatable)
-  --auth <how>          "name: value", command:CMD that prints such a line, or module:PATH that exports headers()
+  --auth <how>          "name: value", command:CMD that prints such a line, or module:PATH that exports headers();
+                        the name is that of a header, or of an API key that the document puts in the query or a cookie
   --seed <number>       repeat the requests of an earlier run
   --max-time <time>     stop after 90s, 10m; 60s by default
   --workers <number>    concurrent requests, 4 by default
   --rate <number>       maximum requests per second; 50 by default, unlimited for a server on this machine
-  --include <what>      "POST /v1/x", an operationId, tag:x or a JSON pointer (repeatable); --exclude leaves out
   --shard <i/n>         run one of several parts; contract-gate merge joins their reports
   --formats <f>         assert (the default) or annotate
 ${CALLBACK_USAGE}
+${FILTER_USAGE}
 ${REPORT_USAGE}`,
   run: runTest,
 };

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { isJsonObject } from '@keyframe/openapi-model';
 import type { ConformanceOptions } from '../conformance/conformance.ts';
 import type { RuleLevels } from '../diff/diff-documents.ts';
+import type { OperationChoice } from '../filter/operation-filter.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A server under test, and how to be let in. */
@@ -18,8 +19,8 @@ export interface RunningServer
   close?: () => PromiseLike<void>;
 }
 
-/** What `contract-gate ci` holds against what; a judge that is left out is not asked. */
-export interface GateConfig {
+/** What `contract-gate ci` holds against what, and for which operations; a judge that is left out is not asked. */
+export interface GateConfig extends OperationChoice {
   /** The path of the document; paths are relative to the configuration. */
   document: string;
   lint?: { redocly?: string };

@@ -1,13 +1,14 @@
 import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 
-/** Credentials of one owner, as headers of each request; a function is asked anew before a run and after a 401. */
+/**
+ * Credentials of one owner, by the names of their headers, or of API keys that the document puts in the query or in a
+ * cookie; a function is asked anew before a run and after a 401.
+ */
 export type Authorization =
   | Readonly<Record<string, string>>
   | (() => Promise<Readonly<Record<string, string>>>);
-
-/** Operations to test: `POST /v1/x`, an operationId, `tag:x` or a JSON pointer into the document. */
-export type OperationFilter = readonly string[];
 
 /** Credentials that hold fewer scopes than some operations need. */
 export interface LimitedCredentials {
@@ -36,7 +37,7 @@ export interface CallbackOptions {
   webhooks?: Readonly<Record<string, (webhook: { url: string }) => Promise<unknown>>>;
 }
 
-export interface ConformanceOptions {
+export interface ConformanceOptions extends OperationChoice {
   document: OpenApiModel;
   /** Requests go to this origin only; its path is put before every path of the document. */
   server: URL;
@@ -61,8 +62,6 @@ export interface ConformanceOptions {
   propertyRuns?: number;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert';
-  include?: OperationFilter;
-  exclude?: OperationFilter;
   /** Runs the part `index` of `count` (from 1). */
   shard?: { index: number; count: number };
   onProgress?: (progress: ConformanceProgress) => void;

@@ -3,6 +3,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import type { Finding } from '../finding.ts';
 import type { Violation } from './checks/check.ts';
 import { nameOf } from './coverage.ts';
+import type { Credentials } from './credentials.ts';
 import { receivedResponseOf, sentRequestOf, type WireRequest, type WireResponse } from './wire/wire.ts';
 
 /** The exchange that shows a violation. */
@@ -16,6 +17,7 @@ export interface Evidence {
 
 export interface FindingContext {
   origin: string;
+  credentials: Credentials;
   seed: number;
   /** Writes the command that shows a finding of an operation again. */
   replay: (operation: string) => string;
@@ -61,7 +63,8 @@ export class Findings {
   }
 
   #findingOf({ check, ...violation }: Violation, evidence: Evidence): Finding {
-    const { origin, seed, replay } = this.#context;
+    const { credentials, origin, seed, replay } = this.#context;
+    const shown = (one: WireRequest) => credentials.hide(sentRequestOf(one, origin));
     const operation = nameOf(evidence.operation);
     const { request, response, before = [] } = evidence;
     return {
@@ -69,9 +72,9 @@ export class Findings {
       severity: check.severity,
       operation,
       ...violation,
-      ...(request ? { request: sentRequestOf(request, origin) } : {}),
+      ...(request ? { request: shown(request) } : {}),
       ...(response ? { response: receivedResponseOf(response) } : {}),
-      ...(before.length > 0 ? { before: before.map((one) => sentRequestOf(one, origin)) } : {}),
+      ...(before.length > 0 ? { before: before.map(shown) } : {}),
       seed,
       replay: replay(operation),
     };

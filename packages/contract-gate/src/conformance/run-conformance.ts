@@ -1,12 +1,13 @@
 // Runs the phases, one after the other, until the time is over.
 import { ExactValidators } from '@keyframe/openapi-hono/testing';
 import type { Operation } from '@keyframe/openapi-model';
+import { requireMatches, selectOperations, selectWebhooks } from '../filter/operation-filter.ts';
 import { CallbackListener } from './callbacks/callback-listener.ts';
 import { slotsOf, slotValue, withAddress } from './callbacks/callback-slots.ts';
 import type { ConformanceOptions, ConformanceResult } from './conformance.ts';
 import { Credentials } from './credentials.ts';
 import { Findings } from './findings.ts';
-import { selectOperations, selectWebhooks } from './operation-filter.ts';
+import { deferred } from './lowest-node.ts';
 import { runBaseline } from './phases/baseline.ts';
 import { runCallbacks } from './phases/callbacks.ts';
 import { runMethods } from './phases/methods.ts';
@@ -39,9 +40,10 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 // Of a server that others may be using.
 const REMOTE_RATE = 50;
 
-/** Holds a running server to its document. */
+/** Holds a running server to its document. Throws UsageError where a filter fits no operation. */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult> {
   const { document, server, seed, workers, rate, signal, formats } = options;
+  requireMatches([document], options);
   await using transport = new Transport({
     server,
     workers,
@@ -56,7 +58,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   await credentials.refresh();
   const replay = (operation: string) =>
     `contract-gate test ${document.source} --server ${server.href} --seed ${seed} --include '${operation}'`;
-  const findings = new Findings({ origin: server.origin, seed, replay });
+  const findings = new Findings({ origin: server.origin, credentials, seed, replay });
   const session = new Session({ model, validators, transport, credentials, findings, options });
   const operations = selectOperations(model, options);
   for (const operation of operations) {
@@ -111,11 +113,25 @@ function calledBackHere(draft: Draft, address: string, { requests: space }: Sess
 
 async function runPhases(context: PhaseContext): Promise<void> {
   const { session, pool } = context;
+  const { transport, findings, options } = session;
+  const interrupted = interruptionOf(options.signal);
   for (const [phase, run] of PHASES) {
     if (session.isOver) break;
-    const { transport, findings, elapsedMs, options } = session;
+    const { elapsedMs } = session;
     options.onProgress?.({ phase, requests: transport.sent, findings: findings.count, elapsedMs });
-    await run(context);
-    await pool.deleteAll();
+    try {
+      // A phase may be waiting for a callback; after an interruption it sends nothing more.
+      await Promise.race([run(context), interrupted]);
+    } finally {
+      await transport.settled();
+      await pool.deleteAll();
+    }
   }
+}
+
+function interruptionOf(signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = deferred<void>();
+  if (signal?.aborted) resolve();
+  signal?.addEventListener('abort', () => resolve(), { once: true });
+  return promise;
 }

@@ -10,7 +10,7 @@ import type { ConformanceOptions } from './conformance.ts';
 import { Coverage } from './coverage.ts';
 import type { Credentials } from './credentials.ts';
 import type { Findings } from './findings.ts';
-import { type Draft, parameterKey, writeDraft } from './requests/draft.ts';
+import { type Draft, keyPairs, parameterKey, writeDraft } from './requests/draft.ts';
 import { SchemaSpace } from './schema/schema-space.ts';
 import { ExchangeFailedError } from './wire/exchange-failed-error.ts';
 import type { Transport } from './wire/transport.ts';
@@ -102,7 +102,14 @@ export class Session {
 
   /** Writes a draft as the first owner would send it. */
   write(draft: Draft, headers = this.credentials.own): WireRequest {
-    return writeDraft(draft, { basePath: this.#basePath, headers });
+    return writeDraft(draft, { basePath: this.#basePath, headers, places: this.credentials.places });
+  }
+
+  /** Adds the API keys of the first owner that belong in the query to a target that was not made from a draft. */
+  withKeys(target: string): string {
+    const { own, places } = this.credentials;
+    const pairs = keyPairs(own, places, 'query');
+    return pairs.length === 0 ? target : `${target}${target.includes('?') ? '&' : '?'}${pairs.join('&')}`;
   }
 
   /** Sends a draft and judges its response; undefined where none came, which is a finding. */

@@ -1,16 +1,24 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import {
+  isWithin,
+  type OperationChoice,
+  type OperationFilter,
+  requireMatches,
+  selectOperations,
+  selectWebhooks,
+} from '../filter/operation-filter.ts';
 import type { Change, ChangeLevel, Comparison, Pair } from './change.ts';
 import { compareCallbacks } from './compare-callbacks.ts';
 import { compareOperations } from './compare-operations.ts';
 import { pathOf } from './compare-responses.ts';
 import { compareSchemes } from './compare-security.ts';
 import { compareServers } from './compare-servers.ts';
-import { partOf } from './part-comparison.ts';
+import { nameOfOperation, partOf } from './part-comparison.ts';
 import { SchemaComparison } from './schema/compare-schemas.ts';
 
 export type RuleLevels = Readonly<Record<string, ChangeLevel | 'off'>>;
 
-export interface DiffOptions {
+export interface DiffOptions extends OperationChoice {
   /** `2026-11-22`, the day by which sunsets are judged; today by default. */
   today?: string | undefined;
   /** Levels by rule id, or by the beginning of one with `*` after it; the last that fits holds. */
@@ -33,8 +41,35 @@ export function diffDocuments(models: Pair<OpenApiModel>, options: DiffOptions =
   compareSchemes(whole);
   compareOperations(base);
   compareCallbacks(base, pairsOf(models));
-  const all = [...changes.values()].flatMap((change) => withLevel(change, options.rules ?? {}));
+  const chosen = chosenChanges([...changes.values()], models, options);
+  const all = chosen.flatMap((change) => withLevel(change, options.rules ?? {}));
   return ORDER.flatMap((level) => all.filter((change) => change.level === level));
+}
+
+// A change is of a chosen operation in whichever version has it, or lies at a place that the choice names.
+function chosenChanges(changes: Change[], models: Pair<OpenApiModel>, choice: OperationChoice): Change[] {
+  const { include = [], exclude = [] } = choice;
+  if (include.length + exclude.length === 0) return changes;
+  requireMatches([models.old, models.new], choice);
+  const chosen = new Set([models.old, models.new].flatMap((model) => chosenNames(model, choice)));
+  const isNamed = (filter: OperationFilter, { pointer }: Change) =>
+    filter.some((text) => text.startsWith('#') && isWithin(pointer, text));
+  return changes.flatMap((change) => {
+    if (isNamed(exclude, change)) return [];
+    if (isNamed(include, change)) return [change];
+    if (change.operations.length === 0) return include.length === 0 ? [change] : [];
+    // A callback is named after its operation: `POST /v1/x callback done`.
+    const operations = change.operations.filter((name) => chosen.has(name.replace(/ callback .*$/s, '')));
+    return operations.length === 0 ? [] : [{ ...change, operations }];
+  });
+}
+
+function chosenNames(model: OpenApiModel, choice: OperationChoice): string[] {
+  const webhooks = selectWebhooks(model, choice);
+  return [
+    ...selectOperations(model, choice).map(nameOfOperation),
+    ...webhooks.map(({ name }) => `webhook ${name}`),
+  ];
 }
 
 // A component that many operations use is told once, with all of them.

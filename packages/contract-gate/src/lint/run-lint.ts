@@ -1,13 +1,16 @@
 // Two judges of a document: Redocly, with whatever rules its configuration names, and the doctor of openapi-hono.
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { relative, resolve } from 'node:path';
 import { type DoctorFinding, doctor } from '@keyframe/openapi-hono';
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { inspectDocument, isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { scopeOf } from '../filter/document-scope.ts';
+import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import type { JudgeSummary, Report } from '../report/report.ts';
 import { findTool, runTool } from '../tools/run-tool.ts';
 import { UsageError } from '../usage-error.ts';
 
-export interface LintOptions {
+export interface LintOptions extends OperationChoice {
   /** The path of a configuration of Redocly; without one its recommended rules apply. */
   redocly?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -16,9 +19,13 @@ export interface LintOptions {
 /** Lists what is wrong with a document. Throws UsageError, and DocumentReadError. */
 export async function runLint(document: string, options: LintOptions = {}): Promise<Report> {
   const started = performance.now();
-  const own = (await doctor(document)).flatMap((finding) => fromDoctor(finding, document));
+  const isInScope = await scopeIn(document, options);
+  const own = (await doctor(document))
+    .flatMap((finding) => fromDoctor(finding, document))
+    // Its pointers are those of the bundled document, whichever file they come from.
+    .filter(({ pointer }) => isInScope({ pointer }));
   const doctored = performance.now();
-  const redocly = await askRedocly(document, options);
+  const redocly = (await askRedocly(document, options))?.filter(isInScope);
   const judges: JudgeSummary[] = [
     { name: 'doctor', findings: own.length, elapsedMs: doctored - started },
     {
@@ -29,6 +36,12 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
     },
   ];
   return { command: 'lint', document, findings: [...own, ...(redocly ?? [])], judges };
+}
+
+// A document that cannot be read as a model has no operations yet: all that is wrong with it counts.
+async function scopeIn(document: string, { include = [], exclude = [] }: OperationChoice) {
+  const model = include.length + exclude.length === 0 ? undefined : (await inspectDocument(document)).model;
+  return model ? scopeOf(model, { include, exclude }) : () => true;
 }
 
 function fromDoctor(finding: DoctorFinding, document: string): Finding[] {
@@ -56,7 +69,7 @@ async function askRedocly(document: string, options: LintOptions): Promise<Findi
   const config =
     options.redocly === undefined ? ['--extends', 'recommended'] : ['--config', resolve(options.redocly)];
   const words = ['lint', resolve(document), '--format', 'json', '--max-problems', '10000', ...config];
-  const { stdout, stderr } = await runTool(tool, words, { signal: options.signal });
+  const { stdout, stderr } = await runTool(tool, words, { cwd: tmpdir(), signal: options.signal });
   return problemsIn(stdout, stderr).map((problem) => fromRedocly(problem, document));
 }
 
@@ -74,7 +87,8 @@ function fromRedocly(problem: JsonValue, document: string): Finding {
   const { ruleId, severity, message, location } = isJsonObject(problem) ? problem : {};
   const [place] = Array.isArray(location) ? location : [];
   const { pointer, source, start } = isJsonObject(place) ? place : {};
-  const file = isJsonObject(source) ? String(source.ref) : document;
+  // Redocly writes paths relative to the folder that it runs in.
+  const file = isJsonObject(source) ? relative('.', resolve(tmpdir(), String(source.ref))) : document;
   const { line = 1, col = 1 } = isJsonObject(start) ? start : {};
   return {
     check: `redocly-${String(ruleId).replaceAll('/', '-').toLowerCase()}`,

@@ -1,6 +1,5 @@
 // Formats that other programs read: JUnit, SARIF 2.1.0, HAR 1.2 and the annotations of GitHub.
 import type { Finding, Payload, SentRequest } from '../finding.ts';
-import { withoutSecrets } from './curl.ts';
 import type { Report } from './report.ts';
 import { findingText } from './terminal.ts';
 import { escapeXml } from './xml.ts';
@@ -92,7 +91,7 @@ function harRequest({ method, url, headers, body }: SentRequest) {
     url,
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: harHeaders(withoutSecrets(headers)),
+    headers: harHeaders(headers),
     queryString,
     ...(body ? { postData: { mimeType, ...contentOf(body) } } : {}),
     headersSize: -1,

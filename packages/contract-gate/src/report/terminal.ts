@@ -13,7 +13,9 @@ export function terminalText(report: Report): string {
     ...(statistics
       ? [`${statistics.requests} requests in ${(statistics.elapsedMs / 1000).toFixed(1)} s`]
       : []),
-    ...(statistics && !statistics.isComplete ? ['stopped by --max-time before the last phase ended'] : []),
+    ...(statistics && !statistics.isComplete
+      ? ['interrupted, or stopped by --max-time, before the last phase ended']
+      : []),
   ].join(', ');
   const lines = judges.map(({ name, findings: found, elapsedMs, skipped }) =>
     skipped === undefined

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { differencesOf, type JsonDifference } from '@keyframe/openapi-hono';
 import { type JsonObject, type Locate, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
+import { Transport } from '../conformance/wire/transport.ts';
 import { shown } from '../diff/change.ts';
+import { scopeOf } from '../filter/document-scope.ts';
+import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import type { Report } from '../report/report.ts';
 import { UsageError } from '../usage-error.ts';
 
-export interface RoundTripOptions {
+export interface RoundTripOptions extends OperationChoice {
   headers?: Readonly<Record<string, string>>;
   /** Places that may differ, with all below them: `#/servers`. */
   ignore?: readonly string[];
@@ -19,24 +22,34 @@ export interface RoundTripOptions {
 export async function runRoundTrip(
   document: string,
   url: URL,
-  { headers = {}, ignore = [], signal }: RoundTripOptions = {},
+  { headers = {}, ignore = [], signal, include, exclude }: RoundTripOptions = {},
 ): Promise<{ report: Report; locate: Locate }> {
   const model = await loadDocument(document);
-  const served = await servedDocument(url, { headers, ...(signal ? { signal } : {}) });
+  const isInScope = scopeOf(model, { include, exclude });
+  const served = await servedDocument(url, { headers, signal });
   const isIgnored = (pointer: string) =>
     ignore.some((place) => pointer === place || pointer.startsWith(`${place}/`));
   const findings = differencesOf(model.original, served)
-    .filter(({ pointer }) => !isIgnored(pointer))
+    .filter(({ pointer }) => !isIgnored(pointer) && isInScope({ pointer }))
     .map((difference) => findingOf(difference, `contract-gate round-trip ${document} --url ${url}`));
   return { report: { command: 'round-trip', document, server: url.href, findings }, locate: model.locate };
 }
 
-async function servedDocument(url: URL, request: RequestInit): Promise<JsonObject> {
-  const response = await fetch(url, request).catch((cause: unknown) => {
-    throw new UsageError(`GET ${url} failed.`, { cause });
+const TIMEOUT_MS = 30_000;
+
+async function servedDocument(
+  url: URL,
+  { headers, signal }: { headers: Readonly<Record<string, string>>; signal: AbortSignal | undefined },
+): Promise<JsonObject> {
+  // It follows no redirect: the headers are for this server only.
+  await using transport = new Transport({ server: url, workers: 1, timeoutMs: TIMEOUT_MS, signal });
+  const request = { method: 'GET', target: `${url.pathname}${url.search}`, headers: Object.entries(headers) };
+  const { status, body } = await transport.send(request).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw new UsageError(`GET ${url} failed: ${cause instanceof Error ? cause.message : cause}.`, { cause });
   });
-  const text = await response.text();
-  if (!response.ok) throw new UsageError(`GET ${url} returned ${response.status}, expected 200.`);
+  if (status !== 200) throw new UsageError(`GET ${url} returned ${status}, expected 200.`);
+  const text = body.toString();
   const folder = await mkdtemp(join(tmpdir(), 'contract-gate-'));
   try {
     const path = join(folder, /^\s*\{/.test(text) ? 'served.json' : 'served.yaml');

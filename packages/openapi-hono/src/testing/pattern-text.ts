@@ -10,13 +10,21 @@ const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + 
 
 /** Makes a text for a pattern; an empty one where it is no regular expression. */
 export function textOfPattern(pattern: string, random: Random): string {
+  const alternatives = parsed.get(pattern) ?? alternativesOf(pattern);
+  parsed.set(pattern, alternatives);
+  return new PatternText(random).oneOf(alternatives);
+}
+
+// Texts are made by the thousand for the few patterns of a document.
+const parsed = new Map<string, readonly AST.Alternative[]>();
+
+function alternativesOf(pattern: string): readonly AST.Alternative[] {
   try {
     const parser = new RegExpParser({ ecmaVersion: 2024 });
-    const { alternatives } = parser.parsePattern(pattern, 0, pattern.length, { unicode: true });
-    return new PatternText(random).oneOf(alternatives);
+    return parser.parsePattern(pattern, 0, pattern.length, { unicode: true }).alternatives;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return '';
+    return [];
   }
 }
 

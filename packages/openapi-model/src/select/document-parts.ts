@@ -10,6 +10,7 @@ interface Part {
   roots: readonly DocumentObject[];
 }
 
+/** The operations and components of a document, and which of them refer to which. */
 export class DocumentParts {
   readonly operations: readonly Operation[];
   /** The pointers of the components. */

@@ -38,6 +38,8 @@ interface Registered extends CallbackAddress {
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const WEBHOOKS = '/webhooks';
 const MAX_BODY_BYTES = 4 * 2 ** 20;
+// No server owes as many to one address; one that does not stop must not fill the memory.
+const MOST_DELIVERIES = 1_000;
 
 /** Listens for callbacks. */
 export class CallbackListener implements AsyncDisposable {
@@ -124,11 +126,11 @@ export class CallbackListener implements AsyncDisposable {
     const [path = ''] = /^\/(?:callback-\d+|webhooks)/.exec(target) ?? [];
     const address = this.#addresses.get(path);
     if (!address) {
-      this.strays.push(delivery);
+      if (this.strays.length < MOST_DELIVERIES) this.strays.push(delivery);
       return 404;
     }
     const answer = address.answers[address.deliveries.length] ?? address.answers.at(-1) ?? 204;
-    address.deliveries.push(delivery);
+    if (address.deliveries.length < MOST_DELIVERIES) address.deliveries.push(delivery);
     for (const resolve of address.waiting.splice(0)) resolve();
     return answer;
   }

@@ -6,11 +6,12 @@ export const RESPONSE_FAILED: Check = {
   id: 'response-failed',
   title: 'No response that a client can read',
   explanation:
-    'The connection was reset, nothing came in time, or what came is not HTTP: a Content-Length that is not the length of the body does this. Every request that was sent whole must be answered.',
+    'The connection was reset, no whole response came in time, the response is too large to be read (16 MiB of body), or it is not HTTP: a Content-Length that is not the length of the body does this. Every request that was sent whole must be answered.',
   severity: 'error',
 };
 
 const WORDS: Readonly<Record<ExchangeFailedError['kind'], string>> = {
+  endless: 'a response that is too large',
   malformed: 'a response that is not HTTP',
   refused: 'a refused connection',
   reset: 'a connection that was closed',

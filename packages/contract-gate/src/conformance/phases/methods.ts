@@ -27,7 +27,7 @@ async function tryPath(context: PhaseContext, [first, ...others]: readonly Opera
   const bound = draft && (await pool.bind(draft));
   if (!bound) return;
   const { body: _, ...bare } = session.write(bound);
-  const request = { ...bare, target: bare.target.split('?')[0] ?? '' };
+  const request = { ...bare, target: session.withKeys(bare.target.split('?')[0] ?? '') };
   const documented = new Set(
     session.model.operations
       .filter((one) => canMeet(one.path, first.path))

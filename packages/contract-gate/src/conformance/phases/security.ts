@@ -3,7 +3,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import { shorten } from '../checks/check.ts';
 import { UNAUTHENTICATED_ACCEPTED, UNDERSCOPED_ACCEPTED } from '../checks/security-checks.ts';
 import type { LimitedCredentials } from '../conformance.ts';
-import { isPublic } from '../credentials.ts';
+import { isPublic, MADE_UP } from '../credentials.ts';
 import type { Draft } from '../requests/draft.ts';
 import { isSuccess } from '../session.ts';
 import { inLanes, type Phase, type PhaseContext } from './phase.ts';
@@ -45,7 +45,7 @@ function wrongCredentials({ session: { credentials } }: PhaseContext): [label: s
       'credentials with another character',
       changed((value) => `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`),
     ],
-    ['made-up credentials', changed((value) => `${scheme(value)} contract-gate`.trim())],
+    ['made-up credentials', changed((value) => `${scheme(value)} ${MADE_UP}`.trim())],
     ['another scheme', changed((value, name) => (isAuthorization(name) ? `Digest ${token(value)}` : 'none'))],
     ['a token without its scheme', changed((value, name) => (isAuthorization(name) ? token(value) : 'none'))],
     ['credentials in capitals', changed((value) => `${scheme(value)} ${token(value).toUpperCase()}`.trim())],

@@ -1,5 +1,6 @@
 // A request before it is written: the values of its parameters and of its body.
 import type { JsonValue, MediaType, Operation, Parameter } from '@keyframe/openapi-model';
+import type { KeyPlaces } from '../credentials.ts';
 import { encodeBody } from '../wire/encode-body.ts';
 import { serializeHeader, serializePairs, serializePath } from '../wire/serialize-parameter.ts';
 import { type HeaderFields, type WireRequest, withHeaders } from '../wire/wire.ts';
@@ -28,15 +29,19 @@ export function parameterKey({ location, name }: Pick<Parameter, 'location' | 'n
 export interface WritingContext {
   /** The path of the server, without a slash at its end. */
   basePath: string;
+  /** Headers, and the API keys that belong elsewhere. */
   headers: Readonly<Record<string, string>>;
+  places: KeyPlaces;
 }
 
 /** Writes a draft as a request. */
-export function writeDraft(draft: Draft, { basePath, headers }: WritingContext): WireRequest {
+export function writeDraft(draft: Draft, { basePath, headers, places }: WritingContext): WireRequest {
   const { operation, body } = draft;
   const values = operation.parameters.flatMap((parameter) => {
     const value = draft.parameters.get(parameterKey(parameter));
-    return value === undefined ? [] : [{ parameter, value }];
+    // A document may list its API key among the parameters as well.
+    const isKey = Object.hasOwn(headers, parameter.name) && places.get(parameter.name) === parameter.location;
+    return value === undefined || isKey ? [] : [{ parameter, value }];
   });
   const inside = (location: Parameter['location']) =>
     values.filter(({ parameter }) => parameter.location === location);
@@ -45,15 +50,21 @@ export function writeDraft(draft: Draft, { basePath, headers }: WritingContext):
       written.replaceAll(`{${parameter.name}}`, () => serializePath(parameter, value)),
     operation.path,
   );
-  const query = inside('query').flatMap(({ parameter, value }) => serializePairs(parameter, value));
+  const query = [
+    ...inside('query').flatMap(({ parameter, value }) => serializePairs(parameter, value)),
+    ...keyPairs(headers, places, 'query'),
+  ];
   const separator = path.includes('?') ? '&' : '?';
-  const cookies = inside('cookie').flatMap(({ parameter, value }) => serializePairs(parameter, value));
+  const cookies = [
+    ...inside('cookie').flatMap(({ parameter, value }) => serializePairs(parameter, value)),
+    ...keyPairs(headers, places, 'cookie'),
+  ];
   const own = inside('header').map(
     ({ parameter, value }) => [parameter.name, serializeHeader(parameter, value)] as const,
   );
   const encoded = body && ('bytes' in body ? body : encodeBody(body.mediaType.name, body.value));
   const all: HeaderFields = [
-    ...Object.entries(headers),
+    ...Object.entries(headers).filter(([name]) => !places.has(name)),
     ...(cookies.length > 0 ? [['cookie', cookies.join('; ')] as const] : []),
     ...(encoded?.contentType === undefined ? [] : [['content-type', encoded.contentType] as const]),
   ];
@@ -63,6 +74,17 @@ export function writeDraft(draft: Draft, { basePath, headers }: WritingContext):
     headers: withHeaders(withHeaders(all, Object.fromEntries(own)), draft.headers ?? {}),
     body: encoded?.bytes,
   };
+}
+
+/** Writes the pairs of the API keys that belong in one place. */
+export function keyPairs(
+  headers: WritingContext['headers'],
+  places: KeyPlaces,
+  place: 'cookie' | 'query',
+): string[] {
+  return Object.entries(headers)
+    .filter(([name]) => places.get(name) === place)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
 }
 
 /** Copies a draft with other values of parameters; undefined takes one out. */

@@ -3,7 +3,7 @@ import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session.ts';
-import { headerOf } from '../wire/wire.ts';
+import { headerOf, type WireRequest } from '../wire/wire.ts';
 import { type Collection, findCollections, idIn, idInLocation, shapeOf } from './collections.ts';
 
 /** A resource that this run made, or found. */
@@ -27,7 +27,10 @@ export class ResourcePool {
   readonly #session: Session;
   readonly #draftsOf: DraftsOf;
   readonly #current = new Map<Collection, Promise<Resource | undefined>>();
-  readonly #made = new Map<Exchange, Resource>();
+  readonly #noted = new WeakMap<Exchange, Resource>();
+  // Without the exchanges, whose bodies would fill the memory in a long run.
+  readonly #made = new Map<string, Omit<Resource, 'created'>>();
+  #deleting = Promise.resolve();
 
   constructor(session: Session, draftsOf: DraftsOf) {
     this.#session = session;
@@ -98,7 +101,7 @@ export class ResourcePool {
   /** Remembers what a creation made; undefined where it made nothing that can be found again. */
   noteCreated(exchange: Exchange): Resource | undefined {
     const { operation } = exchange;
-    const known = this.#made.get(exchange);
+    const known = this.#noted.get(exchange);
     const collection = this.collectionOf(operation);
     if (known || !collection || !isSuccess(exchange)) return known;
     const id = createdId(exchange, collection);
@@ -106,13 +109,14 @@ export class ResourcePool {
     const segments = new Map(parentSegments(exchange));
     segments.set(collection.itemPath.split('/').length - 1, id);
     const resource = { collection, segments, created: exchange };
-    this.#made.set(exchange, resource);
+    this.#noted.set(exchange, resource);
+    this.#made.set(keyOf(resource), { collection, segments });
     return resource;
   }
 
   /** Forgets a resource that was deleted. */
   forget(resource: Resource): void {
-    if (resource.created) this.#made.delete(resource.created);
+    this.#made.delete(keyOf(resource));
     this.#current.delete(resource.collection);
   }
 
@@ -135,18 +139,36 @@ export class ResourcePool {
     return { collection, segments, created: undefined };
   }
 
-  /** Deletes what the run has made, where the document lets it. */
-  async deleteAll(): Promise<void> {
-    for (const { collection, segments } of [...this.#made.values()].toReversed()) {
-      const { remove } = collection;
-      const template = remove && this.#draftsOf(remove)[0];
-      if (!remove || !template) continue;
-      const draft = withParameters(template, pathValues(remove, segments));
-      await this.#session.transport.send(this.#session.write(draft)).catch(() => undefined);
-    }
+  /** Deletes what the run has made, where the document lets it: also when the time is over or the run was interrupted. */
+  deleteAll(): Promise<void> {
+    // A run that is interrupted while it deletes still ends after the last deletion.
+    this.#deleting = this.#deleting.then(() => this.#deleteMade());
+    return this.#deleting;
+  }
+
+  async #deleteMade(): Promise<void> {
+    const made = [...this.#made.values()];
     this.#made.clear();
     this.#current.clear();
+    const { transport } = this.#session;
+    const depths = new Set(made.map(({ segments }) => segments.size));
+    // Inner resources before outer ones.
+    for (const depth of [...depths].toSorted((one, other) => other - one)) {
+      const requests = made
+        .filter(({ segments }) => segments.size === depth)
+        .flatMap((resource) => this.#deletionOf(resource) ?? []);
+      await transport.tidy(requests);
+    }
   }
+
+  #deletionOf({ collection: { remove }, segments }: Omit<Resource, 'created'>): WireRequest | undefined {
+    const template = remove && this.#draftsOf(remove)[0];
+    return template && this.#session.write(withParameters(template, pathValues(remove, segments)));
+  }
+}
+
+function keyOf({ collection, segments }: Resource): string {
+  return JSON.stringify([collection.itemPath, ...segments.values()]);
 }
 
 /** Gives the values of an operation's path parameters by the places of a resource's segments. */

@@ -7,16 +7,15 @@ import { numberOf, type ObjectSchema } from './schema-space.ts';
 type Fits = (value: JsonValue) => boolean;
 
 const WORD = 10;
-const BATCH = 3;
-const BATCHES = 8;
+const BATCHES = 24;
 
 /** Builds a text; one without pattern and format hardly ever comes twice. */
 export function buildString(places: readonly ObjectSchema[], fits: Fits, random: Random): string {
   const least = Math.max(0, ...bounds(places, 'minLength'));
   const most = Math.min(Number.MAX_SAFE_INTEGER, ...bounds(places, 'maxLength'));
   const shapes = places.filter(({ schema }) => 'pattern' in schema || 'format' in schema);
-  const word = wordOf(Math.min(Math.max(WORD, least), Math.max(most, least)), random);
-  if (shapes.length === 0) return word;
+  const word = () => wordOf(Math.min(Math.max(WORD, least), Math.max(most, least)), random);
+  if (shapes.length === 0) return word();
   const given = places.flatMap(({ schema }) => {
     const examples = memberOf(schema, 'examples');
     return [
@@ -31,15 +30,15 @@ export function buildString(places: readonly ObjectSchema[], fits: Fits, random:
     const text = pick([...new Set([...drawn, ...allowed])], random);
     if (text !== undefined) return text;
   }
-  return word;
+  return word();
 }
 
-// Few at a time: most patterns are met at once, and long lists hold many texts.
+// One at a time: most patterns are met at once, and long lists hold many texts.
 function drawTexts(shapes: readonly ObjectSchema[], minLength: number, random: Random): string[] {
   const seed = Math.floor(random() * 2 ** 31);
   return shapes.flatMap(({ schema }) => {
     const { default: _, examples: _examples, example: _example, ...bare } = schema;
-    const texts = samplesOf({}, { ...bare, type: 'string', minLength }, { count: BATCH, seed });
+    const texts = samplesOf({}, { ...bare, type: 'string', minLength }, { count: 1, seed });
     return texts.filter((text) => typeof text === 'string');
   });
 }

@@ -156,7 +156,7 @@ export async function judgeLocation(subject: Subject, resource: Resource): Promi
     });
   // Nothing is ever sent to another server; a public name of the same one may stand in its place.
   if (!url) return report(location);
-  const target = `${url.pathname}${url.search}`;
+  const target = session.withKeys(`${url.pathname}${url.search}`);
   const template = subject.context.plans.best(read)[0];
   if (!template) return;
   const request = { ...session.write(withParameters(template, [])), target };

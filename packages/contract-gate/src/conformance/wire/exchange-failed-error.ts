@@ -1,5 +1,5 @@
 /** How an exchange ended that brought no response. */
-export type FailureKind = 'malformed' | 'refused' | 'reset' | 'timeout';
+export type FailureKind = 'endless' | 'malformed' | 'refused' | 'reset' | 'timeout';
 
 /** Thrown when no response came that a client can read. */
 export class ExchangeFailedError extends Error {

@@ -9,11 +9,14 @@ export interface RawPacket {
   bytes: Buffer;
   /** Ends the writing side when all is written; otherwise the connection is left open. */
   isCutOff?: boolean;
-  /** Time to wait for the connection to end. */
+  /** Time to wait for the connection to end, however much comes meanwhile. */
   timeoutMs: number;
 }
 
-/** Everything that came back, and whether the server closed the connection in time. */
+// The first lines tell what a server made of the bytes; one that never ends must not fill the memory.
+const MOST_BYTES = 2 ** 16;
+
+/** What came back, cut where it is long, and whether the server closed the connection in time. */
 export interface RawAnswer {
   bytes: Buffer;
   isClosed: boolean;
@@ -32,16 +35,23 @@ export function exchangeRaw(
     ? connectTls({ port, host, rejectUnauthorized: false })
     : connect({ port, host, allowHalfOpen: true });
   const received: Buffer[] = [];
+  let size = 0;
   let isClosed = true;
-  socket.setTimeout(timeoutMs, () => {
+  const timer = setTimeout(() => {
     isClosed = false;
     socket.destroy();
+  }, timeoutMs);
+  socket.on('data', (chunk: Buffer) => {
+    if (size < MOST_BYTES) received.push(chunk);
+    size += chunk.length;
   });
-  socket.on('data', (chunk: Buffer) => received.push(chunk));
   socket.on('end', () => socket.end());
   // A server may close without reading the rest of what it refuses; what came until then counts.
   socket.on('error', () => undefined);
-  socket.on('close', () => resolve({ bytes: Buffer.concat(received), isClosed }));
+  socket.on('close', () => {
+    clearTimeout(timer);
+    resolve({ bytes: Buffer.concat(received), isClosed });
+  });
   if (isCutOff) socket.end(bytes);
   else socket.write(bytes);
   return promise;

@@ -1,8 +1,10 @@
 // Sends requests to the one server under test: a bounded number at once, and a bounded number a second.
 import { Readable } from 'node:stream';
-import { errors, Pool } from 'undici';
-import { ExchangeFailedError, type FailureKind } from './exchange-failed-error.ts';
-import { type HeaderFields, type WireRequest, type WireResponse, withHeaders } from './wire.ts';
+import { setImmediate } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { exchange } from './exchange.ts';
+import { ExchangeFailedError } from './exchange-failed-error.ts';
+import { type WireRequest, type WireResponse, withHeaders } from './wire.ts';
 
 export interface TransportOptions {
   server: URL;
@@ -15,22 +17,31 @@ export interface TransportOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Sends requests to one origin. */
+/** Bytes of a response body that are read; more than any body that is worth judging. */
+const MOST_BODY_BYTES = 16 * 2 ** 20;
+// When tidying up.
+const MOST_UNANSWERED = 3;
+const LONGEST_TIDYING_MS = 10_000;
+
+/** Sends requests to one origin, and follows no redirect. */
 export class Transport implements AsyncDisposable {
   readonly #pool: Pool;
   readonly #options: TransportOptions;
   #sent = 0;
   #nextAt = 0;
+  #underWay = 0;
+  readonly #waiting: (() => void)[] = [];
 
   constructor(options: TransportOptions) {
     this.#options = options;
     this.#pool = new Pool(options.server.origin, {
       connections: options.workers,
       pipelining: 1,
-      headersTimeout: options.timeoutMs,
-      bodyTimeout: options.timeoutMs,
+      // Each exchange has a time limit of its own, for all of it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
       // Servers under test may have certificates of their own.
-      connect: { rejectUnauthorized: false },
+      connect: { rejectUnauthorized: false, timeout: options.timeoutMs },
     });
   }
 
@@ -39,9 +50,14 @@ export class Transport implements AsyncDisposable {
     return this.#sent;
   }
 
-  /** Waits until the rate allows one more request, and counts it. */
+  /** Waits until the rate allows one more request, and counts it. Throws when the run was interrupted. */
   async admit(): Promise<void> {
     this.#options.signal?.throwIfAborted();
+    await this.#takeTurn();
+    this.#options.signal?.throwIfAborted();
+  }
+
+  async #takeTurn(): Promise<void> {
     this.#sent += 1;
     const { rate } = this.#options;
     if (rate === undefined) return;
@@ -51,36 +67,64 @@ export class Transport implements AsyncDisposable {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   }
 
-  /** Sends a request and reads its whole response. Throws ExchangeFailedError. */
+  /** Sends a request and reads its whole response. Throws ExchangeFailedError, and when the run was interrupted. */
   async send(request: WireRequest): Promise<WireResponse> {
     await this.admit();
     try {
       return await this.#exchange(request);
     } catch (error) {
-      const failure = failureOf(error);
       // A connection that the server closed between two requests says nothing about the second one.
-      if (failure.kind !== 'reset') throw failure;
+      if (!(error instanceof ExchangeFailedError && error.kind === 'reset')) throw error;
     }
+    return this.#exchange(request);
+  }
+
+  /**
+   * Sends requests that tidy up, even after the run was interrupted. Whether they succeed does not matter, but a server
+   * that no longer responds, or takes too long after an interruption, is given up.
+   */
+  async tidy(requests: readonly WireRequest[]): Promise<void> {
+    const { signal, workers } = this.#options;
+    const waiting = requests.values();
+    const startedAt = performance.now();
+    let unanswered = 0;
+    const isHopeless = () =>
+      unanswered >= MOST_UNANSWERED ||
+      (signal?.aborted === true && performance.now() - startedAt > LONGEST_TIDYING_MS);
+    const lane = async () => {
+      for (let next = waiting.next(); !next.done && !isHopeless(); next = waiting.next()) {
+        await this.#takeTurn();
+        const response = await this.#exchange(next.value).catch(() => undefined);
+        unanswered = response ? 0 : unanswered + 1;
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, lane));
+  }
+
+  /** Waits until no request is under way, and what was waiting for its response has seen it. */
+  async settled(): Promise<void> {
+    while (this.#underWay > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await setImmediate();
+  }
+
+  async #exchange(request: WireRequest): Promise<WireResponse> {
+    this.#underWay += 1;
     try {
-      return await this.#exchange(request);
-    } catch (error) {
-      throw failureOf(error);
+      return await this.#dispatch(request);
+    } finally {
+      this.#underWay -= 1;
+      if (this.#underWay === 0) for (const resolve of this.#waiting.splice(0)) resolve();
     }
   }
 
-  async #exchange({ method, target, headers, body, pauseMs }: WireRequest): Promise<WireResponse> {
+  #dispatch({ method, target, headers, body, pauseMs }: WireRequest): Promise<WireResponse> {
     const slow = body && pauseMs !== undefined ? inTwoParts(body, pauseMs) : undefined;
-    const response = await this.#pool.request({
-      method: method as 'GET',
-      path: target,
-      headers: slow
-        ? withHeaders(headers, { 'content-length': String(body?.length) }).flat()
-        : headers.flat(),
-      body: slow ?? body ?? null,
-      responseHeaders: 'raw',
-    });
-    const bytes = Buffer.from(await response.body.arrayBuffer());
-    return { status: response.statusCode, headers: pairsOf(response.headers), body: bytes };
+    const sent = slow ? withHeaders(headers, { 'content-length': String(body?.length) }) : headers;
+    return exchange(
+      this.#pool,
+      { method: method as 'GET', path: target, headers: sent.flat(), body: slow ?? body ?? null },
+      { timeoutMs: this.#options.timeoutMs, mostBytes: MOST_BODY_BYTES },
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -97,27 +141,4 @@ function inTwoParts(body: Buffer, pauseMs: number): Readable {
       yield body.subarray(middle);
     })(),
   );
-}
-
-// With `responseHeaders: 'raw'` names and values come in turns.
-function pairsOf(raw: unknown): HeaderFields {
-  const flat = Array.isArray(raw) ? raw.map(String) : [];
-  return Array.from({ length: flat.length / 2 }, (_, index) => [
-    flat[2 * index] ?? '',
-    flat[2 * index + 1] ?? '',
-  ]);
-}
-
-function failureOf(error: unknown): ExchangeFailedError {
-  const message = error instanceof Error ? error.message : String(error);
-  return new ExchangeFailedError(kindOf(error), message, error);
-}
-
-function kindOf(error: unknown): FailureKind {
-  const code = String(Reflect.get(Object(error), 'code'));
-  const isMismatch = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-  if (error instanceof errors.HTTPParserError || code.startsWith('HPE_') || isMismatch) return 'malformed';
-  if (code === 'ECONNREFUSED') return 'refused';
-  const name = String(Reflect.get(Object(error), 'name'));
-  return /timeout/i.test(name) || /TIMEOUT/.test(code) ? 'timeout' : 'reset';
 }

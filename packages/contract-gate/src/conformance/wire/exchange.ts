@@ -1,0 +1,107 @@
+// One exchange over a pool of connections. A server under test may be hostile: what it sends has to end in time, and to
+// fit into memory.
+import { type Dispatcher, errors } from 'undici';
+import { ExchangeFailedError, type FailureKind } from './exchange-failed-error.ts';
+import type { HeaderFields, WireResponse } from './wire.ts';
+
+export interface ExchangeLimits {
+  /** Time for the whole exchange: a drop now and then does not prolong it. */
+  timeoutMs: number;
+  /** Bytes of a body at most. */
+  mostBytes: number;
+}
+
+/** Sends a request and reads its whole response. Throws ExchangeFailedError. */
+export function exchange(
+  pool: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  limits: ExchangeLimits,
+): Promise<WireResponse> {
+  return new Promise((resolve, reject) => {
+    pool.dispatch(request, new ResponseReader(limits, { resolve, reject }));
+  });
+}
+
+interface Outcome {
+  resolve: (response: WireResponse) => void;
+  reject: (error: ExchangeFailedError) => void;
+}
+
+class ResponseReader implements Dispatcher.DispatchHandler {
+  readonly #limits: ExchangeLimits;
+  readonly #outcome: Outcome;
+  readonly #timer: NodeJS.Timeout;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #status = 0;
+  #headers: HeaderFields = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #failure: ExchangeFailedError | undefined;
+
+  constructor(limits: ExchangeLimits, outcome: Outcome) {
+    this.#limits = limits;
+    this.#outcome = outcome;
+    this.#timer = setTimeout(
+      () => this.#fail('timeout', `no whole response within ${limits.timeoutMs} ms`),
+      limits.timeoutMs,
+    );
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#failure) controller.abort(this.#failure);
+  }
+
+  onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
+    // Of interim responses (RFC 9110, section 15.2) only the final one after them counts.
+    this.#status = status;
+    this.#headers = pairsOf(rawHeaders);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    const { mostBytes } = this.#limits;
+    if (this.#size > mostBytes) this.#fail('endless', `the body exceeds ${mostBytes} bytes`);
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.#timer);
+    this.#outcome.resolve({
+      status: this.#status,
+      headers: this.#headers,
+      body: Buffer.concat(this.#chunks),
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.#timer);
+    this.#outcome.reject(this.#failure ?? new ExchangeFailedError(kindOf(error), error.message, error));
+  }
+
+  // A request that still waits for its connection has no controller yet.
+  #fail(kind: FailureKind, message: string): void {
+    clearTimeout(this.#timer);
+    this.#failure ??= new ExchangeFailedError(kind, message);
+    this.#outcome.reject(this.#failure);
+    this.#controller?.abort(this.#failure);
+  }
+}
+
+// Names and values come in turns.
+function pairsOf(raw: Dispatcher.DispatchController['rawHeaders']): HeaderFields {
+  const flat = Array.isArray(raw) ? raw : [];
+  return Array.from({ length: flat.length / 2 }, (_, index) => [
+    String(flat[2 * index]),
+    String(flat[2 * index + 1]),
+  ]);
+}
+
+function kindOf(error: Error): FailureKind {
+  const code = String(Reflect.get(error, 'code'));
+  const isMismatch = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+  if (error instanceof errors.HTTPParserError || code.startsWith('HPE_') || isMismatch) return 'malformed';
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'endless';
+  if (code === 'ECONNREFUSED') return 'refused';
+  return /timeout/i.test(error.name) || /TIMEOUT/.test(code) ? 'timeout' : 'reset';
+}

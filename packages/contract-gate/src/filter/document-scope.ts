@@ -1,0 +1,43 @@
+// Which findings about a document belong to the chosen operations: those in the operations, and in what they refer to.
+import { resolve } from 'node:path';
+import { canonicalPointer, DocumentParts, type OpenApiModel } from '@keyframe/openapi-model';
+import type { Finding } from '../finding.ts';
+import {
+  isWithin,
+  type OperationChoice,
+  requireMatches,
+  selectOperations,
+  selectWebhooks,
+} from './operation-filter.ts';
+
+/** Tells whether a place of a document, in one of its files, belongs to the chosen operations. */
+type Scope = (place: Pick<Finding, 'location' | 'pointer'>) => boolean;
+
+/** Makes the scope of a choice; everything is in the scope of no choice. Throws UsageError where it fits no operation. */
+export function scopeOf(model: OpenApiModel, choice: OperationChoice): Scope {
+  const { include = [], exclude = [] } = choice;
+  if (include.length + exclude.length === 0) return () => true;
+  requireMatches([model], choice);
+  const parts = new DocumentParts(model);
+  const webhooks = selectWebhooks(model, choice).flatMap(({ operations }) => operations);
+  const chosen = new Set([...selectOperations(model, choice), ...webhooks].map(({ pointer }) => pointer));
+  const reached = parts.reachedFrom(chosen);
+  const all = parts.reachedFrom(parts.operations.map(({ pointer }) => pointer));
+  const files = new Set([...reached].flatMap((pointer) => model.locate(pointer)?.file ?? []));
+  const named = (filter: readonly string[], pointer: string) =>
+    filter.some((text) => text.startsWith('#') && isWithin(pointer, text));
+  return ({ pointer: written, location }) => {
+    const pointer = canonicalPointer(written) ?? written;
+    if (named(exclude, pointer)) return false;
+    if (named(include, pointer)) return true;
+    // A pointer of another file means nothing in the document, so that the whole file counts.
+    if (location && resolve(location.file) !== resolve(model.source))
+      return [...files].some((file) => resolve(file) === resolve(location.file));
+    const holders = parts.at(pointer);
+    const isPathItem = pointer.split('/').length > 2;
+    const below = parts.operations.filter((one) => isPathItem && isWithin(one.pointer, pointer));
+    if (holders.some((one) => reached.has(one)) || below.some((one) => chosen.has(one.pointer))) return true;
+    // What belongs to no operation, such as #/info, is left out only by a choice of what to include.
+    return include.length === 0 && below.length === 0 && !holders.some((one) => all.has(one));
+  };
+}
