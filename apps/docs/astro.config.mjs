@@ -40,7 +40,24 @@ export default defineConfig(
           { label: 'The whole contract', link: '/redoc/' },
         ],
       },
-      { label: 'Toolkit', items: guides('contract-first', 'typed-clients', 'gate', 'versioning') },
+      {
+        label: 'Toolkit',
+        items: [
+          ...guides(
+            'contract-first',
+            'typed-clients',
+            'gate',
+            'gate-configuration',
+            'gate-reports',
+            'versioning',
+          ),
+          {
+            label: 'Checks of the gate',
+            collapsed: true,
+            items: [{ autogenerate: { directory: 'checks' } }],
+          },
+        ],
+      },
       {
         label: 'Operate',
         items: [

@@ -26,7 +26,7 @@ const OPTIONS: ReferenceOptions = {
 const versions = await readVersions();
 const [current] = versions.toReversed();
 if (current === undefined) throw new Error('The contract has no version.');
-for (const folder of ['api', 'operate', 'decisions'])
+for (const folder of ['api', 'operate', 'decisions', 'checks'])
   rmSync(join(CONTENT, folder), { recursive: true, force: true });
 const changelog = changelogPage(versions, `${OPTIONS.base}${OPTIONS.folder}`);
 const reference = withPrices(referencePages(current, OPTIONS), current);

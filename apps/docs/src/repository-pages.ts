@@ -1,4 +1,4 @@
-/** Pages whose source is a Markdown file that stands in the repository for its own readers: configuration, decisions. */
+/** Pages whose source is a Markdown file of the repository: configuration, decisions, the checks of the gate. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,19 +6,26 @@ import { firstSentence, type Page } from './reference/page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What links to other files of the repository lead to. */
+const CHECKS = '../../packages/contract-gate/docs';
 const REPOSITORY = 'https://github.com/keyframe/keyframe/blob/main/';
 
 /** Makes the pages, whose links to one another lead to the site. */
 export function repositoryPages(): Page[] {
-  const decisions = readdirSync(`${ROOT}decisions`)
-    .filter((name) => name.endsWith('.md') && name !== 'README.md')
-    .sort();
+  const decisions = pagesIn('decisions');
   const slugs = new Map([
     ['configuration.md', 'operate/configuration'],
     ['decisions/README.md', 'decisions/index'],
     ...decisions.map((name) => [`decisions/${name}`, `decisions/${name.replace('.md', '')}`] as const),
+    [`${CHECKS}/README.md`, 'checks/index'],
+    ...pagesIn(CHECKS).map((name) => [`${CHECKS}/${name}`, `checks/${name.replace('.md', '')}`] as const),
   ]);
   return [...slugs].map(([file, slug], order) => pageOf({ file, slug, order, slugs }));
+}
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(`${ROOT}${folder}`)
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .sort();
 }
 
 interface Source {

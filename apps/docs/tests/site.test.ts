@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
@@ -104,4 +105,15 @@ test('a file is compressed once, and what is compressed already is left as it is
   expect(gunzipSync(compressed ?? '').equals(page?.body ?? Buffer.of())).toBe(true);
   const images = [...site.values()].filter(({ mediaType }) => mediaType === 'image/png');
   expect(images.map(({ compressed: form }) => form)).toEqual(images.map(() => undefined));
+});
+
+test('every check of the gate has its page, which the index and the guide lead to', () => {
+  const checks = readdirSync(new URL('../../../packages/contract-gate/docs/', import.meta.url))
+    .filter((name) => name !== 'README.md')
+    .map((name) => name.replace('.md', ''));
+  expect(checks.length).toBeGreaterThan(200);
+  expect(checks.filter((name) => !text(`checks/${name}/`).includes(`>${name}</h1>`))).toEqual([]);
+  const index = text('checks/');
+  expect(checks.filter((name) => !index.includes(`"/docs/checks/${name}/"`))).toEqual([]);
+  expect(text('guides/gate-reports/')).toContain('"/docs/checks/"');
 });

@@ -10,7 +10,9 @@ import type { ConformanceOptions } from './conformance.ts';
 import { Coverage } from './coverage.ts';
 import type { Credentials } from './credentials.ts';
 import type { Findings } from './findings.ts';
+import { randomOf } from './random.ts';
 import { type Draft, keyPairs, parameterKey, writeDraft } from './requests/draft.ts';
+import { withFreshKey } from './requests/freshen.ts';
 import { SchemaSpace } from './schema/schema-space.ts';
 import { ExchangeFailedError } from './wire/exchange-failed-error.ts';
 import type { Transport } from './wire/transport.ts';
@@ -113,7 +115,9 @@ export class Session {
   }
 
   /** Sends a draft and judges its response; undefined where none came, which is a finding. */
-  async send(draft: Draft, { headers, before }: SendOptions = {}): Promise<Exchange | undefined> {
+  async send(given: Draft, { headers, before }: SendOptions = {}): Promise<Exchange | undefined> {
+    const random = randomOf(this.options.seed + this.transport.sent);
+    const draft = withFreshKey(given, { space: this.requests, random });
     const request = this.write(draft, headers);
     const exchange = await this.sendRequest(draft, request, before);
     const isExpired = exchange?.response.status === 401 && headers === undefined;

@@ -37,11 +37,31 @@ export function pages(): Page[] {
 
 /** Reads the page of a check; undefined when there is none. */
 export async function pageOf(check: string): Promise<string | undefined> {
+  const name = pageNameOf(check);
+  return pages().find((page) => page.name === name)?.text;
+}
+
+const PAGES = 'https://github.com/keyframe/keyframe/blob/main/packages/contract-gate/docs/';
+
+/** Gives the address of the page of a check. */
+export function pageUrl(check: string): string {
+  return `${PAGES}${pageNameOf(check) ?? 'README'}.md`;
+}
+
+/** Finds the page of a check: the rules of a schema and those of other tools share theirs. */
+export function pageNameOf(check: string): string | undefined {
   const message = [...MESSAGES].reverse().find((one) => check.startsWith(`${one}-`));
   const kind = message && `schema-${check.slice(message.length + 1)}`;
   const prefix = ['redocly', 'doctor'].find((one) => check.startsWith(`${one}-`));
-  const names = [check, kind, prefix && `${prefix}-rule`];
-  return pages().find(({ name }) => names.includes(name))?.text;
+  const known = pageNames();
+  return [check, kind, prefix && `${prefix}-rule`].find((name) => name !== undefined && known.has(name));
+}
+
+let names: ReadonlySet<string> | undefined;
+
+function pageNames(): ReadonlySet<string> {
+  names ??= new Set(pages().map(({ name }) => name));
+  return names;
 }
 
 const EFFECTS: Readonly<Record<SchemaRule['effect'], string>> = {

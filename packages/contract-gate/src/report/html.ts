@@ -1,3 +1,4 @@
+import { pageUrl } from '../pages/pages.ts';
 import { curlOf } from './curl.ts';
 import type { Report } from './report.ts';
 import { escapeXml } from './xml.ts';
@@ -13,16 +14,16 @@ export function htmlText(report: Report): string {
   const articles = findings.map(
     ({ severity, check, operation, pointer, message, expected, received, request, replay }) => {
       const facts: [string, string][] = [
-        ['Check', check],
         ...(operation === undefined ? [] : [['Operation', operation] satisfies [string, string]]),
         ['Place', pointer],
         ['Expected', expected],
         ['Received', received],
       ];
+      const about = `<dt>Check</dt><dd><a href="${escapeXml(pageUrl(check))}">${escapeXml(check)}</a></dd>`;
       const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`).join('');
       const commands = [...(request ? [curlOf(request)] : []), ...(replay === undefined ? [] : [replay])];
       const shown = commands.map((line) => `<pre>${escapeXml(line)}</pre>`).join('');
-      return `<article class="${severity}"><h2>${escapeXml(message)}</h2><dl>${list}</dl>${shown}</article>`;
+      return `<article class="${severity}"><h2>${escapeXml(message)}</h2><dl>${about}${list}</dl>${shown}</article>`;
     },
   );
   const rows = coverage.map(

@@ -1,4 +1,5 @@
 import type { Change } from '../diff/change.ts';
+import { pageUrl } from '../pages/pages.ts';
 import { curlOf } from './curl.ts';
 import type { Report } from './report.ts';
 
@@ -11,7 +12,7 @@ export function markdownText(report: Report): string {
   if (changes) return [title, '', changelogText(changes)].join('\n');
   const rows = findings.map(({ severity, check, operation = '', message, request }) => {
     const shown = request ? `<br><code>${escaped(curlOf(request))}</code>` : '';
-    return `| ${severity} | ${operation} | ${escaped(message)}${shown} | \`${check}\` |`;
+    return `| ${severity} | ${operation} | ${escaped(message)}${shown} | [\`${check}\`](${pageUrl(check)}) |`;
   });
   const judged = judges.map(
     ({ name, findings: found, skipped }) => `- ${name}: ${skipped ?? `${found} findings`}`,

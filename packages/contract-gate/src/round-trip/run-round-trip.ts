@@ -66,7 +66,7 @@ function findingOf({ pointer, source, emitted }: JsonDifference, replay: string)
     check: 'served-document-differs',
     severity: 'error',
     pointer,
-    message: 'The served document is not the document.',
+    message: 'The served document differs.',
     expected: shown(source),
     received: shown(emitted),
     replay,

@@ -32,7 +32,7 @@ export async function judgeAgreement(
   const answered = representationIn(bodyValue(exchange));
   const other = answered && otherId(said, answered);
   if (answered && other !== undefined) {
-    const message = `A callback names another "${other}".`;
+    const message = `A callback contains a different "${other}".`;
     const [expected, received] = [shown(answered[other]), shown(said[other])];
     session.report({ ...statement, message, expected, received }, exchange);
     return;
@@ -40,7 +40,7 @@ export async function judgeAgreement(
   const value = await readResource(context, exchange);
   const name = value && disagreement(said, value);
   if (!value || name === undefined) return;
-  const message = `A callback says otherwise than the resource: "${name}".`;
+  const message = `A callback contradicts the resource: "${name}".`;
   const [expected, received] = [`${name}: ${shown(value[name])}`, `${name}: ${shown(said[name])}`];
   session.report({ ...statement, message, expected, received }, exchange);
 }

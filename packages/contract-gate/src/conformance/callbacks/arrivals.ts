@@ -99,7 +99,7 @@ export class Arrivals {
     if (!second) {
       if (this.#waitedFully)
         this.#report(CALLBACK_NOT_RETRIED, asked, {
-          message: 'A delivery that failed was not repeated.',
+          message: 'A failed delivery was not retried.',
           expected: 'a second delivery',
           received: `nothing in ${Math.round(timeoutMs)} ms`,
         });
@@ -108,7 +108,7 @@ export class Arrivals {
     const difference = differenceBetween(first, second);
     if (difference) {
       const [what, expected, received] = difference;
-      const message = `A repeated delivery has another ${what}.`;
+      const message = `A retried delivery has a different ${what}.`;
       this.#report(CALLBACK_CHANGED, asked, { message, expected, received });
     }
     this.#judgePauses(asked, { isSilent });
@@ -132,7 +132,7 @@ export class Arrivals {
     const check = count > retries + 1 ? CALLBACK_RETRIED_TOO_OFTEN : CALLBACK_NOT_RETRIED;
     if (check === CALLBACK_NOT_RETRIED && !this.#waitedFully) return;
     this.#report(check, asked, {
-      message: 'A receiver that keeps failing got another number of deliveries.',
+      message: 'A receiver that always fails received the wrong number of deliveries.',
       expected: `${retries + 1} deliveries`,
       received: `${count} deliveries`,
     });
@@ -154,7 +154,7 @@ export class Arrivals {
       const pause = at - (deliveries[index]?.at ?? 0);
       if (!window || (pause >= window.fromMs && (isSilent || pause <= window.untilMs))) continue;
       this.#report(CALLBACK_RETRY_SPACING, asked, {
-        message: `Delivery ${index + 2} came ${pause < window.fromMs ? 'too early' : 'too late'}.`,
+        message: `Delivery ${index + 2} arrived ${pause < window.fromMs ? 'too early' : 'too late'}.`,
         expected: `a pause of ${this.promise.pausesMs[index]} ms`,
         received: `a pause of ${Math.round(pause)} ms`,
       });
@@ -167,7 +167,7 @@ export class Arrivals {
     if (!extra) return;
     const isSameBytes = asked.address.deliveries.slice(0, due).some(({ body }) => body.equals(extra.body));
     this.#report(isSameBytes ? CALLBACK_REPEATED : CALLBACK_UNASKED, asked, {
-      message: 'A delivery came that was not due.',
+      message: 'An unexpected delivery arrived.',
       expected: `${due} deliveries`,
       received: shorten(extra.body.toString()),
     });

@@ -15,7 +15,7 @@ export function judgeCallbackUrl(
     const wanted = wantedTarget(expression, exchange);
     const isWanted = wanted === undefined ? target.startsWith(address.path) : wanted === target;
     if (isWanted) return [];
-    const message = 'A callback came to another URL.';
+    const message = 'A callback arrived at the wrong URL.';
     return [{ check: CALLBACK_URL, pointer, message, expected: wanted ?? address.url, received: target }];
   };
 }

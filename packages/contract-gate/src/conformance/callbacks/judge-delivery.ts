@@ -7,7 +7,7 @@ import {
   CALLBACK_MEDIA_TYPE,
   CALLBACK_METHOD,
 } from '../checks/callback-checks.ts';
-import { shorten, shown, type Violation } from '../checks/check.ts';
+import { shorten, shown, type Violation, violationText } from '../checks/check.ts';
 import { readings } from '../requests/readings.ts';
 import { explain } from '../schema/explain.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
@@ -36,7 +36,7 @@ export async function judgeDelivery(
           {
             check: CALLBACK_METHOD,
             pointer: operation.pointer,
-            message: `A callback came as ${delivery.method}.`,
+            message: `A callback was sent with the method ${delivery.method}.`,
             expected: method,
             received: delivery.method,
           },
@@ -90,7 +90,7 @@ function judgeBody({ requestBody }: Operation, delivery: Delivery, space: Schema
       {
         check: CALLBACK_MEDIA_TYPE,
         pointer: requestBody.pointer,
-        message: `A callback came as ${received}.`,
+        message: `A callback was sent with ${received}.`,
         expected: names.join(' or '),
         received,
       },
@@ -112,12 +112,11 @@ function judgeBody({ requestBody }: Operation, delivery: Delivery, space: Schema
   }
   if (space.accepts(schema, value)) return [];
   const { pointer, path, keyword, expected, found } = explain(space, schema, value);
-  const place = path.length > 0 ? `"${path.join('.')}"` : 'the body';
   return [
     {
       check: CALLBACK_BODY,
       pointer: space.originOf(pointer),
-      message: `In a callback, ${place} breaks "${keyword}".`,
+      message: `In a callback, ${violationText(path, keyword, 'the body')}.`,
       expected,
       received: shown(found),
     },

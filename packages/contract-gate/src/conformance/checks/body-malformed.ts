@@ -14,7 +14,7 @@ export const judgeMalformed: ResponseCheck = ({ request, response, documented, o
     {
       check: BODY_MALFORMED,
       pointer: documented?.pointer ?? operation.pointer,
-      message: `The body of a ${response.status} is not JSON.`,
+      message: `The body of the ${response.status} response is not valid JSON.`,
       expected: 'JSON in UTF-8',
       received: shorten(response.body.toString()) || 'an empty body',
     },

@@ -2,7 +2,7 @@ import type { JsonValue } from '@keyframe/openapi-model';
 import { matchMediaType } from '@keyframe/openapi-runtime/http';
 import { explain } from '../schema/explain.ts';
 import { headerOf } from '../wire/wire.ts';
-import { type Check, type ResponseCheck, shown } from './check.ts';
+import { type Check, type ResponseCheck, shown, violationText } from './check.ts';
 
 export const BODY_SCHEMA: Check = {
   id: 'body-schema',
@@ -23,12 +23,11 @@ export const judgeBody: ResponseCheck = ({ response, documented, body, space }) 
   const value = body.value as JsonValue;
   if (!schema || space.accepts(schema, value)) return [];
   const { pointer, path, keyword, expected, found } = explain(space, schema, value);
-  const place = path.length > 0 ? `"${path.join('.')}"` : 'the body';
   return [
     {
       check: BODY_SCHEMA,
       pointer: space.originOf(pointer),
-      message: `In a ${response.status}, ${place} breaks "${keyword}".`,
+      message: `In the ${response.status} response, ${violationText(path, keyword, 'the body')}.`,
       expected,
       received: shown(found),
     },

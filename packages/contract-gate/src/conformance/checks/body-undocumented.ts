@@ -14,7 +14,7 @@ export const judgeNoBody: ResponseCheck = ({ response, documented }) => {
     {
       check: BODY_UNDOCUMENTED,
       pointer: documented.pointer,
-      message: `A ${response.status} has a body.`,
+      message: `The ${response.status} response has an undocumented body.`,
       expected: 'no body',
       received: shorten(response.body.toString()),
     },

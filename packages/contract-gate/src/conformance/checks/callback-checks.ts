@@ -14,12 +14,12 @@ export const CALLBACK_MISSING = check(
 );
 export const CALLBACK_METHOD = check(
   'callback-method',
-  'A callback came with another method',
+  'A callback was sent with the wrong method',
   'The document names the method of the callback; the receiver routes by it.',
 );
 export const CALLBACK_URL = check(
   'callback-url',
-  'A callback came to another URL',
+  'A callback arrived at the wrong URL',
   'The runtime expression of the document makes another address than the one that was called: a path, a query or a template is missing.',
 );
 export const CALLBACK_HEADER = check(
@@ -29,7 +29,7 @@ export const CALLBACK_HEADER = check(
 );
 export const CALLBACK_MEDIA_TYPE = check(
   'callback-media-type',
-  'A callback came as another media type',
+  'A callback was sent with the wrong media type',
   'The Content-Type of the callback is none of those that are documented.',
 );
 export const CALLBACK_BODY = check(
@@ -44,12 +44,12 @@ export const CALLBACK_DISAGREES = check(
 );
 export const CALLBACK_REPEATED = check(
   'callback-repeated',
-  'A callback came again after it was received',
+  'A callback was sent again after it was received',
   'The receiver answered 2xx, and the same callback was sent once more.',
 );
 export const CALLBACK_UNASKED = check(
   'callback-unasked',
-  'A callback came that nobody asked for',
+  'A callback arrived that no request asked for',
   'A request that named no address was followed by a callback, or the callback of one request went to the address of another.',
 );
 export const CALLBACK_NOT_RETRIED = check(

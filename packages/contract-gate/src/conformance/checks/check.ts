@@ -39,6 +39,13 @@ export type ParsedBody = { kind: 'empty' | 'malformed' | 'other' } | { kind: 'js
 /** Judges one response. */
 export type ResponseCheck = (exchange: JudgedExchange) => Violation[];
 
+/** Says which keyword a value violates, and where in it: `"items.0.size" violates "maximum"`. */
+export function violationText(path: readonly (number | string)[], keyword: string, whole: string): string {
+  const place = path.length > 0 ? `"${path.join('.')}"` : whole;
+  // The schema `false`: of a writeOnly property in a response, or of what `additionalProperties: false` forbids.
+  return keyword === 'false' ? `${place} must not be present` : `${place} violates "${keyword}"`;
+}
+
 const SHOWN = 160;
 
 /** Shortens a text so that it fits on a line. */

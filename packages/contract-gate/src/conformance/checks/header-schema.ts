@@ -35,7 +35,7 @@ function judgeHeader(
 ): Violation[] {
   const { name, required, pointer } = header;
   if (text === undefined) {
-    const message = `A ${status} has no header ${name}.`;
+    const message = `The ${status} response lacks the header ${name}.`;
     return required
       ? [
           {
@@ -56,7 +56,7 @@ function judgeHeader(
     {
       check: HEADER_SCHEMA,
       pointer: schema.pointer,
-      message: `The header ${name} of a ${status} breaks its schema.`,
+      message: `The header ${name} of the ${status} response does not match its schema.`,
       expected: shown(schema.schema),
       received: shown(text),
     },

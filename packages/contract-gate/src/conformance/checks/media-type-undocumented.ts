@@ -20,7 +20,7 @@ export const judgeMediaType: ResponseCheck = ({ request, response, documented })
     {
       check: MEDIA_TYPE_UNDOCUMENTED,
       pointer: `${documented.pointer}/content`,
-      message: `A ${response.status} came as ${sent ?? 'no media type'}.`,
+      message: `The ${response.status} response was sent with ${sent ?? 'no media type'}.`,
       expected: names.join(' or '),
       received: sent ?? 'no Content-Type',
     },

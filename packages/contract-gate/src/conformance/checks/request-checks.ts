@@ -60,8 +60,8 @@ export function judgeExpectation(
 ): Violation[] {
   const received = `${status} ${shorten(body.toString())}`;
   if (expectation === 'valid' && isRefusal(status)) {
-    const message = `A valid request (${label}) was refused.`;
-    return [{ check: VALID_REFUSED, pointer, message, expected: 'a request that is carried out', received }];
+    const message = `A valid request (${label}) was rejected.`;
+    return [{ check: VALID_REFUSED, pointer, message, expected: 'a successful response', received }];
   }
   if (expectation === 'invalid' && status < 400) {
     const message = `An invalid request (${label}) was accepted.`;

@@ -23,7 +23,7 @@ export function responseFailed(operation: Operation, { kind, message }: Exchange
   return {
     check: RESPONSE_FAILED,
     pointer: operation.pointer,
-    message: `The server did not answer: ${WORDS[kind]}.`,
+    message: `No response could be read: ${WORDS[kind]}.`,
     expected: 'a response',
     received: `${WORDS[kind]} (${message})`,
   };

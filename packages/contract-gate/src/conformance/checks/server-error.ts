@@ -15,7 +15,7 @@ export const judgeServerError: ResponseCheck = ({ operation, response }) =>
         {
           check: SERVER_ERROR,
           pointer: operation.pointer,
-          message: `The server answered ${response.status}.`,
+          message: `The server returned ${response.status}.`,
           expected: 'a status below 500',
           received: `${response.status} ${shorten(response.body.toString())}`,
         },

@@ -32,8 +32,8 @@ export const judgeStackTrace: ResponseCheck = ({ operation, response }) => {
     {
       check: STACK_TRACE,
       pointer: operation.pointer,
-      message: `The body of a ${response.status} shows a stack trace.`,
-      expected: 'an error without the inside of the server',
+      message: `The body of the ${response.status} response contains a stack trace.`,
+      expected: 'an error message without server internals',
       received: shorten(frame),
     },
   ];

@@ -44,7 +44,7 @@ export const READ_CHANGES = check(
 );
 export const UPDATE_LOST = check(
   'update-lost',
-  'An update was not kept',
+  'An update was not stored',
   'The update succeeded, and a later read does not show what it sent.',
 );
 export const UPDATE_SPILLS = check(
@@ -84,7 +84,7 @@ export const UNKNOWN_FOUND = check(
 );
 export const LIST_MISSES = check(
   'list-misses',
-  'A list misses what was created',
+  'A created resource is missing from a list',
   'Walking all pages does not show a resource that exists.',
 );
 export const LIST_REPEATS = check(
@@ -124,7 +124,7 @@ export const FILTER_IGNORED = check(
 );
 export const FILTER_MISSES = check(
   'filter-misses',
-  'A filter misses an item',
+  'A filtered list lacks an item',
   'An item that has the value which the query asks for is not in the list.',
 );
 export const FOREIGN_VISIBLE = check(
@@ -139,6 +139,6 @@ export const FOREIGN_CHANGED = check(
 );
 export const READ_ONLY_TAKEN = check(
   'read-only-taken',
-  'A request set a readOnly member',
+  'A request set a readOnly property',
   'What is `readOnly` is the server’s to say: a request that names it is refused, or the member ignored.',
 );

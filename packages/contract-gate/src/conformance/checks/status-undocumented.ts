@@ -15,7 +15,7 @@ export const judgeStatus: ResponseCheck = ({ operation, response, documented }) 
     {
       check: STATUS_UNDOCUMENTED,
       pointer: `${operation.pointer}/responses`,
-      message: `The operation does not document ${response.status}.`,
+      message: `Status ${response.status} is not documented.`,
       expected: `one of ${statuses}`,
       received: `${response.status} ${shorten(response.body.toString())}`,
     },

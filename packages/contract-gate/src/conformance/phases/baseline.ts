@@ -1,6 +1,6 @@
 // First every example of the document, and the valid requests that later phases start from.
 import type { Method, Operation } from '@keyframe/openapi-model';
-import { shorten, shown } from '../checks/check.ts';
+import { shorten, shown, violationText } from '../checks/check.ts';
 import {
   EXAMPLE_INVALID,
   EXAMPLE_REFUSED,
@@ -37,8 +37,7 @@ function judgeExamples({ session }: PhaseContext, operation: Operation): void {
     session.coverage.count('example', operation, pointer);
     if (!schema || space.accepts(schema, value)) continue;
     const { path, keyword, expected, found } = explain(space, schema, value);
-    const place = path.length > 0 ? `"${path.join('.')}"` : 'it';
-    const message = `An example breaks its schema: ${place} breaks "${keyword}".`;
+    const message = `An example does not match its schema: ${violationText(path, keyword, 'the value')}.`;
     session.report(
       { check: EXAMPLE_INVALID, pointer, message, expected, received: shown(found) },
       { operation },
@@ -70,7 +69,7 @@ async function tryOperation(context: PhaseContext, operation: Operation): Promis
   const violation = {
     check: OPERATION_UNREACHED,
     pointer: operation.pointer,
-    message: 'No valid request was carried out.',
+    message: 'No valid request succeeded.',
     expected: 'a successful response',
     received,
   };
@@ -84,8 +83,8 @@ function judgeRefusal({ session }: PhaseContext, draft: BaseDraft, exchange: Exc
   const violation = {
     check: example ? EXAMPLE_REFUSED : VALID_REFUSED,
     pointer: example ?? operation.requestBody?.pointer ?? operation.pointer,
-    message: example ? 'An example was refused.' : 'A valid request was refused.',
-    expected: 'a request that is carried out',
+    message: example ? 'An example was rejected.' : 'A valid request was rejected.',
+    expected: 'a successful response',
     received: `${status} ${shorten(body.toString())}`,
   };
   session.report(violation, exchange);

@@ -67,8 +67,8 @@ function reportUnreached({ session, listener }: PhaseContext, operation: Operati
   const violation = {
     check: CALLBACK_UNREACHED,
     pointer,
-    message: 'No valid request can name an address of the gate.',
-    expected: 'a request that is valid with an address of the gate',
+    message: 'No valid request can contain a callback URL of the gate.',
+    expected: 'a schema that accepts the URL of the gate',
     received: listener.origin,
   };
   session.report(violation, { operation });
@@ -86,7 +86,7 @@ function judgeStrays(
   const violation: Violation = {
     check: unasked ? CALLBACK_UNASKED : CALLBACK_URL,
     pointer,
-    message: 'A callback came to an address that nobody named.',
+    message: 'A callback arrived at a URL that no request contained.',
     expected: 'nothing',
     received: `${stray.method} ${stray.target}`,
   };

@@ -85,7 +85,7 @@ async function tryMethod(
   const pointer = operation.pointer.slice(0, operation.pointer.lastIndexOf('/'));
   // Methods that nobody has heard of may be answered with 501.
   if (response.status !== 405) {
-    const message = `${request.method} was answered ${response.status}.`;
+    const message = `${request.method} returned ${response.status}.`;
     const received = `${response.status} ${shorten(response.body.toString())}`;
     session.report(
       { check: METHOD_NOT_REFUSED, pointer, message, expected: '405 with Allow', received },
@@ -117,7 +117,7 @@ async function tryTrace(context: PhaseContext, operation: Operation, bare: WireR
   const violation = {
     check: TRACE_ECHO,
     pointer: operation.pointer,
-    message: 'TRACE came back with its headers.',
+    message: 'TRACE returned the headers of the request.',
     expected: '405',
     received: `${response.status} ${shorten(response.body.toString())}`,
   };

@@ -60,13 +60,13 @@ async function tryBody(context: PhaseContext, draft: Draft, odd: OddBody): Promi
     );
   }
   if (expectation === 'valid' && isRefusal(status)) {
-    const message = `A valid body with ${label} was refused.`;
+    const message = `A valid body with ${label} was rejected.`;
     session.report(
       {
         check: MEDIA_TYPE_REFUSED,
         pointer: `${pointer}/content`,
         message,
-        expected: 'a request that is carried out',
+        expected: 'a successful response',
         received,
       },
       exchange,

@@ -73,7 +73,7 @@ async function tryCredentials(
     {
       check: UNAUTHENTICATED_ACCEPTED,
       pointer: `${operation.pointer}/security`,
-      message: `A request with ${label} was answered ${status}.`,
+      message: `A request with ${label} returned ${status}.`,
       expected: '401',
       received: `${status} ${shorten(body.toString())}`,
     },
@@ -101,7 +101,7 @@ async function tryLimited(
     {
       check: UNDERSCOPED_ACCEPTED,
       pointer: `${operation.pointer}/security`,
-      message: `Credentials with the scopes [${scopes.join(', ')}] were answered ${exchange.response.status}.`,
+      message: `A request with only the scopes [${scopes.join(', ')}] returned ${exchange.response.status}.`,
       expected: '403',
       received: `${exchange.response.status} ${shorten(exchange.response.body.toString())}`,
     },

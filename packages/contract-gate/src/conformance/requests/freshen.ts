@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { type Random, wordOf } from '../random.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, parameterKey, withParameters } from './draft.ts';
 
 type Path = readonly (number | string)[];
 
@@ -22,6 +22,27 @@ export function freshen(
     if (space.accepts(schema, changed) === isValid) value = changed;
   }
   return { ...draft, body: { ...body, value } };
+}
+
+/**
+ * Gives a request an Idempotency-Key of its own: with that of an earlier one, a server may return the earlier response.
+ * One that its schema refuses is what the request is about, and stays.
+ */
+export function withFreshKey(draft: Draft, { space, random }: { space: SchemaSpace; random: Random }): Draft {
+  const parameter = draft.operation.parameters.find(
+    ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
+  );
+  const schema = parameter?.schema;
+  const value = parameter && draft.parameters.get(parameterKey(parameter));
+  if (!parameter || !schema || typeof value !== 'string' || !space.accepts(schema, value)) return draft;
+  const fresh = [wordOf(value.length, random), uuidOf(random)].find((key) => space.accepts(schema, key));
+  return fresh === undefined ? draft : withParameters(draft, [[parameterKey(parameter), fresh]]);
+}
+
+function uuidOf(random: Random): string {
+  const digits = (count: number) =>
+    Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`;
 }
 
 function* textPaths(value: JsonValue, path: Path = []): Generator<Path> {

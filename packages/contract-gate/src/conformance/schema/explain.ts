@@ -42,7 +42,7 @@ function refusal(step: Step, located: LocatedSchema, value: JsonValue): Explanat
   const { space, path } = step;
   const place = space.read(located);
   if (!place || path.length > DEEPEST) {
-    return { pointer: located.pointer, keyword: 'false', path, expected: 'no such value', found: value };
+    return { pointer: located.pointer, keyword: 'false', path, expected: 'no value', found: value };
   }
   const target = space.target(place);
   const inPlace = [

@@ -38,7 +38,7 @@ export async function judgeCreation(subject: Subject, resource: Resource): Promi
   const steady = Object.keys(answered).filter((name) => STEADY.test(name));
   for (const name of steady) {
     if (!Object.hasOwn(seen.value, name) || isSame(answered[name], seen.value[name])) continue;
-    const what = 'A member that is set once differs between creation and read';
+    const what = 'A property that never changes differs between the creation and a read';
     subject.reportMember({
       check: CREATED_DIFFERS,
       operation: read,
@@ -68,7 +68,7 @@ async function judgeUnread(subject: Subject, read: Operation, resource: Resource
   subject.report({
     check: READ_FAILS,
     operation: read,
-    message: 'What was just created was not found.',
+    message: 'A resource that was just created was not found.',
     expected: 'the resource',
     received,
     shownBy: exchange,
@@ -89,7 +89,7 @@ function judgeShown(subject: Subject, { operation, sent, value, shownBy }: Shown
   const writable = subject.writable(create);
   for (const [name, wanted] of Object.entries(sent)) {
     if (!readable.has(name) || !writable.has(name) || isShownAs(wanted, value[name])) continue;
-    const what = 'A member does not come back as it was sent';
+    const what = 'A property was not returned as it was sent';
     subject.reportMember({
       check: CREATED_DIFFERS,
       operation,
@@ -103,7 +103,7 @@ function judgeShown(subject: Subject, { operation, sent, value, shownBy }: Shown
   if (!create) return;
   for (const [name, wanted] of subject.defaultsFor(create, sent)) {
     if (!readable.has(name) || isShownAs(wanted, value[name])) continue;
-    const what = 'A member that was left out does not have its default';
+    const what = 'A property that was omitted does not have its default';
     subject.reportMember({
       check: DEFAULT_NOT_APPLIED,
       operation,
@@ -126,7 +126,7 @@ export function judgeIds(subject: Subject, resources: readonly Resource[]): void
       subject.report({
         check: ID_REUSED,
         operation: create,
-        message: 'An id was given a second time.',
+        message: 'An id was assigned twice.',
         expected: 'a new id',
         received: key,
         shownBy: created,
@@ -208,7 +208,7 @@ export async function judgeLinks(subject: Subject, exchange: Exchange): Promise<
     if (!found || found.response.status < 400 || [401, 403, 429].includes(found.response.status)) continue;
     subject.report({
       ...statement,
-      message: `The link ${link.name} was answered ${found.response.status}.`,
+      message: `Following the link ${link.name} returned ${found.response.status}.`,
       received: `${found.response.status}`,
       shownBy: found,
     });
@@ -243,7 +243,7 @@ export async function judgeSafety(subject: Subject, resource: Resource): Promise
       name,
       wanted: first[name],
       got: values.at(-1)?.[name],
-      what: 'A member changes with each read',
+      what: 'A property changes with every read',
     });
   }
 }
@@ -276,7 +276,7 @@ export async function judgeReadOnly(
       name,
       wanted: 'the server’s own value',
       got: PLANTED,
-      what: 'A request set a readOnly member',
+      what: 'A request set a readOnly property',
     });
   }
 }

@@ -66,7 +66,7 @@ async function judgeGone(subject: Subject, doomed: Resource): Promise<void> {
     subject.report({
       check: DELETED_READABLE,
       operation,
-      message: 'What was deleted answers as before.',
+      message: 'A deleted resource can still be used.',
       expected: '404',
       received: `${found.response.status}`,
       shownBy: found,
@@ -103,7 +103,7 @@ async function judgeListAfter(
     subject.report({
       ...statement,
       check: DELETED_READABLE,
-      message: 'A list shows what was deleted.',
+      message: 'A list contains a deleted resource.',
       expected: 'the resources that exist',
       received: idOf(doomed),
     });
@@ -113,7 +113,7 @@ async function judgeListAfter(
     subject.report({
       ...statement,
       check: LIST_MISSES,
-      message: 'After a deletion a list misses another resource.',
+      message: 'After a deletion, another resource is missing from a list.',
       expected: missing,
       received: ids.join(', '),
     });
@@ -134,7 +134,7 @@ export async function judgeUnknown(subject: Subject, resource: Resource): Promis
     subject.report({
       check: UNKNOWN_FOUND,
       operation,
-      message: 'A resource that nobody made was found.',
+      message: 'A resource that was never created was found.',
       expected: '404',
       received: `${found.response.status}`,
       shownBy: found,

@@ -71,7 +71,7 @@ export async function judgePages(given: ListSubject): Promise<void> {
   if (shownBy && order(first) !== order(again)) {
     report(given, {
       check: LIST_UNSTABLE,
-      message: 'The same list came in another order.',
+      message: 'The same list was returned in a different order.',
       expected: order(first),
       received: order(again),
       shownBy: shownBy.exchange,
@@ -98,7 +98,7 @@ function judgeWalk(given: ListSubject, pages: readonly Page[], size: number | un
   if (missing !== undefined && isComplete) {
     report(given, {
       check: LIST_MISSES,
-      message: 'A list misses a resource that exists.',
+      message: 'An existing resource is missing from a list.',
       expected: missing,
       received: shown(ids),
       shownBy,
@@ -109,7 +109,7 @@ function judgeWalk(given: ListSubject, pages: readonly Page[], size: number | un
     const page = pages.find(({ ids: own }) => own.includes(repeated));
     report(given, {
       check: LIST_REPEATS,
-      message: 'A list shows a resource twice.',
+      message: 'A list contains a resource twice.',
       expected: 'each resource once',
       received: repeated,
       shownBy: page?.exchange ?? shownBy,
@@ -119,8 +119,8 @@ function judgeWalk(given: ListSubject, pages: readonly Page[], size: number | un
   if (long) {
     report(given, {
       check: PAGE_TOO_LONG,
-      message: 'A page is longer than it may be.',
-      expected: `${size} items at most`,
+      message: 'A page has too many items.',
+      expected: `at most ${size} items`,
       received: `${long.items.length} items`,
       shownBy: long.exchange,
     });
@@ -153,7 +153,7 @@ async function judgeDefaultPage(given: ListSubject, walked: readonly Page[]): Pr
   const check = length > expected ? PAGE_TOO_LONG : PAGE_TOO_SHORT;
   report(given, {
     check,
-    message: 'A page without a limit is not as long as the default.',
+    message: 'A page without a limit does not have the default number of items.',
     expected: `${expected} items`,
     received: `${length} items`,
     shownBy: page.exchange,
@@ -195,7 +195,7 @@ async function judgeItems(given: ListSubject, pages: readonly Page[]): Promise<v
       name,
       wanted: seen.value[name],
       got: listed.item[name],
-      what: 'A list shows a member otherwise',
+      what: 'A list shows a different value of a property',
     });
   }
 }
@@ -251,7 +251,7 @@ async function judgeFilter(given: ListSubject, { parameter, member, value, all }
       name: member,
       wanted: value,
       got: other[member],
-      what: 'A filter lets another value through',
+      what: 'A filtered list contains another value',
     });
   }
   const idsWith = (those: readonly Page[]) =>
@@ -263,7 +263,7 @@ async function judgeFilter(given: ListSubject, { parameter, member, value, all }
   if (found.length >= wanted) return;
   report(given, {
     check: FILTER_MISSES,
-    message: `A filter for ${member} misses items.`,
+    message: `A list filtered by ${member} lacks items.`,
     expected: `${wanted} items`,
     received: `${found.length} items`,
     shownBy,

@@ -31,7 +31,7 @@ export async function judgeOwnership(subject: Subject, resource: Resource): Prom
     if (!exchange || !isSuccess(exchange)) continue;
     const { status } = exchange.response;
     const isReading = ['get', 'head'].includes(operation.method);
-    const message = `Another owner’s ${operation.method.toUpperCase()} was answered ${status}.`;
+    const message = `Another owner’s ${operation.method.toUpperCase()} returned ${status}.`;
     subject.report({
       check: isReading ? FOREIGN_VISIBLE : FOREIGN_CHANGED,
       operation,
@@ -102,8 +102,8 @@ async function judgeForeignList(
     subject.report({
       check: FOREIGN_VISIBLE,
       operation: given.list,
-      message: 'Another owner’s list shows a resource.',
-      expected: 'only own resources',
+      message: 'Another owner’s list contains the resource.',
+      expected: 'only the owner’s resources',
       received: id,
       shownBy: showing.exchange,
     });

@@ -74,7 +74,7 @@ async function judgeUpdate(
       name,
       wanted,
       got: after.value[name],
-      what: 'An update was not kept',
+      what: 'An update was not stored',
     });
   }
   const kept = isPatch ? keptByPatch(subject, before.value, sent) : keptByPut(before.value);
@@ -87,7 +87,7 @@ async function judgeUpdate(
       name,
       wanted: before.value[name],
       got: after.value[name],
-      what: 'An update changed a member that it did not name',
+      what: 'An update changed a property that it did not contain',
     });
   }
   if (!isPatch) judgeReplaced(subject, { operation, sent, value: after.value, shownBy: after.exchange });
@@ -149,7 +149,7 @@ function judgeReplaced(
       name,
       wanted,
       got: value[name],
-      what: 'A PUT left a member out, and it is still there',
+      what: 'A property that a PUT omitted is still present',
     });
   }
 }
