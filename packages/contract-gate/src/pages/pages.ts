@@ -48,8 +48,8 @@ export function pageUrl(check: string): string {
   return `${PAGES}${pageNameOf(check) ?? 'README'}.md`;
 }
 
-/** Finds the page of a check: the rules of a schema and those of other tools share theirs. */
-export function pageNameOf(check: string): string | undefined {
+// The rules of a schema and those of other tools share their pages.
+function pageNameOf(check: string): string | undefined {
   const message = [...MESSAGES].reverse().find((one) => check.startsWith(`${one}-`));
   const kind = message && `schema-${check.slice(message.length + 1)}`;
   const prefix = ['redocly', 'doctor'].find((one) => check.startsWith(`${one}-`));
