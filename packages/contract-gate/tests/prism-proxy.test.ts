@@ -1,8 +1,11 @@
 // Exchanges with the Prism proxy that break off; a plain server stands in for it.
 import { createServer } from 'node:http';
+import { readModel } from '@keyframe/openapi-model';
 import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
-import { violationsOf } from '../src/ci/other-judges.ts';
+import { violationsOf } from '../src/ci/prism-proxy.ts';
+import { Credentials } from '../src/conformance/credentials.ts';
+import { documentOf } from './serve.ts';
 
 async function judge(lostConnections: number): Promise<string[]> {
   let requests = 0;
@@ -16,7 +19,7 @@ async function judge(lostConnections: number): Promise<string[]> {
   const request = { pointer: '#/paths/~1things/get', method: 'GET', path: '/things' };
   const findings = await violationsOf(
     { ...request, operation: 'GET /things', headers: {}, body: undefined },
-    { url: proxy.url },
+    new Credentials(readModel(documentOf({}), 'document.json'), {}),
     proxy.url,
   );
   return findings.map(({ check, operation }) => `${check} ${operation}`);

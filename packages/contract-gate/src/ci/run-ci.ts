@@ -9,7 +9,9 @@ import type { Finding } from '../finding.ts';
 import { runLint } from '../lint/run-lint.ts';
 import type { JudgeSummary, Report } from '../report/report.ts';
 import { runRoundTrip } from '../round-trip/run-round-trip.ts';
-import { askDredd, askPrismProxy, askRespect, type Judgement } from './other-judges.ts';
+import type { Judgement } from './judgement.ts';
+import { askDredd, askRespect } from './other-judges.ts';
+import { askPrismProxy } from './prism-proxy.ts';
 
 /** The judges, in the order in which they are asked. */
 export const JUDGES = ['lint', 'diff', 'round-trip', 'respect', 'dredd', 'prism-proxy', 'test'] as const;

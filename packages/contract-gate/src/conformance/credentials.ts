@@ -1,16 +1,18 @@
 // The credentials of a run: which headers, query parameters and cookies carry them, and what stands in their place.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import type { SentRequest } from '../finding.ts';
+import type { Finding, SentRequest } from '../finding.ts';
 import type { Authorization, ConformanceOptions } from './conformance.ts';
+import { HIDDEN, type Redact, redactedFinding, redactorOf } from './redaction.ts';
 
 /** Credentials by the name of their header, or of an API key that the document puts in the query or in a cookie. */
 type Named = Readonly<Record<string, string>>;
 
+/** What a run may do, and as whom. */
+type Access = Pick<ConformanceOptions, 'auth' | 'headers' | 'limited' | 'otherHeaders'>;
+
 /** Where the document puts API keys that are no headers, by their names. */
 export type KeyPlaces = ReadonlyMap<string, 'cookie' | 'query'>;
 
-/** What stands for a secret in every report, and as a variable in the curl lines. */
-export const HIDDEN = '$CREDENTIALS';
 const SECRET = /^(?:authorization|cookie|proxy-authorization|x-api-key|.*-token|.*-secret)$/i;
 /** A credential of nobody, which hides nothing. */
 export const MADE_UP = 'contract-gate';
@@ -21,19 +23,27 @@ export class Credentials {
   readonly #auth: Authorization | undefined;
   readonly #names: ReadonlySet<string>;
   readonly #secret: Set<string>;
+  readonly #values: Set<string>;
+  #redact: Redact | undefined;
   #own: Named = {};
   /** Those of the second owner, with all other headers; undefined where none are known. */
   readonly other: Named | undefined;
   readonly places: KeyPlaces;
 
-  constructor(model: OpenApiModel, { headers = {}, otherHeaders, auth, limited = [] }: ConformanceOptions) {
+  /** Of `secrets`, which are no headers, it knows only that findings must not tell them. */
+  constructor(
+    model: OpenApiModel,
+    { headers = {}, otherHeaders, auth, limited = [] }: Access,
+    secrets: readonly string[] = [],
+  ) {
     this.#names = carrierNames(model);
     this.places = placesOf(model);
     this.#common = headers;
     this.#auth = auth;
     this.other = otherHeaders && { ...withoutNames(headers, namesIn(otherHeaders)), ...otherHeaders };
-    const others = [otherHeaders ?? {}, ...limited.map((one) => one.headers)].flatMap(namesIn);
-    this.#secret = new Set([...this.#names, ...others]);
+    const others = [otherHeaders ?? {}, ...limited.map((one) => one.headers)];
+    this.#secret = new Set([...this.#names, ...others.flatMap(namesIn)]);
+    this.#values = new Set([...secrets, ...others.flatMap((one) => Object.values(one))]);
   }
 
   /** Asks for the credentials, anew where they come from a function. */
@@ -41,6 +51,10 @@ export class Credentials {
     const given = typeof this.#auth === 'function' ? await this.#auth() : (this.#auth ?? {});
     this.#own = { ...withoutNames(this.#common, namesIn(given)), ...given };
     for (const name of namesIn(given)) this.#secret.add(name);
+    for (const [name, value] of Object.entries(this.#own)) {
+      if (this.#isSecret(name)) this.#values.add(value);
+    }
+    this.#redact = redactorOf([...this.#values].flatMap(secretsIn));
   }
 
   /** Those of the first owner, with all other headers. */
@@ -65,9 +79,30 @@ export class Credentials {
     );
   }
 
-  /** Replaces the credentials of a request by `$CREDENTIALS`: findings are printed, uploaded and shared. */
-  hide({ url, headers, ...request }: SentRequest): SentRequest {
-    const isSecret = (name: string) => this.#secret.has(name.toLowerCase()) || SECRET.test(name);
+  #isSecret(name: string): boolean {
+    return this.#secret.has(name.toLowerCase()) || SECRET.test(name);
+  }
+
+  /** Replaces the credentials in a text by `$CREDENTIALS`. */
+  redact(text: string): string {
+    return this.#redact?.(text) ?? text;
+  }
+
+  /**
+   * Replaces the credentials in a finding by `$CREDENTIALS`, by the names of what carries them and wherever else they
+   * occur: findings are printed, uploaded and shared, and a server may echo what it was sent.
+   */
+  hideIn(finding: Finding): Finding {
+    const { request, before } = finding;
+    const named = {
+      ...finding,
+      ...(request ? { request: this.#hide(request) } : {}),
+      ...(before ? { before: before.map((one) => this.#hide(one)) } : {}),
+    };
+    return redactedFinding(named, (text) => this.redact(text));
+  }
+
+  #hide({ url, headers, ...request }: SentRequest): SentRequest {
     const [target = '', query] = url.split('?');
     const pairs = query?.split('&').map((pair) => {
       const [name = '', value] = pair.split('=');
@@ -78,10 +113,22 @@ export class Credentials {
       ...request,
       url: pairs === undefined ? url : `${target}?${pairs.join('&')}`,
       headers: headers.map(
-        ([name, value]) => [name, isSecret(name) ? hiddenIn(name, value) : value] as const,
+        ([name, value]) => [name, this.#isSecret(name) ? hiddenIn(name, value) : value] as const,
       ),
     };
   }
+}
+
+// A header may hold more than the secret: a scheme before it, a name and other cookies around it.
+function secretsIn(value: string): string[] {
+  const [, scheme, token] = /^([A-Za-z]+) +(\S.*)$/.exec(value) ?? [];
+  const password = /^basic$/i.test(scheme ?? '')
+    ? Buffer.from(token ?? '', 'base64')
+        .toString()
+        .split(':', 2)[1]
+    : '';
+  const cookies = [...value.matchAll(/=([^;]+)/g)].map(([, cookie = '']) => cookie);
+  return [token ?? value, password ?? '', ...cookies];
 }
 
 function hiddenIn(header: string, value: string): string {

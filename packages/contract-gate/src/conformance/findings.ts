@@ -64,10 +64,10 @@ export class Findings {
 
   #findingOf({ check, ...violation }: Violation, evidence: Evidence): Finding {
     const { credentials, origin, seed, replay } = this.#context;
-    const shown = (one: WireRequest) => credentials.hide(sentRequestOf(one, origin));
+    const shown = (one: WireRequest) => sentRequestOf(one, origin);
     const operation = nameOf(evidence.operation);
     const { request, response, before = [] } = evidence;
-    return {
+    return credentials.hideIn({
       check: check.id,
       severity: check.severity,
       operation,
@@ -77,7 +77,7 @@ export class Findings {
       ...(before.length > 0 ? { before: before.map(shown) } : {}),
       seed,
       replay: replay(operation),
-    };
+    });
   }
 }
 
