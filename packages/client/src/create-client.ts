@@ -1,4 +1,4 @@
-import { type Answer, type ApiPromise, apiPromise } from './api-promise.ts';
+import { type ApiPromise, apiPromise } from './api-promise.ts';
 import { type CallOptions, type ClientOptions, settingsOf } from './client-options.ts';
 import type {
   CompletedTask,
@@ -56,6 +56,9 @@ export interface Client {
   };
 }
 
+/** The status that only a submission has. */
+const ACCEPTED = 202;
+
 /**
  * Creates a client; sends nothing yet.
  * @throws {ConfigurationError} for a missing or invalid key or URL
@@ -64,20 +67,19 @@ export function createClient(options: ClientOptions = {}): Client {
   const settings = settingsOf(options);
   const { clock } = settings;
   const budget = createPollBudget(clock);
-  const client = createSender(settings, budget.note);
   const firstPolls = new Map<string, number>();
+  const client = createSender(settings, ({ data, response }) => {
+    budget.note(response);
+    if (response.status !== ACCEPTED) return;
+    // Noted until then only, so that the map does not grow.
+    for (const [id, at] of firstPolls) if (at <= clock.now()) firstPolls.delete(id);
+    firstPolls.set((data as VideoGenerationAccepted).taskId, clock.now() + askedMs(response));
+  });
   const pollers = { client, budget, firstPolls };
 
   const submit: Submit = (body, { idempotencyKey, ...callOptions } = {}) => {
     const header = { 'Idempotency-Key': idempotencyKey };
-    const call = createVideoGeneration(client, { body, header }, callOptions);
-    const note = ({ data, response }: Answer<VideoGenerationAccepted>) => {
-      // Noted until then only, so that the map does not grow.
-      for (const [id, at] of firstPolls) if (at <= clock.now()) firstPolls.delete(id);
-      firstPolls.set(data.taskId, clock.now() + askedMs(response));
-    };
-    call.withResponse().then(note, () => {});
-    return apiPromise(call);
+    return apiPromise(createVideoGeneration(client, { body, header }, callOptions));
   };
 
   const methods: Client = {

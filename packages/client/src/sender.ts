@@ -27,8 +27,8 @@ export interface SenderSettings extends AttemptSettings {
 /** What sends the calls of each client, for entries that call operations which the client itself does not ship. */
 export const senders: WeakMap<object, Client> = /* @__PURE__ */ new WeakMap();
 
-/** Creates what the generated operations are called with; `note` hears of every response. */
-export function createSender(settings: SenderSettings, note: (response: Response) => void): Client {
+/** Creates what the generated operations are called with; `note` hears of every response that could be read. */
+export function createSender(settings: SenderSettings, note: (answer: Answer<unknown>) => void): Client {
   const { clock, logger, errors, baseUrl } = settings;
   const start = async (
     definition: OperationDefinition,
@@ -44,8 +44,8 @@ export function createSender(settings: SenderSettings, note: (response: Response
     return withAttempts(settings, { target, retry, options }, async (deadline) => {
       const startedAt = clock.now();
       const response = await settings.send(url, { method, headers, body, signal: deadline.signal });
-      note(response);
       const answer = await definition.read(response, { definition, target, errors, deadline });
+      note(answer);
       logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
       if (answer.ok) return answer;
       throw responseError(answer, target);

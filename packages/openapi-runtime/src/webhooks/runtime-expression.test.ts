@@ -116,9 +116,9 @@ test.each([
   ['{$request.body#/absent}', 'has no value'],
   ['{$request.body#/tags}', 'is not a string'],
   ['{$request.body#/ }', 'is not a string'],
-  ['{$response.header.location}', 'no absolute URL'],
-  ['/hooks/{$response.body#/id}', 'no absolute URL'],
-])('the address %s can not be had: it %s', (text, problem) => {
+  ['{$response.header.location}', 'is not an absolute URL'],
+  ['/hooks/{$response.body#/id}', 'is not an absolute URL'],
+])('the address %s cannot be had: it %s', (text, problem) => {
   expect(() => evaluateAddress(parseTemplate(text), EXCHANGE)).toThrow(problem);
 });
 
@@ -140,5 +140,5 @@ test.each([
 });
 
 test('a value of a link that begins as an expression does has to be one', () => {
-  expect(() => parseLinkValue('$request.boddy#/id')).toThrow('is none');
+  expect(() => parseLinkValue('$request.boddy#/id')).toThrow('is not valid');
 });
