@@ -109,6 +109,7 @@ export const OTHERS = new Set([
   ...[...matches(textOf('apps/server/compose/roles.sql'), /ROLE (\w+)/g)],
   ...['GRANT keyframe_owner TO CURRENT_USER', 'ALTER ROLE … PASSWORD …', '?sslmode=verify-full'],
   ...['HorizontalPodAutoscaler', 'fetch-depth', 'apps/docs/deploy/kubernetes', 'createNote'],
+  ...['contract-gate.config.ts', 'POST /things'],
   ...[
     'contract-gate diff git:origin/main:api.yaml api.yaml',
     'curl',

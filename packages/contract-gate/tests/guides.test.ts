@@ -110,7 +110,9 @@ test('the finding that the guide shows is one that reports print, in every forma
   expect(blocks.length).toBeGreaterThan(4);
   for (const line of blocks.flatMap((text) => text.trim().split('\n')))
     expect(printed).toContain(line.trim().replaceAll(/\s+/g, ' '));
-  const [shown = ''] = [...reports.matchAll(/^```json\n(.*?)^```$/gms)].map(([, text = '']) => text);
+  const [shown = ''] = [...reports.matchAll(/^```json title="report.json[^\n]*\n(.*?)^```$/gms)].map(
+    ([, text = '']) => text,
+  );
   const { response: _, ...own } = findings[0] ?? {};
   const json = JSON.stringify(own).replaceAll(server.url.origin, 'http://127.0.0.1:3000');
   expect(JSON.parse(shown)).toEqual(JSON.parse(json));
