@@ -18,7 +18,7 @@ const video = (input: object, rest: object = {}) => ({
 test('all problems of a body are named at once, one sentence a field', () => {
   const message = messageFor(video({ duration: 16, seed: 1.5 }, { model: 1, callback_url: 'ftp://a' }));
   expect(message.split('; ').map((problem) => problem.split(':')[0])).toEqual([
-    ...['model', 'callback_url', 'input.duration', 'input.seed'],
+    ...['model', 'input.duration', 'input.seed', 'callback_url'],
   ]);
 });
 
