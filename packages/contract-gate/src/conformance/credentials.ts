@@ -180,6 +180,13 @@ export function isPublic({ security }: Operation): boolean {
   return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0);
 }
 
+/** Tells whether scopes are enough for an operation. */
+export function isAllowed({ security }: Operation, scopes: readonly string[]): boolean {
+  return security.some((requirement) =>
+    Object.values(requirement).every((needed) => needed.every((scope) => scopes.includes(scope))),
+  );
+}
+
 function namesIn(headers: Named): string[] {
   return Object.keys(headers).map((name) => name.toLowerCase());
 }

@@ -1,5 +1,5 @@
-// Mutants that were written from the document alone, by what annoys those who call such a server; the checks of the gate
-// were not looked at.
+// Mutants that were written by what annoys those who call such a server, most of them from the document alone; several
+// of the checks that catch them were written after them.
 import type { Behavior, Item } from './behavior.ts';
 import type { Mutant } from './shop.ts';
 import type { Reply, ShopRequest } from './shop-http.ts';
@@ -229,6 +229,8 @@ export const CLIENT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'some jobs send no callback',
+    missed:
+      'A callback is one that may be sent (OpenAPI 3.1, Callback Object): only the first kind of request is asked for one.',
     change(behavior) {
       const { message } = behavior;
       behavior.message = (job, attempt) => (job.task === 'check' ? undefined : message(job, attempt));

@@ -17,6 +17,20 @@ const SAMPLE = [
   ['others may patch', 'foreign-changed', 'PATCH /items/{itemId}'],
   ['a response begins with a byte order mark', 'body-malformed', 'GET /health'],
   ['the header of a callback names another job', 'callback-disagrees', 'POST /jobs'],
+  ['a callback loses the query of its URL', 'callback-url', 'POST /jobs'],
+  ['what is asked without a key is done', 'refused-done', 'DELETE /items/{itemId}'],
+  ['what a key may not do is done', 'refused-done', 'DELETE /items/{itemId}'],
+  ['a refused patch is half carried out', 'refused-done', 'PATCH /items/{itemId}'],
+  ['a patch changes another item, too', 'update-spills', 'PATCH /items/{itemId}'],
+  ['ETag is that of the first version', 'etag-stale', 'PATCH /items/{itemId}'],
+  ['every conditional GET is answered with 304', 'etag-stale', 'PATCH /items/{itemId}'],
+  ['the health needs a key', 'public-refused', 'GET /health'],
+  ['HEAD finds what is not there', 'head-differs', 'GET /items/{itemId}'],
+  ['the notes of a deleted item stay', 'deleted-readable', 'DELETE /items/{itemId}'],
+  ['only the first tag of a filter counts', 'filter-ignored', 'GET /items'],
+  ['pages of one repeat the first item', 'list-repeats', 'GET /items'],
+  ['a rating is stored in single precision', 'created-differs', 'POST /items'],
+  ['texts are stored in another normal form', 'created-differs', 'POST /items'],
 ] as const;
 
 test.each(SAMPLE)(

@@ -12,6 +12,8 @@ export interface Mutant {
   name: string;
   /** What a client can see of it. */
   change: (behavior: Behavior) => void;
+  /** Why contract-gate does not catch it; set where it is known not to. */
+  missed?: string;
 }
 
 /** A running shop; disposing of it stops it. */

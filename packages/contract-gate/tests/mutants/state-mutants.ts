@@ -241,4 +241,27 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     change: (behavior) =>
       (behavior.show = ({ secret: _, ...item }) => (reads++ % 2 === 0 ? item : { ...item, remark: 'shown' })),
   },
+  {
+    name: 'pages of one repeat the first item',
+    change(behavior) {
+      const { page } = behavior;
+      behavior.page = (items, offset, limit) =>
+        page(items, limit === 1 ? Math.max(offset - 1, 0) : offset, limit);
+    },
+  },
+  {
+    name: 'ETag is that of the first version',
+    change: (behavior) => (behavior.etag = ({ id }) => `"${id.slice(3)}"`),
+  },
+  {
+    name: 'every conditional GET is answered with 304',
+    change(behavior) {
+      const { finish } = behavior;
+      behavior.finish = (reply, request) => {
+        const isKnown =
+          request.headers['if-none-match'] !== undefined && reply !== 'hang' && reply.status === 200;
+        return isKnown ? { status: 304 } : finish(reply, request);
+      };
+    },
+  },
 ];

@@ -8,6 +8,9 @@ import type { Answer } from './callback-listener.ts';
 import { slotsOf, withAddress } from './callback-slots.ts';
 import { judgeCallbackUrl } from './callback-url.ts';
 
+// Nothing is put behind the address that it reads.
+const WHOLE = /^\{[^{}]*\}$/;
+
 /** A request that was carried out and asked for callbacks. */
 export interface Triggered extends Asked {
   exchange: Exchange;
@@ -54,12 +57,17 @@ export class Trigger {
   #drafts(address: string | undefined): Draft[] {
     const { plans, session } = this.#context;
     const slots = slotsOf(this.#operation);
+    const isWhole = this.#operation.callbacks.every(({ expression }) => WHOLE.test(expression));
+    // A query belongs to the address: what a client puts into it comes back to it.
+    const queried = address !== undefined && isWhole ? [`${address}?contract-gate=1`] : [];
     return plans.best(this.#operation).flatMap((draft) => {
-      const written = slots.reduce<Draft | undefined>(
-        (one, slot) => one && withAddress(one, slot, { address, space: session.requests }),
-        draft,
+      const written = [...queried, address].map((one) =>
+        slots.reduce<Draft | undefined>(
+          (made, slot) => made && withAddress(made, slot, { address: one, space: session.requests }),
+          draft,
+        ),
       );
-      return slots.length > 0 && written ? [written] : [];
+      return slots.length > 0 ? (written.find((one) => one !== undefined) ?? []) : [];
     });
   }
 

@@ -33,7 +33,12 @@ import {
 } from './request-checks.ts';
 import { RESPONSE_FAILED } from './response-failed.ts';
 import { MALFORMED_ACCEPTED, MEDIA_TYPE_REFUSED, SERVER_HANGS } from './robustness-checks.ts';
-import { TRACE_ECHO, UNAUTHENTICATED_ACCEPTED, UNDERSCOPED_ACCEPTED } from './security-checks.ts';
+import {
+  PUBLIC_REFUSED,
+  TRACE_ECHO,
+  UNAUTHENTICATED_ACCEPTED,
+  UNDERSCOPED_ACCEPTED,
+} from './security-checks.ts';
 import { SERVER_ERROR } from './server-error.ts';
 import { STACK_TRACE } from './stack-trace.ts';
 import {
@@ -43,6 +48,7 @@ import {
   DELETE_SPILLS,
   DELETED_READABLE,
   DELETED_TWICE,
+  ETAG_STALE,
   FILTER_IGNORED,
   FILTER_MISSES,
   FOREIGN_CHANGED,
@@ -60,6 +66,7 @@ import {
   READ_CHANGES,
   READ_FAILS,
   READ_ONLY_TAKEN,
+  REFUSED_DONE,
   TOTAL_WRONG,
   UNKNOWN_FOUND,
   UPDATE_LOST,
@@ -105,6 +112,7 @@ export const CONFORMANCE_CHECKS: readonly Check[] = [
   SERVER_HANGS,
   UNAUTHENTICATED_ACCEPTED,
   UNDERSCOPED_ACCEPTED,
+  PUBLIC_REFUSED,
   TRACE_ECHO,
   SERVER_ERROR,
   STACK_TRACE,
@@ -135,5 +143,7 @@ export const CONFORMANCE_CHECKS: readonly Check[] = [
   FOREIGN_VISIBLE,
   FOREIGN_CHANGED,
   READ_ONLY_TAKEN,
+  REFUSED_DONE,
+  ETAG_STALE,
   STATUS_UNDOCUMENTED,
 ];

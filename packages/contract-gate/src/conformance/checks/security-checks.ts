@@ -16,6 +16,14 @@ export const UNDERSCOPED_ACCEPTED: Check = {
   severity: 'error',
 };
 
+export const PUBLIC_REFUSED: Check = {
+  id: 'public-refused',
+  title: 'A public operation needs credentials',
+  explanation:
+    'The document lets everybody call the operation (`security: []`), and a request that works with credentials was refused without them.',
+  severity: 'error',
+};
+
 export const TRACE_ECHO: Check = {
   id: 'trace-echo',
   title: 'TRACE echoes the request',

@@ -142,3 +142,13 @@ export const READ_ONLY_TAKEN = check(
   'A request set a readOnly property',
   'What is `readOnly` is the server’s to say: a request that names it is refused, or the member ignored.',
 );
+export const REFUSED_DONE = check(
+  'refused-done',
+  'A request was refused and carried out all the same',
+  'The response was a 4xx, and a later read shows what the request asked for, or a part of it. Check everything before anything is stored.',
+);
+export const ETAG_STALE = check(
+  'etag-stale',
+  'A changed resource still has its ETag',
+  'A strong ETag is another one for every representation (RFC 9110, section 8.8.1), and a conditional GET of what has changed is not answered with 304: otherwise caches keep what is out of date, and `If-Match` lets a lost update through.',
+);

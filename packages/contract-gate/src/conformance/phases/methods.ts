@@ -7,6 +7,7 @@ import { TRACE_ECHO } from '../checks/security-checks.ts';
 import { judgeServerError } from '../checks/server-error.ts';
 import { judgeStackTrace } from '../checks/stack-trace.ts';
 import { operationsByPath } from '../lowest-node.ts';
+import type { Exchange } from '../session.ts';
 import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
 import { headerOf, type WireRequest, type WireResponse, withHeaders } from '../wire/wire.ts';
 import { inLanes, type Phase, type PhaseContext } from './phase.ts';
@@ -130,7 +131,13 @@ async function tryHead(context: PhaseContext, operation: Operation): Promise<voi
   const draft = plans.working(operation)[0];
   const bound = draft && (await pool.bind(draft));
   const got = bound && (await session.send(bound));
-  if (!got) return;
+  if (got) await judgeHead(context, got);
+}
+
+/** Sends HEAD as a GET was sent, and holds its response to that of the GET. */
+export async function judgeHead(context: PhaseContext, got: Exchange): Promise<void> {
+  const { operation } = got;
+  const { session } = context;
   const request = { ...got.request, method: 'HEAD' };
   const response = await sendUndocumented(context, operation, request);
   if (!response || [405, 501].includes(response.status)) return;

@@ -1,9 +1,9 @@
 // Asks for protected operations without credentials, with wrong ones, and with those of lesser rights.
 import type { Operation } from '@keyframe/openapi-model';
 import { shorten } from '../checks/check.ts';
-import { UNAUTHENTICATED_ACCEPTED, UNDERSCOPED_ACCEPTED } from '../checks/security-checks.ts';
+import { PUBLIC_REFUSED, UNAUTHENTICATED_ACCEPTED, UNDERSCOPED_ACCEPTED } from '../checks/security-checks.ts';
 import type { LimitedCredentials } from '../conformance.ts';
-import { isPublic, MADE_UP } from '../credentials.ts';
+import { isAllowed, isPublic, MADE_UP } from '../credentials.ts';
 import type { Draft } from '../requests/draft.ts';
 import { isSuccess } from '../session.ts';
 import { inLanes, type Phase, type PhaseContext } from './phase.ts';
@@ -15,6 +15,7 @@ type Headers = Readonly<Record<string, string>>;
 export const runSecurity: Phase = async (context) => {
   const { operations, session } = context;
   if (!session.credentials.isKnown) return;
+  await inLanes(session, operations.filter(isPublic), (operation) => tryPublic(context, operation));
   const isProtected = (operation: Operation) =>
     !isPublic(operation) && context.plans.best(operation).length > 0;
   await inLanes(session, operations.filter(isProtected), async (operation) => {
@@ -25,6 +26,28 @@ export const runSecurity: Phase = async (context) => {
     for (const limited of session.options.limited ?? []) await tryLimited(context, draft, limited);
   });
 };
+
+// Where no credentials are needed, none may be asked for.
+async function tryPublic(context: PhaseContext, operation: Operation): Promise<void> {
+  const { session, plans, pool } = context;
+  const draft = plans.working(operation)[0];
+  const bound = draft && (await pool.bind(draft));
+  const exchange = bound && (await session.send(bound, { headers: session.credentials.none }));
+  if (!bound || exchange?.response.status !== 401) return;
+  // What is refused with credentials as well does not need them: it was refused for another reason.
+  const again = await session.send(bound);
+  if (!again || !isSuccess(again)) return;
+  session.report(
+    {
+      check: PUBLIC_REFUSED,
+      pointer: `${operation.pointer}/security`,
+      message: 'A request without credentials returned 401.',
+      expected: `${again.response.status}, as with credentials`,
+      received: `401 ${shorten(exchange.response.body.toString())}`,
+    },
+    exchange,
+  );
+}
 
 function wrongCredentials({ session: { credentials } }: PhaseContext): [label: string, headers: Headers][] {
   const { none, carriers } = credentials;
@@ -88,10 +111,7 @@ async function tryLimited(
 ): Promise<void> {
   const { session, pool } = context;
   const { operation } = draft;
-  const isEnough = operation.security.some((requirement) =>
-    Object.values(requirement).every((needed) => needed.every((scope) => scopes.includes(scope))),
-  );
-  if (isEnough) return;
+  if (isAllowed(operation, scopes)) return;
   const bound = await pool.bind(draft);
   const exchange =
     bound && (await session.send(bound, { headers: { ...session.credentials.none, ...headers } }));

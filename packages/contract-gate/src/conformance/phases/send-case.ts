@@ -3,6 +3,8 @@ import { randomOf } from '../random.ts';
 import type { Case } from '../requests/case.ts';
 import { freshen } from '../requests/freshen.ts';
 import { type Exchange, isSuccess } from '../session.ts';
+import { judgeAnswer } from '../state/creation.ts';
+import { Subject } from '../state/subject.ts';
 import type { PhaseContext } from './phase.ts';
 
 /** Sends a case and holds the response to what is known of the request; undefined where it could not be sent. */
@@ -18,6 +20,9 @@ export async function sendCase(context: PhaseContext, one: Case): Promise<Exchan
   for (const violation of judgeExpectation(final.response, one)) session.report(violation, final);
   session.coverage.count('keyword', operation, one.pointer);
   noteEffect(context, final);
+  const collection = pool.collectionOf(operation);
+  if (collection && one.expectation === 'valid' && isSuccess(final))
+    judgeAnswer(new Subject(context, collection), final);
   return final;
 }
 

@@ -2,20 +2,16 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { Collection } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource-pool.ts';
-import {
-  judgeCreation,
-  judgeIds,
-  judgeLinks,
-  judgeLocation,
-  judgeReadOnly,
-  judgeSafety,
-} from '../state/creation.ts';
+import { judgeCreation, judgeIds, judgeReadOnly, judgeSafety } from '../state/creation.ts';
 import { judgeDeletion, judgeUnknown } from '../state/deletion.ts';
-import { judgeFilters, judgePages, listSubject } from '../state/lists.ts';
+import { judgeFilters } from '../state/filters.ts';
+import { judgeLinks, judgeLocation } from '../state/links.ts';
+import { judgePages, listSubject } from '../state/lists.ts';
 import { withoutDefaults } from '../state/other-values.ts';
 import { judgeOwnership } from '../state/ownership.ts';
+import { judgeRefusals } from '../state/refusals.ts';
 import { extremes, Subject, sentObject } from '../state/subject.ts';
-import { judgePatches, judgePut } from '../state/updates.ts';
+import { judgeNeighbors, judgePatches, judgePut } from '../state/updates.ts';
 import type { Phase, PhaseContext } from './phase.ts';
 
 /** Judges every collection. */
@@ -62,18 +58,24 @@ async function judgeCollection(context: PhaseContext, collection: Collection): P
   if (first.created) await judgeLinks(subject, first.created);
   await judgeSafety(subject, first);
   await judgeUnknown(subject, first);
-  const list = listSubject(subject, made);
-  if (list) {
-    await judgePages(list);
-    await judgeFilters(list);
-  }
-  await judgePatches(subject, first);
-  await judgePut(subject, first);
+  await judgeLists(subject, made);
+  await judgeNeighbors(subject, made.slice(1, 3), async () => {
+    await judgePatches(subject, first);
+    await judgePut(subject, first);
+  });
+  await judgeRefusals(subject, second);
   await judgeOwnership(subject, first);
   if (third) await judgeDeletion(subject, third, [first, second, ...others]);
   const again = await subject.create(ends.smallest, parent);
   await judgeReadOnly(subject, ends.smallest, parent);
   judgeIds(subject, again ? [...made, again] : made);
+}
+
+async function judgeLists(subject: Subject, made: readonly Resource[]): Promise<void> {
+  const list = listSubject(subject, made);
+  if (!list) return;
+  await judgePages(list);
+  await judgeFilters(list);
 }
 
 // One more than the default page holds, where that is not many.

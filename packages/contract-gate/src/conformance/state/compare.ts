@@ -3,6 +3,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
+/** The names of what a server changes by itself while time goes by. */
+export const MOVING = /status|state|progress|result/i;
+
 /** Tells whether a value is shown as it was sent: times may be written otherwise, objects may have gained members. */
 export function isShownAs(sent: JsonValue | undefined, shown: JsonValue | undefined): boolean {
   if (typeof sent === 'string' && typeof shown === 'string' && DATE_TIME.test(sent) && DATE_TIME.test(shown))

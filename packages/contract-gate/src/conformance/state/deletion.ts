@@ -8,6 +8,7 @@ import {
   LIST_MISSES,
   UNKNOWN_FOUND,
 } from '../checks/state-checks.ts';
+import { judgeHead } from '../phases/methods.ts';
 import type { Resource } from '../resources/resource-pool.ts';
 import { isSuccess } from '../session.ts';
 import { listSubject } from './lists.ts';
@@ -22,6 +23,7 @@ export async function judgeDeletion(
 ): Promise<void> {
   const { remove, read } = subject.collection;
   if (!remove) return;
+  await makeInner(subject, doomed);
   const exchange = await subject.ask(remove, doomed);
   if (!exchange) return;
   const { status } = exchange.response;
@@ -52,6 +54,13 @@ export async function judgeDeletion(
     });
   }
   await judgeListAfter(subject, doomed, others);
+}
+
+// What is inside of a resource goes with it.
+async function makeInner(subject: Subject, { segments }: Resource): Promise<void> {
+  for (const { create } of subject.context.pool.collections) {
+    if (create?.path.startsWith(`${subject.collection.itemPath}/`)) await subject.ask(create, { segments });
+  }
 }
 
 async function judgeGone(subject: Subject, doomed: Resource): Promise<void> {
@@ -130,6 +139,7 @@ export async function judgeUnknown(subject: Subject, resource: Resource): Promis
   // A PUT may make what it names.
   for (const operation of [read, patch, remove]) {
     const found = operation && (await subject.ask(operation, { segments }));
+    if (found && operation === read) await judgeHead(subject.context, found);
     if (!operation || !found || !isSuccess(found)) continue;
     subject.report({
       check: UNKNOWN_FOUND,

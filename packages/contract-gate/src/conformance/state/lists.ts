@@ -1,9 +1,7 @@
 // Holds lists to the resources that were made: whole, without repetition, in pages and under filters.
-import { isJsonObject, type JsonObject, type Operation, type Parameter } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type Operation } from '@keyframe/openapi-model';
 import { shown } from '../checks/check.ts';
 import {
-  FILTER_IGNORED,
-  FILTER_MISSES,
   LIST_ITEM_DIFFERS,
   LIST_MISSES,
   LIST_REPEATS,
@@ -12,7 +10,7 @@ import {
   PAGE_TOO_SHORT,
   TOTAL_WRONG,
 } from '../checks/state-checks.ts';
-import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import { type Draft, parameterKey } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource-pool.ts';
 import type { Exchange } from '../session.ts';
 import { isSame } from './compare.ts';
@@ -57,7 +55,7 @@ function idOf(subject: Subject, { segments }: Resource): string {
 export async function judgePages(given: ListSubject): Promise<void> {
   const { subject, ask, draft, paging } = given;
   const { itemPath } = subject.collection;
-  const sizes = paging.limit ? [2, 3] : [undefined];
+  const sizes = paging.limit ? [2, 3, 1] : [undefined];
   const walks: Page[][] = [];
   for (const size of sizes) {
     const pages = await walkPages(ask, draft, { itemPath, paging, size });
@@ -83,7 +81,8 @@ export async function judgePages(given: ListSubject): Promise<void> {
 
 type ListStatement = Omit<Parameters<Subject['report']>[0], 'operation'>;
 
-function report({ subject, list }: ListSubject, statement: ListStatement): void {
+/** Adds a finding about a list. */
+export function report({ subject, list }: ListSubject, statement: ListStatement): void {
   subject.report({ ...statement, operation: list });
 }
 
@@ -198,74 +197,4 @@ async function judgeItems(given: ListSubject, pages: readonly Page[]): Promise<v
       what: 'A list shows a different value of a property',
     });
   }
-}
-
-const MOST_VALUES = 4;
-
-/** Asks for every value of the filters that are named after members of the items. */
-export async function judgeFilters(given: ListSubject): Promise<void> {
-  const { list, subject, ask, draft, paging } = given;
-  const { itemPath } = subject.collection;
-  const all = await walkPages(ask, draft, { itemPath, paging, size: undefined });
-  const items = all.flatMap((page) => page.items);
-  const paged = new Set(Object.values(paging));
-  const filters = list.parameters.filter((one) => one.location === 'query' && !paged.has(one));
-  for (const parameter of filters) {
-    const member = [parameter.name, `${parameter.name}s`].find((name) =>
-      items.some((item) => Object.hasOwn(item, name)),
-    );
-    if (member === undefined) continue;
-    const values = [...new Set(items.flatMap((item) => [item[member] ?? []].flat()))].filter(
-      (value) => typeof value !== 'object',
-    );
-    for (const value of values.slice(0, MOST_VALUES))
-      await judgeFilter(given, { parameter, member, value, all });
-  }
-}
-
-interface Filter {
-  parameter: Parameter;
-  member: string;
-  value: boolean | number | string;
-  /** The pages without the filter. */
-  all: readonly Page[];
-}
-
-async function judgeFilter(given: ListSubject, { parameter, member, value, all }: Filter): Promise<void> {
-  const { subject, ask, draft, paging, list } = given;
-  const { itemPath } = subject.collection;
-  const isList = isJsonObject(parameter.schema?.schema) && parameter.schema.schema.type === 'array';
-  const asked = withParameters(draft, [[parameterKey(parameter), isList ? [value] : value]]);
-  const pages = await walkPages(ask, asked, { itemPath, paging, size: undefined });
-  const [first] = pages;
-  if (!first) return;
-  const has = (item: JsonObject) => [item[member] ?? []].flat().includes(value);
-  const found = pages.flatMap((page) => page.items);
-  const other = found.find((item) => !has(item));
-  const shownBy: Exchange = first.exchange;
-  if (other) {
-    subject.reportMember({
-      check: FILTER_IGNORED,
-      operation: list,
-      shownBy,
-      name: member,
-      wanted: value,
-      got: other[member],
-      what: 'A filtered list contains another value',
-    });
-  }
-  const idsWith = (those: readonly Page[]) =>
-    those.flatMap(({ ids, items }) => ids.filter((_, index) => items[index] && has(items[index])));
-  if (found.length >= idsWith(all).length || !isWhole(pages, paging)) return;
-  // Some may have changed by themselves between the two lists: those that still have the value have not.
-  const still = new Set(idsWith(await walkPages(ask, draft, { itemPath, paging, size: undefined })));
-  const wanted = idsWith(all).filter((id) => still.has(id)).length;
-  if (found.length >= wanted) return;
-  report(given, {
-    check: FILTER_MISSES,
-    message: `A list filtered by ${member} lacks items.`,
-    expected: `${wanted} items`,
-    received: `${found.length} items`,
-    shownBy,
-  });
 }

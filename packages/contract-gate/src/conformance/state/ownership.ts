@@ -4,7 +4,7 @@ import { FOREIGN_CHANGED, FOREIGN_VISIBLE } from '../checks/state-checks.ts';
 import type { Collection } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource-pool.ts';
 import { isSuccess } from '../session.ts';
-import { isSame } from './compare.ts';
+import { isSame, MOVING } from './compare.ts';
 import { listSubject } from './lists.ts';
 import { walkPages } from './pager.ts';
 import type { Subject } from './subject.ts';
@@ -64,9 +64,6 @@ async function judgeUnchanged(subject: Subject, resource: Resource, before: Seen
     shownBy: after?.exchange ?? before.exchange,
   });
 }
-
-// What a server changes by itself while time goes by.
-const MOVING = /status|state|progress|result/i;
 
 // An operation on an inner resource needs one: that of this resource, made by its owner.
 async function ownParent(

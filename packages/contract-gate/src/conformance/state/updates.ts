@@ -1,12 +1,13 @@
 // Changes resources, and reads what became of them.
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
-import { PUT_KEEPS, UPDATE_LOST, UPDATE_SPILLS } from '../checks/state-checks.ts';
+import { ETAG_STALE, PUT_KEEPS, UPDATE_LOST, UPDATE_SPILLS } from '../checks/state-checks.ts';
 import { randomOf } from '../random.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource-pool.ts';
 import { ValueBuilder } from '../schema/build-value.ts';
-import { isSuccess } from '../session.ts';
-import { isSame, isShownAs } from './compare.ts';
+import { type Exchange, isSuccess } from '../session.ts';
+import { headerOf } from '../wire/wire.ts';
+import { isSame, isShownAs, MOVING } from './compare.ts';
 import { otherValue, withoutDefaults } from './other-values.ts';
 import { extremes, type Subject, sentObject } from './subject.ts';
 
@@ -46,6 +47,29 @@ function patchDrafts(subject: Subject, patch: Operation): Draft[] {
   return [...single, ...working.slice(0, 6)];
 }
 
+/** Holds the other resources to what they were before one of them was updated. */
+export async function judgeNeighbors(
+  subject: Subject,
+  neighbors: readonly Resource[],
+  update: () => Promise<void>,
+): Promise<void> {
+  const { create, patch, put } = subject.collection;
+  const operation = patch ?? put;
+  const seen = operation ? neighbors : [];
+  const before = await Promise.all(seen.map((one) => subject.read(one)));
+  await update();
+  const after = await Promise.all(seen.map((one) => subject.read(one)));
+  const names = new Set([create, patch, put].flatMap((one) => [...subject.writable(one).keys()]));
+  for (const [index, { value: now, exchange } = {}] of after.entries()) {
+    const then = before[index]?.value;
+    const name = then && now && [...names].find((one) => !MOVING.test(one) && !isSame(then[one], now[one]));
+    if (!operation || !exchange || name === undefined) continue;
+    const what = 'An update of another resource changed a property';
+    const statement = { operation, name, wanted: then?.[name], got: now?.[name], what };
+    subject.reportMember({ ...statement, check: UPDATE_SPILLS, shownBy: exchange });
+  }
+}
+
 interface Update {
   operation: Operation;
   draft: Draft;
@@ -62,6 +86,7 @@ async function judgeUpdate(
   if (!before || !sent || !exchange || !isSuccess(exchange)) return;
   const after = await subject.read(resource);
   if (!after) return;
+  await judgeTag(subject, resource, { before, after });
   const readable = subject.readable(subject.collection.read);
   const isPatch = operation.method === 'patch';
   for (const [name, wanted] of Object.entries(sent)) {
@@ -91,6 +116,44 @@ async function judgeUpdate(
     });
   }
   if (!isPatch) judgeReplaced(subject, { operation, sent, value: after.value, shownBy: after.exchange });
+}
+
+interface Seen {
+  exchange: Exchange;
+  value: JsonObject;
+}
+
+// A weak ETag may stay the same for what means the same.
+async function judgeTag(
+  subject: Subject,
+  resource: Resource,
+  { before, after }: { before: Seen; after: Seen },
+): Promise<void> {
+  const { read } = subject.collection;
+  const tag = headerOf(before.exchange.response, 'etag');
+  if (!read || !tag?.startsWith('"') || isSame(before.value, after.value)) return;
+  const statement = { check: ETAG_STALE, operation: read };
+  if (headerOf(after.exchange.response, 'etag') === tag) {
+    subject.report({
+      ...statement,
+      message: 'A resource changed and its ETag did not.',
+      expected: 'another ETag',
+      received: tag,
+      shownBy: after.exchange,
+    });
+    return;
+  }
+  const template = subject.context.plans.best(read)[0];
+  const draft = template && { ...template, headers: { ...template.headers, 'if-none-match': tag } };
+  const conditional = draft && (await subject.ask(read, resource, { draft }));
+  if (conditional?.response.status !== 304) return;
+  subject.report({
+    ...statement,
+    message: 'A conditional GET with an earlier ETag returned 304.',
+    expected: 'the resource as it is now',
+    received: '304',
+    shownBy: conditional,
+  });
 }
 
 const STEADY = /^(?:id|uuid|created|created_?[aA]t|creation_?[dD]ate|owner)$/;

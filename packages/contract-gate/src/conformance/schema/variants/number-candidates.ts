@@ -3,6 +3,9 @@ import type { Candidate, CandidateMaker } from './candidate.ts';
 
 const named = (value: number, label: string): Candidate => ({ value: Number(value.toPrecision(15)), label });
 
+// No binary number is as much: one that is stored in single precision comes back as another.
+const FRACTION = 0.3;
+
 /** Tries the values around a bound. */
 export function boundCandidates(keyword: string): CandidateMaker {
   return (place, { places }) => {
@@ -13,8 +16,8 @@ export function boundCandidates(keyword: string): CandidateMaker {
       named(bound, 'the bound'),
       named(bound - step, 'a step below the bound'),
       named(bound + step, 'a step above the bound'),
-      named(bound - 0.5, 'a half below the bound'),
-      named(bound + 0.5, 'a half above the bound'),
+      named(bound - FRACTION, 'a fraction below the bound'),
+      named(bound + FRACTION, 'a fraction above the bound'),
       named(bound + (/min/i.test(keyword) ? -1 : 1) * 1_000 * step, 'a value far beyond the bound'),
     ];
   };

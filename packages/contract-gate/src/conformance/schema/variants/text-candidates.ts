@@ -5,6 +5,8 @@ import { numberOf, type ObjectSchema } from '../schema-space.ts';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
 const ASTRAL = '\u{1F600}';
+// Becomes a plain 1 where texts are normalized for compatibility (NFKC).
+const CIRCLED = '\u{2460}';
 const LONGEST = 100_000;
 
 /** Tries texts of the lengths around a bound, counted in characters (RFC 8259), not in UTF-16 units. */
@@ -18,13 +20,17 @@ export function lengthCandidates(keyword: 'maxLength' | 'minLength'): CandidateM
         length === bound ? 'as long as the bound' : length < bound ? 'one too short' : 'one longer';
       return [
         ...shaped(node, length, tools).map((value) => ({ value, label: `a text ${relation}` })),
-        { value: ASTRAL.repeat(length), label: `a text of astral characters ${relation}` },
+        { value: oddText(length), label: `a text of astral and circled characters ${relation}` },
       ];
     });
     const far =
       keyword === 'maxLength' ? [{ value: 'x'.repeat(bound + 1_000), label: 'a much longer text' }] : [];
     return [...sized, ...far];
   };
+}
+
+function oddText(length: number): string {
+  return Array.from({ length }, (_, index) => (index % 2 === 0 ? ASTRAL : CIRCLED)).join('');
 }
 
 // Texts of a length: plain, and the present one stretched, which a pattern may still accept.

@@ -20,7 +20,9 @@ export const typeCandidates: CandidateMaker = (_place, { value }) => {
   return [
     ...OF_TYPE,
     ...(isScalar ? [{ value: String(value), label: 'the value as a text' }] : []),
-    ...(typeof value === 'string' ? [] : [{ value: [value], label: 'the value in an array' }]),
+    typeof value === 'string'
+      ? { value: '', label: 'an empty text' }
+      : { value: [value], label: 'the value in an array' },
   ];
 };
 
