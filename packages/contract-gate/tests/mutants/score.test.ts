@@ -1,0 +1,31 @@
+// The list of mutants that are missed: the command fails where it is wrong, in either direction.
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { folderWith, run } from '../run-gate.ts';
+
+const SCORE = fileURLToPath(new URL('score.ts', import.meta.url));
+
+/** Scores a result that is known already, so that nothing is started. */
+async function score(area: string, mutant: string, found: readonly string[]) {
+  const result = { judge: 'contract-gate', seed: 1, area, mutant, found };
+  await using folder = await folderWith({ 'r.jsonl': result });
+  const words = [SCORE, '--area', area, '--mutant', mutant, '--results', folder.at('r.jsonl')];
+  return await run(process.execPath, words, { cwd: folder.path });
+}
+
+const MISSED = { area: 'use by a client', mutant: 'some jobs send no callback' };
+const CAUGHT = { area: 'use by a client', mutant: 'the health needs a key' };
+const CASES = [
+  { ...MISSED, found: [], code: 0 },
+  { ...MISSED, found: ['callback-missing'], code: 1 },
+  { ...CAUGHT, found: ['public-refused'], code: 0 },
+  { ...CAUGHT, found: [], code: 1 },
+];
+
+test.each(CASES)('"$mutant", found by $found, exits with $code', async ({ area, mutant, found, code }) => {
+  const { stdout, stderr, ...outcome } = await score(area, mutant, found);
+  expect(outcome.code, stderr).toBe(code);
+  expect(stdout).toContain(`${found.length} of 1 mutants caught.`);
+  const wrong = `not expected: ${mutant}, seed 1: ${found.length > 0 ? 'caught' : 'missed'}`;
+  expect(stdout.includes(wrong)).toBe(code === 1);
+});
