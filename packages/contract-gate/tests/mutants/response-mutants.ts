@@ -36,6 +36,10 @@ function withoutHeader({ headers = {}, ...reply }: Written, name: string): Writt
 }
 
 export const RESPONSE_MUTANTS: readonly Mutant[] = [
+  answering('JSON is said to be in Latin-1', (reply) => ({
+    ...reply,
+    headers: { ...reply.headers, 'content-type': 'application/json; charset=iso-8859-1' },
+  })),
   answering('a created item is answered with 200', (reply, { method, path }) =>
     reply.status === 201 && path === '/items' && method === 'POST' ? { ...reply, status: 200 } : reply,
   ),

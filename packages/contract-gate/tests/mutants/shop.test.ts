@@ -15,6 +15,7 @@ const SAMPLE = [
   ['pages repeat an item', 'list-repeats', 'GET /items'],
   ['a callback has another result than the job', 'callback-disagrees', 'POST /jobs'],
   ['others may patch', 'foreign-changed', 'PATCH /items/{itemId}'],
+  ['JSON is said to be in Latin-1', 'body-malformed', 'GET /health'],
   ['a response begins with a byte order mark', 'body-malformed', 'GET /health'],
   ['the header of a callback names another job', 'callback-disagrees', 'POST /jobs'],
   ['a callback loses the query of its URL', 'callback-url', 'POST /jobs'],

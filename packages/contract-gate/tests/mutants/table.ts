@@ -32,7 +32,8 @@ with each other only.
 - "Use by a client" holds mutants that were written by what annoys those who call a server, most of them from the document
   alone. When they were written, contract-gate caught 15 of 31; several of its checks were written after them. So the number
   says what it catches now, and nothing about faults that nobody has thought of yet.
-- The numbers of contract-gate for "use by a client", and for the last three mutants of "state", were measured after these
+- The numbers of contract-gate for "use by a client", for the last three mutants of "state" and the first
+  one of "responses", were measured after these
   checks were added (\`pnpm mutants --area "use by a client"\`); those of the other kinds, and the seconds, before.
 
 \`\`\`sh
