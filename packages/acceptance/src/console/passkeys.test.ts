@@ -36,7 +36,8 @@ async function openAccount(): Promise<void> {
 }
 
 async function signOut(): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  // That of the menu, which every page has: the account has one of its own.
+  await page.getByLabel('Sign out', { exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in to Keyframe' }).waitFor();
 }
 
