@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findIssues } from './find-issues.ts';
+import { finderFor } from './find-issues.ts';
 import { distinctIssues } from './issue-key.ts';
 import { mergeOutputs } from './merge-outputs.ts';
 import { NO_ISSUES, type RawIssue } from './raw-issue.ts';
@@ -7,6 +7,7 @@ import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Accepts what every part accepts (`allOf`, and keywords beside each other); the defaults of all parts are filled in. */
 export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
+  const finders = parts.map(finderFor);
   return schemaNode(
     (value, context) => {
       const outcomes = parts.map((part) => evaluate(part, value, context));
@@ -17,8 +18,8 @@ export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
     },
     (value, context) => {
       let issues: readonly RawIssue[] = NO_ISSUES;
-      for (const part of parts) {
-        const found = findIssues(part, value, context);
+      for (const find of finders) {
+        const found = find(value, context);
         if (found.length > 0) issues = issues.length === 0 ? found : distinctIssues([...issues, ...found]);
       }
       return issues;

@@ -12,7 +12,8 @@ export interface ItemBounds {
 
 const ANY: ItemBounds = { min: 0, max: Number.POSITIVE_INFINITY };
 
-type Finder = (value: unknown, context: ParseContext) => readonly RawIssue[];
+/** Lists what is wrong with a value. */
+export type Finder = (value: unknown, context: ParseContext) => readonly RawIssue[];
 
 // Where the finder of a type is kept: a property is read many times faster than a WeakMap.
 const FINDER = Symbol('finder');
@@ -28,6 +29,15 @@ export function findIssues(
   context: ParseContext,
 ): readonly RawIssue[] {
   return finder(type)(value, context);
+}
+
+/** Makes the finder of a type for who asks it often; made when it is first asked, as types may lead back to themselves. */
+export function finderFor(type: z.core.$ZodType): Finder {
+  let find: Finder | undefined;
+  return (value, context) => {
+    find ??= finder(type);
+    return find(value, context);
+  };
 }
 
 function finder(type: z.core.$ZodType): Finder {
@@ -51,12 +61,11 @@ function finderOf(type: z.core.$ZodTypes): Finder {
       return (value, context) =>
         type._zod.values?.has(value as string) ? NO_ISSUES : byParsing(type, value, context);
     case 'nullable':
-      return (value, context) => (value === null ? NO_ISSUES : findIssues(def.innerType, value, context));
+      return unless(null, def.innerType);
     case 'optional':
     case 'default':
     case 'prefault':
-      return (value, context) =>
-        value === undefined ? NO_ISSUES : findIssues(def.innerType, value, context);
+      return unless(undefined, def.innerType);
     case 'array':
       return arrayFinder(type, def);
     case 'object':
@@ -64,6 +73,11 @@ function finderOf(type: z.core.$ZodTypes): Finder {
     default:
       return byParsingOf(type);
   }
+}
+
+function unless(exempt: null | undefined, type: z.core.$ZodType): Finder {
+  const find = finderFor(type);
+  return (value, context) => (value === exempt ? NO_ISSUES : find(value, context));
 }
 
 function byParsingOf(type: z.core.$ZodType): Finder {
@@ -75,23 +89,26 @@ function byParsing(type: z.core.$ZodType, value: unknown, context: ParseContext)
   return 'issues' in result ? result.issues : NO_ISSUES;
 }
 
-// Without checks its type is all there is to say of a value.
+// zod is asked only when something is wrong: its runner of checks costs more than the checks.
 function scalarFinder(type: z.core.$ZodType, name: 'boolean' | 'number' | 'string'): Finder {
-  if (type._zod.def.checks?.length) return checkedFinder(type);
   const isIt = name === 'number' ? Number.isFinite : (value: unknown) => typeof value === name;
-  return (value, context) => (isIt(value) ? NO_ISSUES : byParsing(type, value, context));
+  const checks = checksOf(type);
+  const payload: z.core.ParsePayload = { value: undefined, issues: [] };
+  return (value, context) => {
+    if (!isIt(value)) return byParsing(type, value, context);
+    payload.value = value;
+    for (const check of checks) check._zod.check(payload);
+    if (payload.issues.length === 0) return NO_ISSUES;
+    payload.issues = [];
+    return byParsing(type, value, context);
+  };
 }
 
-// One payload serves all values that nothing is found about, which most members are.
-function checkedFinder(type: z.core.$ZodType): Finder {
-  let payload: z.core.ParsePayload = { value: undefined, issues: [] };
-  return (value, context) => {
-    payload.value = value;
-    const result = type._zod.run(payload, context);
-    if (!('issues' in result) || result.issues.length === 0) return NO_ISSUES;
-    payload = { value: undefined, issues: [] };
-    return result.issues;
-  };
+// A type such as zod's `int` is a check itself.
+function checksOf(type: z.core.$ZodType): readonly z.core.$ZodCheck<unknown>[] {
+  const { def, traits } = type._zod;
+  const own = traits.has('$ZodCheck') ? [type as unknown as z.core.$ZodCheck<unknown>] : [];
+  return [...own, ...((def.checks ?? []) as z.core.$ZodCheck<unknown>[])];
 }
 
 function arrayFinder(type: z.core.$ZodType, { element, checks = [] }: z.core.$ZodArrayDef): Finder {
@@ -100,9 +117,10 @@ function arrayFinder(type: z.core.$ZodType, { element, checks = [] }: z.core.$Zo
   );
   const least = Math.max(...bounds.map(({ min }) => min));
   const most = Math.min(...bounds.map(({ max }) => max));
+  const find = finderFor(element);
   return (value, context) => {
     if (!Array.isArray(value)) return byParsing(type, value, context);
-    const issues = itemIssues(element, value.length > most ? value.slice(0, most) : value, context);
+    const issues = itemIssues(find, value.length > most ? value.slice(0, most) : value, context);
     if (value.length >= least && value.length <= most) return issues;
     const payload: z.core.ParsePayload = { value, issues: [...issues] };
     for (const check of checks) (check as z.core.$ZodCheck<unknown>)._zod.check(payload);
@@ -110,14 +128,10 @@ function arrayFinder(type: z.core.$ZodType, { element, checks = [] }: z.core.$Zo
   };
 }
 
-function itemIssues(
-  element: z.core.$ZodType,
-  items: readonly unknown[],
-  context: ParseContext,
-): readonly RawIssue[] {
+function itemIssues(find: Finder, items: readonly unknown[], context: ParseContext): readonly RawIssue[] {
   let issues = NO_ISSUES;
   for (let index = 0; index < items.length && issues.length < MOST_FINDINGS; index += 1) {
-    const found = findIssues(element, items[index], context);
+    const found = find(items[index], context);
     if (found.length > 0) issues = joined(issues, below(index, found));
   }
   return issues;
@@ -126,9 +140,7 @@ function itemIssues(
 /** A member of an object as it is asked for. */
 interface Member {
   name: string;
-  type: z.core.$ZodType;
-  /** Known once it was asked for: types may lead back to themselves. */
-  find: Finder | undefined;
+  find: Finder;
   isOptional: boolean;
 }
 
@@ -136,7 +148,7 @@ function objectFinder(type: z.core.$ZodType, { shape, catchall }: z.core.$ZodObj
   const isClosed = catchall?._zod.def.type === 'never';
   if (!isClosed && catchall?._zod.def.type !== 'unknown') return byParsingOf(type);
   const members = Object.entries(shape).map(([name, member]): Member => {
-    return { name, type: member, find: undefined, isOptional: member._zod.optin !== undefined };
+    return { name, find: finderFor(member), isOptional: member._zod.optin !== undefined };
   });
   const names = new Set(Object.keys(shape));
   return (value, context) => {
@@ -152,12 +164,10 @@ function membersIssues(
   context: ParseContext,
 ): readonly RawIssue[] {
   let issues = NO_ISSUES;
-  for (const member of members) {
-    const { name, isOptional } = member;
+  for (const { name, find, isOptional } of members) {
     const own = value[name];
     if (own === undefined && isOptional) continue;
-    member.find ??= finder(member.type);
-    const found = member.find(own, context);
+    const found = find(own, context);
     if (found.length > 0) issues = joined(issues, below(name, found));
     else if (own === undefined) issues = [...issues, missing(name)];
   }
