@@ -1,3 +1,17 @@
 import { testConfig } from '@keyframe/workspace/vitest';
 
-export default testConfig({ globalSetup: ['tests/support/postgres.setup.ts'] });
+// They look at what belongs to a process: what it counts, and the memory that it holds.
+const OF_A_PROCESS = 'tests/{client-aborts,health,hostile-bodies}.test.ts';
+
+const { test: shared } = testConfig({ globalSetup: ['tests/support/postgres.setup.ts'] });
+const { include, ...common } = shared ?? {};
+
+export default {
+  test: {
+    ...common,
+    projects: [
+      { extends: true, test: { name: 'server', include, exclude: [OF_A_PROCESS] } },
+      { extends: true, test: { name: 'process', include: [OF_A_PROCESS], isolate: true } },
+    ],
+  },
+};

@@ -1,7 +1,7 @@
 import { testConfig } from '@keyframe/workspace/vitest';
 
 // Real processes and real renderings, on machines that have other things to do as well.
-const limits = { testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2 };
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2, isolate: false };
 const { test: shared } = testConfig();
 const BOTH_ROUTES = 'src/end-to-end/both-routes/*.test.ts';
 

@@ -18,12 +18,12 @@ import {
 import { TELEMETRY_OFF } from './telemetry-env.ts';
 import { readReport, type TestReport } from './test-report.ts';
 
-// Their time limits and races mean something only when nothing else keeps the processors busy.
-const ALONE = ['@keyframe/server', '@keyframe/acceptance', '@keyframe/consumers'];
+// Suites of servers and browsers mostly wait: beside each other they keep two processors busy.
+const LONGEST = ['@keyframe/server', '@keyframe/acceptance', '@keyframe/consumers'];
 const PHASES = [
   ['generate:check', 'lint', 'lint:biome', 'lint:imports', 'lint:knip', 'lint:sherif', 'typecheck'],
-  ['test', ...ALONE.map((name) => `--filter=!${name}`)],
-  ['test', ...ALONE.map((name) => `--filter=${name}`), '--concurrency=1'],
+  ['test', ...LONGEST.map((name) => `--filter=!${name}`)],
+  ['test', ...LONGEST.map((name) => `--filter=${name}`)],
 ];
 const FLAGS = [
   '--continue=always',

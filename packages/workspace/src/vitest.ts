@@ -17,6 +17,8 @@ export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConf
       testTimeout: 300_000,
       hookTimeout: 300_000,
       maxWorkers: 2,
+      // Files of one worker share what they import: a worker of its own for each costs a second or two.
+      isolate: false,
       reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
       ...overrides,
     },
