@@ -1535,8 +1535,8 @@ export interface components {
          */
         CreateRateLimitPolicy: components["schemas"]["RateLimitPolicy"];
         /**
-         * @description Present once a deprecation of the operation is announced (RFC 9745): when it took or takes effect, as `@` and Unix
-         *     seconds. The operation keeps working until `Sunset`.
+         * @description Present once a deprecation of the operation is announced (RFC 9745): when it took or takes effect, as `@` followed by
+         *     Unix seconds. The operation keeps working until `Sunset`.
          * @example @1798761600
          */
         Deprecation: string;

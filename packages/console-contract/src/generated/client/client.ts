@@ -20,7 +20,7 @@ const SECURITY: SecurityDefinition = {
 
 /** Credentials by the names of their security schemes: values, or functions that return them. */
 export interface Credentials {
-  /** The session; `__Secure-keyframe.session_token` where the service is reached by https. */
+  /** The session; `__Secure-keyframe.session_token` if the service is reached over HTTPS. */
   session?: Credential | undefined;
 }
 

@@ -57,10 +57,10 @@ const setUpOperatorOperation = {
 } satisfies OperationDefinition;
 
 /**
- * Become an operator by a one-time link
+ * Become an operator with a one-time link
  *
- * Makes a user who is an operator, and signs them in. The token works once. Of an embedded database the first
- * operator is a member of the demo owner.
+ * Creates a user who is an operator, and signs them in. The token works once. With an embedded database, the
+ * first operator becomes a member of the demo owner.
  *
  * `POST /operators/setup`
  */
@@ -138,9 +138,9 @@ const resetPasswordOperation = {
 } satisfies OperationDefinition;
 
 /**
- * Set a new password by a one-time link
+ * Set a new password with a one-time link
  *
- * Sets the password of the user whom the link was made for, ends all their sessions and deletes their
+ * Sets the password of the user for whom the link was created, ends all their sessions and deletes their
  * passkeys. The token works once.
  *
  * `POST /password-resets`
@@ -163,7 +163,7 @@ const getSessionOperation = {
 } satisfies OperationDefinition;
 
 /**
- * Get who is signed in
+ * Get the session
  *
  * Returns the user of the session and where they are a member.
  *
@@ -239,7 +239,7 @@ const changeOwnerOperation = {
 /**
  * Rename an owner
  *
- * Gives the owner another name.
+ * Renames the owner.
  *
  * `PATCH /owners/{ownerId}`
  */
@@ -264,7 +264,7 @@ const listMembersOperation = {
 /**
  * List members
  *
- * Returns all members, by e-mail address.
+ * Returns all members, sorted by e-mail address.
  *
  * `GET /owners/{ownerId}/members`
  */
@@ -290,7 +290,8 @@ const removeMemberOperation = {
 /**
  * Remove a member
  *
- * Everyone may leave; to remove others takes the role admin. The last member with the role owner stays.
+ * Every member may leave; removing others requires the role admin. The last member with the role owner cannot
+ * be removed.
  *
  * `DELETE /owners/{ownerId}/members/{userId}`
  */
@@ -315,7 +316,7 @@ const changeMemberOperation = {
 /**
  * Change the role of a member
  *
- * Only a member with the role owner gives or takes that role. The last one keeps it.
+ * Only a member with the role owner can grant or remove that role. The last such member keeps it.
  *
  * `PATCH /owners/{ownerId}/members/{userId}`
  */
@@ -392,7 +393,7 @@ const revokeInvitationOperation = {
 /**
  * Revoke an invitation
  *
- * Ends an invitation that was not accepted yet.
+ * Revokes an invitation that has not been accepted yet.
  *
  * `DELETE /owners/{ownerId}/invitations/{invitationId}`
  */
@@ -417,7 +418,7 @@ const listKeysOperation = {
 /**
  * List keys
  *
- * Returns all keys, newest first, those that are revoked or expired included.
+ * Returns all keys, newest first, including revoked and expired ones.
  *
  * `GET /owners/{ownerId}/keys`
  */
@@ -442,7 +443,7 @@ const createKeyOperation = {
 /**
  * Create a key
  *
- * Returns the full key, this once.
+ * Creates a key and returns it in full. It is not shown again.
  *
  * `POST /owners/{ownerId}/keys`
  */
@@ -467,7 +468,7 @@ const revokeKeyOperation = {
 /**
  * Revoke a key
  *
- * The key is refused at once and for good. To revoke one that is revoked changes nothing.
+ * The key stops working at once and permanently. Revoking a revoked key changes nothing.
  *
  * `DELETE /owners/{ownerId}/keys/{keyId}`
  */
@@ -490,7 +491,7 @@ const listAuditEventsOperation = {
 } satisfies OperationDefinition;
 
 /**
- * List what was done
+ * List audit events
  *
  * Returns what members, operators and the command line did to the owner, newest first.
  *
@@ -660,7 +661,7 @@ const retryRefundOperation = {
 } satisfies OperationDefinition;
 
 /**
- * Retry a refund that failed
+ * Retry a failed refund
  *
  * Tries again to return the credits of a task that failed (`refund_failed`).
  *
@@ -747,7 +748,7 @@ const redeliverOperation = {
 /**
  * Deliver again
  *
- * Begins the schedule of attempts anew.
+ * Starts a new series of attempts.
  *
  * `POST /owners/{ownerId}/deliveries/{deliveryId}/redeliveries`
  */
@@ -795,9 +796,9 @@ const listLedgerEntriesOperation = {
 } satisfies OperationDefinition;
 
 /**
- * List movements of credits
+ * List ledger entries
  *
- * Returns movements of credits, newest first.
+ * Returns the movements of credits, newest first.
  *
  * `GET /owners/{ownerId}/ledger-entries`
  */
@@ -830,7 +831,7 @@ const getUsageOperation = {
 } satisfies OperationDefinition;
 
 /**
- * Get use by day
+ * Get usage by day
  *
  * Returns tasks and credits by day, mode and model.
  *
@@ -857,7 +858,7 @@ const listBudgetsOperation = {
 /**
  * List budgets
  *
- * Returns the budgets and where this month stands.
+ * Returns the budgets and how much of each this month has used.
  *
  * `GET /owners/{ownerId}/budgets`
  */
@@ -882,7 +883,7 @@ const setBudgetOperation = {
 /**
  * Set a budget
  *
- * Sets the budget of a mode, or replaces it.
+ * Sets or replaces the budget of a mode.
  *
  * `PUT /owners/{ownerId}/budgets/{mode}`
  */
@@ -908,7 +909,7 @@ const deleteBudgetOperation = {
 /**
  * Delete a budget
  *
- * Deletes the budget of a mode; there need not be one.
+ * Deletes the budget of a mode. Succeeds even if there is none.
  *
  * `DELETE /owners/{ownerId}/budgets/{mode}`
  */
@@ -931,9 +932,9 @@ const listFailedRefundsOperation = {
 } satisfies OperationDefinition;
 
 /**
- * List refunds that failed
+ * List failed refunds
  *
- * Returns failed tasks whose credits are not returned yet, newest first.
+ * Returns failed tasks whose credits have not been returned yet, newest first.
  *
  * `GET /owners/{ownerId}/failed-refunds`
  */
@@ -966,9 +967,9 @@ const getCallbackKeysOperation = {
 } satisfies OperationDefinition;
 
 /**
- * Get what callbacks are verified with
+ * Get the keys that verify callbacks
  *
- * Returns the public key, and what may be shown of the secrets.
+ * Returns the public key, and the kind and last four characters of each secret.
  *
  * `GET /owners/{ownerId}/callback-keys`
  */
@@ -993,7 +994,7 @@ const revealCallbackSecretOperation = {
 /**
  * Show the current secret
  *
- * Returns the secret in full; the audit log says so.
+ * Returns the full secret. The audit log records the request.
  *
  * `POST /owners/{ownerId}/callback-keys/reveals`
  */
@@ -1018,7 +1019,7 @@ const rotateCallbackSecretOperation = {
 /**
  * Rotate the secret
  *
- * Makes a new secret, beside which the old one signs for 24 hours.
+ * Creates a new secret. For 24 hours, both the old and the new secret sign.
  *
  * `POST /owners/{ownerId}/callback-keys/rotations`
  */
@@ -1043,7 +1044,7 @@ const sendTestEventOperation = {
 /**
  * Send a test event
  *
- * Posts a signed example to an https URL, once, under the rules of every `callback_url`.
+ * Posts a signed example to an HTTPS URL once. The rules for a `callback_url` apply.
  *
  * `POST /owners/{ownerId}/test-events`
  */
@@ -1068,7 +1069,7 @@ const getOverviewOperation = {
 /**
  * Get the overview
  *
- * Returns requests, success, latency, queue and spend.
+ * Returns accepted tasks, success rate, latency, queue and credits spent.
  *
  * `GET /owners/{ownerId}/overview`
  */
@@ -1094,8 +1095,8 @@ const streamOverviewOperation = {
 /**
  * Follow the overview
  *
- * Server-sent events, an `overview` whenever a figure changed and at least every 15 seconds. The stream ends
- * after some minutes, or with the session; the browser connects again.
+ * Server-sent events named `overview`, sent whenever a figure changes, and at least every 15 seconds. The
+ * stream ends after a few minutes or with the session; the browser then reconnects.
  *
  * `GET /owners/{ownerId}/overview/stream`
  */
@@ -1229,9 +1230,9 @@ const listOperatorFailedRefundsOperation = {
 } satisfies OperationDefinition;
 
 /**
- * List refunds that failed
+ * List failed refunds
  *
- * Returns failed tasks of all owners whose credits are not returned yet, newest first.
+ * Returns failed tasks of all owners whose credits have not been returned yet, newest first.
  *
  * `GET /operator/failed-refunds`
  */
@@ -1324,7 +1325,7 @@ const retryOperatorRefundOperation = {
 } satisfies OperationDefinition;
 
 /**
- * Retry a refund that failed
+ * Retry a failed refund
  *
  * Tries again to return the credits of a task that failed (`refund_failed`).
  *
@@ -1374,7 +1375,7 @@ const listOperatorAuditEventsOperation = {
 } satisfies OperationDefinition;
 
 /**
- * List what was done anywhere
+ * List audit events of all owners
  *
  * Returns what was done to all owners and to the service, newest first.
  *
@@ -1410,7 +1411,7 @@ const listOperatorsOperation = {
 /**
  * List operators
  *
- * Returns all operators, by e-mail address.
+ * Returns all operators, sorted by e-mail address.
  *
  * `GET /operator/operators`
  */
@@ -1434,9 +1435,9 @@ const removeOperatorOperation = {
 } satisfies OperationDefinition;
 
 /**
- * Make a user an operator no more
+ * Remove an operator
  *
- * The last operator cannot be removed.
+ * Ends the rights of an operator; the user stays. The last operator cannot be removed.
  *
  * `DELETE /operator/operators/{userId}`
  */
@@ -1458,7 +1459,7 @@ const createOperatorLinkOperation = {
 } satisfies OperationDefinition;
 
 /**
- * Make a link for another operator
+ * Create a link for another operator
  *
  * Returns a one-time link, valid for an hour. Anyone who opens it becomes an operator.
  *
@@ -1483,7 +1484,7 @@ const createPasswordLinkOperation = {
 } satisfies OperationDefinition;
 
 /**
- * Make a link for a lost password
+ * Create a link for a lost password
  *
  * Returns a one-time link, valid for an hour, with which a user sets a new password. It takes the place of an
  * earlier

@@ -30,8 +30,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Become an operator by a one-time link
-         * @description Makes a user who is an operator, and signs them in. The token works once. Of an embedded database the first operator is a member of the demo owner.
+         * Become an operator with a one-time link
+         * @description Creates a user who is an operator, and signs them in. The token works once. With an embedded database, the first operator becomes a member of the demo owner.
          */
         post: operations["setUpOperator"];
         delete?: never;
@@ -90,8 +90,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by a one-time link
-         * @description Sets the password of the user whom the link was made for, ends all their sessions and deletes their passkeys. The token works once.
+         * Set a new password with a one-time link
+         * @description Sets the password of the user for whom the link was created, ends all their sessions and deletes their passkeys. The token works once.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -108,7 +108,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get who is signed in
+         * Get the session
          * @description Returns the user of the session and where they are a member.
          */
         get: operations["getSession"];
@@ -146,7 +146,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -165,7 +165,7 @@ export interface paths {
         head?: never;
         /**
          * Rename an owner
-         * @description Gives the owner another name.
+         * @description Renames the owner.
          */
         patch: operations["changeOwner"];
         trace?: never;
@@ -176,7 +176,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Returns all members, by e-mail address.
+         * @description Returns all members, sorted by e-mail address.
          */
         get: operations["listMembers"];
         put?: never;
@@ -202,7 +202,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -219,14 +219,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Everyone may leave; to remove others takes the role admin. The last member with the role owner stays.
+         * @description Every member may leave; removing others requires the role admin. The last member with the role owner cannot be removed.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description Only a member with the role owner gives or takes that role. The last one keeps it.
+         * @description Only a member with the role owner can grant or remove that role. The last such member keeps it.
          */
         patch: operations["changeMember"];
         trace?: never;
@@ -237,7 +237,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -267,7 +267,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -284,7 +284,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Ends an invitation that was not accepted yet.
+         * @description Revokes an invitation that has not been accepted yet.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -298,7 +298,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -307,13 +307,13 @@ export interface paths {
         };
         /**
          * List keys
-         * @description Returns all keys, newest first, those that are revoked or expired included.
+         * @description Returns all keys, newest first, including revoked and expired ones.
          */
         get: operations["listKeys"];
         put?: never;
         /**
          * Create a key
-         * @description Returns the full key, this once.
+         * @description Creates a key and returns it in full. It is not shown again.
          */
         post: operations["createKey"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -345,7 +345,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description The key is refused at once and for good. To revoke one that is revoked changes nothing.
+         * @description The key stops working at once and permanently. Revoking a revoked key changes nothing.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -359,7 +359,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -367,7 +367,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done
+         * List audit events
          * @description Returns what members, operators and the command line did to the owner, newest first.
          */
         get: operations["listAuditEvents"];
@@ -385,7 +385,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -411,7 +411,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -441,7 +441,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -472,7 +472,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -503,7 +503,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -518,7 +518,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry a refund that failed
+         * Retry a failed refund
          * @description Tries again to return the credits of a task that failed (`refund_failed`).
          */
         post: operations["retryRefund"];
@@ -534,7 +534,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -560,7 +560,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -591,7 +591,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver again
-         * @description Begins the schedule of attempts anew.
+         * @description Starts a new series of attempts.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -622,7 +622,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -648,7 +648,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -656,8 +656,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List movements of credits
-         * @description Returns movements of credits, newest first.
+         * List ledger entries
+         * @description Returns the movements of credits, newest first.
          */
         get: operations["listLedgerEntries"];
         put?: never;
@@ -674,7 +674,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -682,7 +682,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get use by day
+         * Get usage by day
          * @description Returns tasks and credits by day, mode and model.
          */
         get: operations["getUsage"];
@@ -700,7 +700,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * List budgets
-         * @description Returns the budgets and where this month stands.
+         * @description Returns the budgets and how much of each this month has used.
          */
         get: operations["listBudgets"];
         put?: never;
@@ -726,12 +726,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
                 /**
-                 * @description Which balance the budget is for.
+                 * @description The balance that the budget applies to.
                  * @example live
                  */
                 mode: components["parameters"]["BudgetMode"];
@@ -741,13 +741,13 @@ export interface paths {
         get?: never;
         /**
          * Set a budget
-         * @description Sets the budget of a mode, or replaces it.
+         * @description Sets or replaces the budget of a mode.
          */
         put: operations["setBudget"];
         post?: never;
         /**
          * Delete a budget
-         * @description Deletes the budget of a mode; there need not be one.
+         * @description Deletes the budget of a mode. Succeeds even if there is none.
          */
         delete: operations["deleteBudget"];
         options?: never;
@@ -761,7 +761,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -769,8 +769,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List refunds that failed
-         * @description Returns failed tasks whose credits are not returned yet, newest first.
+         * List failed refunds
+         * @description Returns failed tasks whose credits have not been returned yet, newest first.
          */
         get: operations["listFailedRefunds"];
         put?: never;
@@ -787,7 +787,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -795,8 +795,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what callbacks are verified with
-         * @description Returns the public key, and what may be shown of the secrets.
+         * Get the keys that verify callbacks
+         * @description Returns the public key, and the kind and last four characters of each secret.
          */
         get: operations["getCallbackKeys"];
         put?: never;
@@ -813,7 +813,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -824,7 +824,7 @@ export interface paths {
         put?: never;
         /**
          * Show the current secret
-         * @description Returns the secret in full; the audit log says so.
+         * @description Returns the full secret. The audit log records the request.
          */
         post: operations["revealCallbackSecret"];
         delete?: never;
@@ -839,7 +839,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -850,7 +850,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret
-         * @description Makes a new secret, beside which the old one signs for 24 hours.
+         * @description Creates a new secret. For 24 hours, both the old and the new secret sign.
          */
         post: operations["rotateCallbackSecret"];
         delete?: never;
@@ -865,7 +865,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -876,7 +876,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Posts a signed example to an https URL, once, under the rules of every `callback_url`.
+         * @description Posts a signed example to an HTTPS URL once. The rules for a `callback_url` apply.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -891,7 +891,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -900,7 +900,7 @@ export interface paths {
         };
         /**
          * Get the overview
-         * @description Returns requests, success, latency, queue and spend.
+         * @description Returns accepted tasks, success rate, latency, queue and credits spent.
          */
         get: operations["getOverview"];
         put?: never;
@@ -917,7 +917,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -926,7 +926,7 @@ export interface paths {
         };
         /**
          * Follow the overview
-         * @description Server-sent events, an `overview` whenever a figure changed and at least every 15 seconds. The stream ends after some minutes, or with the session; the browser connects again.
+         * @description Server-sent events named `overview`, sent whenever a figure changes, and at least every 15 seconds. The stream ends after a few minutes or with the session; the browser then reconnects.
          */
         get: operations["streamOverview"];
         put?: never;
@@ -967,7 +967,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -993,7 +993,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -1021,8 +1021,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List refunds that failed
-         * @description Returns failed tasks of all owners whose credits are not returned yet, newest first.
+         * List failed refunds
+         * @description Returns failed tasks of all owners whose credits have not been returned yet, newest first.
          */
         get: operations["listOperatorFailedRefunds"];
         put?: never;
@@ -1095,7 +1095,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry a refund that failed
+         * Retry a failed refund
          * @description Tries again to return the credits of a task that failed (`refund_failed`).
          */
         post: operations["retryOperatorRefund"];
@@ -1133,7 +1133,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done anywhere
+         * List audit events of all owners
          * @description Returns what was done to all owners and to the service, newest first.
          */
         get: operations["listOperatorAuditEvents"];
@@ -1154,7 +1154,7 @@ export interface paths {
         };
         /**
          * List operators
-         * @description Returns all operators, by e-mail address.
+         * @description Returns all operators, sorted by e-mail address.
          */
         get: operations["listOperators"];
         put?: never;
@@ -1182,8 +1182,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Make a user an operator no more
-         * @description The last operator cannot be removed.
+         * Remove an operator
+         * @description Ends the rights of an operator; the user stays. The last operator cannot be removed.
          */
         delete: operations["removeOperator"];
         options?: never;
@@ -1201,7 +1201,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link for another operator
+         * Create a link for another operator
          * @description Returns a one-time link, valid for an hour. Anyone who opens it becomes an operator.
          */
         post: operations["createOperatorLink"];
@@ -1221,7 +1221,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link for a lost password
+         * Create a link for a lost password
          * @description Returns a one-time link, valid for an hour, with which a user sets a new password. It takes the place of an earlier
          *     link of the same user. The old password and the sessions of the user work until the link is used.
          */
@@ -1239,12 +1239,12 @@ export interface components {
         /** @description The ways to sign in. */
         SignInMethods: {
             /**
-             * @description Whether there is no operator yet: the one-time link of the terminal makes the first.
+             * @description Whether there is no operator yet. The one-time link in the terminal creates the first one.
              * @example false
              */
             needs_setup: boolean;
             /**
-             * @description Whether passkeys can be used under the address of this page.
+             * @description Whether passkeys can be used at the address of this page.
              * @example true
              */
             passkeys: boolean;
@@ -1265,7 +1265,7 @@ export interface components {
         /** @description Who is signed in, and where they are a member. */
         Session: {
             user: components["schemas"]["User"];
-            /** @description The owners of which the user is a member, by name. */
+            /** @description The owners of which the user is a member, sorted by name. */
             owners: components["schemas"]["Membership"][];
             /**
              * Format: date-time
@@ -1298,7 +1298,7 @@ export interface components {
             has_account: boolean;
             /**
              * Format: date-time
-             * @description Until when it can be accepted, in UTC.
+             * @description When it expires, in UTC.
              * @example 2026-11-21T11:00:03.412Z
              */
             expires_at: string;
@@ -1313,7 +1313,7 @@ export interface components {
             name?: components["schemas"]["Name"];
             password?: components["schemas"]["Password"];
         };
-        /** @description A new password, by the token of a one-time link. */
+        /** @description A new password, with the token of a one-time link. */
         PasswordReset: {
             /**
              * @description The token of the one-time link.
@@ -1360,7 +1360,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description What is changed about an owner. */
+        /** @description The changes to an owner. */
         OwnerChange: {
             name: components["schemas"]["Name"];
         };
@@ -1369,7 +1369,7 @@ export interface components {
             /** @description All of them. */
             data: components["schemas"]["Member"][];
         };
-        /** @description What is changed about a member. */
+        /** @description The changes to a member. */
         MemberChange: {
             role: components["schemas"]["Role"];
         };
@@ -1399,7 +1399,7 @@ export interface components {
             /** @description All of them. */
             data: components["schemas"]["Invitation"][];
         };
-        /** @description Whom to invite as what. */
+        /** @description Whom to invite, and with which role. */
         InvitationRequest: {
             email: components["schemas"]["Email"];
             role: components["schemas"]["Role"];
@@ -1408,7 +1408,7 @@ export interface components {
         InvitationCreated: components["schemas"]["Invitation"] & {
             /**
              * Format: uri
-             * @description The one-time link that accepts it. It is only in this response; send it to the invited person.
+             * @description The one-time link that accepts it. Only this response contains it; send it to the invited person.
              * @example https://videos.example.com/console/invitation#token=Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A
              */
             link: string;
@@ -1435,7 +1435,7 @@ export interface components {
             ];
             /**
              * Format: date-time
-             * @description When it expires: in the future; without it, never.
+             * @description When the key expires, in the future. Without it, the key does not expire.
              * @example 2026-11-21T11:00:03.412Z
              */
             expires_at?: string;
@@ -1443,7 +1443,7 @@ export interface components {
         /** @description A new key, in full. */
         KeyCreated: components["schemas"]["Key"] & {
             /**
-             * @description The full key. It is only in this response: it is not stored and cannot be shown again.
+             * @description The full key. Only this response contains it: it is not stored and cannot be shown again.
              * @example sk_test_4Hq0b2Vt7Yk1Zp9Xw3Lr8Nc6Md5Sf0Aj
              */
             key: string;
@@ -1467,7 +1467,7 @@ export interface components {
                 ...components["schemas"]["Scope"][]
             ];
             /**
-             * @description What may be shown of the key: its kind and last four characters.
+             * @description The kind and last four characters of the key.
              * @example sk_test_…9fQz
              */
             hint: string;
@@ -1485,27 +1485,27 @@ export interface components {
             created_by: string | null;
             /**
              * Format: date-time
-             * @description When it expires, in UTC; null: never.
+             * @description When it expires, in UTC; null when it does not expire.
              * @example 2026-11-21T11:00:03.412Z
              * @example null
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked, in UTC; null: it was not.
+             * @description When it was revoked, in UTC; null when it was not.
              * @example 2026-11-21T11:00:03.412Z
              * @example null
              */
             revoked_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, in UTC, to within some minutes; null: never.
+             * @description When it was last used, in UTC, to within a few minutes; null when it never was.
              * @example 2026-11-20T11:00:03.412Z
              * @example null
              */
             last_used_at: string | null;
             /**
-             * @description Whether the key is accepted, and else why it is not.
+             * @description Whether the key works and, if not, why.
              * @example active
              * @enum {string}
              */
@@ -1530,7 +1530,7 @@ export interface components {
         /** @description What a request would cost, and whether the balance covers it. */
         Quote: {
             /**
-             * @description Credits that acceptance would reserve, exactly.
+             * @description The exact number of credits that the task would reserve.
              * @example 50
              */
             credits: number;
@@ -1569,43 +1569,43 @@ export interface components {
              */
             credits: number;
         };
-        /** @description A task with all that is known about it. */
+        /** @description A task in full. */
         TaskDetail: components["schemas"]["TaskSummary"] & {
             /**
-             * @description The whole prompt; null once it was deleted.
+             * @description The whole prompt; null once it is deleted.
              * @example A paper boat drifts down a rain-filled gutter at dusk
              * @example null
              */
             full_prompt: string | null;
             settings: components["schemas"]["TaskSettings"];
-            /** @description What the task refers to; empty once it was deleted. */
+            /** @description The references of the task; empty once they are deleted. */
             references: components["schemas"]["TaskReference"][];
             /**
              * Format: date-time
-             * @description When prompt and references were deleted, in UTC; null: they are kept.
+             * @description When the prompt and the references were deleted, in UTC; null while they are kept.
              * @example 2026-11-21T11:00:03.412Z
              * @example null
              */
             input_deleted_at: string | null;
             /**
-             * @description Where the outcome is posted; null: nowhere.
+             * @description The URL that the outcome is posted to; null when there is none.
              * @example https://app.example.com/hooks/keyframe
              * @example null
              */
             callback_url: string | null;
             /**
              * Format: date-time
-             * @description When the task fails unless it is done, in UTC.
+             * @description When the task times out, in UTC.
              * @example 2026-11-21T11:00:03.412Z
              */
             deadline: string;
             /** @description The states that the task reached, oldest first. */
             timeline: components["schemas"]["TimelineEntry"][];
-            /** @description The entries of the ledger for the task, oldest first. */
+            /** @description The ledger entries of the task, oldest first. */
             billing: components["schemas"]["LedgerEntry"][];
             /** @description The outcome; null unless it is completed. */
             result: components["schemas"]["TaskResult"] | null;
-            /** @description The callback of the task, when there is one. */
+            /** @description The callback of the task, if there is one. */
             deliveries: components["schemas"]["Delivery"][];
         };
         /** @description The callbacks of a task. */
@@ -1613,7 +1613,7 @@ export interface components {
             /** @description All of them. */
             data: components["schemas"]["DeliveryDetail"][];
         };
-        /** @description The outcome of another attempt. */
+        /** @description The outcome of the retry. */
         RefundRetried: {
             /**
              * @description Id of the task.
@@ -1644,7 +1644,7 @@ export interface components {
             /** @description The attempts, oldest first. */
             log: components["schemas"]["DeliveryAttempt"][];
         };
-        /** @description A callback and how far its delivery is. */
+        /** @description A callback and the state of its delivery. */
         Delivery: {
             /**
              * @description Id of the delivery, which is its `webhook-id`.
@@ -1657,7 +1657,7 @@ export interface components {
              */
             task_id: string;
             /**
-             * @description Where it is posted.
+             * @description The URL that the callback is posted to.
              * @example https://app.example.com/hooks/keyframe
              */
             url: string;
@@ -1668,7 +1668,7 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description Status of the response to the last attempt; null: no response yet, or none arrived.
+             * @description Status of the response to the last attempt; null when there is none.
              * @example 204
              * @example null
              */
@@ -1681,7 +1681,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the next attempt is due, in UTC; null: none is.
+             * @description When the next attempt is due, in UTC; null when none is due.
              * @example 2026-11-21T11:00:03.412Z
              * @example null
              */
@@ -1703,9 +1703,9 @@ export interface components {
              */
             next_cursor: string | null;
         };
-        /** @description Use by day, mode and model. */
+        /** @description Usage by day, mode and model. */
         Usage: {
-            /** @description One item for each day, mode and model with use, oldest first. */
+            /** @description One item for each day, mode and model with usage, oldest first. */
             data: components["schemas"]["UsageItem"][];
         };
         /** @description The budgets of an owner, at most one for each mode. */
@@ -1716,43 +1716,43 @@ export interface components {
         /** @description A budget. */
         BudgetChange: {
             /**
-             * @description Credits a month.
+             * @description Credits per month.
              * @example 10000
              */
             monthly_credits: number;
             /**
-             * @description From which share of it on it warns.
+             * @description The percentage of the budget from which it warns.
              * @default 80
              * @example 80
              */
             warn_at_percent?: number;
         };
-        /** @description A budget of a calendar month, in UTC. It warns and refuses nothing. */
+        /** @description A budget for a calendar month in UTC. It shows a warning and does not stop requests. */
         Budget: {
             mode: components["schemas"]["Mode"];
             /**
-             * @description Credits a month.
+             * @description Credits per month.
              * @example 10000
              */
             monthly_credits: number;
             /**
-             * @description From which share of it on it warns.
+             * @description The percentage of the budget from which it warns.
              * @example 80
              */
             warn_at_percent: number;
             /**
-             * @description Credits that this month charged or reserved.
+             * @description Credits charged or reserved this month.
              * @example 8200
              */
             spent: number;
             /**
-             * @description Where the month stands.
+             * @description How this month compares with the budget.
              * @example warning
              * @enum {string}
              */
             state: "ok" | "warning" | "exceeded";
         };
-        /** @description A page of refunds that failed. */
+        /** @description A page of failed refunds. */
         FailedRefundPage: {
             /** @description The items, newest first. */
             data: components["schemas"]["FailedRefund"][];
@@ -1763,7 +1763,7 @@ export interface components {
              */
             next_cursor: string | null;
         };
-        /** @description What callbacks of an owner are verified with. */
+        /** @description The keys that verify an owner's callbacks. */
         CallbackKeys: {
             /**
              * @description Verifies `v1a` signatures; it is not secret.
@@ -1782,17 +1782,17 @@ export interface components {
             secret: string;
             /**
              * Format: date-time
-             * @description Until when the secret before it still signs, in UTC; null: there is none.
+             * @description When the previous secret stops signing, in UTC; null when there is none.
              * @example 2026-11-21T11:00:03.412Z
              * @example null
              */
             previous_valid_until: string | null;
         };
-        /** @description Where to post an example, and of what. */
+        /** @description Where to post an example, and of which event. */
         TestEventRequest: {
             /**
              * Format: uri
-             * @description An https URL that may be a `callback_url`.
+             * @description An HTTPS URL that is valid as a `callback_url`.
              * @example https://app.example.com/hooks/keyframe
              */
             url: string;
@@ -1822,7 +1822,7 @@ export interface components {
                 body: string;
             };
             /**
-             * @description Status of the response; null: there was none.
+             * @description Status of the response; null when there was none.
              * @example 204
              * @example null
              */
@@ -1870,12 +1870,12 @@ export interface components {
              */
             failed: number;
             /**
-             * @description Share of completed tasks among those that ended; null: none ended.
+             * @description Share of completed tasks among those that ended; null when none ended.
              * @example 0.976
              * @example null
              */
             success_rate: number | null;
-            /** @description Seconds from acceptance to completion; null: nothing was completed. */
+            /** @description Seconds from acceptance to completion; null when no task was completed. */
             latency: {
                 /**
                  * @description 50th percentile.
@@ -1897,12 +1897,12 @@ export interface components {
                 p99: number | null;
             };
             /**
-             * @description Tasks that wait now.
+             * @description Tasks that are queued now.
              * @example 4
              */
             queued: number;
             /**
-             * @description Tasks that are generated now.
+             * @description Tasks that are generating now.
              * @example 2
              */
             generating: number;
@@ -1935,13 +1935,13 @@ export interface components {
             owner: components["schemas"]["OperatorOwner"];
             /**
              * Format: uri
-             * @description The one-time link for the e-mail address that was given; null: none was given, and the operator is its first member.
+             * @description The one-time link for the given e-mail address; null when none was given, and the operator is the first member.
              * @example https://videos.example.com/console/invitation#token=Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A
              * @example null
              */
             invitation_link: string | null;
         };
-        /** @description An owner, as operators see it. */
+        /** @description An owner with its members and balances. */
         OperatorOwner: {
             /**
              * @description Id of the owner.
@@ -1960,7 +1960,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description How many members it has.
+             * @description Number of members.
              * @example 3
              */
             members: number;
@@ -1980,7 +1980,7 @@ export interface components {
              */
             note?: string;
         };
-        /** @description Those who operate the service. */
+        /** @description The operators of the service. */
         OperatorList: {
             /** @description All of them. */
             data: components["schemas"]["User"][];
@@ -1989,13 +1989,13 @@ export interface components {
         OperatorLink: {
             /**
              * Format: uri
-             * @description The link. It is only in this response.
+             * @description The link. Only this response contains it.
              * @example https://videos.example.com/console/setup#token=Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A
              */
             link: string;
             /**
              * Format: date-time
-             * @description Until when it can be used, in UTC.
+             * @description When the link expires, in UTC.
              * @example 2026-11-21T11:00:03.412Z
              */
             expires_at: string;
@@ -2008,13 +2008,13 @@ export interface components {
         PasswordLink: {
             /**
              * Format: uri
-             * @description The link. It is only in this response.
+             * @description The link. Only this response contains it.
              * @example https://videos.example.com/console/password#token=Zk3v1mQ0fW8xq2bJ7tYcR5nUe9hPaLdS4gKiXoTzE6A
              */
             link: string;
             /**
              * Format: date-time
-             * @description Until when it can be used, in UTC.
+             * @description When the link expires, in UTC.
              * @example 2026-11-21T11:00:03.412Z
              */
             expires_at: string;
@@ -2022,7 +2022,7 @@ export interface components {
         /** @description An identity provider (OpenID Connect). */
         OidcProvider: {
             /**
-             * @description Its id.
+             * @description Id of the provider.
              * @example oidc
              */
             id: string;
@@ -2038,7 +2038,7 @@ export interface components {
         };
         /**
          * Format: email
-         * @description An e-mail address; case does not count.
+         * @description An e-mail address; case is ignored.
          * @example ada@example.com
          */
         Email: string;
@@ -2066,7 +2066,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Whether the user operates the service, and may call what is below `/operator`.
+             * @description Whether the user is an operator, who may call everything below `/operator`.
              * @example false
              */
             is_operator: boolean;
@@ -2086,7 +2086,7 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         /**
-         * @description What a member may do; each role may do all that the roles behind it may.
+         * @description What a member may do. Each role includes the roles that follow it.
          * @example developer
          * @enum {string}
          */
@@ -2119,7 +2119,7 @@ export interface components {
              */
             video_reference_factor: number;
         };
-        /** @description An invitation that was neither accepted nor revoked. */
+        /** @description A pending invitation, neither accepted nor revoked. */
         Invitation: {
             /**
              * @description Id of the invitation.
@@ -2129,20 +2129,20 @@ export interface components {
             email: components["schemas"]["Email"];
             role: components["schemas"]["Role"];
             /**
-             * @description Who invited; null for the command line.
+             * @description E-mail address of who sent the invitation; null for the command line.
              * @example ada@example.com
              * @example null
              */
             invited_by: string | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              * @example 2026-11-20T11:00:03.412Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Until when it can be accepted, in UTC.
+             * @description When it expires, in UTC.
              * @example 2026-11-21T11:00:03.412Z
              */
             expires_at: string;
@@ -2160,12 +2160,12 @@ export interface components {
          */
         Scope: "videos:create" | "tasks:read";
         /**
-         * @description What can be done, as `subject.verb`.
+         * @description An action, as `subject.verb`.
          * @example key.create
          * @enum {string}
          */
         AuditAction: "budget.delete" | "budget.set" | "callback-secret.reveal" | "callback-secret.rotate" | "credits.grant" | "delivery.redeliver" | "invitation.revoke" | "key.create" | "key.revoke" | "member.change" | "member.invite" | "member.join" | "member.remove" | "operator.create" | "operator.invite" | "operator.remove" | "owner.create" | "owner.rename" | "passkey.create" | "passkey.delete" | "password.change" | "password.link" | "password.reset" | "refund.retry" | "session.create" | "session.end" | "session.revoke" | "task.create";
-        /** @description What somebody did. Events are never changed; they are deleted after the retention of the audit log. */
+        /** @description An event of the audit log. Events are never changed; they are deleted when the retention period of the audit log ends. */
         AuditEvent: {
             /**
              * @description Id of the event.
@@ -2185,19 +2185,19 @@ export interface components {
              */
             action: string;
             /**
-             * @description Id of the owner that it concerns; null: none.
+             * @description Id of the owner that the event concerns; null when there is none.
              * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
              * @example null
              */
             owner_id: string | null;
             /**
-             * @description Id of what it was done to.
+             * @description Id of the object of the action.
              * @example key_01jd3zq8m1p9r8s7t6v5w4x3y2
              * @example null
              */
             target: string | null;
             /**
-             * @description More about it, such as the new role. It holds no secrets.
+             * @description Details, such as the new role. They never hold a secret.
              * @example {
              *       "name": "render farm",
              *       "mode": "test"
@@ -2207,7 +2207,7 @@ export interface components {
                 [key: string]: string | number | boolean | null | string[];
             };
             /**
-             * @description Address that the request came from; null for the command line.
+             * @description IP address of the request; null for the command line.
              * @example 203.0.113.7
              * @example null
              */
@@ -2266,7 +2266,7 @@ export interface components {
             mode: components["schemas"]["Mode"];
             model: components["schemas"]["Model"];
             /**
-             * @description Which of the three modes of generation it is.
+             * @description The generation type.
              * @example text-to-video
              * @enum {string}
              */
@@ -2279,17 +2279,17 @@ export interface components {
              */
             credits: number;
             /**
-             * @description Why the task failed; null: it did not.
+             * @description Why the task failed; null when it did not.
              * @example null
              */
             failed_reason: components["schemas"]["FailedReason"] | null;
             /**
-             * @description The first 200 characters of the prompt; null once it was deleted.
+             * @description The first 200 characters of the prompt; null once it is deleted.
              * @example A paper boat drifts down a rain-filled gutter at dusk
              * @example null
              */
             prompt: string | null;
-            /** @description The key that submitted it; null: the console. */
+            /** @description The key that submitted it; null when the console did. */
             key: components["schemas"]["TaskKey"] | null;
             /**
              * Format: date-time
@@ -2299,7 +2299,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its generation began, in UTC.
+             * @description When its generation started, in UTC.
              * @example 2026-11-20T11:00:03.412Z
              * @example null
              */
@@ -2350,7 +2350,7 @@ export interface components {
              */
             return_last_frame: boolean;
             /**
-             * @description Seed that renders it: one that was drawn, when none was given.
+             * @description The seed of the generation; picked at random when none was given.
              * @example 4711
              */
             seed: number;
@@ -2358,13 +2358,13 @@ export interface components {
         /** @description A reference of a task. */
         TaskReference: {
             /**
-             * @description What it is.
+             * @description The kind of reference.
              * @example image
              * @enum {string}
              */
             kind: "image" | "video" | "audio";
             /**
-             * @description Where it was given.
+             * @description The URL that was submitted.
              * @example https://images.example.com/1.png
              */
             url: string;
@@ -2387,7 +2387,7 @@ export interface components {
         /** @description A movement of credits. */
         LedgerEntry: {
             /**
-             * @description Number of the entry; later ones have greater numbers.
+             * @description Number of the entry; later entries have higher numbers.
              * @example 4711
              */
             id: number;
@@ -2406,7 +2406,7 @@ export interface components {
             task_id: string | null;
             /**
              * Format: date-time
-             * @description When it was booked, in UTC.
+             * @description When it was recorded, in UTC.
              * @example 2026-11-20T11:00:03.412Z
              */
             created_at: string;
@@ -2462,7 +2462,7 @@ export interface components {
             reserved: number;
         };
         /**
-         * @description Pending until a 2xx, or until the attempts of the schedule are used up.
+         * @description Pending until the receiver returns a 2xx or all scheduled attempts have failed.
          * @example delivered
          * @enum {string}
          */
@@ -2486,13 +2486,13 @@ export interface components {
              */
             latency_ms: number;
             /**
-             * @description Status of the response; null: there was none.
+             * @description Status of the response; null when there was none.
              * @example 204
              * @example null
              */
             http_status: number | null;
             /**
-             * @description A stable word for why it failed; null: it did not.
+             * @description A stable code for the failure; null when the attempt succeeded.
              * @example timeout
              * @example null
              */
@@ -2516,7 +2516,7 @@ export interface components {
          * @enum {string}
          */
         LedgerEntryKind: "grant" | "reserve" | "charge" | "refund";
-        /** @description What was used on a day of one model in one mode. */
+        /** @description The usage of one model in one mode on one day. */
         UsageItem: {
             /**
              * Format: date
@@ -2547,7 +2547,7 @@ export interface components {
              */
             credits: number;
         };
-        /** @description A task that failed and whose credits are not returned yet. */
+        /** @description A failed task whose credits have not been returned yet. */
         FailedRefund: {
             /**
              * @description Id of the task.
@@ -2578,10 +2578,10 @@ export interface components {
              */
             failed_at: string;
         };
-        /** @description A secret that callbacks are signed with, without the secret itself. */
+        /** @description A secret that signs callbacks, without its value. */
         CallbackSecret: {
             /**
-             * @description What may be shown of it: its kind and last four characters.
+             * @description The kind and last four characters of the secret.
              * @example whsec_…9fQ=
              */
             hint: string;
@@ -2593,7 +2593,7 @@ export interface components {
             state: "current" | "retired";
             /**
              * Format: date-time
-             * @description When a retired secret ceases to sign, in UTC.
+             * @description When a retired secret stops signing, in UTC.
              * @example 2026-11-21T11:00:03.412Z
              * @example null
              */
@@ -2613,7 +2613,7 @@ export interface components {
             value: string;
         };
         /**
-         * @description The time until now that is looked at.
+         * @description The period that the figures cover, up to now.
          * @example 24h
          * @enum {string}
          */
@@ -2671,10 +2671,10 @@ export interface components {
              */
             retry_after?: number;
         };
-        /** @description Who did it. */
+        /** @description Who caused the event. */
         AuditActor: {
             /**
-             * @description A member, an operator, the administration on the command line, or the service itself.
+             * @description A user (a member or an operator), the command line, or the service itself.
              * @example user
              * @enum {string}
              */
@@ -2729,7 +2729,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What may be shown of the key.
+             * @description The kind and last four characters of the key.
              * @example sk_test_…9fQz
              */
             hint: string;
@@ -2951,7 +2951,7 @@ export interface components {
         MaterialUrl: string;
     };
     responses: {
-        /** @description The request is not valid. */
+        /** @description The request is invalid. Correct it before you send it again. */
         InvalidRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2961,7 +2961,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The role does not allow it, or the request comes from a page of another site. */
+        /** @description The role does not allow the operation, or the request comes from a page of another site. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2993,7 +2993,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Nothing of this id is there, or it is not yours. */
+        /** @description The resource does not exist, or you may not see it. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3003,7 +3003,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of things forbids it. */
+        /** @description The request conflicts with the current state; the message says how. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3013,7 +3013,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Nobody is signed in, or the session is over. */
+        /** @description There is no session, or it has ended. */
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3036,7 +3036,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Id of the owner. One of which you are no member is not found.
+         * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
          * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
          */
         OwnerId: string;
@@ -3056,72 +3056,72 @@ export interface components {
          */
         KeyId: string;
         /**
-         * @description Done by the user with this ID only.
+         * @description Lists only events caused by the user with this id.
          * @example usr_01jd3zq8m4k7j6h5g4f3e2d1c0
          */
         ActorFilter: string;
         /**
-         * @description Of this action only.
+         * @description Lists only events with this action.
          * @example key.create
          */
         ActionFilter: components["schemas"]["AuditAction"];
         /**
-         * @description Done at this time or later.
+         * @description Lists only events at this time or later.
          * @example 2026-11-20T00:00:00Z
          */
         EventsFrom: string;
         /**
-         * @description Done before this time.
+         * @description Lists only events before this time.
          * @example 2026-11-21T00:00:00Z
          */
         EventsBefore: string;
         /**
-         * @description The `next_cursor` of the page before; the first page without it.
+         * @description The `next_cursor` of the previous page. Without it, the first page is returned.
          * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
          */
         Cursor: string;
         /**
-         * @description Items of a page at most.
+         * @description The maximum number of items on the page.
          * @example 50
          */
         Limit: number;
         /**
-         * @description In this status only.
+         * @description Lists only tasks in this status.
          * @example failed
          */
         StatusFilter: components["schemas"]["TaskStatus"];
         /**
-         * @description In this billing status only.
+         * @description Lists only tasks in this billing status.
          * @example refund_failed
          */
         BillingFilter: components["schemas"]["BillingStatus"];
         /**
-         * @description Of this mode only.
+         * @description Lists only items in this mode.
          * @example live
          */
         ModeFilter: components["schemas"]["Mode"];
         /**
-         * @description Of this model only.
+         * @description Lists only tasks of this model.
          * @example video-2-0
          */
         ModelFilter: components["schemas"]["Model"];
         /**
-         * @description Tasks whose id begins with this text.
+         * @description Lists only tasks whose id begins with this text.
          * @example task_01jd3
          */
         IdFilter: string;
         /**
-         * @description Submitted with this key only.
+         * @description Lists only tasks that were submitted with this key.
          * @example key_01jd3zq8m1p9r8s7t6v5w4x3y2
          */
         KeyFilter: string;
         /**
-         * @description Accepted at this time or later.
+         * @description Lists only tasks that were accepted at this time or later.
          * @example 2026-11-20T11:00:03.412Z
          */
         CreatedFrom: string;
         /**
-         * @description Accepted before this time.
+         * @description Lists only tasks that were accepted before this time.
          * @example 2026-11-21T11:00:03.412Z
          */
         CreatedBefore: string;
@@ -3138,12 +3138,12 @@ export interface components {
          */
         TaskId: string;
         /**
-         * @description In this status only.
+         * @description Lists only deliveries in this status.
          * @example failed
          */
         DeliveryStatusFilter: components["schemas"]["DeliveryStatus"];
         /**
-         * @description Of this task only.
+         * @description Lists only items of this task.
          * @example task_01jd3zq8m6v5t2x9c4b7n1k0ph
          */
         TaskFilter: string;
@@ -3153,7 +3153,7 @@ export interface components {
          */
         DeliveryId: string;
         /**
-         * @description Of this kind only.
+         * @description Lists only entries of this kind.
          * @example grant
          */
         KindFilter: components["schemas"]["LedgerEntryKind"];
@@ -3168,22 +3168,22 @@ export interface components {
          */
         UsageTo: string;
         /**
-         * @description Which balance the budget is for.
+         * @description The balance that the budget applies to.
          * @example live
          */
         BudgetMode: components["schemas"]["Mode"];
         /**
-         * @description The time until now that is looked at.
+         * @description The period that the figures cover, up to now.
          * @example 24h
          */
         WindowFilter: components["schemas"]["Window"];
         /**
-         * @description Owners whose id begins with this text, or whose name contains it, whatever its case.
+         * @description Lists only owners whose id begins with this text or whose name contains it, ignoring case.
          * @example acme
          */
         OwnerSearch: string;
         /**
-         * @description Of this owner only.
+         * @description Lists only items of this owner.
          * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
          */
         OwnerFilter: string;
@@ -3191,7 +3191,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Identifies the request. Name it when you report a problem; the service logs it.
+         * @description Identifies the request. Quote it when you report a problem; the service logs it.
          * @example req_01jd3zq8m2c6h9x4v7b1n5k0tf
          */
         RequestId: string;
@@ -3513,7 +3513,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -3553,14 +3553,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
             };
             cookie?: never;
         };
-        /** @description What is changed about an owner. */
+        /** @description The changes to an owner. */
         requestBody: {
             content: {
                 /**
@@ -3603,7 +3603,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -3649,7 +3649,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -3686,7 +3686,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -3698,7 +3698,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is changed about a member. */
+        /** @description The changes to a member. */
         requestBody: {
             content: {
                 /**
@@ -3744,7 +3744,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -3791,14 +3791,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
             };
             cookie?: never;
         };
-        /** @description Whom to invite as what. */
+        /** @description Whom to invite, and with which role. */
         requestBody: {
             content: {
                 /**
@@ -3847,7 +3847,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -3883,7 +3883,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -3937,7 +3937,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4004,7 +4004,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4057,32 +4057,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Done by the user with this ID only.
+                 * @description Lists only events caused by the user with this id.
                  * @example usr_01jd3zq8m4k7j6h5g4f3e2d1c0
                  */
                 actor_id?: components["parameters"]["ActorFilter"];
                 /**
-                 * @description Of this action only.
+                 * @description Lists only events with this action.
                  * @example key.create
                  */
                 action?: components["parameters"]["ActionFilter"];
                 /**
-                 * @description Done at this time or later.
+                 * @description Lists only events at this time or later.
                  * @example 2026-11-20T00:00:00Z
                  */
                 from?: components["parameters"]["EventsFrom"];
                 /**
-                 * @description Done before this time.
+                 * @description Lists only events before this time.
                  * @example 2026-11-21T00:00:00Z
                  */
                 before?: components["parameters"]["EventsBefore"];
                 /**
-                 * @description The `next_cursor` of the page before; the first page without it.
+                 * @description The `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Items of a page at most.
+                 * @description The maximum number of items on the page.
                  * @example 50
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4090,7 +4090,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4148,7 +4148,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4202,52 +4202,52 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description In this status only.
+                 * @description Lists only tasks in this status.
                  * @example failed
                  */
                 status?: components["parameters"]["StatusFilter"];
                 /**
-                 * @description In this billing status only.
+                 * @description Lists only tasks in this billing status.
                  * @example refund_failed
                  */
                 billing_status?: components["parameters"]["BillingFilter"];
                 /**
-                 * @description Of this mode only.
+                 * @description Lists only items in this mode.
                  * @example live
                  */
                 mode?: components["parameters"]["ModeFilter"];
                 /**
-                 * @description Of this model only.
+                 * @description Lists only tasks of this model.
                  * @example video-2-0
                  */
                 model?: components["parameters"]["ModelFilter"];
                 /**
-                 * @description Tasks whose id begins with this text.
+                 * @description Lists only tasks whose id begins with this text.
                  * @example task_01jd3
                  */
                 id?: components["parameters"]["IdFilter"];
                 /**
-                 * @description Submitted with this key only.
+                 * @description Lists only tasks that were submitted with this key.
                  * @example key_01jd3zq8m1p9r8s7t6v5w4x3y2
                  */
                 key_id?: components["parameters"]["KeyFilter"];
                 /**
-                 * @description Accepted at this time or later.
+                 * @description Lists only tasks that were accepted at this time or later.
                  * @example 2026-11-20T11:00:03.412Z
                  */
                 created_from?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Accepted before this time.
+                 * @description Lists only tasks that were accepted before this time.
                  * @example 2026-11-21T11:00:03.412Z
                  */
                 created_before?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description The `next_cursor` of the page before; the first page without it.
+                 * @description The `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Items of a page at most.
+                 * @description The maximum number of items on the page.
                  * @example 50
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4255,7 +4255,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4323,7 +4323,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4373,7 +4373,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4387,7 +4387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A task with all that is known about it. */
+            /** @description A task in full. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4489,7 +4489,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4555,7 +4555,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4569,7 +4569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The outcome of another attempt. */
+            /** @description The outcome of the retry. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4602,22 +4602,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description In this status only.
+                 * @description Lists only deliveries in this status.
                  * @example failed
                  */
                 status?: components["parameters"]["DeliveryStatusFilter"];
                 /**
-                 * @description Of this task only.
+                 * @description Lists only items of this task.
                  * @example task_01jd3zq8m6v5t2x9c4b7n1k0ph
                  */
                 task_id?: components["parameters"]["TaskFilter"];
                 /**
-                 * @description The `next_cursor` of the page before; the first page without it.
+                 * @description The `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Items of a page at most.
+                 * @description The maximum number of items on the page.
                  * @example 50
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4625,7 +4625,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4675,7 +4675,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4737,7 +4737,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4751,7 +4751,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A callback and how far its delivery is. */
+            /** @description A callback and the state of its delivery. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4788,7 +4788,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4831,27 +4831,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Of this mode only.
+                 * @description Lists only items in this mode.
                  * @example live
                  */
                 mode?: components["parameters"]["ModeFilter"];
                 /**
-                 * @description Of this kind only.
+                 * @description Lists only entries of this kind.
                  * @example grant
                  */
                 kind?: components["parameters"]["KindFilter"];
                 /**
-                 * @description Of this task only.
+                 * @description Lists only items of this task.
                  * @example task_01jd3zq8m6v5t2x9c4b7n1k0ph
                  */
                 task_id?: components["parameters"]["TaskFilter"];
                 /**
-                 * @description The `next_cursor` of the page before; the first page without it.
+                 * @description The `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Items of a page at most.
+                 * @description The maximum number of items on the page.
                  * @example 50
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4859,7 +4859,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4915,7 +4915,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["UsageTo"];
                 /**
-                 * @description Of this mode only.
+                 * @description Lists only items in this mode.
                  * @example live
                  */
                 mode?: components["parameters"]["ModeFilter"];
@@ -4923,7 +4923,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -4971,7 +4971,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -5017,12 +5017,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
                 /**
-                 * @description Which balance the budget is for.
+                 * @description The balance that the budget applies to.
                  * @example live
                  */
                 mode: components["parameters"]["BudgetMode"];
@@ -5042,7 +5042,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A budget of a calendar month, in UTC. It warns and refuses nothing. */
+            /** @description A budget for a calendar month in UTC. It shows a warning and does not stop requests. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5075,12 +5075,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
                 /**
-                 * @description Which balance the budget is for.
+                 * @description The balance that the budget applies to.
                  * @example live
                  */
                 mode: components["parameters"]["BudgetMode"];
@@ -5109,12 +5109,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next_cursor` of the page before; the first page without it.
+                 * @description The `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Items of a page at most.
+                 * @description The maximum number of items on the page.
                  * @example 50
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5122,7 +5122,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -5131,7 +5131,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of refunds that failed. */
+            /** @description A page of failed refunds. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5171,7 +5171,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -5216,7 +5216,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -5255,7 +5255,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -5294,14 +5294,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
             };
             cookie?: never;
         };
-        /** @description Where to post an example, and of what. */
+        /** @description Where to post an example, and of which event. */
         requestBody: {
             content: {
                 /**
@@ -5354,12 +5354,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The time until now that is looked at.
+                 * @description The period that the figures cover, up to now.
                  * @example 24h
                  */
                 window?: components["parameters"]["WindowFilter"];
                 /**
-                 * @description Of this mode only.
+                 * @description Lists only items in this mode.
                  * @example live
                  */
                 mode?: components["parameters"]["ModeFilter"];
@@ -5367,7 +5367,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -5425,12 +5425,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The time until now that is looked at.
+                 * @description The period that the figures cover, up to now.
                  * @example 24h
                  */
                 window?: components["parameters"]["WindowFilter"];
                 /**
-                 * @description Of this mode only.
+                 * @description Lists only items in this mode.
                  * @example live
                  */
                 mode?: components["parameters"]["ModeFilter"];
@@ -5438,7 +5438,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -5469,17 +5469,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Owners whose id begins with this text, or whose name contains it, whatever its case.
+                 * @description Lists only owners whose id begins with this text or whose name contains it, ignoring case.
                  * @example acme
                  */
                 search?: components["parameters"]["OwnerSearch"];
                 /**
-                 * @description The `next_cursor` of the page before; the first page without it.
+                 * @description The `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Items of a page at most.
+                 * @description The maximum number of items on the page.
                  * @example 50
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5594,7 +5594,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -5603,7 +5603,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An owner, as operators see it. */
+            /** @description An owner with its members and balances. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5645,7 +5645,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the owner. One of which you are no member is not found.
+                 * @description Id of the owner. For anyone who is not a member, the owner does not exist (404).
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 ownerId: components["parameters"]["OwnerId"];
@@ -5700,17 +5700,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Of this owner only.
+                 * @description Lists only items of this owner.
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 owner_id?: components["parameters"]["OwnerFilter"];
                 /**
-                 * @description The `next_cursor` of the page before; the first page without it.
+                 * @description The `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Items of a page at most.
+                 * @description The maximum number of items on the page.
                  * @example 50
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5721,7 +5721,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of refunds that failed. */
+            /** @description A page of failed refunds. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5758,52 +5758,52 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Of this owner only.
+                 * @description Lists only items of this owner.
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 owner_id?: components["parameters"]["OwnerFilter"];
                 /**
-                 * @description In this status only.
+                 * @description Lists only tasks in this status.
                  * @example failed
                  */
                 status?: components["parameters"]["StatusFilter"];
                 /**
-                 * @description In this billing status only.
+                 * @description Lists only tasks in this billing status.
                  * @example refund_failed
                  */
                 billing_status?: components["parameters"]["BillingFilter"];
                 /**
-                 * @description Of this mode only.
+                 * @description Lists only items in this mode.
                  * @example live
                  */
                 mode?: components["parameters"]["ModeFilter"];
                 /**
-                 * @description Of this model only.
+                 * @description Lists only tasks of this model.
                  * @example video-2-0
                  */
                 model?: components["parameters"]["ModelFilter"];
                 /**
-                 * @description Tasks whose id begins with this text.
+                 * @description Lists only tasks whose id begins with this text.
                  * @example task_01jd3
                  */
                 id?: components["parameters"]["IdFilter"];
                 /**
-                 * @description Accepted at this time or later.
+                 * @description Lists only tasks that were accepted at this time or later.
                  * @example 2026-11-20T11:00:03.412Z
                  */
                 created_from?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Accepted before this time.
+                 * @description Lists only tasks that were accepted before this time.
                  * @example 2026-11-21T11:00:03.412Z
                  */
                 created_before?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description The `next_cursor` of the page before; the first page without it.
+                 * @description The `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Items of a page at most.
+                 * @description The maximum number of items on the page.
                  * @example 50
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5873,7 +5873,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A task with all that is known about it. */
+            /** @description A task in full. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5984,7 +5984,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The outcome of another attempt. */
+            /** @description The outcome of the retry. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6017,12 +6017,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The time until now that is looked at.
+                 * @description The period that the figures cover, up to now.
                  * @example 24h
                  */
                 window?: components["parameters"]["WindowFilter"];
                 /**
-                 * @description Of this mode only.
+                 * @description Lists only items in this mode.
                  * @example live
                  */
                 mode?: components["parameters"]["ModeFilter"];
@@ -6081,37 +6081,37 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Of this owner only.
+                 * @description Lists only items of this owner.
                  * @example own_01jd3zq8m0a1b2c3d4e5f6g7h8
                  */
                 owner_id?: components["parameters"]["OwnerFilter"];
                 /**
-                 * @description Done by the user with this ID only.
+                 * @description Lists only events caused by the user with this id.
                  * @example usr_01jd3zq8m4k7j6h5g4f3e2d1c0
                  */
                 actor_id?: components["parameters"]["ActorFilter"];
                 /**
-                 * @description Of this action only.
+                 * @description Lists only events with this action.
                  * @example key.create
                  */
                 action?: components["parameters"]["ActionFilter"];
                 /**
-                 * @description Done at this time or later.
+                 * @description Lists only events at this time or later.
                  * @example 2026-11-20T00:00:00Z
                  */
                 from?: components["parameters"]["EventsFrom"];
                 /**
-                 * @description Done before this time.
+                 * @description Lists only events before this time.
                  * @example 2026-11-21T00:00:00Z
                  */
                 before?: components["parameters"]["EventsBefore"];
                 /**
-                 * @description The `next_cursor` of the page before; the first page without it.
+                 * @description The `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example eyJpZCI6InRhc2tfMDFqZDN6cThtNiJ9
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Items of a page at most.
+                 * @description The maximum number of items on the page.
                  * @example 50
                  */
                 limit?: components["parameters"]["Limit"];

@@ -114,7 +114,7 @@ type Answer204 = Answer<unknown, Texts<{ 'X-Request-Id': Schema<string> }>>;
 const answer204 = /* @__PURE__ */ (() => ({ headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }) }))();
 
 type PathParameters = Texts<{
-  /** Id of the owner. One of which you are no member is not found. */
+  /** Id of the owner. For anyone who is not a member, the owner does not exist (404). */
   ownerId: Schema<string>,
 }>;
 
@@ -128,7 +128,7 @@ const answer200 = /* @__PURE__ */ (() => ({
 }))();
 
 type PathParameters2 = Texts<{
-  /** Id of the owner. One of which you are no member is not found. */
+  /** Id of the owner. For anyone who is not a member, the owner does not exist (404). */
   ownerId: Schema<string>,
   /** Id of a user. */
   userId: Schema<string>,
@@ -157,7 +157,7 @@ const answer2003 = /* @__PURE__ */ (() => ({
 }))();
 
 type PathParameters3 = Texts<{
-  /** Id of the owner. One of which you are no member is not found. */
+  /** Id of the owner. For anyone who is not a member, the owner does not exist (404). */
   ownerId: Schema<string>,
   /** Id of a task. */
   taskId: Schema<string>,
@@ -186,7 +186,7 @@ const answer2005 = /* @__PURE__ */ (() => ({
 }))();
 
 type PathParameters4 = Texts<{
-  /** Id of the owner. One of which you are no member is not found. */
+  /** Id of the owner. For anyone who is not a member, the owner does not exist (404). */
   ownerId: Schema<string>,
   /** Id of a delivery. */
   deliveryId: Schema<string>,
@@ -205,9 +205,9 @@ const answer2006 = /* @__PURE__ */ (() => ({
 }))();
 
 type PathParameters5 = Texts<{
-  /** Id of the owner. One of which you are no member is not found. */
+  /** Id of the owner. For anyone who is not a member, the owner does not exist (404). */
   ownerId: Schema<string>,
-  /** Which balance the budget is for. */
+  /** The balance that the budget applies to. */
   mode: typeof Mode,
 }>;
 
@@ -234,9 +234,9 @@ const answer2008 = /* @__PURE__ */ (() => ({
 }))();
 
 type QueryParameters = Texts<{
-  /** The time until now that is looked at. */
+  /** The period that the figures cover, up to now. */
   window: Defaulted<Schema<Window>>,
-  /** Of this mode only. */
+  /** Lists only items in this mode. */
   mode: Optional<typeof Mode>,
 }>;
 
@@ -664,7 +664,7 @@ export interface RevokeInvitationRoute {
   path: '/owners/{ownerId}/invitations/{invitationId}',
   request: {
     params: Texts<{
-      /** Id of the owner. One of which you are no member is not found. */
+      /** Id of the owner. For anyone who is not a member, the owner does not exist (404). */
       ownerId: Schema<string>,
       /** Id of an invitation. */
       invitationId: Schema<string>,
@@ -768,7 +768,7 @@ export interface RevokeKeyRoute {
   path: '/owners/{ownerId}/keys/{keyId}',
   request: {
     params: Texts<{
-      /** Id of the owner. One of which you are no member is not found. */
+      /** Id of the owner. For anyone who is not a member, the owner does not exist (404). */
       ownerId: Schema<string>,
       /** Id of a key. */
       keyId: Schema<string>,
@@ -812,17 +812,17 @@ export interface ListAuditEventsRoute {
   request: {
     params: PathParameters,
     query: Texts<{
-      /** Done by the user with this ID only. */
+      /** Lists only events caused by the user with this id. */
       actor_id: Optional<Schema<string>>,
-      /** Of this action only. */
+      /** Lists only events with this action. */
       action: Optional<typeof AuditAction>,
-      /** Done at this time or later. */
+      /** Lists only events at this time or later. */
       from: Optional<Schema<string>>,
-      /** Done before this time. */
+      /** Lists only events before this time. */
       before: Optional<Schema<string>>,
-      /** The `next_cursor` of the page before; the first page without it. */
+      /** The `next_cursor` of the previous page. Without it, the first page is returned. */
       cursor: Optional<Schema<string>>,
-      /** Items of a page at most. */
+      /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,
     }>,
   },
@@ -896,25 +896,25 @@ export interface ListTasksRoute {
   request: {
     params: PathParameters,
     query: Texts<{
-      /** In this status only. */
+      /** Lists only tasks in this status. */
       status: Optional<typeof TaskStatus>,
-      /** In this billing status only. */
+      /** Lists only tasks in this billing status. */
       billing_status: Optional<typeof BillingStatus>,
-      /** Of this mode only. */
+      /** Lists only items in this mode. */
       mode: Optional<typeof Mode>,
-      /** Of this model only. */
+      /** Lists only tasks of this model. */
       model: Optional<typeof Model>,
-      /** Tasks whose id begins with this text. */
+      /** Lists only tasks whose id begins with this text. */
       id: Optional<Schema<string>>,
-      /** Submitted with this key only. */
+      /** Lists only tasks that were submitted with this key. */
       key_id: Optional<Schema<string>>,
-      /** Accepted at this time or later. */
+      /** Lists only tasks that were accepted at this time or later. */
       created_from: Optional<Schema<string>>,
-      /** Accepted before this time. */
+      /** Lists only tasks that were accepted before this time. */
       created_before: Optional<Schema<string>>,
-      /** The `next_cursor` of the page before; the first page without it. */
+      /** The `next_cursor` of the previous page. Without it, the first page is returned. */
       cursor: Optional<Schema<string>>,
-      /** Items of a page at most. */
+      /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,
     }>,
   },
@@ -1105,13 +1105,13 @@ export interface ListDeliveriesRoute {
   request: {
     params: PathParameters,
     query: Texts<{
-      /** In this status only. */
+      /** Lists only deliveries in this status. */
       status: Optional<typeof DeliveryStatus>,
-      /** Of this task only. */
+      /** Lists only items of this task. */
       task_id: Optional<Schema<string>>,
-      /** The `next_cursor` of the page before; the first page without it. */
+      /** The `next_cursor` of the previous page. Without it, the first page is returned. */
       cursor: Optional<Schema<string>>,
-      /** Items of a page at most. */
+      /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,
     }>,
   },
@@ -1247,15 +1247,15 @@ export interface ListLedgerEntriesRoute {
   request: {
     params: PathParameters,
     query: Texts<{
-      /** Of this mode only. */
+      /** Lists only items in this mode. */
       mode: Optional<typeof Mode>,
-      /** Of this kind only. */
+      /** Lists only entries of this kind. */
       kind: Optional<typeof LedgerEntryKind>,
-      /** Of this task only. */
+      /** Lists only items of this task. */
       task_id: Optional<Schema<string>>,
-      /** The `next_cursor` of the page before; the first page without it. */
+      /** The `next_cursor` of the previous page. Without it, the first page is returned. */
       cursor: Optional<Schema<string>>,
-      /** Items of a page at most. */
+      /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,
     }>,
   },
@@ -1304,7 +1304,7 @@ export interface GetUsageRoute {
       from: Optional<Schema<string>>,
       /** The last day, in UTC; by default today. At most 366 days are returned. */
       to: Optional<Schema<string>>,
-      /** Of this mode only. */
+      /** Lists only items in this mode. */
       mode: Optional<typeof Mode>,
     }>,
   },
@@ -1438,9 +1438,9 @@ export interface ListFailedRefundsRoute {
   request: {
     params: PathParameters,
     query: Texts<{
-      /** The `next_cursor` of the page before; the first page without it. */
+      /** The `next_cursor` of the previous page. Without it, the first page is returned. */
       cursor: Optional<Schema<string>>,
-      /** Items of a page at most. */
+      /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,
     }>,
   },
@@ -1655,11 +1655,11 @@ export interface ListOwnersRoute {
   path: '/operator/owners',
   request: {
     query: Texts<{
-      /** Owners whose id begins with this text, or whose name contains it, whatever its case. */
+      /** Lists only owners whose id begins with this text or whose name contains it, ignoring case. */
       search: Optional<Schema<string>>,
-      /** The `next_cursor` of the page before; the first page without it. */
+      /** The `next_cursor` of the previous page. Without it, the first page is returned. */
       cursor: Optional<Schema<string>>,
-      /** Items of a page at most. */
+      /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,
     }>,
   },
@@ -1786,11 +1786,11 @@ export interface ListOperatorFailedRefundsRoute {
   path: '/operator/failed-refunds',
   request: {
     query: Texts<{
-      /** Of this owner only. */
+      /** Lists only items of this owner. */
       owner_id: Optional<Schema<string>>,
-      /** The `next_cursor` of the page before; the first page without it. */
+      /** The `next_cursor` of the previous page. Without it, the first page is returned. */
       cursor: Optional<Schema<string>>,
-      /** Items of a page at most. */
+      /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,
     }>,
   },
@@ -1826,25 +1826,25 @@ export interface ListOperatorTasksRoute {
   path: '/operator/tasks',
   request: {
     query: Texts<{
-      /** Of this owner only. */
+      /** Lists only items of this owner. */
       owner_id: Optional<Schema<string>>,
-      /** In this status only. */
+      /** Lists only tasks in this status. */
       status: Optional<typeof TaskStatus>,
-      /** In this billing status only. */
+      /** Lists only tasks in this billing status. */
       billing_status: Optional<typeof BillingStatus>,
-      /** Of this mode only. */
+      /** Lists only items in this mode. */
       mode: Optional<typeof Mode>,
-      /** Of this model only. */
+      /** Lists only tasks of this model. */
       model: Optional<typeof Model>,
-      /** Tasks whose id begins with this text. */
+      /** Lists only tasks whose id begins with this text. */
       id: Optional<Schema<string>>,
-      /** Accepted at this time or later. */
+      /** Lists only tasks that were accepted at this time or later. */
       created_from: Optional<Schema<string>>,
-      /** Accepted before this time. */
+      /** Lists only tasks that were accepted before this time. */
       created_before: Optional<Schema<string>>,
-      /** The `next_cursor` of the page before; the first page without it. */
+      /** The `next_cursor` of the previous page. Without it, the first page is returned. */
       cursor: Optional<Schema<string>>,
-      /** Items of a page at most. */
+      /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,
     }>,
   },
@@ -1971,19 +1971,19 @@ export interface ListOperatorAuditEventsRoute {
   path: '/operator/audit-events',
   request: {
     query: Texts<{
-      /** Of this owner only. */
+      /** Lists only items of this owner. */
       owner_id: Optional<Schema<string>>,
-      /** Done by the user with this ID only. */
+      /** Lists only events caused by the user with this id. */
       actor_id: Optional<Schema<string>>,
-      /** Of this action only. */
+      /** Lists only events with this action. */
       action: Optional<typeof AuditAction>,
-      /** Done at this time or later. */
+      /** Lists only events at this time or later. */
       from: Optional<Schema<string>>,
-      /** Done before this time. */
+      /** Lists only events before this time. */
       before: Optional<Schema<string>>,
-      /** The `next_cursor` of the page before; the first page without it. */
+      /** The `next_cursor` of the previous page. Without it, the first page is returned. */
       cursor: Optional<Schema<string>>,
-      /** Items of a page at most. */
+      /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,
     }>,
   },
@@ -2142,15 +2142,15 @@ export const createPasswordLinkRoute: CreatePasswordLinkRoute = /* @__PURE__ */ 
 export interface Operations {
   /** Get the ways to sign in (GET /sign-in-methods). */
   getSignInMethods: OperationDefinition<GetSignInMethodsRoute>,
-  /** Become an operator by a one-time link (POST /operators/setup). */
+  /** Become an operator with a one-time link (POST /operators/setup). */
   setUpOperator: OperationDefinition<SetUpOperatorRoute>,
   /** Look up an invitation (POST /invitations/lookup). */
   lookUpInvitation: OperationDefinition<LookUpInvitationRoute>,
   /** Accept an invitation (POST /invitations/acceptance). */
   acceptInvitation: OperationDefinition<AcceptInvitationRoute>,
-  /** Set a new password by a one-time link (POST /password-resets). */
+  /** Set a new password with a one-time link (POST /password-resets). */
   resetPassword: OperationDefinition<ResetPasswordRoute>,
-  /** Get who is signed in (GET /session). */
+  /** Get the session (GET /session). */
   getSession: OperationDefinition<GetSessionRoute>,
   /** List models and prices (GET /models). */
   listModels: OperationDefinition<ListModelsRoute>,
@@ -2176,7 +2176,7 @@ export interface Operations {
   createKey: OperationDefinition<CreateKeyRoute>,
   /** Revoke a key (DELETE /owners/{ownerId}/keys/{keyId}). */
   revokeKey: OperationDefinition<RevokeKeyRoute>,
-  /** List what was done (GET /owners/{ownerId}/audit-events). */
+  /** List audit events (GET /owners/{ownerId}/audit-events). */
   listAuditEvents: OperationDefinition<ListAuditEventsRoute>,
   /** Get the price of a request (POST /owners/{ownerId}/quotes). */
   createQuote: OperationDefinition<CreateQuoteRoute>,
@@ -2188,7 +2188,7 @@ export interface Operations {
   getTask: OperationDefinition<GetTaskRoute>,
   /** List the callbacks of a task (GET /owners/{ownerId}/tasks/{taskId}/deliveries). */
   listTaskDeliveries: OperationDefinition<ListTaskDeliveriesRoute>,
-  /** Retry a refund that failed (POST /owners/{ownerId}/tasks/{taskId}/refunds). */
+  /** Retry a failed refund (POST /owners/{ownerId}/tasks/{taskId}/refunds). */
   retryRefund: OperationDefinition<RetryRefundRoute>,
   /** List deliveries (GET /owners/{ownerId}/deliveries). */
   listDeliveries: OperationDefinition<ListDeliveriesRoute>,
@@ -2198,9 +2198,9 @@ export interface Operations {
   redeliver: OperationDefinition<RedeliverRoute>,
   /** Get the balances (GET /owners/{ownerId}/balances). */
   getBalances: OperationDefinition<GetBalancesRoute>,
-  /** List movements of credits (GET /owners/{ownerId}/ledger-entries). */
+  /** List ledger entries (GET /owners/{ownerId}/ledger-entries). */
   listLedgerEntries: OperationDefinition<ListLedgerEntriesRoute>,
-  /** Get use by day (GET /owners/{ownerId}/usage). */
+  /** Get usage by day (GET /owners/{ownerId}/usage). */
   getUsage: OperationDefinition<GetUsageRoute>,
   /** List budgets (GET /owners/{ownerId}/budgets). */
   listBudgets: OperationDefinition<ListBudgetsRoute>,
@@ -2208,9 +2208,9 @@ export interface Operations {
   setBudget: OperationDefinition<SetBudgetRoute>,
   /** Delete a budget (DELETE /owners/{ownerId}/budgets/{mode}). */
   deleteBudget: OperationDefinition<DeleteBudgetRoute>,
-  /** List refunds that failed (GET /owners/{ownerId}/failed-refunds). */
+  /** List failed refunds (GET /owners/{ownerId}/failed-refunds). */
   listFailedRefunds: OperationDefinition<ListFailedRefundsRoute>,
-  /** Get what callbacks are verified with (GET /owners/{ownerId}/callback-keys). */
+  /** Get the keys that verify callbacks (GET /owners/{ownerId}/callback-keys). */
   getCallbackKeys: OperationDefinition<GetCallbackKeysRoute>,
   /** Show the current secret (POST /owners/{ownerId}/callback-keys/reveals). */
   revealCallbackSecret: OperationDefinition<RevealCallbackSecretRoute>,
@@ -2230,25 +2230,25 @@ export interface Operations {
   getOperatorOwner: OperationDefinition<GetOperatorOwnerRoute>,
   /** Grant credits (POST /operator/owners/{ownerId}/grants). */
   grantCredits: OperationDefinition<GrantCreditsRoute>,
-  /** List refunds that failed (GET /operator/failed-refunds). */
+  /** List failed refunds (GET /operator/failed-refunds). */
   listOperatorFailedRefunds: OperationDefinition<ListOperatorFailedRefundsRoute>,
   /** List tasks of all owners (GET /operator/tasks). */
   listOperatorTasks: OperationDefinition<ListOperatorTasksRoute>,
   /** Get a task of any owner (GET /operator/tasks/{taskId}). */
   getOperatorTask: OperationDefinition<GetOperatorTaskRoute>,
-  /** Retry a refund that failed (POST /operator/tasks/{taskId}/refunds). */
+  /** Retry a failed refund (POST /operator/tasks/{taskId}/refunds). */
   retryOperatorRefund: OperationDefinition<RetryOperatorRefundRoute>,
   /** Get the overview of the service (GET /operator/overview). */
   getOperatorOverview: OperationDefinition<GetOperatorOverviewRoute>,
-  /** List what was done anywhere (GET /operator/audit-events). */
+  /** List audit events of all owners (GET /operator/audit-events). */
   listOperatorAuditEvents: OperationDefinition<ListOperatorAuditEventsRoute>,
   /** List operators (GET /operator/operators). */
   listOperators: OperationDefinition<ListOperatorsRoute>,
-  /** Make a user an operator no more (DELETE /operator/operators/{userId}). */
+  /** Remove an operator (DELETE /operator/operators/{userId}). */
   removeOperator: OperationDefinition<RemoveOperatorRoute>,
-  /** Make a link for another operator (POST /operator/links). */
+  /** Create a link for another operator (POST /operator/links). */
   createOperatorLink: OperationDefinition<CreateOperatorLinkRoute>,
-  /** Make a link for a lost password (POST /operator/password-links). */
+  /** Create a link for a lost password (POST /operator/password-links). */
   createPasswordLink: OperationDefinition<CreatePasswordLinkRoute>,
 }
 

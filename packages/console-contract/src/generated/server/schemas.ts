@@ -19,7 +19,7 @@ import * as decisions from './decisions.ts';
 
 /** An identity provider (OpenID Connect). */
 export type OidcProvider = {
-  /** Its id. */
+  /** Id of the provider. */
   id: string,
   /** Label of its button. */
   name: string,
@@ -32,9 +32,9 @@ export const OidcProvider: Schema<OidcProvider> = /* @__PURE__ */ compiled(decis
 
 /** The ways to sign in. */
 export type SignInMethods = {
-  /** Whether there is no operator yet: the one-time link of the terminal makes the first. */
+  /** Whether there is no operator yet. The one-time link in the terminal creates the first one. */
   needs_setup: boolean,
-  /** Whether passkeys can be used under the address of this page. */
+  /** Whether passkeys can be used at the address of this page. */
   passkeys: boolean,
   /** Identity providers, to be named as `provider` at `/console/auth/sign-in/social`. */
   oidc: OidcProvider[],
@@ -46,7 +46,7 @@ export const SignInMethods: Schema<SignInMethods> = /* @__PURE__ */ compiled(dec
   oidc: z.array(OidcProvider),
 }));
 
-/** An e-mail address; case does not count. */
+/** An e-mail address; case is ignored. */
 export type Email = string;
 
 export const Email: Schema<Email> = /* @__PURE__ */ compiled(decisions.isEmail, () => z.string().check(
@@ -92,7 +92,7 @@ export type User = {
   email: Email,
   /** Name of the user. */
   name: string,
-  /** Whether the user operates the service, and may call what is below `/operator`. */
+  /** Whether the user is an operator, who may call everything below `/operator`. */
   is_operator: boolean,
 };
 
@@ -103,7 +103,7 @@ export const User: Schema<User> = /* @__PURE__ */ compiled(decisions.isUser, () 
   is_operator: z.boolean(),
 }));
 
-/** What a member may do; each role may do all that the roles behind it may. */
+/** What a member may do. Each role includes the roles that follow it. */
 export type Role = 'owner' | 'admin' | 'developer' | 'viewer';
 
 export const Role: Schema<Role> = /* @__PURE__ */ compiled(decisions.isRole, () => z.literal([...decisions.values3]));
@@ -126,7 +126,7 @@ export const Membership: Schema<Membership> = /* @__PURE__ */ compiled(decisions
 /** Who is signed in, and where they are a member. */
 export type Session = {
   user: User,
-  /** The owners of which the user is a member, by name. */
+  /** The owners of which the user is a member, sorted by name. */
   owners: Membership[],
   /** When the session ends unless it is used. */
   expires_at: string,
@@ -156,7 +156,7 @@ export type InvitationPreview = {
   owner_name: string,
   /** Whether a user with this e-mail address exists: then sign in first and accept without a password. */
   has_account: boolean,
-  /** Until when it can be accepted, in UTC. */
+  /** When it expires, in UTC. */
   expires_at: string,
 };
 
@@ -180,7 +180,7 @@ export const InvitationAcceptance: Schema<InvitationAcceptance> = /* @__PURE__ *
   token: z.string().check(codePoints(20, 200)),
 }, { name: Name, password: Password }));
 
-/** A new password, by the token of a one-time link. */
+/** A new password, with the token of a one-time link. */
 export type PasswordReset = {
   /** The token of the one-time link. */
   token: string,
@@ -247,7 +247,7 @@ export const Owner: Schema<Owner> = /* @__PURE__ */ compiled(decisions.isOwner, 
   created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
 }));
 
-/** What is changed about an owner. */
+/** The changes to an owner. */
 export type OwnerChange = { name: Name };
 
 export const OwnerChange: Schema<OwnerChange> = /* @__PURE__ */ compiled(decisions.isOwnerChange, () => z.looseObject({
@@ -284,24 +284,24 @@ export const MemberList: Schema<MemberList> = /* @__PURE__ */ compiled(decisions
   data: z.array(Member),
 }));
 
-/** What is changed about a member. */
+/** The changes to a member. */
 export type MemberChange = { role: Role };
 
 export const MemberChange: Schema<MemberChange> = /* @__PURE__ */ compiled(decisions.isMemberChange, () => z.looseObject({
   role: Role,
 }));
 
-/** An invitation that was neither accepted nor revoked. */
+/** A pending invitation, neither accepted nor revoked. */
 export type Invitation = {
   /** Id of the invitation. */
   id: string,
   email: Email,
   role: Role,
-  /** Who invited; null for the command line. */
+  /** E-mail address of who sent the invitation; null for the command line. */
   invited_by: string | null,
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   created_at: string,
-  /** Until when it can be accepted, in UTC. */
+  /** When it expires, in UTC. */
   expires_at: string,
 };
 
@@ -324,7 +324,7 @@ export const InvitationList: Schema<InvitationList> = /* @__PURE__ */ compiled(d
   data: z.array(Invitation),
 }));
 
-/** Whom to invite as what. */
+/** Whom to invite, and with which role. */
 export type InvitationRequest = { email: Email, role: Role };
 
 export const InvitationRequest: Schema<InvitationRequest> = /* @__PURE__ */ compiled(decisions.isInvitationRequest, () => z.looseObject({
@@ -335,7 +335,7 @@ export const InvitationRequest: Schema<InvitationRequest> = /* @__PURE__ */ comp
 /** An invitation with its link. */
 export type InvitationCreated = Invitation
   & {
-    /** The one-time link that accepts it. It is only in this response; send it to the invited person. */
+    /** The one-time link that accepts it. Only this response contains it; send it to the invited person. */
     link: string,
   };
 
@@ -366,19 +366,19 @@ export type Key = {
   mode: Mode,
   /** What the key may do. */
   scopes: Scope[],
-  /** What may be shown of the key: its kind and last four characters. */
+  /** The kind and last four characters of the key. */
   hint: string,
   /** When it was created, in UTC. */
   created_at: string,
   /** E-mail address of who created it; null for the command line and for keys of earlier versions. */
   created_by: string | null,
-  /** When it expires, in UTC; null: never. */
+  /** When it expires, in UTC; null when it does not expire. */
   expires_at: string | null,
-  /** When it was revoked, in UTC; null: it was not. */
+  /** When it was revoked, in UTC; null when it was not. */
   revoked_at: string | null,
-  /** When it was last used, in UTC, to within some minutes; null: never. */
+  /** When it was last used, in UTC, to within a few minutes; null when it never was. */
   last_used_at: string | null,
-  /** Whether the key is accepted, and else why it is not. */
+  /** Whether the key works and, if not, why. */
   state: 'active' | 'expired' | 'revoked',
 };
 
@@ -412,7 +412,7 @@ export type KeyRequest = {
   mode: Mode,
   /** What the key may do. */
   scopes: Scope[],
-  /** When it expires: in the future; without it, never. */
+  /** When the key expires, in the future. Without it, the key does not expire. */
   expires_at?: string,
 };
 
@@ -427,7 +427,7 @@ export const KeyRequest: Schema<KeyRequest, KeyRequestInput> = /* @__PURE__ */ c
 /** A new key, in full. */
 export type KeyCreated = Key
   & {
-    /** The full key. It is only in this response: it is not stored and cannot be shown again. */
+    /** The full key. Only this response contains it: it is not stored and cannot be shown again. */
     key: string,
   };
 
@@ -436,9 +436,9 @@ export const KeyCreated: Schema<KeyCreated> = /* @__PURE__ */ compiled(decisions
   z.looseObject({ key: z.string().check(z.regex(new RegExp('^sk_(live|test)_[0-9A-Za-z]{32}$', 'u'))) }),
 ));
 
-/** Who did it. */
+/** Who caused the event. */
 export type AuditActor = {
-  /** A member, an operator, the administration on the command line, or the service itself. */
+  /** A user (a member or an operator), the command line, or the service itself. */
   kind: 'user' | 'operator' | 'command-line' | 'system',
   /** Id of the user; null for others. */
   id: string | null,
@@ -452,7 +452,10 @@ export const AuditActor: Schema<AuditActor> = /* @__PURE__ */ compiled(decisions
   email: z.string().nullable(),
 }));
 
-/** What somebody did. Events are never changed; they are deleted after the retention of the audit log. */
+/**
+ * An event of the audit log. Events are never changed; they are deleted when the retention period of the
+ * audit log ends.
+ */
 export type AuditEvent = {
   /** Id of the event. */
   id: string,
@@ -461,13 +464,13 @@ export type AuditEvent = {
   actor: AuditActor,
   /** What was done, as `subject.verb`. */
   action: string,
-  /** Id of the owner that it concerns; null: none. */
+  /** Id of the owner that the event concerns; null when there is none. */
   owner_id: string | null,
-  /** Id of what it was done to. */
+  /** Id of the object of the action. */
   target: string | null,
-  /** More about it, such as the new role. It holds no secrets. */
+  /** Details, such as the new role. They never hold a secret. */
   detail: Record<string, string | number | boolean | null | string[]>,
-  /** Address that the request came from; null for the command line. */
+  /** IP address of the request; null for the command line. */
   ip: string | null,
   /** `User-Agent` of the request. */
   user_agent: string | null,
@@ -753,7 +756,7 @@ export const PlayRequest: Schema<PlayRequest, PlayRequestInput> = /* @__PURE__ *
 
 /** What a request would cost, and whether the balance covers it. */
 export type Quote = {
-  /** Credits that acceptance would reserve, exactly. */
+  /** The exact number of credits that the task would reserve. */
   credits: number,
   /** Credits that can be spent in this mode. */
   available: number,
@@ -801,7 +804,7 @@ export type TaskKey = {
   id: string,
   /** Name of the key. */
   name: string,
-  /** What may be shown of the key. */
+  /** The kind and last four characters of the key. */
   hint: string,
 };
 
@@ -819,21 +822,21 @@ export type TaskSummary = {
   owner_id: string,
   mode: Mode,
   model: Model,
-  /** Which of the three modes of generation it is. */
+  /** The generation type. */
   generation_type: 'text-to-video' | 'image-to-video' | 'reference-to-video',
   status: TaskStatus,
   billing_status: BillingStatus,
   /** Credits that the task reserved. */
   credits: number,
-  /** Why the task failed; null: it did not. */
+  /** Why the task failed; null when it did not. */
   failed_reason: FailedReason | null,
-  /** The first 200 characters of the prompt; null once it was deleted. */
+  /** The first 200 characters of the prompt; null once it is deleted. */
   prompt: string | null,
-  /** The key that submitted it; null: the console. */
+  /** The key that submitted it; null when the console did. */
   key: TaskKey | null,
   /** When it was accepted, in UTC. */
   created_at: string,
-  /** When its generation began, in UTC. */
+  /** When its generation started, in UTC. */
   started_at: string | null,
   /** When it was completed or failed, in UTC. */
   finished_at: string | null,
@@ -898,7 +901,7 @@ export type TaskSettings = {
   web_search: boolean,
   /** Whether to return the last frame as an image. */
   return_last_frame: boolean,
-  /** Seed that renders it: one that was drawn, when none was given. */
+  /** The seed of the generation; picked at random when none was given. */
   seed: number,
 };
 
@@ -915,9 +918,9 @@ export const TaskSettings: Schema<TaskSettings> = /* @__PURE__ */ compiled(decis
 
 /** A reference of a task. */
 export type TaskReference = {
-  /** What it is. */
+  /** The kind of reference. */
   kind: 'image' | 'video' | 'audio',
-  /** Where it was given. */
+  /** The URL that was submitted. */
   url: string,
 };
 
@@ -954,7 +957,7 @@ export const LedgerEntryKind: Schema<LedgerEntryKind> = /* @__PURE__ */ compiled
 
 /** A movement of credits. */
 export type LedgerEntry = {
-  /** Number of the entry; later ones have greater numbers. */
+  /** Number of the entry; later entries have higher numbers. */
   id: number,
   mode: Mode,
   kind: LedgerEntryKind,
@@ -962,7 +965,7 @@ export type LedgerEntry = {
   amount: number,
   /** Id of the task; null for a grant. */
   task_id: string | null,
-  /** When it was booked, in UTC. */
+  /** When it was recorded, in UTC. */
   created_at: string,
 };
 
@@ -994,7 +997,7 @@ export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ compiled(decisions
   processing_time: z.number().min(0),
 }));
 
-/** Pending until a 2xx, or until the attempts of the schedule are used up. */
+/** Pending until the receiver returns a 2xx or all scheduled attempts have failed. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 export const DeliveryStatus: Schema<DeliveryStatus> = /* @__PURE__ */ compiled(decisions.isDeliveryStatus, () => z.enum([
@@ -1003,22 +1006,22 @@ export const DeliveryStatus: Schema<DeliveryStatus> = /* @__PURE__ */ compiled(d
   'failed',
 ]));
 
-/** A callback and how far its delivery is. */
+/** A callback and the state of its delivery. */
 export type Delivery = {
   /** Id of the delivery, which is its `webhook-id`. */
   id: string,
   /** Id of the task. */
   task_id: string,
-  /** Where it is posted. */
+  /** The URL that the callback is posted to. */
   url: string,
   status: DeliveryStatus,
   /** Attempts so far. */
   attempts: number,
-  /** Status of the response to the last attempt; null: no response yet, or none arrived. */
+  /** Status of the response to the last attempt; null when there is none. */
   last_http_status: number | null,
   /** When the task ended, in UTC. */
   created_at: string,
-  /** When the next attempt is due, in UTC; null: none is. */
+  /** When the next attempt is due, in UTC; null when none is due. */
   next_attempt_at: string | null,
 };
 
@@ -1033,27 +1036,27 @@ export const Delivery: Schema<Delivery> = /* @__PURE__ */ compiled(decisions.isD
   next_attempt_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
 }));
 
-/** A task with all that is known about it. */
+/** A task in full. */
 export type TaskDetail = TaskSummary
   & {
-    /** The whole prompt; null once it was deleted. */
+    /** The whole prompt; null once it is deleted. */
     full_prompt: string | null,
     settings: TaskSettings,
-    /** What the task refers to; empty once it was deleted. */
+    /** The references of the task; empty once they are deleted. */
     references: TaskReference[],
-    /** When prompt and references were deleted, in UTC; null: they are kept. */
+    /** When the prompt and the references were deleted, in UTC; null while they are kept. */
     input_deleted_at: string | null,
-    /** Where the outcome is posted; null: nowhere. */
+    /** The URL that the outcome is posted to; null when there is none. */
     callback_url: string | null,
-    /** When the task fails unless it is done, in UTC. */
+    /** When the task times out, in UTC. */
     deadline: string,
     /** The states that the task reached, oldest first. */
     timeline: TimelineEntry[],
-    /** The entries of the ledger for the task, oldest first. */
+    /** The ledger entries of the task, oldest first. */
     billing: LedgerEntry[],
     /** The outcome; null unless it is completed. */
     result: TaskResult | null,
-    /** The callback of the task, when there is one. */
+    /** The callback of the task, if there is one. */
     deliveries: Delivery[],
   };
 
@@ -1081,9 +1084,9 @@ export type DeliveryAttempt = {
   started_at: string,
   /** How long it took, in milliseconds. */
   latency_ms: number,
-  /** Status of the response; null: there was none. */
+  /** Status of the response; null when there was none. */
   http_status: number | null,
-  /** A stable word for why it failed; null: it did not. */
+  /** A stable code for the failure; null when the attempt succeeded. */
   error_class: string | null,
   /** Why it failed, in words for people. */
   problem: string | null,
@@ -1138,7 +1141,7 @@ export const Balance: Schema<Balance> = /* @__PURE__ */ compiled(decisions.isBal
   reserved: z.integer().min(0),
 }));
 
-/** The outcome of another attempt. */
+/** The outcome of the retry. */
 export type RefundRetried = {
   /** Id of the task. */
   task_id: string,
@@ -1186,7 +1189,7 @@ export const LedgerEntryPage: Schema<LedgerEntryPage> = /* @__PURE__ */ compiled
   next_cursor: z.string().nullable(),
 }));
 
-/** What was used on a day of one model in one mode. */
+/** The usage of one model in one mode on one day. */
 export type UsageItem = {
   /** The day, in UTC. */
   day: string,
@@ -1212,9 +1215,9 @@ export const UsageItem: Schema<UsageItem> = /* @__PURE__ */ compiled(decisions.i
   credits: z.integer().min(0),
 }));
 
-/** Use by day, mode and model. */
+/** Usage by day, mode and model. */
 export type Usage = {
-  /** One item for each day, mode and model with use, oldest first. */
+  /** One item for each day, mode and model with usage, oldest first. */
   data: UsageItem[],
 };
 
@@ -1222,16 +1225,16 @@ export const Usage: Schema<Usage> = /* @__PURE__ */ compiled(decisions.isUsage, 
   data: z.array(UsageItem),
 }));
 
-/** A budget of a calendar month, in UTC. It warns and refuses nothing. */
+/** A budget for a calendar month in UTC. It shows a warning and does not stop requests. */
 export type Budget = {
   mode: Mode,
-  /** Credits a month. */
+  /** Credits per month. */
   monthly_credits: number,
-  /** From which share of it on it warns. */
+  /** The percentage of the budget from which it warns. */
   warn_at_percent: number,
-  /** Credits that this month charged or reserved. */
+  /** Credits charged or reserved this month. */
   spent: number,
-  /** Where the month stands. */
+  /** How this month compares with the budget. */
   state: 'ok' | 'warning' | 'exceeded',
 };
 
@@ -1255,9 +1258,9 @@ export const BudgetList: Schema<BudgetList> = /* @__PURE__ */ compiled(decisions
 
 /** A budget. */
 export type BudgetChange = {
-  /** Credits a month. */
+  /** Credits per month. */
   monthly_credits: number,
-  /** From which share of it on it warns. */
+  /** The percentage of the budget from which it warns. */
   warn_at_percent: number,
 };
 
@@ -1268,7 +1271,7 @@ export const BudgetChange: Schema<BudgetChange, BudgetChangeInput> = /* @__PURE_
   warn_at_percent: z.integer().min(1).max(100).default(80),
 }), decisions.fillBudgetChange);
 
-/** A task that failed and whose credits are not returned yet. */
+/** A failed task whose credits have not been returned yet. */
 export type FailedRefund = {
   /** Id of the task. */
   task_id: string,
@@ -1294,7 +1297,7 @@ export const FailedRefund: Schema<FailedRefund> = /* @__PURE__ */ compiled(decis
   failed_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
 }));
 
-/** A page of refunds that failed. */
+/** A page of failed refunds. */
 export type FailedRefundPage = {
   /** The items, newest first. */
   data: FailedRefund[],
@@ -1307,13 +1310,13 @@ export const FailedRefundPage: Schema<FailedRefundPage> = /* @__PURE__ */ compil
   next_cursor: z.string().nullable(),
 }));
 
-/** A secret that callbacks are signed with, without the secret itself. */
+/** A secret that signs callbacks, without its value. */
 export type CallbackSecret = {
-  /** What may be shown of it: its kind and last four characters. */
+  /** The kind and last four characters of the secret. */
   hint: string,
   /** A retired secret still signs until it expires. */
   state: 'current' | 'retired',
-  /** When a retired secret ceases to sign, in UTC. */
+  /** When a retired secret stops signing, in UTC. */
   expires_at: string | null,
 };
 
@@ -1323,7 +1326,7 @@ export const CallbackSecret: Schema<CallbackSecret> = /* @__PURE__ */ compiled(d
   expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
 }));
 
-/** What callbacks of an owner are verified with. */
+/** The keys that verify an owner's callbacks. */
 export type CallbackKeys = {
   /** Verifies `v1a` signatures; it is not secret. */
   public_key: string,
@@ -1340,7 +1343,7 @@ export const CallbackKeys: Schema<CallbackKeys> = /* @__PURE__ */ compiled(decis
 export type CallbackSecretShown = {
   /** The current secret, for `v1` signatures. */
   secret: string,
-  /** Until when the secret before it still signs, in UTC; null: there is none. */
+  /** When the previous secret stops signing, in UTC; null when there is none. */
   previous_valid_until: string | null,
 };
 
@@ -1349,9 +1352,9 @@ export const CallbackSecretShown: Schema<CallbackSecretShown> = /* @__PURE__ */ 
   previous_valid_until: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
 }));
 
-/** Where to post an example, and of what. */
+/** Where to post an example, and of which event. */
 export type TestEventRequest = {
-  /** An https URL that may be a `callback_url`. */
+  /** An HTTPS URL that is valid as a `callback_url`. */
   url: string,
   /** Which of the two events. */
   status: 'completed' | 'failed',
@@ -1392,7 +1395,7 @@ export type TestEventOutcome = {
     /** Its body. */
     body: string,
   },
-  /** Status of the response; null: there was none. */
+  /** Status of the response; null when there was none. */
   http_status: number | null,
   /** How long it took, in milliseconds. */
   latency_ms: number,
@@ -1411,7 +1414,7 @@ export const TestEventOutcome: Schema<TestEventOutcome> = /* @__PURE__ */ compil
   excerpt: z.string().nullable(),
 }));
 
-/** The time until now that is looked at. */
+/** The period that the figures cover, up to now. */
 export type Window = '1h' | '24h' | '7d' | '30d';
 
 export const Window: Schema<Window> = /* @__PURE__ */ compiled(decisions.isWindow, () => z.literal([...decisions.values1]));
@@ -1449,9 +1452,9 @@ export type Overview = {
   completed: number,
   /** Of these, tasks that failed. */
   failed: number,
-  /** Share of completed tasks among those that ended; null: none ended. */
+  /** Share of completed tasks among those that ended; null when none ended. */
   success_rate: number | null,
-  /** Seconds from acceptance to completion; null: nothing was completed. */
+  /** Seconds from acceptance to completion; null when no task was completed. */
   latency: {
     /** 50th percentile. */
     p50: number | null,
@@ -1460,9 +1463,9 @@ export type Overview = {
     /** 99th percentile. */
     p99: number | null,
   },
-  /** Tasks that wait now. */
+  /** Tasks that are queued now. */
   queued: number,
-  /** Tasks that are generated now. */
+  /** Tasks that are generating now. */
   generating: number,
   /** Credits that were charged in the window or are reserved by its tasks. */
   credits_spent: number,
@@ -1488,7 +1491,7 @@ export const Overview: Schema<Overview> = /* @__PURE__ */ compiled(decisions.isO
   series: z.array(OverviewPoint),
 }));
 
-/** An owner, as operators see it. */
+/** An owner with its members and balances. */
 export type OperatorOwner = {
   /** Id of the owner. */
   id: string,
@@ -1496,7 +1499,7 @@ export type OperatorOwner = {
   name: string,
   /** When it was created, in UTC. */
   created_at: string,
-  /** How many members it has. */
+  /** Number of members. */
   members: number,
   balances: Balances,
 };
@@ -1533,8 +1536,8 @@ export const OwnerRequest: Schema<OwnerRequest> = /* @__PURE__ */ compiled(decis
 export type OwnerCreated = {
   owner: OperatorOwner,
   /**
-   * The one-time link for the e-mail address that was given; null: none was given, and the operator is its
-   * first member.
+   * The one-time link for the given e-mail address; null when none was given, and the operator is the first
+   * member.
    */
   invitation_link: string | null,
 };
@@ -1558,7 +1561,7 @@ export const GrantRequest: Schema<GrantRequest> = /* @__PURE__ */ compiled(decis
   amount: z.integer().min(1).max(1000000000000),
 }, { note: z.string().check(codePoints(0, 200)) }));
 
-/** Those who operate the service. */
+/** The operators of the service. */
 export type OperatorList = {
   /** All of them. */
   data: User[],
@@ -1570,9 +1573,9 @@ export const OperatorList: Schema<OperatorList> = /* @__PURE__ */ compiled(decis
 
 /** A one-time link that makes an operator. */
 export type OperatorLink = {
-  /** The link. It is only in this response. */
+  /** The link. Only this response contains it. */
   link: string,
-  /** Until when it can be used, in UTC. */
+  /** When the link expires, in UTC. */
   expires_at: string,
 };
 
@@ -1590,9 +1593,9 @@ export const PasswordLinkRequest: Schema<PasswordLinkRequest> = /* @__PURE__ */ 
 
 /** A one-time link that sets a new password. */
 export type PasswordLink = {
-  /** The link. It is only in this response. */
+  /** The link. Only this response contains it. */
   link: string,
-  /** Until when it can be used, in UTC. */
+  /** When the link expires, in UTC. */
   expires_at: string,
 };
 
@@ -1632,7 +1635,7 @@ export const Error: Schema<Error> = /* @__PURE__ */ compiled(decisions.isError, 
   error: ErrorDetail,
 }));
 
-/** What can be done, as `subject.verb`. */
+/** An action, as `subject.verb`. */
 export type AuditAction = 'budget.delete'
   | 'budget.set'
   | 'callback-secret.reveal'
