@@ -1,11 +1,24 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
+import { hasStatus } from './api/describe-error.ts';
+import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Skeleton } from './components/skeleton.tsx';
-import { SessionGuard, useSession } from './session.tsx';
+import { ownerOf, SESSION, SessionGuard, useSession } from './session.tsx';
 import { Shell } from './shell/shell.tsx';
 
+/** A session that ended elsewhere is asked for again, which leads to the sign-in and back. */
+const onError = (error: unknown) => {
+  if (hasStatus(error, 401)) void queries.invalidateQueries({ queryKey: SESSION.queryKey });
+};
+
 const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { queryKey }) => {
+      if (queryKey[0] !== SESSION.queryKey[0]) onError(error);
+    },
+  }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     // The client itself tries again.
     queries: { retry: false, staleTime: 5000 },
@@ -54,7 +67,7 @@ export function App() {
   return (
     <QueryClientProvider client={queries}>
       <Router base="/console">
-        <Suspense fallback={<Skeleton />}>
+        <Loaded>
           <Switch>
             <Route path="/sign-in" component={SignInPage} />
             <Route path="/setup" component={SetUpPage} />
@@ -62,9 +75,19 @@ export function App() {
             <Route path="/password" component={PasswordPage} />
             <Route component={Console} />
           </Switch>
-        </Suspense>
+        </Loaded>
       </Router>
     </QueryClientProvider>
+  );
+}
+
+/** Shows a page once its code is here, or that it did not come. */
+function Loaded({ rows = 4, children }: { readonly rows?: number; readonly children: ReactNode }) {
+  const [path] = useLocation();
+  return (
+    <ErrorBoundary path={path}>
+      <Suspense fallback={<Skeleton rows={rows} />}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -80,9 +103,9 @@ function Console() {
   return (
     <SessionGuard>
       <Shell>
-        <Suspense fallback={<Skeleton rows={6} />}>
+        <Loaded rows={6}>
           <Pages />
-        </Suspense>
+        </Loaded>
       </Shell>
     </SessionGuard>
   );
@@ -100,11 +123,12 @@ function Pages() {
   );
 }
 
-/** Leads to the first owner; an operator without one to the service. */
+/** Leads to the owner that was looked at last; an operator without one to the service. */
 function Home() {
-  const { owners, user } = useSession();
-  const [first] = owners;
-  if (first !== undefined) return <Redirect to={`/owners/${first.id}`} replace />;
+  const session = useSession();
+  const { user } = session;
+  const ownerId = ownerOf(session);
+  if (ownerId !== undefined) return <Redirect to={`/owners/${ownerId}`} replace />;
   return <Redirect to={user.is_operator ? '/operator' : '/account'} replace />;
 }
 

@@ -5,9 +5,25 @@ import { Redirect, useLocation, useParams } from 'wouter';
 import { ask } from './api/ask.ts';
 import { hasStatus } from './api/describe-error.ts';
 import { QueryView } from './components/query-view.tsx';
+import { Entry } from './shell/entry.tsx';
+import { Starting } from './shell/mark.tsx';
+import { recall, remember } from './storage.ts';
 
 /** Who is signed in; asked for once and again after each sign-in. */
 export const SESSION = ask('getSession', getSession, {});
+
+const LAST_OWNER = 'keyframe-owner';
+
+/** The owner that pages without one belong to: the one that this browser looked at last, else the first. */
+export function ownerOf({ owners }: Session): string | undefined {
+  const last = recall(LAST_OWNER);
+  return (owners.find(({ id }) => id === last) ?? owners[0])?.id;
+}
+
+/** Remembers the owner that is looked at. */
+export function rememberOwner(ownerId: string): void {
+  remember(LAST_OWNER, ownerId);
+}
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -18,10 +34,14 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
   if (hasStatus(query.error, 401)) {
     return <Redirect to={`/sign-in?next=${encodeURIComponent(path + location.search)}`} replace />;
   }
+  if (query.data !== undefined) {
+    return <SessionContext.Provider value={query.data}>{children}</SessionContext.Provider>;
+  }
+  if (query.error === null) return <Starting />;
   return (
-    <QueryView query={query}>
-      {(session) => <SessionContext.Provider value={session}>{children}</SessionContext.Provider>}
-    </QueryView>
+    <Entry title="The console could not be loaded">
+      <QueryView query={query}>{() => null}</QueryView>
+    </Entry>
   );
 }
 

@@ -1,24 +1,18 @@
+import { recall, remember } from './storage.ts';
+
 /** Light or dark: as the system has it, or as the user chose in this browser. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const STORED = 'keyframe-theme';
 
-/** Reads the choice; storage may be forbidden. */
+/** Reads the choice. */
 export function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(STORED);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = recall(STORED);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** Shows the page in a theme and remembers it. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(STORED, theme);
-  } catch {
-    // It holds until the page is left.
-  }
+  remember(STORED, theme);
 }

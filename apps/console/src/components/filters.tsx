@@ -4,21 +4,47 @@ import { Button } from './button.tsx';
 import type { Option } from './field.tsx';
 import styles from './filters.module.css';
 
-/** What narrows a list, and a way to see all of it again. */
-export function FilterBar({
-  isNarrowed,
-  onClear,
+/** What a list is narrowed to one value of. */
+interface Choice<TName extends string> {
+  readonly name: TName;
+  readonly label: string;
+  /** What the choice of all of them says. */
+  readonly any: string;
+  readonly options: readonly Option[];
+}
+
+/** Narrows a list by choices and by days in UTC, and shows all of it again. */
+export function FilterBar<TName extends string>({
+  filters,
+  onChange,
+  choices,
+  days: [from, before],
   children,
 }: {
-  readonly isNarrowed: boolean;
-  readonly onClear: () => void;
-  readonly children: ReactNode;
+  readonly filters: Readonly<Partial<Record<TName, string>>>;
+  /** An empty text takes a filter away. */
+  readonly onChange: (change: Partial<Record<TName, string>>) => void;
+  readonly choices: readonly Choice<TName>[];
+  /** The filters by the first day and by the day after the last one. */
+  readonly days: readonly [from: TName, before: TName];
+  /** What narrows the list before the choices. */
+  readonly children?: ReactNode;
 }) {
+  const set = (name: TName) => (value: string) =>
+    onChange({ [name]: value } as Partial<Record<TName, string>>);
+  const names = Object.keys(filters);
+  const clear = () =>
+    onChange(Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<TName, string>>);
   return (
     <search className={styles.bar}>
       {children}
-      {isNarrowed ? (
-        <Button look="ghost" onClick={onClear}>
+      {choices.map(({ name, ...choice }) => (
+        <FilterSelect key={name} {...choice} value={filters[name]} onChange={set(name)} />
+      ))}
+      <FilterDay label="From" value={filters[from]} onChange={set(from)} />
+      <FilterDay label="Before" value={filters[before]} onChange={set(before)} />
+      {names.length > 0 ? (
+        <Button look="ghost" onClick={clear}>
           <X size={14} aria-hidden />
           Clear filters
         </Button>
@@ -34,18 +60,13 @@ interface FilterProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Narrows a list to one of some values. */
-export function FilterSelect({
+function FilterSelect({
   label,
   any,
   options,
   value = '',
   onChange,
-}: FilterProps & {
-  /** What the choice of all of them says. */
-  readonly any: string;
-  readonly options: readonly Option[];
-}) {
+}: FilterProps & Omit<Choice<string>, 'name'>) {
   return (
     <select
       className={styles.control}
@@ -86,8 +107,8 @@ export function FilterText({
   );
 }
 
-/** Narrows a list by a day in UTC; gives and takes the beginning of that day. */
-export function FilterDay({ label, value = '', onChange }: FilterProps) {
+/** Gives and takes the beginning of a day. */
+function FilterDay({ label, value = '', onChange }: FilterProps) {
   return (
     <label className={styles.day}>
       {label}

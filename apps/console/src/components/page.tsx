@@ -19,7 +19,7 @@ export function Page({
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <div>
+        <div className={styles.title}>
           <h1>{title}</h1>
           {description === undefined ? null : <p className={styles.description}>{description}</p>}
         </div>

@@ -7,3 +7,15 @@ export function Mark({ size = 20 }: { readonly size?: number }) {
     </svg>
   );
 }
+
+/** What the page shows before its script has come, and then until the session has. */
+export function Starting() {
+  return (
+    <div className="starting">
+      <svg width={32} height={32} viewBox="0 0 32 32" role="img" aria-label="The console is loading">
+        <rect width="32" height="32" rx="7" />
+        <path d="M16 6l10 10-10 10L6 16z" />
+      </svg>
+    </div>
+  );
+}

@@ -15,9 +15,10 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { Button } from '../components/button.tsx';
-import { useSession } from '../session.tsx';
+import { ownerOf, rememberOwner, useSession } from '../session.tsx';
 import { useSignOut } from '../sign-out.ts';
 import { Mark } from './mark.tsx';
 import { NavLink } from './nav-link.tsx';
@@ -27,8 +28,12 @@ import { ThemeSwitch } from './theme-switch.tsx';
 /** The menu: pages of the owner that is looked at, those of operators apart, and the account. */
 export function Sidebar() {
   const [, params] = useRoute('/owners/:owner/*?');
-  const { user, owners } = useSession();
-  const ownerId = params?.owner ?? owners[0]?.id;
+  const session = useSession();
+  const { user } = session;
+  const ownerId = params?.owner ?? ownerOf(session);
+  useEffect(() => {
+    if (params?.owner !== undefined) rememberOwner(params.owner);
+  }, [params?.owner]);
   const signOut = useSignOut();
   return (
     <div className={styles.sidebar}>
@@ -53,7 +58,7 @@ export function Sidebar() {
           <span className={styles.name} title={user.email}>
             {user.name}
           </span>
-          <span style={{ display: 'flex' }}>
+          <span className={styles.tools}>
             <ThemeSwitch />
             <Button look="ghost" isIcon aria-label="Sign out" onClick={signOut}>
               <LogOut size={16} aria-hidden />

@@ -79,11 +79,11 @@ async function openPage(
 }
 
 /** Opens the one-time link and becomes the first operator. */
-export async function setUp(page: Page, link: string): Promise<void> {
+export async function setUp(page: Page, link: string, { email, name, password } = ADA): Promise<void> {
   await page.goto(link);
-  await page.getByLabel('E-mail address').fill(ADA.email);
-  await page.getByLabel('Your name').fill(ADA.name);
-  await page.getByLabel('Password').fill(ADA.password);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }

@@ -47,7 +47,7 @@ export function OwnersPage() {
           <TextField
             label="Search"
             type="search"
-            placeholder="Name, or how the id begins"
+            placeholder="Name, or the beginning of an ID"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />

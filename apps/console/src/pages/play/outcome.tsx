@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import { ask } from '../../api/ask.ts';
 import { Card } from '../../components/card.tsx';
 import { Stack } from '../../components/layout.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { readable, TaskBadge } from '../../components/statuses.tsx';
 import { formatDuration, formatNumber } from '../../format.ts';
+import { FailureNotice } from '../tasks/failure-notice.tsx';
 import { isOver } from '../tasks/is-over.ts';
 import styles from './play.module.css';
 
@@ -59,9 +59,7 @@ function Progress({ task }: { readonly task: TaskDetail }) {
           {formatNumber(task.credits)} credits {readable(task.billing_status).toLowerCase()}
         </span>
       </div>
-      {task.failed_reason === null ? null : (
-        <Notice tone="danger">The generation failed: {readable(task.failed_reason)}.</Notice>
-      )}
+      {task.failed_reason === null ? null : <FailureNotice reason={task.failed_reason} />}
     </Stack>
   );
 }

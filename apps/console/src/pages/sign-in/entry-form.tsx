@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import styles from './entry.module.css';
-import { Entry } from './entry.tsx';
+import { Entry } from '../../shell/entry.tsx';
+import styles from './entry-form.module.css';
 
 /** What a form sends, and how that went: a mutation of TanStack Query. */
 interface Submission {

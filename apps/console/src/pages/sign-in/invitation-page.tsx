@@ -11,10 +11,10 @@ import { describeError, hasStatus } from '../../api/describe-error.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Time } from '../../components/time.tsx';
 import { SESSION } from '../../session.tsx';
+import styles from '../../shell/entry.module.css';
+import { Entry } from '../../shell/entry.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { useEnter } from './enter.ts';
-import styles from './entry.module.css';
-import { Entry } from './entry.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 

@@ -2,7 +2,7 @@ import { resetPassword } from '@keyframe/console-contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
-import { Entry } from './entry.tsx';
+import { Entry } from '../../shell/entry.tsx';
 import { EntryForm, ToSignIn } from './entry-form.tsx';
 import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 

@@ -3,9 +3,9 @@ import { setUpOperator } from '@keyframe/console-contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { TextField } from '../../components/field.tsx';
+import { Entry } from '../../shell/entry.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { useEnter } from './enter.ts';
-import { Entry } from './entry.tsx';
 import { EntryForm, ToSignIn } from './entry-form.tsx';
 import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 

@@ -1,7 +1,7 @@
 import { Model } from 'virtual:contract-schemas';
 import { useEffect, useState } from 'react';
 import type { Option } from '../../components/field.tsx';
-import { FilterBar, FilterDay, FilterSelect, FilterText } from '../../components/filters.tsx';
+import { FilterBar, FilterText } from '../../components/filters.tsx';
 import { readable } from '../../components/statuses.tsx';
 import type { TaskFilters } from './filters.ts';
 
@@ -13,8 +13,6 @@ const CHOICES = [
   ['model', 'Any model', Model.enum],
 ] as const satisfies readonly (readonly [keyof TaskFilters, string, readonly string[]])[];
 
-type Change = (change: Partial<Record<keyof TaskFilters, string>>) => void;
-
 /** Narrows a list of tasks. */
 export function TaskFilterBar({
   filters,
@@ -24,44 +22,24 @@ export function TaskFilterBar({
   readonly filters: TaskFilters;
   /** The keys to choose from; without them tasks are not narrowed by key. */
   readonly keys?: readonly Option[] | undefined;
-  readonly onChange: Change;
+  readonly onChange: (change: Partial<Record<keyof TaskFilters, string>>) => void;
 }) {
-  const names = Object.keys(filters);
+  const choices = CHOICES.map(([name, any, values]) => ({
+    name,
+    label: readable(name),
+    any,
+    options: values.map((value) => ({ value, label: name === 'model' ? value : readable(value) })),
+  }));
+  const byKey =
+    keys === undefined ? [] : [{ name: 'key_id', label: 'API key', any: 'Any key', options: keys } as const];
   return (
     <FilterBar
-      isNarrowed={names.length > 0}
-      onClear={() => onChange(Object.fromEntries(names.map((name) => [name, ''])))}
+      filters={filters}
+      onChange={onChange}
+      choices={[...choices, ...byKey]}
+      days={['created_from', 'created_before']}
     >
       <IdFilter value={filters.id ?? ''} onChange={(id) => onChange({ id })} />
-      {CHOICES.map(([name, any, values]) => (
-        <FilterSelect
-          key={name}
-          label={readable(name)}
-          any={any}
-          options={values.map((value) => ({ value, label: name === 'model' ? value : readable(value) }))}
-          value={filters[name]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      ))}
-      {keys === undefined ? null : (
-        <FilterSelect
-          label="API key"
-          any="Any key"
-          options={keys}
-          value={filters.key_id}
-          onChange={(id) => onChange({ key_id: id })}
-        />
-      )}
-      <FilterDay
-        label="From"
-        value={filters.created_from}
-        onChange={(from) => onChange({ created_from: from })}
-      />
-      <FilterDay
-        label="Before"
-        value={filters.created_before}
-        onChange={(before) => onChange({ created_before: before })}
-      />
     </FilterBar>
   );
 }

@@ -1,9 +1,9 @@
 import type { TaskDetail } from '@keyframe/console-contract/client';
 import { Card } from '../../components/card.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { readable } from '../../components/statuses.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatDuration } from '../../format.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import styles from './task.module.css';
 
 /** The video, or why there is none. */
@@ -16,9 +16,7 @@ export function TaskResultCard({ task }: { readonly task: TaskDetail }) {
 }
 
 function Result({ task: { status, result, failed_reason: reason } }: { readonly task: TaskDetail }) {
-  if (status === 'failed') {
-    return <Notice tone="danger">The generation failed: {readable(reason ?? 'unknown')}.</Notice>;
-  }
+  if (status === 'failed') return <FailureNotice reason={reason} />;
   if (result === null) return <Notice>The video appears here when the task is completed.</Notice>;
   const [video] = result.results;
   if (video === undefined) {

@@ -2,7 +2,7 @@ import { AuditAction } from 'virtual:contract-schemas';
 import type { operations } from '@keyframe/console-contract/client';
 import { useState } from 'react';
 import type { Option } from '../../components/field.tsx';
-import { FilterBar, FilterDay, FilterSelect } from '../../components/filters.tsx';
+import { FilterBar } from '../../components/filters.tsx';
 
 /** What an audit log is narrowed to, in the words of the contract. */
 type AuditFilters = Pick<
@@ -19,38 +19,29 @@ export function useAuditFilters() {
     const next = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== '');
     setFilters(Object.fromEntries(next) as AuditFilters);
   };
-  return { filters, change, clear: () => setFilters({}) };
+  return { filters, change };
 }
 
 /** Narrows an audit log. */
 export function AuditFilterBar({
-  state: { filters, change, clear },
+  state: { filters, change },
   members,
 }: {
   readonly state: ReturnType<typeof useAuditFilters>;
   /** The members to choose from; without them events are not narrowed by who did them. */
   readonly members?: readonly Option[] | undefined;
 }) {
+  const byMember =
+    members === undefined
+      ? []
+      : [{ name: 'actor_id', label: 'Member', any: 'Anyone', options: members } as const];
+  const byAction = { name: 'action', label: 'Action', any: 'Any action', options: ACTIONS } as const;
   return (
-    <FilterBar isNarrowed={Object.keys(filters).length > 0} onClear={clear}>
-      {members === undefined ? null : (
-        <FilterSelect
-          label="Member"
-          any="Anyone"
-          options={members}
-          value={filters.actor_id}
-          onChange={(id) => change({ actor_id: id })}
-        />
-      )}
-      <FilterSelect
-        label="Action"
-        any="Any action"
-        options={ACTIONS}
-        value={filters.action}
-        onChange={(action) => change({ action })}
-      />
-      <FilterDay label="From" value={filters.from} onChange={(from) => change({ from })} />
-      <FilterDay label="Before" value={filters.before} onChange={(before) => change({ before })} />
-    </FilterBar>
+    <FilterBar
+      filters={filters}
+      onChange={change}
+      choices={[...byMember, byAction]}
+      days={['from', 'before']}
+    />
   );
 }

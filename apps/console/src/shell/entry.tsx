@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { Mark } from '../../shell/mark.tsx';
 import styles from './entry.module.css';
+import { Mark } from './mark.tsx';
 
 /** The frame of the pages before the console: a card in the middle. */
 export function Entry({
