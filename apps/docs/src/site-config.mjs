@@ -1,9 +1,15 @@
 // What the sites of all documents have in common, for Astro. JavaScript, since a plugin has sources for types that
 // only compile with a bundler's resolution.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import starlight from '@astrojs/starlight';
 import { passthroughImageService } from 'astro/config';
 import starlightLinksValidator from 'starlight-links-validator';
+
+const pathOf = (name) => fileURLToPath(import.meta.resolve(name));
+
+/** Shows the tab of the language that was chosen last, before a page is painted. */
+const LANGUAGE_CHOICE = readFileSync(pathOf('./languages/language-choice.js'), 'utf8');
 
 /**
  * Configures a site whose pages ask no other host for anything. `url` and `base` say where it is put, the base without a
@@ -29,12 +35,15 @@ export function siteConfig({ title, description, url, base, sidebar, image, othe
         title,
         description,
         favicon: '/favicon.svg',
-        head: properties.map(([property, content]) => ({ tag: 'meta', attrs: { property, content } })),
+        head: [
+          ...properties.map(([property, content]) => ({ tag: 'meta', attrs: { property, content } })),
+          { tag: 'script', content: LANGUAGE_CHOICE },
+        ],
+        components: { MarkdownContent: pathOf('./languages/markdown-content.astro') },
+        routeMiddleware: pathOf('./languages/route-data.ts'),
         // Lines that scroll would need a focus of their own, and do not fit on phones.
         expressiveCode: { defaultProps: { wrap: true } },
-        customCss: ['@keyframe/design-system/tokens.css', './styles/site.css'].map((path) =>
-          fileURLToPath(import.meta.resolve(path)),
-        ),
+        customCss: ['@keyframe/design-system/tokens.css', './styles/site.css'].map(pathOf),
         plugins: [starlightLinksValidator({ exclude: [...otherAddresses] })],
         sidebar,
       }),

@@ -66,7 +66,7 @@ export function webhookPage(
     markdown: join([
       operation.description ?? '',
       ...requestMarkdown(context, operation),
-      '## What your answer means',
+      '## Your response',
       ...operation.responses.map((response) => responseMarkdown(context, response)),
     ]),
   };
@@ -92,7 +92,7 @@ function samplesMarkdown(context: PageContext, operation: Operation): string {
   const printed = samples.map(
     ({ label, language, code }) => `### ${label}\n\n\`\`\`${language}\n${code}\n\`\`\``,
   );
-  return join(['## Call it', ...printed]);
+  return join(['## Code samples', ...printed]);
 }
 
 function requestMarkdown(context: PageContext, { parameters, requestBody }: Operation): string[] {

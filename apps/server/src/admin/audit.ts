@@ -10,12 +10,12 @@ interface ListOptions {
   readonly json?: boolean;
 }
 
-/** `audit list`: what was done at the console and on the command line, the newest first. */
+/** `audit list`: what was done in the console and on the command line, the newest first. */
 export function auditCommand(): Command {
   const group = new Command('audit').description('who did what, and when');
   group
     .command('list')
-    .description('list what was done at the console and on the command line')
+    .description('list what was done in the console and on the command line')
     .option('--owner <id>', 'only of this owner')
     .option('--action <action>', 'only of this action, such as key.create')
     .option('--limit <count>', 'maximum number of events, newest first', parseLimit, DEFAULT_LIMIT)

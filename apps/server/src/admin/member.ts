@@ -24,7 +24,7 @@ interface RoleOptions extends MemberOptions {
 
 /** `member list`, `member invite` with the one-time link, `member change` of a role, and `member remove`. */
 export function memberCommand(): Command {
-  const group = new Command('member').description('members of an owner at the console');
+  const group = new Command('member').description('members of an owner in the console');
   addOwnerOption(group.command('list').description('list the members of an owner'))
     .option('--json', 'print JSON')
     .action(async ({ owner, json = false }: OwnerOption & { json?: boolean }) => {

@@ -1,0 +1,9 @@
+/** Middleware of Starlight: tabs are no entries of a page's table of contents. */
+import type {} from '@astrojs/starlight';
+import { defineRouteMiddleware } from '@astrojs/starlight/route-data';
+import { withoutLanguageTabs } from './language-tabs.ts';
+
+export const onRequest = defineRouteMiddleware(({ locals }) => {
+  const { toc } = locals.starlightRoute;
+  if (toc !== undefined) toc.items = withoutLanguageTabs(toc.items);
+});
