@@ -2,8 +2,9 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /keyframe
 ENV DO_NOT_TRACK=1
 RUN npm install --global pnpm@12.21.0
-# Needs only the lock file: a changed source downloads nothing again.
+# Needs only the lock file and what it names: a changed source downloads nothing again.
 COPY pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY apps/server/patches apps/server/patches
 RUN pnpm fetch
 COPY . .
 # Development dependencies stay: packages of the workspace take their peers, such as zod, from them.
