@@ -8,6 +8,7 @@ import { emitSchemas } from './emit/emit-schemas.ts';
 import { emitTypes } from './emit/emit-types.ts';
 import { emitWebhooks } from './emit/emit-webhooks.ts';
 import { planOf } from './plan.ts';
+import { typedDocument } from './types/typed-document.ts';
 
 export interface GenerateOptions {
   /** Names the document in the first line of each file; the model's own source otherwise. */
@@ -42,12 +43,13 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   } = options;
   const command = options.command ?? `openapi-client generate ${source}`;
   const plan = planOf(model, { groupByTag });
+  const typed = typedDocument(plan);
   const texts: Record<string, string> = {
     'client.ts': emitClient(model),
     ...emitOperations(plan, statuses),
-    ...emitSchemas(plan),
+    ...emitSchemas(plan, typed),
     ...emitWebhooks(plan),
-    ...(types === undefined ? { 'types.ts': await emitTypes(plan) } : {}),
+    ...(types === undefined ? { 'types.ts': await emitTypes(typed) } : {}),
   };
   texts['index.ts'] = emitIndex(plan, Object.keys(texts));
   const header = headerLine({ tool: 'openapi-client', source, command });
@@ -62,7 +64,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
 
 /** Generates the types of a document alone, for whoever shares them between clients and servers. */
 export function generateTypes(model: OpenApiModel): Promise<string> {
-  return emitTypes(planOf(model, { groupByTag: false }));
+  return emitTypes(typedDocument(planOf(model, { groupByTag: false })));
 }
 
 function withSpecifiers(

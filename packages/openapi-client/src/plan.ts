@@ -45,6 +45,8 @@ export interface Plan {
   /** The types of the component schemas: their name in the document, and as they are exported. */
   schemas: { component: string; name: string }[];
   messages: PlannedMessage[];
+  /** The names that are taken already. */
+  names: Identifiers;
   warnings: Problem[];
 }
 
@@ -79,7 +81,7 @@ export function planOf(model: OpenApiModel, { groupByTag }: { groupByTag: boolea
     return { component, name };
   });
   const modules = groupByTag ? modulesOf(operations, names) : [ungrouped(operations)];
-  return { model, modules, schemas, messages, warnings };
+  return { model, modules, schemas, messages, names, warnings };
 }
 
 // Names that are identifiers already come first, whatever their place in the document.

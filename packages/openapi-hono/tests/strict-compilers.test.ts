@@ -78,3 +78,46 @@ test('generated code compiles with isolated declarations, and no name in it is u
   await writeFile(join(folder.path, 'use.ts'), USE);
   expect(await compileFolder(folder, 7, { stricter: STRICTER })).toBe('');
 });
+
+const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const mapOf = (additionalProperties: object) => ({ type: 'object', additionalProperties });
+
+test('maps may hold themselves, and components be called as the types of maps and of defaults', async () => {
+  const schemas = {
+    Tree: { type: ['object', 'null'], additionalProperties: named('Tree') },
+    Value: { oneOf: [{ type: 'string' }, { type: 'array', items: named('Value') }, mapOf(named('Value'))] },
+    Record: { type: 'object', properties: { by: mapOf({ type: 'integer' }) } },
+    Partial: { type: 'object', properties: { size: { type: 'integer', default: 1 } } },
+  };
+  await using folder = await generateIntoFolder(documentWith(schemas));
+  const use = `import type { Partial2, Partial2Input, Record2, Tree, Value } from './index.ts';
+export const tree: Tree = { a: { b: null } };
+export const value: Value = { a: [{ b: 'c' }] };
+export const record: Record2 = { by: { a: 1 } };
+export const before: Partial2Input = {};
+export const after: Partial2 = { size: 2 };
+// @ts-expect-error no tree has numbers
+export const wrong: Tree = { a: { b: 1 } };
+`;
+  await writeFile(join(folder.path, 'use.ts'), use);
+  expect(await compileFolder(folder, 7, { stricter: STRICTER })).toBe('');
+});
+
+test('constants of several types, and headers of the fields of a form', async () => {
+  const fields = { type: 'object', properties: { file: { type: 'string' } } };
+  const encoding = { file: { headers: { 'x-part': { schema: { type: 'string' } } } } };
+  const post = {
+    operationId: 'send',
+    requestBody: { content: { 'multipart/form-data': { schema: fields, encoding } } },
+    responses: { 200: { description: 'Sent' } },
+  };
+  const schemas = {
+    Page: {
+      type: 'object',
+      properties: { mode: { enum: ['a', null, true, 1.5, { k: 'v' }, [1]] }, fixed: { const: { a: ['b'] } } },
+    },
+    Either: { enum: [{ $ref: 'a' }, 'a'] },
+  };
+  await using folder = await generateIntoFolder({ ...documentWith(schemas), paths: { '/': { post } } });
+  expect(await compileFolder(folder, 7, { stricter: STRICTER })).toBe('');
+});

@@ -23,7 +23,7 @@ export {
 export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';
 export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
 export { SchemaResolver, type SchemaResource } from './model/schema-resolver.ts';
-export { type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
+export { childrenOf, type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
 export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointer.ts';
 export {
   formatExcerpt,

@@ -1638,48 +1638,7 @@ export interface components {
          */
         PollRateLimitExhausted: components["schemas"]["RateLimit"];
     };
-    pathItems: {
-        "task-completed": {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            get?: never;
-            put?: never;
-            /**
-             * A task is completed
-             * @description Posted to the `callback_url` of a task when its video is done.
-             */
-            post: operations["taskCompletedCallback"];
-            delete?: never;
-            options?: never;
-            head?: never;
-            patch?: never;
-            trace?: never;
-        };
-        "task-failed": {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            get?: never;
-            put?: never;
-            /**
-             * A task failed
-             * @description Posted to the `callback_url` of a task when it failed or timed out.
-             */
-            post: operations["taskFailedCallback"];
-            delete?: never;
-            options?: never;
-            head?: never;
-            patch?: never;
-            trace?: never;
-        };
-    };
+    pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
@@ -1842,74 +1801,6 @@ export interface operations {
             403: components["responses"]["QueryForbidden"];
             429: components["responses"]["ReadRateLimited"];
             500: components["responses"]["InternalError"];
-        };
-    };
-    taskCompletedCallback: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description Identifies the event; the same for every attempt to deliver it.
-                 * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made, in Unix seconds.
-                 * @example 1795172467
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-                 *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated, there is a signature for each secret;
-                 *     accept the delivery if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["TaskCompletedEvent"];
-        responses: {
-            200: components["responses"]["DeliveryRecorded"];
-            "2XX": components["responses"]["DeliveryAcknowledged"];
-            "3XX": components["responses"]["DeliveryFailed"];
-            "4XX": components["responses"]["DeliveryFailed"];
-            "5XX": components["responses"]["DeliveryFailed"];
-        };
-    };
-    taskFailedCallback: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description Identifies the event; the same for every attempt to deliver it.
-                 * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made, in Unix seconds.
-                 * @example 1795172467
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is HMAC-SHA256
-                 *     with your signing secret, `v1a` is Ed25519. While a secret is being rotated, there is a signature for each secret;
-                 *     accept the delivery if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["TaskFailedEvent"];
-        responses: {
-            200: components["responses"]["DeliveryRecorded"];
-            "2XX": components["responses"]["DeliveryAcknowledged"];
-            "3XX": components["responses"]["DeliveryFailed"];
-            "4XX": components["responses"]["DeliveryFailed"];
-            "5XX": components["responses"]["DeliveryFailed"];
         };
     };
 }

@@ -8,6 +8,15 @@ import {
   type OpenApiModel,
 } from '@keyframe/openapi-model';
 
+/** Locates a schema that another holds. */
+export function locatedIn(
+  { pointer }: LocatedSchema,
+  schema: LocatedSchema['schema'],
+  ...tokens: readonly string[]
+): LocatedSchema {
+  return { schema, pointer: appendPointer(pointer, ...tokens) };
+}
+
 const SINGLE = ['boolean', 'integer', 'null', 'number', 'string'];
 
 /** Gives a schema and all that hold beside it: the targets of its references, and the parts of `allOf`. */
@@ -27,11 +36,12 @@ export function partsOf(model: OpenApiModel, located: LocatedSchema): LocatedSch
 }
 
 /** Lists the schemas of `oneOf`, `anyOf` or `allOf` as they stand in one schema. */
-export function listOf({ schema, pointer }: LocatedSchema, keyword: string): LocatedSchema[] {
+export function listOf(located: LocatedSchema, keyword: string): LocatedSchema[] {
+  const { schema } = located;
   const list = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
   if (!Array.isArray(list)) return [];
   return list.flatMap((one, index) =>
-    isSchema(one) ? [{ schema: one, pointer: appendPointer(pointer, keyword, String(index)) }] : [],
+    isSchema(one) ? [locatedIn(located, one, keyword, String(index))] : [],
   );
 }
 
@@ -50,6 +60,17 @@ export function propertiesOf(model: OpenApiModel, located: LocatedSchema): Map<s
 
 /** Gives the types that a schema names, `enum` and `const` included; undefined where it allows any. */
 export function typesOf(model: OpenApiModel, located: LocatedSchema): string[] | undefined {
+  return typesWithin(model, located, new Set());
+}
+
+// A union may lead back to itself.
+function typesWithin(
+  model: OpenApiModel,
+  located: LocatedSchema,
+  above: ReadonlySet<string>,
+): string[] | undefined {
+  if (above.has(located.pointer)) return undefined;
+  const within = new Set([...above, located.pointer]);
   for (const part of partsOf(model, located)) {
     const { schema } = part;
     if (!isJsonObject(schema)) continue;
@@ -60,7 +81,7 @@ export function typesOf(model: OpenApiModel, located: LocatedSchema): string[] |
       .filter((one) => one !== undefined);
     if (constants.length > 0) return constants.map((one) => (one === null ? 'null' : typeof one));
     const branches = [...listOf(part, 'oneOf'), ...listOf(part, 'anyOf')].map((branch) =>
-      typesOf(model, branch),
+      typesWithin(model, branch, within),
     );
     if (branches.length > 0 && !branches.includes(undefined)) return branches.flatMap((types) => types ?? []);
   }

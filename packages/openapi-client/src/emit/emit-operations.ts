@@ -33,8 +33,8 @@ function emitModule({ operations }: PlannedModule, context: Context): string {
       id: planned.key,
     });
     for (const name of calls) imports.add(name);
-    if (planned.pages)
-      for (const name of ['paginate', 'type DataOf', 'type ItemsOf', 'type Pages']) imports.add(name);
+    for (const name of planned.pages ? ['paginate', 'type DataOf', 'type Pages'] : []) imports.add(name);
+    if (planned.pages?.items) imports.add('type ItemsOf');
     const key = idempotencyKey === undefined ? '' : `, ${quote(idempotencyKey)}`;
     const types = `operations[${quote(planned.key)}]`;
     const definition = print([`const ${planned.definition} = `, code, ' satisfies OperationDefinition;']);

@@ -1,10 +1,13 @@
 import { quote } from '@keyframe/openapi-model/generator';
 import type { Plan } from '../plan.ts';
+import type { TypedDocument } from '../types/typed-document.ts';
 
-/** Writes a type for each component schema, under its own name. */
-export function emitSchemas({ schemas }: Plan): Record<string, string> {
-  if (schemas.length === 0) return {};
-  const lines = schemas.map(
+/** Writes a type for each component schema, under its own name, and for what requests and responses have of it. */
+export function emitSchemas({ schemas, names }: Plan, { variants }: TypedDocument): Record<string, string> {
+  const named = variants.map(({ component }) => ({ component, name: names.take(component) }));
+  const all = [...schemas, ...named];
+  if (all.length === 0) return {};
+  const lines = all.map(
     ({ component, name }) => `export type ${name} = components['schemas'][${quote(component)}];\n`,
   );
   return { 'schemas.ts': `import type { components } from './types.ts';\n\n${lines.join('')}` };

@@ -1,34 +1,52 @@
-// Types by openapi-typescript. It reads operations by their operationId and no callbacks, so that it is given a copy of
-// the document in which each operation has an id, and each callback stands among the webhooks.
-import { isJsonObject, type JsonObject, memberOf, valueAt } from '@keyframe/openapi-model';
+// Types by openapi-typescript, of a copy of the document that it reads right.
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import type { Plan } from '../plan.ts';
+import type { TypedDocument } from '../types/typed-document.ts';
+import { RECURSIVE_LIST } from '../types/typed-schemas.ts';
+
+// The base of an interface is read when it is needed, so that the items may hold the list.
+const RECURSIVE_LIST_TYPE = `
+/** A list of items that hold such lists themselves. */
+export interface RecursiveList<TName extends keyof components['schemas']> extends Array<components['schemas'][TName]> {}
+`;
 
 /** Writes the types of a document. */
-export async function emitTypes(plan: Plan): Promise<string> {
-  const { model, messages } = plan;
-  const document = structuredClone(model.document);
-  nameOperations(document, plan);
-  const callbacks = messages.filter(({ message }) => message.kind === 'callback');
-  if (callbacks.length > 0) {
-    const webhooks = memberOf(document, 'webhooks');
-    const added = callbacks.map(({ message: { key, operation } }): [string, JsonObject] => {
-      const requestBody = operation.requestBody && valueAt(model.document, operation.requestBody.pointer);
-      return [key, { [operation.method]: { requestBody: requestBody ?? {}, responses: {} } }];
-    });
-    document.webhooks = { ...(isJsonObject(webhooks) ? webhooks : {}), ...Object.fromEntries(added) };
-  }
+export async function emitTypes({ document }: TypedDocument): Promise<string> {
+  const text = JSON.stringify(document);
   const blob = ts.factory.createTypeReferenceNode('Blob');
-  const nodes = await openapiTS(JSON.stringify(document), {
+  const nodes = await openapiTS(text, {
     // The number of items that a tuple takes is checked by the compiler.
     arrayLength: true,
     // What has a default may be left out of a request.
     defaultNonNullable: false,
+    // An object of which no member is described may have any.
+    emptyObjectsUnknown: true,
     silent: true,
-    transform: (schema) => (isBinary(schema) ? blob : undefined),
+    ...(text.includes(`"${RECURSIVE_LIST}":`) ? { inject: RECURSIVE_LIST_TYPE } : {}),
+    transform: (schema) =>
+      recursiveListOf(schema) ?? emptyObjectOf(schema) ?? (isBinary(schema) ? blob : undefined),
   });
   return astToString(nodes);
+}
+
+function recursiveListOf(schema: object): ts.TypeNode | undefined {
+  const { type, [RECURSIVE_LIST]: name } = schema as Record<string, unknown>;
+  if (type !== 'array' || typeof name !== 'string') return undefined;
+  const literal = ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(name));
+  return ts.factory.createTypeReferenceNode('RecursiveList', [literal]);
+}
+
+function emptyObjectOf(schema: object): ts.TypeNode | undefined {
+  const { type, additionalProperties, properties = {}, ...others } = schema as Record<string, unknown>;
+  const isClosed =
+    type === 'object' && additionalProperties === false && Object.keys(properties ?? {}).length === 0;
+  const isMore = ['patternProperties', 'allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in others);
+  if (!isClosed || isMore) return undefined;
+  const keywords = [ts.SyntaxKind.StringKeyword, ts.SyntaxKind.NeverKeyword] as const;
+  return ts.factory.createTypeReferenceNode(
+    'Record',
+    keywords.map((keyword) => ts.factory.createKeywordTypeNode(keyword)),
+  );
 }
 
 // `format: binary` of OpenAPI 3.0, and what 3.1 writes in its place.
@@ -40,16 +58,4 @@ function isBinary(schema: object): boolean {
     contentEncoding === undefined &&
     !/json|text|xml/.test(contentMediaType);
   return isText && (format === 'binary' || isBytes);
-}
-
-// Those of webhooks go: they are called by nobody, and need not differ.
-function nameOperations(document: JsonObject, { model, modules }: Plan): void {
-  for (const { pointer } of model.webhooks.flatMap((webhook) => webhook.operations)) {
-    const operation = valueAt(document, pointer);
-    if (isJsonObject(operation)) delete operation.operationId;
-  }
-  for (const { key, operation } of modules.flatMap(({ operations }) => operations)) {
-    const named = valueAt(document, operation.pointer);
-    if (isJsonObject(named)) named.operationId = key;
-  }
 }

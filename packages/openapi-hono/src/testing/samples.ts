@@ -82,7 +82,7 @@ class Sampler {
       case 'string':
         return textLike(schema, this.#random);
       case 'number':
-        return this.#number(schema) + (this.#random() < 0.3 ? 0.5 : 0);
+        return this.#number(schema) + ('multipleOf' in schema || this.#random() >= 0.3 ? 0 : 0.5);
       case 'integer':
         return this.#number(schema);
       case 'boolean':
@@ -141,7 +141,8 @@ class Sampler {
     const from = Math.ceil(least / step) + ('exclusiveMinimum' in schema ? 1 : 0);
     const most = highest.length > 0 ? Math.floor(Math.min(...highest) / step) : from + 100;
     const room = Math.max(Math.min(most - from, 1_000), 0);
-    return (from + Math.floor(this.#random() * (room + 1))) * step;
+    // The product of 69 and 0.01 is 0.6900000000000001, which is no multiple of 0.01.
+    return Number(((from + Math.floor(this.#random() * (room + 1))) * step).toPrecision(15));
   }
 }
 

@@ -3,7 +3,9 @@ import { customIssue } from './raw-issue.ts';
 import { type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Accepts values equal to one of these, objects and lists compared by content (`enum`, `const`). */
-export function equalTo<const TValue>(...values: readonly TValue[]): SchemaNode<TValue> {
+export function equalTo<const TValues extends readonly unknown[]>(
+  ...values: TValues
+): SchemaNode<TValues[number]> {
   const told = values.map((value) => JSON.stringify(value)).join(', ');
   return schemaNode((value) => {
     if (values.some((one) => jsonEqual(one, value))) return { value, issues: [] };

@@ -5,7 +5,7 @@ import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../../generation.ts';
 import type { SchemaNode } from '../../schema/schema-node.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
-import { textsCode } from './parameter-code.ts';
+import { textsSchema } from './parameter-code.ts';
 import { headerDefinitions, refuseClash, styleMembers, textCode } from './parameter-definitions.ts';
 import { kindNode, type ShapeNode, shapeOf } from './parameter-shapes.ts';
 import { isBinary, isText } from './raw-media.ts';
@@ -81,7 +81,7 @@ function fieldCode(generation: Generation, compiler: SchemaCompiler, field: Fiel
       texts.some(([, code]) => code !== undefined)
         ? object([
             ['texts', compiler.runtime('textsOf', object(texts))],
-            ['schema', textsCode(compiler, headers).code],
+            ['schema', textsSchema(compiler, headers)],
           ])
         : undefined,
     ],

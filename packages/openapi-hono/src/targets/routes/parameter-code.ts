@@ -1,4 +1,4 @@
-import type { Header, Parameter, ParameterLocation } from '@keyframe/openapi-model';
+import type { Header, LocatedSchema, Parameter, ParameterLocation } from '@keyframe/openapi-model';
 import { bracket, type Code, propertyKey } from '@keyframe/openapi-model/generator';
 import { objectCode } from '../zod/compile-object.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
@@ -19,33 +19,45 @@ export function parametersCode(
   return found.length === 0 ? undefined : textsCode(compiler, found);
 }
 
-/** Writes the schema of parameters or headers by their names. */
+/** Writes the schema of parameters or headers by their names, and its type. */
 export function textsCode(compiler: SchemaCompiler, texts: readonly (Parameter | Header)[]): TypedCode {
-  const members = texts.map((text) => ({ text, ...textCode(compiler, text) }));
-  const types = members.map(({ text, type }) => ({
-    code: [`${propertyKey(text.name)}: `, type],
+  const types = texts.map((text) => ({
+    code: [`${propertyKey(text.name)}: `, textType(compiler, text)],
     // Headers of responses repeat from status to status; their descriptions are in the document.
     comment: 'location' in text ? text.description : undefined,
   }));
   return {
-    code: objectCode(
-      'z.object',
-      members.map(({ text, code, isOptional }) => ({ name: text.name, code, isOptional })),
-    ),
+    code: textsSchema(compiler, texts),
     type: compiler.runtimeType('Texts', bracket('{', types, '}')),
   };
 }
 
-function textCode(compiler: SchemaCompiler, text: Parameter | Header): TypedCode & { isOptional: boolean } {
-  const schema = text.schema ?? text.content[0]?.schema ?? { schema: true, pointer: text.pointer };
-  const own = compiler.compile(schema);
-  const mayBeEmpty = 'location' in text && text.allowEmptyValue;
-  const code: Code = mayBeEmpty ? [`z.literal('').or(`, own, ')'] : own;
-  const type = compiler.typeOf(schema, mayBeEmpty ? (inner) => [inner, ` | ''`] : undefined);
-  if (text.required) return { code, type, isOptional: false };
+/** Writes the schema of parameters or headers by their names, where its type is written nowhere. */
+export function textsSchema(compiler: SchemaCompiler, texts: readonly (Parameter | Header)[]): Code {
+  const members = texts.map((text) => {
+    const schema = schemaOf(text);
+    const own = compiler.compile(schema);
+    const code: Code = mayBeEmpty(text) ? [`z.literal('').or(`, own, ')'] : own;
+    return {
+      name: text.name,
+      ...(text.required ? { code, isOptional: false } : compiler.optional(code, schema)),
+    };
+  });
+  return objectCode('z.object', members);
+}
+
+function textType(compiler: SchemaCompiler, text: Parameter | Header): Code {
+  const schema = schemaOf(text);
+  const type = compiler.typeOf(schema, mayBeEmpty(text) ? (inner) => [inner, ` | ''`] : undefined);
+  if (text.required) return type;
   const hasDefault = compiler.graph.node(schema).fallback !== undefined;
-  return {
-    ...compiler.optional(code, schema),
-    type: compiler.runtimeType(hasDefault ? 'Defaulted' : 'Optional', type),
-  };
+  return compiler.runtimeType(hasDefault ? 'Defaulted' : 'Optional', type);
+}
+
+function schemaOf({ schema, content, pointer }: Parameter | Header): LocatedSchema {
+  return schema ?? content[0]?.schema ?? { schema: true, pointer };
+}
+
+function mayBeEmpty(text: Parameter | Header): boolean {
+  return 'location' in text && text.allowEmptyValue;
 }

@@ -52,6 +52,7 @@ export class TypeCompiler {
   readonly mode: TypeMode;
   readonly #names: ComponentNames;
   readonly #used = new Set<string>();
+  #references = 0;
 
   constructor(names: ComponentNames, mode: TypeMode) {
     this.#names = names;
@@ -139,8 +140,11 @@ export class TypeCompiler {
 
   #object(node: ObjectNode): Code {
     const members = this.#members(node).map(memberItem);
+    const before = this.#references;
     const index = this.#indexType(node, members.length > 0);
-    if (members.length === 0 && index !== undefined) return ['Record<string, ', index, '>'];
+    // A named type may lead back here, which an index signature can do and an argument of Record cannot.
+    const isNamed = this.#references > before;
+    if (members.length === 0 && index !== undefined && !isNamed) return ['Record<string, ', index, '>'];
     const signature = index === undefined ? [] : [{ code: ['[name: string]: ', index], comment: undefined }];
     return bracket('{', [...members, ...signature], '}');
   }
@@ -189,6 +193,7 @@ export class TypeCompiler {
     if (!named) return this.typeOf(target);
     const name = this.mode === 'input' ? named.input : named.identifier;
     this.#used.add(name);
+    this.#references += 1;
     return name;
   }
 }

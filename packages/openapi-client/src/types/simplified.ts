@@ -1,0 +1,83 @@
+// Keywords that openapi-typescript reads otherwise than JSON Schema, or not at all, in the words that it reads right.
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+  parsePointer,
+} from '@keyframe/openapi-model';
+import { Identifiers } from '@keyframe/openapi-model/generator';
+
+// A schema that no value fits.
+const NOTHING: JsonObject = { enum: [] };
+
+const ASSERTING = [
+  'additionalProperties',
+  'allOf',
+  'anyOf',
+  'const',
+  'enum',
+  'items',
+  'oneOf',
+  'patternProperties',
+  'prefixItems',
+  'properties',
+  'required',
+  'type',
+];
+
+/** Tells whether a schema has a keyword that its type depends on. */
+export function isAsserting(schema: JsonObject): boolean {
+  return ASSERTING.some((keyword) => memberOf(schema, keyword) !== undefined);
+}
+
+/** Writes a schema without booleans in its compositions, `const: null`, lists of objects and `nullable`. */
+export function simplified(schema: JsonObject): JsonObject {
+  const { nullable: _, ...copy } = schema;
+  if (memberOf(copy, 'const') === null) {
+    delete copy.const;
+    copy.type = 'null';
+  }
+  if (copy.type === 'object') delete copy.enum;
+  return withoutBooleans(withoutExamples(copy));
+}
+
+// Each part of `allOf` applies; of `anyOf` and `oneOf` the parts that can.
+function withoutBooleans(schema: JsonObject): JsonObject {
+  let copy = schema;
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const list = memberOf(copy, keyword);
+    if (!Array.isArray(list) || list.every(isJsonObject)) continue;
+    const { [keyword]: _, ...rest } = copy;
+    const possible = list.filter((one) => one !== false);
+    const isImpossible = keyword === 'allOf' ? possible.length < list.length : possible.length === 0;
+    if (isImpossible) return NOTHING;
+    const objects = possible.filter(isJsonObject);
+    const isAnything = keyword === 'allOf' ? objects.length === 0 : objects.length < possible.length;
+    copy = isAnything ? rest : { ...rest, [keyword]: objects };
+  }
+  return copy;
+}
+
+/** Leaves out examples that hold what looks like a reference: openapi-typescript would follow it. */
+export function withoutExamples(object: JsonObject): JsonObject {
+  const kept = Object.entries(object).filter(
+    ([name, value]) => !((name === 'example' || name === 'examples') && holdsReference(value)),
+  );
+  return Object.fromEntries(kept);
+}
+
+function holdsReference(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return value.some(holdsReference);
+  if (!isJsonObject(value)) return false;
+  return Object.hasOwn(value, '$ref') || Object.values(value).some(holdsReference);
+}
+
+const STRUCTURE =
+  /^(?:\d+|\$defs|additionalProperties|allOf|anyOf|components|content|definitions|items|oneOf|prefixItems|properties|schema|schemas)$/;
+
+/** Makes a name for a schema out of its place. */
+export function lastName(pointer: string): string {
+  const tokens = (parsePointer(pointer) ?? []).filter((token) => !STRUCTURE.test(token));
+  return new Identifiers().take(tokens.at(-1) ?? 'Schema');
+}

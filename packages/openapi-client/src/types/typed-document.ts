@@ -1,0 +1,175 @@
+// The copy of a document that openapi-typescript makes types of. It reads operations by their operationId and no
+// callbacks, so that in the copy each operation has an id, and each callback stands among the webhooks. References lead
+// to components, what is referred to elsewhere is copied, and schemas are as their direction has them.
+import {
+  appendPointer,
+  canonicalPointer,
+  childrenOf,
+  type DocumentObject,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  METHODS,
+  memberOf,
+  type ObjectKind,
+  parsePointer,
+  valueAt,
+} from '@keyframe/openapi-model';
+import type { Plan } from '../plan.ts';
+import type { Direction } from './directions.ts';
+import { withoutExamples } from './simplified.ts';
+import { TypedSchemas, type Variant } from './typed-schemas.ts';
+
+/** The copy, and the components that it has more than the document. */
+export interface TypedDocument {
+  document: JsonObject;
+  variants: readonly Variant[];
+}
+
+// The components that types are made of, each with the direction that it has where nothing else is said.
+const FOLDERS: ReadonlyMap<string, { kind: ObjectKind; direction: Direction }> = new Map([
+  ['responses', { kind: 'response', direction: 'response' }],
+  ['parameters', { kind: 'parameter', direction: 'request' }],
+  ['requestBodies', { kind: 'requestBody', direction: 'request' }],
+  ['headers', { kind: 'header', direction: 'response' }],
+]);
+
+// No type tells of these.
+const LEFT_OUT = new Set(['callbacks', 'links', 'security', 'servers']);
+
+/** Makes the copy for a client. */
+export function typedDocument(plan: Plan): TypedDocument {
+  return new Copier(plan).document();
+}
+
+class Copier {
+  readonly #plan: Plan;
+  readonly #source: JsonObject;
+  readonly #schemas: TypedSchemas;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    this.#source = plan.model.document;
+    this.#schemas = new TypedSchemas(plan.model);
+  }
+
+  document(): TypedDocument {
+    const { info } = this.#source;
+    const paths = this.#paths();
+    const webhooks = this.#webhooks();
+    const folders = [...FOLDERS].flatMap(([folder, { kind, direction }]) => {
+      const objects = valueAt(this.#source, appendPointer('#', 'components', folder));
+      if (!isJsonObject(objects)) return [];
+      const copies = Object.entries(objects).flatMap(([name, value]) => {
+        const pointer = appendPointer('#', 'components', folder, name);
+        return isJsonObject(value) ? [[name, this.#copy({ kind, value, pointer }, direction)]] : [];
+      });
+      return [[folder, Object.fromEntries(copies)]];
+    });
+    const components = {
+      schemas: Object.fromEntries(this.#schemas.components),
+      ...Object.fromEntries(folders),
+    };
+    const hasWebhooks = Object.keys(webhooks).length > 0;
+    return {
+      document: { openapi: '3.1.0', info, paths, ...(hasWebhooks ? { webhooks } : {}), components },
+      variants: this.#schemas.variants,
+    };
+  }
+
+  #paths(): JsonObject {
+    const planned = this.#plan.modules.flatMap(({ operations }) => operations);
+    const keys = new Map(planned.map(({ key, operation: { method, path } }) => [`${method} ${path}`, key]));
+    const paths = memberOf(this.#source, 'paths');
+    const items = Object.entries(isJsonObject(paths) ? paths : {}).flatMap(([path, value]) => {
+      if (path.startsWith('x-') || !isJsonObject(value)) return [];
+      const item = this.#pathItem({ value, pointer: appendPointer('#', 'paths', path) }, 'request');
+      for (const method of METHODS) {
+        const operation = memberOf(item, method);
+        const key = keys.get(`${method} ${path}`);
+        if (isJsonObject(operation) && key !== undefined) operation.operationId = key;
+      }
+      return [[path, item]];
+    });
+    return Object.fromEntries(items);
+  }
+
+  #webhooks(): JsonObject {
+    const { model, messages } = this.#plan;
+    const webhooks = memberOf(this.#source, 'webhooks');
+    const copies = new Map<string, JsonObject>();
+    for (const [name, value] of Object.entries(isJsonObject(webhooks) ? webhooks : {})) {
+      if (!isJsonObject(value)) continue;
+      const pointer = appendPointer('#', 'webhooks', name);
+      copies.set(name, this.#pathItem({ value, pointer }, 'response'));
+    }
+    for (const { kind, key, operation } of messages.map(({ message }) => message)) {
+      if (kind !== 'callback') continue;
+      const pointer = operation.requestBody?.pointer ?? '#';
+      const value = valueAt(model.document, pointer);
+      const requestBody = isJsonObject(value)
+        ? this.#copy({ kind: 'requestBody', value, pointer }, 'response')
+        : {};
+      copies.set(key, { ...copies.get(key), [operation.method]: { requestBody, responses: {} } });
+    }
+    return Object.fromEntries(copies);
+  }
+
+  // A path item may stand beside a reference to another.
+  #pathItem({ value, pointer }: Omit<DocumentObject, 'kind'>, requests: Direction): JsonObject {
+    const { $ref, ...own } = value;
+    const target = typeof $ref === 'string' ? canonicalPointer($ref) : undefined;
+    const referred = target === undefined ? undefined : valueAt(this.#source, target);
+    const copy = this.#copy({ kind: 'pathItem', value: own, pointer }, requests);
+    if (target === undefined || !isJsonObject(referred)) return copy;
+    return { ...this.#pathItem({ value: referred, pointer: target }, requests), ...copy };
+  }
+
+  // Requests are of one direction, responses of the other: those of webhooks go the other way.
+  #copy(object: DocumentObject, direction: Direction): JsonObject {
+    const { kind, value, pointer } = object;
+    if (typeof memberOf(value, '$ref') === 'string') return this.#follow(object, direction);
+    const kept = Object.entries(value).filter(([name]) => !name.startsWith('x-') && !LEFT_OUT.has(name));
+    const copy: JsonObject = withoutExamples(Object.fromEntries(kept));
+    if (kind === 'operation') delete copy.operationId;
+    const held = new Map<string, [key: string, copy: JsonValue][]>();
+    for (const child of childrenOf(object)) {
+      const [name = '', key] = parsePointer(`#${child.pointer.slice(pointer.length)}`) ?? [];
+      if (!Object.hasOwn(copy, name)) continue;
+      const inner = this.#child(child, child.kind === 'response' ? opposite(direction) : direction);
+      if (key === undefined) copy[name] = inner;
+      else held.set(name, [...(held.get(name) ?? []), [key, inner]]);
+    }
+    for (const [name, entries] of held) {
+      copy[name] = Array.isArray(copy[name]) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
+    }
+    return copy;
+  }
+
+  #child(child: DocumentObject, direction: Direction): JsonValue {
+    const { kind, value: schema, pointer } = child;
+    return kind === 'schema'
+      ? this.#schemas.copy({ schema, pointer }, direction)
+      : this.#copy(child, direction);
+  }
+
+  #follow({ kind, value, pointer }: DocumentObject, direction: Direction): JsonObject {
+    const target = canonicalPointer(String(value.$ref)) ?? pointer;
+    const [root, folder = '', name] = parsePointer(target) ?? [];
+    const described = Object.entries(value).filter(([keyword]) => keyword === 'description');
+    const isComponent = root === 'components' && target === appendPointer('#', root, folder, name ?? '');
+    const own = isComponent ? FOLDERS.get(folder) : undefined;
+    if (own?.kind === kind && (own.direction === direction || !this.#schemas.areDirected)) {
+      return { ...Object.fromEntries(described), $ref: target };
+    }
+    const referred = valueAt(this.#source, target);
+    const copy = isJsonObject(referred)
+      ? this.#copy({ kind, value: referred, pointer: target }, direction)
+      : {};
+    return { ...copy, ...Object.fromEntries(described) };
+  }
+}
+
+function opposite(direction: Direction): Direction {
+  return direction === 'request' ? 'response' : 'request';
+}
