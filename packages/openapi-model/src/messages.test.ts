@@ -228,6 +228,12 @@ test.each([
   ],
   ['an alias without anchor', 'a.yaml', 'a: *b', '#/a The alias *b has no anchor before it. Add the anchor.'],
   [
+    'an alias inside of its own value',
+    'a.yaml',
+    'a: &b [*b]',
+    '#/a/0 The alias *b is inside of the value that it stands for. Refer to a schema by $ref.',
+  ],
+  [
     'a tag of another type',
     'a.yaml',
     'a: !!set {b}',

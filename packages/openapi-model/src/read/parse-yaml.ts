@@ -44,7 +44,8 @@ class YamlBuilder {
   readonly #text: string;
   readonly #events: readonly Event[];
   readonly #path: ParsePath;
-  readonly #anchors = new Map<string, Anchored>();
+  // Undefined while the value of an anchor is read.
+  readonly #anchors = new Map<string, Anchored | undefined>();
   // The event at 0 opens the document.
   #next = 1;
   #values = 0;
@@ -73,9 +74,11 @@ class YamlBuilder {
         return this.#anchor(event, this.#scalar(event), before);
       case EVENT_ID.SEQUENCE:
         this.#checkTag(event, '!!seq');
+        this.#openAnchor(event);
         return this.#anchor(event, this.#list(), before);
       case EVENT_ID.MAPPING:
         this.#checkTag(event, '!!map');
+        this.#openAnchor(event);
         return this.#anchor(event, this.#object(), before);
       case EVENT_ID.ALIAS:
         return this.#alias(event);
@@ -88,6 +91,10 @@ class YamlBuilder {
     const tag = event.tagStart < 0 ? expected : this.#text.slice(event.tagStart, event.tagEnd);
     if (tag !== expected)
       this.#path.report(event.start, `The tag ${tag} does not match the value.`, 'Remove it.');
+  }
+
+  #openAnchor({ anchorStart, anchorEnd }: CollectionEvent): void {
+    if (anchorStart >= 0) this.#anchors.set(this.#text.slice(anchorStart, anchorEnd), undefined);
   }
 
   #anchor(event: ScalarEvent | CollectionEvent, value: JsonValue, before: number): JsonValue {
@@ -118,7 +125,10 @@ class YamlBuilder {
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
     const anchored = this.#anchors.get(name);
     if (!anchored) {
-      this.#path.report(event.anchorStart, `The alias *${name} has no anchor before it.`, 'Add the anchor.');
+      const [message, repair] = this.#anchors.has(name)
+        ? [`The alias *${name} is inside of the value that it stands for.`, 'Refer to a schema by $ref.']
+        : [`The alias *${name} has no anchor before it.`, 'Add the anchor.'];
+      this.#path.report(event.anchorStart, message, repair);
       return null;
     }
     const isFirstBeyond = this.#aliased <= MAX_ALIASED_VALUES;
