@@ -29,7 +29,7 @@ test('behind https the session is a secure cookie of the public origin, whose pa
 
 test('the trusted proxy says where a request comes from: the last entry of its header', async () => {
   const { browser, email } = await givenOperator(server);
-  const forwarded = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' };
+  const forwarded = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9', origin: 'https://videos.example.com' };
   const json = { email, password: 'wrong, and long' };
   expect((await new Browser(server).send('/auth/sign-in/email', { json, headers: forwarded })).status).toBe(
     401,

@@ -82,6 +82,7 @@ function send(browser: Browser, { method, path, requestBody }: Listed, more: Rec
 async function expectRefusal(response: Response, refusal: string): Promise<void> {
   const body = (await response.json()) as { error: { code: string } };
   expect(`${response.status} ${body.error.code}`).toBe(refusal);
+  expect(response.headers.get('cache-control')).toBe('no-store');
 }
 
 test('the roles of an operation are those of the place where it is', () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { Browser, givenMember, someEmail } from './support/console.ts';
+import { Browser, givenMember, PASSWORD, someEmail } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { CLIENT, type Person, startIdentityProvider } from './support/identity-provider.ts';
 import { useServer } from './support/server.ts';
@@ -33,6 +33,35 @@ const personOf = (email: string, verified = true): Person => ({
   email,
   email_verified: verified,
   name: 'Ada',
+});
+
+const ELSEWHERE = [
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  '/\t/evil.example/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+];
+
+test.each(
+  ELSEWHERE.flatMap((target) =>
+    ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL'].map((name) => [name, target] as const),
+  ),
+)('a sign-in whose %s is %j does not begin', async (name, target) => {
+  const json = { provider: 'oidc', callbackURL: '/console/', [name]: target };
+  const response = await new Browser(server).send('/auth/sign-in/social', { json });
+  expect(response.status).toBe(403);
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
+
+test.each(ELSEWHERE)('a sign-in by password that is to go on at %j leads nowhere', async (callbackURL) => {
+  const { ownerId } = await givenOwner(server.connection);
+  const { email } = await givenMember(server, { ownerId, role: 'viewer' });
+  const json = { email, password: PASSWORD, callbackURL };
+  const response = await new Browser(server).send('/auth/sign-in/email', { json });
+  expect(response.status).toBe(403);
+  expect(response.headers.get('location')).toBeNull();
 });
 
 test('the provider is named to whoever is about to sign in', async () => {

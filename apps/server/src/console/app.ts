@@ -46,8 +46,8 @@ export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
   const operationServices: OperationServices = { ...services, signIn, hashing, streams };
   const app = new Hono<ConsoleEnv>();
   app.onError(handleConsoleError(services.log));
+  for (const path of ['/console/api/*', `${AUTH_PATH}/*`]) app.use(path, noStore);
   app.use('/console/*', refuseCrossSite(services.publicUrl), noteClient(services.clientIpHeader));
-  app.use('/console/api/*', noStore);
   app.all(`${AUTH_PATH}/*`, limitBody(MAX_AUTH_BODY_BYTES, refuseBody), async (context, next) => {
     if (!AUTH_ENDPOINT.test(context.req.path)) return next();
     return signIn.handler(new Request(context.req.raw, { headers: withClientAddress(context) }));
