@@ -1,32 +1,155 @@
 import { expect, test } from 'vitest';
-import { documentOf, judgeServer, serve } from './serve.ts';
+import { type Asked, documentOf, judgeServer, serve } from './serve.ts';
 
-const THING = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } };
-const DOCUMENT = documentOf({
-  '/things': {
-    post: {
-      parameters: [
-        { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 8, maxLength: 64 } },
-      ],
-      requestBody: { content: { 'application/json': { schema: THING } } },
-      responses: { '201': { description: 'Made.', content: { 'application/json': { schema: THING } } } },
+const THING = {
+  type: 'object',
+  required: ['name'],
+  properties: { id: { type: 'string', readOnly: true }, name: { type: 'string', maxLength: 20 } },
+};
+
+/** The document of a server that makes things; `words` are what it says of the key. */
+function documentWith(words: string) {
+  const content = { 'application/json': { schema: THING } };
+  const key = { type: 'string', minLength: 8, maxLength: 64 };
+  return documentOf({
+    '/things': {
+      post: {
+        parameters: [{ name: 'Idempotency-Key', in: 'header', description: words, schema: key }],
+        requestBody: { required: true, content },
+        responses: { '201': { description: 'Made.', content }, '4XX': { description: 'Refused.' } },
+      },
     },
-  },
-});
+  });
+}
 
-test('no two requests have the same idempotency key, for which a server may return the first response', async () => {
+const STRICT = 'The same key with the same body returns the first thing; with another body it is rejected.';
+const VAGUE = 'A key of the client.';
+
+test('requests have idempotency keys of their own, except for those that repeat one, for which a server may return the first response', async () => {
   let made = 0;
   await using server = await serve(() => {
     made += 1;
-    return { status: 201, body: { id: `t${made}` } };
+    return { status: 201, body: { id: `t${made}`, name: 'a' } };
   });
-  await judgeServer(DOCUMENT, server.url, { maxTimeMs: 4_000, propertyRuns: 5 });
+  await judgeServer(documentWith(VAGUE), server.url, { maxTimeMs: 4_000, propertyRuns: 5 });
   const keys = server.asked.flatMap(({ method, json, headers }) =>
     method === 'POST' && typeof json === 'object' ? (headers['idempotency-key']?.toString() ?? []) : [],
   );
   const valid = keys.filter((key) => key.length >= 8 && key.length <= 64);
   expect(valid.length).toBeGreaterThan(10);
-  expect(new Set(valid).size).toBeGreaterThan(valid.length * 0.9);
+  const repeated = new Set(valid.filter((key, index) => valid.indexOf(key) !== index));
+  // One request after another, and two at once.
+  expect(repeated.size).toBeLessThanOrEqual(2);
   // The lengths that the schema allows are still tried.
   for (const length of [8, 64]) expect(valid.map((key) => key.length)).toContain(length);
+});
+
+interface Made {
+  id: string;
+  body: string;
+}
+
+/** What a server does with keys; by default what a careful one does. */
+interface Keeping {
+  keyOf: (asked: Asked) => string;
+  isOtherRefused: boolean;
+  isSameRefused: boolean;
+}
+
+function isValid({ json, headers }: Asked, key: string | undefined): boolean {
+  const { name } = Object(json);
+  const isKey = key === undefined || (key.length >= 8 && key.length <= 64);
+  return (
+    isKey &&
+    /json/i.test(String(headers['content-type'])) &&
+    typeof name === 'string' &&
+    [...name].length <= 20
+  );
+}
+
+function keeper({
+  keyOf = ({ headers }) => `${headers.authorization} ${headers['idempotency-key']}`,
+  isOtherRefused = true,
+  isSameRefused = false,
+}: Partial<Keeping>) {
+  const known = new Map<string, Made>();
+  let made = 0;
+  return (asked: Asked) => {
+    const key = asked.headers['idempotency-key']?.toString();
+    if (asked.method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
+    if (!isValid(asked, key)) return { status: 400 };
+    const body = JSON.stringify(asked.json);
+    const first = key === undefined ? undefined : known.get(keyOf(asked));
+    if (first && first.body !== body && isOtherRefused) return { status: 422 };
+    if (first && isSameRefused) return { status: 400 };
+    made += 1;
+    const thing = first ?? { id: `t${made}`, body };
+    if (key !== undefined) known.set(keyOf(asked), thing);
+    return { status: 201, body: { ...JSON.parse(thing.body), id: thing.id } };
+  };
+}
+
+async function checksOf(words: string, keeping: Partial<Keeping>): Promise<string[]> {
+  await using server = await serve(keeper(keeping));
+  const { findings } = await judgeServer(documentWith(words), server.url, {
+    headers: { authorization: 'Bearer ada' },
+    otherHeaders: { authorization: 'Bearer bob' },
+    propertyRuns: 1,
+  });
+  return findings.map(({ check }) => check).filter((check) => /^(?:idempotency|foreign)/.test(check));
+}
+
+const SERVERS: readonly (readonly [
+  what: string,
+  words: string,
+  keeping: Partial<Keeping>,
+  checks: string[],
+])[] = [
+  ['keeps keys as it says', STRICT, {}, []],
+  ['says nothing of another body, and takes it for the first', VAGUE, { isOtherRefused: false }, []],
+  ['says nothing of repetitions, and refuses them', VAGUE, { isSameRefused: true }, []],
+  [
+    'ignores keys',
+    STRICT,
+    { keyOf: () => String(Math.random()) },
+    ['idempotency-ignored', 'idempotency-key-reused'],
+  ],
+  [
+    'ignores keys of which it says nothing',
+    VAGUE,
+    { keyOf: () => String(Math.random()) },
+    ['idempotency-ignored'],
+  ],
+  ['takes another body with the same key', STRICT, { isOtherRefused: false }, ['idempotency-key-reused']],
+  ['refuses what is repeated', STRICT, { isSameRefused: true }, ['idempotency-refused']],
+  [
+    'gives one owner the result of another',
+    STRICT,
+    { keyOf: ({ headers }) => String(headers['idempotency-key']) },
+    ['foreign-visible'],
+  ],
+];
+
+test.for(SERVERS)('a server that %s', { timeout: 30_000 }, async ([, words, keeping, checks]) => {
+  expect((await checksOf(words, keeping)).toSorted()).toEqual(checks);
+});
+
+test('two requests at once with the same key, both carried out, are found', async () => {
+  const known = new Map<string, { id: string; askedAt: number }>();
+  const answer = keeper({});
+  let made = 0;
+  // A key is looked up before it is stored, and what is asked in between does not find it.
+  await using server = await serve((asked) => {
+    const key = asked.headers['idempotency-key']?.toString();
+    const other = answer(asked);
+    if (other.status !== 201 || key === undefined) return other;
+    const first = known.get(key);
+    const isLate = first === undefined || performance.now() - first.askedAt < 5;
+    made += 1;
+    const thing = isLate ? { id: `n${made}`, askedAt: performance.now() } : first;
+    known.set(key, thing);
+    return { ...other, body: { ...Object(other.body), id: thing.id } };
+  });
+  const { findings } = await judgeServer(documentWith(STRICT), server.url, { propertyRuns: 1 });
+  expect(findings.map(({ check }) => check)).toContain('idempotency-ignored');
 });

@@ -48,6 +48,17 @@ function parse({ body }: ProxiedRequest): Members | undefined {
   }
 }
 
+/** Sends the body that a key came with first in place of any other. */
+function onlyFirstBody() {
+  const bodies = new Map<string, Buffer>();
+  return (request: ProxiedRequest) => {
+    const key = request.headers.get('idempotency-key');
+    const first = (key !== null && bodies.get(key)) || request.body;
+    if (key !== null) bodies.set(key, first);
+    request.body = first;
+  };
+}
+
 /** The faults. */
 export const SUBMISSION_MUTANTS: readonly ServiceMutant[] = [
   onReply(
@@ -125,6 +136,8 @@ export const SUBMISSION_MUTANTS: readonly ServiceMutant[] = [
   refusing('a duration of 15 is refused', ({ duration }) => duration === 15),
   refusing('a false watermark is refused', ({ watermark }) => watermark === false),
   refusing('a prompt of one character is refused', ({ prompt }) => [...String(prompt)].length === 1),
+  onRequest('an Idempotency-Key is ignored', SUBMIT, ({ headers }) => headers.delete('idempotency-key')),
+  onRequest('an Idempotency-Key is taken with another body', SUBMIT, onlyFirstBody()),
   trusting('a submission needs no key', SUBMIT, (authorization) => authorization === null),
   onReply('a submission without a key is a conflict', SUBMIT, (reply) => {
     if (reply.status === 401) reply.status = 409;

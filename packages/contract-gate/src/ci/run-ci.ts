@@ -9,6 +9,7 @@ import type { Finding } from '../finding.ts';
 import { runLint } from '../lint/run-lint.ts';
 import type { JudgeSummary, Report } from '../report/report.ts';
 import { runRoundTrip } from '../round-trip/run-round-trip.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Judgement } from './judgement.ts';
 import { askDredd, askRespect } from './other-judges.ts';
 import { askPrismProxy } from './prism-proxy.ts';
@@ -90,7 +91,11 @@ class Court {
     const { judges = JUDGES } = this.#options;
     // It may take long to start.
     if (!server || judges.every((name) => OF_DOCUMENT.has(name))) return;
-    const running = typeof server === 'function' ? await server() : server;
+    const running = typeof server === 'function' ? await server().catch(notStarted) : server;
+    if (!URL.canParse(running.url))
+      throw new UsageError(
+        `The server of the configuration must have an absolute url (got "${running.url}").`,
+      );
     this.report.server = running.url;
     try {
       await this.#askAbout(running);
@@ -167,4 +172,9 @@ class Court {
     this.#findings.push(...said.map((finding) => ({ ...finding, replay: replayOf(finding) })));
     this.#judges.push({ name, findings: said.length, elapsedMs });
   }
+}
+
+function notStarted(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new UsageError(`The server of the configuration did not start: ${reason}`, { cause });
 }

@@ -44,7 +44,7 @@ export function readCallbackOptions(values: Values): CallbackOptions {
   };
   const options = {
     host: given('callback-host', (text) => text),
-    port: given('callback-port', (text) => readCount('callback-port', text)),
+    port: given('callback-port', (text) => readCount('callback-port', text, { most: 65_535 })),
     url: given('callback-url', (text) => readUrl('callback-url', text).origin),
     caFile: given('callback-ca', (text) => text),
     waitMs: given('callback-wait', (text) => readDuration('callback-wait', text)),

@@ -31,7 +31,7 @@ export function readWords<const TOptions extends ParseArgsOptionsConfig>(
   const { values, positionals } = parseWords(words, options);
   if (positionals.length !== positional.length) {
     throw new UsageError(
-      `Expected ${positional.join(' and ') || 'no arguments'} (got ${positionals.length}).`,
+      `Expected ${positional.join(' and ') || 'no arguments'} (got ${positionals.join(' ') || 'nothing'}).`,
     );
   }
   return { values, positionals };
@@ -44,8 +44,17 @@ function parseWords<const TOptions extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new UsageError(wordsOf(cause), { cause });
   }
+}
+
+// Those of Node tell what to do in a programmer's terms.
+function wordsOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const [, unknown] = /^Unknown option '([^']+)'/.exec(message) ?? [];
+  if (unknown !== undefined) return `Unknown option ${unknown}.`;
+  const [, missing] = /^Option '(?:-\w, )?(--[\w-]+) <value>' argument/.exec(message) ?? [];
+  return missing === undefined ? message : `${missing} needs a value.`;
 }
 
 /** The options of every command that reports. */
@@ -66,9 +75,14 @@ export const FILTER_OPTIONS = {
 export const FILTER_USAGE = `  --include <what>      only "POST /v1/x", a path, an operationId, tag:x, a webhook or a JSON pointer (repeatable)
   --exclude <what>      leave these out (repeatable)`;
 
-/** Reads a number that must be a positive integer. Throws UsageError. */
-export function readCount(option: string, text: string): number {
+/** Reads a whole number within bounds. Throws UsageError. */
+export function readCount(
+  option: string,
+  text: string,
+  { least = 0, most = Number.MAX_SAFE_INTEGER } = {},
+): number {
   const number = Number(text);
-  if (Number.isSafeInteger(number) && number >= 0 && text !== '') return number;
-  throw new UsageError(`--${option} must be a whole number, 0 or greater (got "${text}").`);
+  if (Number.isSafeInteger(number) && number >= least && number <= most && text !== '') return number;
+  const range = most === Number.MAX_SAFE_INTEGER ? `${least} or greater` : `between ${least} and ${most}`;
+  throw new UsageError(`--${option} must be a whole number, ${range} (got "${text}").`);
 }

@@ -12,6 +12,7 @@ import {
   readWords,
   type Streams,
 } from './command.ts';
+import { readDay } from './read-options.ts';
 
 const OPTIONS = {
   ...REPORT_OPTIONS,
@@ -42,7 +43,8 @@ async function runDiffCommand(words: readonly string[], { out, env }: Streams): 
   const { values, positionals } = readWords(words, OPTIONS, ['<old>', '<new>']);
   const [old = '', document = ''] = positionals;
   const rules = Object.fromEntries(values.rule.map(readRule));
-  const { today, include, exclude } = values;
+  const { include, exclude } = values;
+  const today = values.today === undefined ? undefined : readDay('today', values.today);
   const { report, locate } = await runDiff(old, document, { rules, today, include, exclude });
   const targets = values.report.flatMap(readTargets);
   const { changes = [] } = report;

@@ -1,12 +1,17 @@
 import { UsageError } from '../usage-error.ts';
 
+// RFC 9110, section 5.6.2.
+const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
+
 /** Reads headers, `name: value` each. Throws UsageError. */
 export function readHeaders(option: string, texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
       const at = text.indexOf(':');
       if (at < 1) throw new UsageError(`--${option} must be "name: value" (got "${text}").`);
-      return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+      const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+      if (TOKEN.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return [name, value];
+      throw new UsageError(`--${option} has characters that no header can have (got "${name}").`);
     }),
   );
 }
@@ -23,9 +28,15 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 /** Reads a duration, `90s`, `10m` or plain seconds, as milliseconds. Throws UsageError. */
 export function readDuration(option: string, text: string): number {
   const { number, unit = 's' } = /^(?<number>\d+(?:\.\d+)?)(?<unit>ms|s|m|h)?$/.exec(text)?.groups ?? {};
-  if (number === undefined)
+  if (number === undefined || Number(number) === 0)
     throw new UsageError(`--${option} must be a duration such as 90s or 10m (got "${text}").`);
   return Number(number) * (UNITS[unit] ?? 1000);
+}
+
+/** Reads a day, `2026-11-22`. Throws UsageError. */
+export function readDay(option: string, text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new UsageError(`--${option} must be a date such as 2026-11-22 (got "${text}").`);
 }
 
 /** Reads a part of several, `2/8`. Throws UsageError. */

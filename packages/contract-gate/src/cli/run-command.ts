@@ -49,17 +49,23 @@ export async function runCommand(words: readonly string[], streams: Streams): Pr
     if (!command) throw new UsageError(name === '' ? 'Expected a command.' : `Unknown command "${name}".`);
     return await command.run(rest, streams);
   } catch (error) {
-    return tell(error, command ? `usage: contract-gate ${command.usage}` : USAGE, streams);
+    const usage = `usage: contract-gate ${command?.usage ?? '<command>'}`;
+    const help = `contract-gate ${command ? `${name} ` : ''}--help tells more.`;
+    return tell(error, { usage, help }, streams);
   }
 }
 
-function tell(error: unknown, usage: string, { err, signal }: Streams): 2 | 3 {
+function tell(
+  error: unknown,
+  { usage, help }: { usage: string; help: string },
+  { err, signal }: Streams,
+): 2 | 3 {
   if (signal.aborted) {
     err('Interrupted.');
     return 2;
   }
   if (error instanceof UsageError) {
-    err(`${error.message}\n\n${usage}`);
+    err(`${error.message}\n\n${usage.split('\n')[0]}\n${help}`);
     return 2;
   }
   if (error instanceof OpenApiModelError) {

@@ -73,9 +73,9 @@ async function runTest(words: readonly string[], streams: Streams): Promise<0 | 
     ...(values.auth === undefined ? {} : { auth: await authorizationOf(values.auth) }),
     seed: values.seed === undefined ? Math.trunc(Math.random() * 2 ** 31) : readCount('seed', values.seed),
     maxTimeMs: readDuration('max-time', values['max-time']),
-    workers: readCount('workers', values.workers),
-    ...(values.rate === undefined ? {} : { rate: readCount('rate', values.rate) }),
-    formats: values.formats === 'annotate' ? 'annotate' : 'assert',
+    workers: readCount('workers', values.workers, { least: 1 }),
+    ...(values.rate === undefined ? {} : { rate: readCount('rate', values.rate, { least: 1 }) }),
+    formats: readFormats(values.formats),
     include: values.include,
     exclude: values.exclude,
     ...(values.shard === undefined ? {} : { shard: readShard(values.shard) }),
@@ -93,6 +93,11 @@ async function runTest(words: readonly string[], streams: Streams): Promise<0 | 
     out: streams.out,
     env: streams.env,
   });
+}
+
+function readFormats(text: string): 'annotate' | 'assert' {
+  if (text === 'annotate' || text === 'assert') return text;
+  throw new UsageError(`--formats must be assert or annotate (got "${text}").`);
 }
 
 /** Tells progress on one line of a terminal, and nothing elsewhere. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isJsonObject } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
 import type { ConformanceOptions } from '../conformance/conformance.ts';
 import type { RuleLevels } from '../diff/diff-documents.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
@@ -69,6 +69,41 @@ export async function loadConfig(path: string): Promise<GateConfig> {
     },
   );
   const config = module.config ?? module.default;
-  if (isJsonObject(config) && typeof config.document === 'string') return config as unknown as GateConfig;
+  if (isJsonObject(config) && typeof config.document === 'string') {
+    requireSense(path, config);
+    return config as unknown as GateConfig;
+  }
   throw new UsageError(`${path} must export "config" with a "document".`);
+}
+
+const OPTIONS: Readonly<Record<keyof GateConfig, true>> = {
+  document: true,
+  include: true,
+  exclude: true,
+  lint: true,
+  diff: true,
+  server: true,
+  test: true,
+  roundTrip: true,
+  dredd: true,
+  prismProxy: true,
+  respect: true,
+  baseline: true,
+  report: true,
+};
+const OF_SERVER = ['test', 'roundTrip', 'dredd', 'prismProxy', 'respect'];
+
+// What is misspelled would be left out without a word.
+function requireSense(path: string, config: JsonObject): void {
+  const unknown = Object.keys(config).find((name) => !Object.hasOwn(OPTIONS, name));
+  if (unknown !== undefined)
+    throw new UsageError(`${path}: unknown option "${unknown}" (known: ${Object.keys(OPTIONS).join(', ')}).`);
+  const needing = OF_SERVER.find((name) => config[name] !== undefined);
+  if (needing !== undefined && config.server === undefined)
+    throw new UsageError(`${path}: "${needing}" needs a "server".`);
+  const { maxTimeMs } = isJsonObject(config.test) ? config.test : {};
+  if (maxTimeMs !== undefined && typeof maxTimeMs !== 'number')
+    throw new UsageError(
+      `${path}: test.maxTimeMs must be a number of milliseconds (got ${JSON.stringify(maxTimeMs)}).`,
+    );
 }

@@ -1,7 +1,7 @@
 // The credentials of a run: which headers, query parameters and cookies carry them, and what stands in their place.
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { JsonObject, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Finding, SentRequest } from '../finding.ts';
-import type { Authorization, ConformanceOptions } from './conformance.ts';
+import type { Authorization, ConformanceOptions, LimitedCredentials } from './conformance.ts';
 import { HIDDEN, type Redact, redactedFinding, redactorOf } from './redaction.ts';
 
 /** Credentials by the name of their header, or of an API key that the document puts in the query or in a cookie. */
@@ -180,11 +180,29 @@ export function isPublic({ security }: Operation): boolean {
   return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0);
 }
 
-/** Tells whether scopes are enough for an operation. */
-export function isAllowed({ security }: Operation, scopes: readonly string[]): boolean {
+/** Tells whether limited credentials are enough for an operation: they meet the schemes that they are of. */
+export function isAllowed(
+  { security }: Operation,
+  { headers, scopes }: LimitedCredentials,
+  { securitySchemes }: OpenApiModel,
+): boolean {
   return security.some((requirement) =>
-    Object.values(requirement).every((needed) => needed.every((scope) => scopes.includes(scope))),
+    Object.entries(requirement).every(
+      ([name, needed]) =>
+        isOfScheme(headers, securitySchemes.get(name)?.value) &&
+        needed.every((scope) => scopes.includes(scope)),
+    ),
   );
+}
+
+// A token is no password: of several schemes, credentials meet those that they are written for.
+function isOfScheme(headers: Named, scheme: JsonObject | undefined): boolean {
+  const authorization = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  const { type, scheme: kind, name } = scheme ?? {};
+  if (type === 'apiKey') return namesIn(headers).includes(String(name).toLowerCase()) || 'cookie' in headers;
+  if (authorization === undefined || type === 'mutualTLS') return true;
+  const isBasic = /^basic\b/i.test(authorization);
+  return type === 'http' && /^basic$/i.test(String(kind)) ? isBasic : !isBasic;
 }
 
 function namesIn(headers: Named): string[] {

@@ -1,7 +1,10 @@
 // Runs the phases, one after the other, until the time is over.
+
+import { connect } from 'node:net';
 import { ExactValidators } from '@keyframe/openapi-hono/testing';
-import type { Operation } from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { requireMatches, selectOperations, selectWebhooks } from '../filter/operation-filter.ts';
+import { UsageError } from '../usage-error.ts';
 import { CallbackListener } from './callbacks/callback-listener.ts';
 import { slotsOf, slotValue, withAddress } from './callbacks/callback-slots.ts';
 import type { ConformanceOptions, ConformanceResult } from './conformance.ts';
@@ -10,6 +13,7 @@ import { Findings } from './findings.ts';
 import { deferred } from './lowest-node.ts';
 import { runBaseline } from './phases/baseline.ts';
 import { runCallbacks } from './phases/callbacks.ts';
+import { runIdempotency } from './phases/idempotency.ts';
 import { runMethods } from './phases/methods.ts';
 import type { Phase, PhaseContext } from './phases/phase.ts';
 import { runProperties } from './phases/properties.ts';
@@ -27,6 +31,7 @@ const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
   ['examples', runBaseline],
   // Before the many requests, behind which a callback would have to wait for its turn.
   ['callbacks', runCallbacks],
+  ['idempotency', runIdempotency],
   ['coverage', runSystematic],
   ['state', runState],
   ['methods', runMethods],
@@ -44,6 +49,10 @@ const REMOTE_RATE = 50;
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult> {
   const { document, server, seed, workers, rate, signal, formats } = options;
   requireMatches([document], options);
+  requireWebhooks(document, options);
+  if (document.operations.length === 0 && document.webhooks.length === 0)
+    throw new UsageError(`${document.source} has no operations: there is nothing to test.`);
+  await requireServer(server, signal);
   await using transport = new Transport({
     server,
     workers,
@@ -76,6 +85,36 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
       isComplete: !session.isOver,
     },
   };
+}
+
+const REACH_MS = 5_000;
+
+/** Connects to a server and leaves. Throws UsageError where there is none. */
+async function requireServer(
+  { hostname, port, protocol, href }: URL,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (signal?.aborted) return;
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const socket = connect({ host, port: Number(port || (protocol === 'https:' ? 443 : 80)) });
+  const { promise, resolve, reject } = deferred<void>();
+  const fail = (reason: string) =>
+    reject(new UsageError(`The server at ${href} cannot be reached: ${reason}.`));
+  socket.once('connect', resolve);
+  socket.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+  socket.setTimeout(REACH_MS, () => fail(`no connection within ${REACH_MS / 1_000} s`));
+  try {
+    await promise;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function requireWebhooks({ webhooks }: OpenApiModel, { callbacks }: ConformanceOptions): void {
+  const known = webhooks.map(({ name }) => name);
+  const unknown = Object.keys(callbacks?.webhooks ?? {}).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new UsageError(`The document has no webhook "${unknown}" (it has ${known.join(', ') || 'none'}).`);
 }
 
 function isLoopback({ hostname }: URL): boolean {

@@ -10,7 +10,7 @@ import type { ConformanceOptions } from './conformance.ts';
 import { Coverage } from './coverage.ts';
 import type { Credentials } from './credentials.ts';
 import type { Findings } from './findings.ts';
-import { randomOf } from './random.ts';
+import { type Random, randomOf } from './random.ts';
 import { type Draft, keyPairs, parameterKey, writeDraft } from './requests/draft.ts';
 import { withFreshKey } from './requests/freshen.ts';
 import { SchemaSpace } from './schema/schema-space.ts';
@@ -64,6 +64,7 @@ export class Session {
   onExchange: (exchange: Exchange) => void = () => undefined;
   readonly #basePath: string;
   readonly #startedAt = performance.now();
+  readonly #nonce = Math.floor(Math.random() * 2 ** 32);
   #refreshedAt = 0;
 
   constructor({ model, validators, transport, credentials, findings, options }: SessionParts) {
@@ -102,6 +103,11 @@ export class Session {
     return this.#basePath;
   }
 
+  /** Makes a sequence that no earlier run had, for what a server remembers longer than a run: keys and taken names. */
+  unrepeatable(): Random {
+    return randomOf(this.#nonce + this.transport.sent);
+  }
+
   /** Writes a draft as the first owner would send it. */
   write(draft: Draft, headers = this.credentials.own): WireRequest {
     return writeDraft(draft, { basePath: this.#basePath, headers, places: this.credentials.places });
@@ -116,8 +122,7 @@ export class Session {
 
   /** Sends a draft and judges its response; undefined where none came, which is a finding. */
   async send(given: Draft, { headers, before }: SendOptions = {}): Promise<Exchange | undefined> {
-    const random = randomOf(this.options.seed + this.transport.sent);
-    const draft = withFreshKey(given, { space: this.requests, random });
+    const draft = withFreshKey(given, { space: this.requests, random: this.unrepeatable() });
     const request = this.write(draft, headers);
     const exchange = await this.sendRequest(draft, request, before);
     const isExpired = exchange?.response.status === 401 && headers === undefined;

@@ -10,7 +10,8 @@ import { askDredd, askRespect } from '../../src/ci/other-judges.ts';
 import { askPrismProxy } from '../../src/ci/prism-proxy.ts';
 import { judgeShop } from './judge-shop.ts';
 import { documentWithExamples } from './peers/examples.ts';
-import { KEYS, type Mutant, type Shop, shopDocument, startShop } from './shop.ts';
+import type { RunningShop } from './serve-http.ts';
+import { KEYS, type Mutant, shopDocument, startShop } from './shop.ts';
 
 export interface Trial {
   mutant: Mutant | undefined;
@@ -55,12 +56,13 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     }),
 };
 
-async function withShop<TResult>(mutant: Mutant | undefined, use: (shop: Shop) => Promise<TResult>) {
+async function withShop<TResult>(mutant: Mutant | undefined, use: (shop: RunningShop) => Promise<TResult>) {
   await using shop = await startShop(mutant);
   return await use(shop);
 }
 
-function kindsOf(findings: readonly { check: string }[]): string[] {
+/** Names each check that found something, once. */
+export function kindsOf(findings: readonly { check: string }[]): string[] {
   return [...new Set(findings.map(({ check }) => check))];
 }
 
@@ -73,7 +75,7 @@ function heard(judgement: Judgement): string[] {
 const SCHEMATHESIS = process.env.SCHEMATHESIS ?? 'schemathesis';
 
 // All checks and phases are its default; it ends at its first failure, which is all that the table asks for.
-async function askSchemathesis({ url }: Shop, seed: number): Promise<string[]> {
+async function askSchemathesis({ url }: RunningShop, seed: number): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));
   try {
     const document = join(folder, 'shop.json');

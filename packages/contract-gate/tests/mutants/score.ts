@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { MUTANTS } from './all-mutants.ts';
+import { FLEET_MUTANTS, MUTANTS } from './all-mutants.ts';
 import { pageOf, type Result } from './table.ts';
 
 const USAGE = `usage: node tests/mutants/score.ts [<options>]
@@ -15,7 +15,7 @@ const USAGE = `usage: node tests/mutants/score.ts [<options>]
   --spread           in an order of which every beginning is a sample of all areas
   --seed <n>         1 by default
   --jobs <n>         trials at once, 1 by default
-  --originals <n>    instead of mutants, the server that conforms, with the seeds from 1 to n
+  --originals <n>    instead of mutants, the servers that conform, with the seeds from 1 to n
   --results <file>   append each result to this file, and leave out what it holds already
   --page <file>      write all results to this page
 
@@ -38,6 +38,12 @@ const { values } = parseArgs({
   },
 });
 
+const ALL: Readonly<Record<string, readonly { name: string; missed?: string }[]>> = {
+  ...MUTANTS,
+  ...FLEET_MUTANTS,
+};
+const ORIGINALS = ['original', 'original fleet'];
+
 type Trial = Pick<Result, 'area' | 'judge' | 'mutant' | 'seed'>;
 
 const TRIAL = fileURLToPath(new URL('run-trial.ts', import.meta.url));
@@ -58,7 +64,7 @@ async function main(): Promise<void> {
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, work));
   if (values.page !== undefined)
-    await writeFile(values.page, pageOf([...new Set([...known, ...results])], MUTANTS));
+    await writeFile(values.page, pageOf([...new Set([...known, ...results])], ALL));
   const own = results.filter(({ judge }) => judge === 'contract-gate');
   const mutated = own.filter(({ mutant }) => mutant !== undefined);
   const caught = mutated.filter(({ found }) => found.length > 0);
@@ -74,7 +80,7 @@ async function main(): Promise<void> {
 
 // The list of what is missed must be right either way.
 function isToBeFound({ area, mutant }: Result): boolean {
-  const known = MUTANTS[area]?.find(({ name }) => name === mutant);
+  const known = ALL[area]?.find(({ name }) => name === mutant);
   return mutant !== undefined && known?.missed === undefined;
 }
 
@@ -92,20 +98,31 @@ function keyOf({ judge, seed, area, mutant }: Trial): string {
 
 // Judges take turns at one mutant, so that other load on the machine meets all of them.
 function trialsOf(): Trial[] {
-  const judges = values.judge;
   if (values.originals !== undefined) {
     const seeds = Array.from({ length: Number(values.originals) }, (_, index) => index + 1);
-    return seeds.flatMap((seed) => judges.map((judge) => ({ judge, seed, area: 'original' })));
+    return ORIGINALS.filter(isWantedArea).flatMap((area) =>
+      seeds.flatMap((seed) => judgesOf(area).map((judge) => ({ judge, seed, area }))),
+    );
   }
-  const asked = Object.entries(MUTANTS)
-    .filter(([area]) => values.area === undefined || area === values.area)
+  const asked = Object.entries(ALL)
+    .filter(([area]) => isWantedArea(area))
     .flatMap(([area, mutants]) =>
       mutants
         .filter(({ name }, index) => name.includes(values.mutant) && index % Number(values.every) === 0)
         .map(({ name }) => ({ seed: Number(values.seed), area, mutant: name })),
     );
   const ordered = values.spread ? spread(asked) : asked;
-  return ordered.flatMap((trial) => judges.map((judge) => ({ judge, ...trial })));
+  return ordered.flatMap((trial) => judgesOf(trial.area).map((judge) => ({ judge, ...trial })));
+}
+
+function isWantedArea(area: string): boolean {
+  return values.area === undefined || area === values.area;
+}
+
+// The others have no hooks and workflows for the fleet.
+function judgesOf(area: string): readonly string[] {
+  const isOfShop = area === 'original' || Object.hasOwn(MUTANTS, area);
+  return values.judge.filter((judge) => isOfShop || judge === 'contract-gate');
 }
 
 // Multiples of the golden ratio fill a circle evenly, however many there are.
@@ -116,8 +133,8 @@ function spread<TItem>(items: readonly TItem[]): TItem[] {
 }
 
 async function performTrial(trial: Trial): Promise<Result> {
-  const { judge, seed, mutant } = trial;
-  const words = [TRIAL, judge, String(seed), ...(mutant === undefined ? [] : [mutant])];
+  const { judge, seed, area, mutant } = trial;
+  const words = [TRIAL, judge, String(seed), area, ...(mutant === undefined ? [] : [mutant])];
   const { stdout } = await run(process.execPath, words, { maxBuffer: 2 ** 26 });
   const result: Result = { ...trial, ...JSON.parse(stdout.trim().split('\n').at(-1) ?? '') };
   const { found, seconds = 0 } = result;

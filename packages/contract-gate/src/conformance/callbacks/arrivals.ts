@@ -63,12 +63,15 @@ export class Arrivals {
     await this.#wait(asked, 1, this.#waitMs);
     const [delivery] = asked.address.deliveries;
     if (delivery) await this.#judge(asked, delivery);
-    else if (this.#waitedFully) {
-      const expected = `a request at ${asked.address.url}`;
-      const received = `nothing in ${this.#waitMs} ms`;
-      this.#report(CALLBACK_MISSING, asked, { message: 'No callback arrived.', expected, received });
-    }
+    else this.#reportMissing(asked, this.#waitMs);
     return delivery;
+  }
+
+  #reportMissing(asked: Asked, timeoutMs: number): void {
+    if (!this.#waitedFully) return;
+    const expected = `a request at ${asked.address.url}`;
+    const received = `nothing in ${Math.round(timeoutMs)} ms`;
+    this.#report(CALLBACK_MISSING, asked, { message: 'No callback arrived.', expected, received });
   }
 
   // What fits best is what was meant.
@@ -95,7 +98,10 @@ export class Arrivals {
     const timeoutMs = window ? window.untilMs + (isSilent ? this.#waitMs : 0) : this.#waitMs;
     await this.#wait(asked, 2, timeoutMs);
     const [first, second] = asked.address.deliveries;
-    if (!first) return false;
+    if (!first) {
+      this.#reportMissing(asked, timeoutMs);
+      return false;
+    }
     if (!second) {
       if (this.#waitedFully)
         this.#report(CALLBACK_NOT_RETRIED, asked, {

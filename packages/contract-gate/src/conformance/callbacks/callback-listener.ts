@@ -1,8 +1,10 @@
 // Receives what the server under test sends on its own: each address is used once, so that deliveries are told apart.
 
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
+import { UsageError } from '../../usage-error.ts';
 import type { CallbackOptions } from '../conformance.ts';
 import { deferred } from '../lowest-node.ts';
 import type { HeaderFields } from '../wire/wire.ts';
@@ -37,6 +39,7 @@ interface Registered extends CallbackAddress {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const WEBHOOKS = '/webhooks';
+const ADDRESS = /^(?<path>\/(?:callback-(?<run>[0-9a-f]{8})-\d+|webhooks))/;
 const MAX_BODY_BYTES = 4 * 2 ** 20;
 // No server owes as many to one address; one that does not stop must not fill the memory.
 const MOST_DELIVERIES = 1_000;
@@ -45,6 +48,9 @@ const MOST_DELIVERIES = 1_000;
 export class CallbackListener implements AsyncDisposable {
   readonly #server: ReturnType<typeof createServer>;
   readonly #addresses = new Map<string, Registered>();
+  // What an earlier run asked for may still arrive, where both were given the same port.
+  readonly #run = randomBytes(4).toString('hex');
+  #webhookAt = 0;
   /** What every address begins with. */
   readonly origin: string;
   /** What arrived where nothing was awaited. */
@@ -72,7 +78,13 @@ export class CallbackListener implements AsyncDisposable {
     const server = tls ? createTlsServer(tls, listen) : createServer(listen);
     // Another name than those of this machine's loopback is one that containers and other machines use.
     const bound = LOOPBACK.has(host) ? host : undefined;
-    server.once('error', reject).listen(port, bound, resolve);
+    const refuse = (cause: NodeJS.ErrnoException) =>
+      reject(
+        new UsageError(`Callbacks cannot be received at port ${port}: ${cause.code ?? cause.message}.`, {
+          cause,
+        }),
+      );
+    server.once('error', refuse).listen(port, bound, resolve);
     await promise;
     const { port: taken } = server.address() as AddressInfo;
     const own = `${tls ? 'https' : 'http'}://${isIP(host) === 6 ? `[${host}]` : host}:${taken}`;
@@ -82,12 +94,22 @@ export class CallbackListener implements AsyncDisposable {
 
   /** Makes an address; the answers are given in turn, and the last one from then on. */
   open(answers: readonly Answer[] = [204]): CallbackAddress {
-    return this.#register(`/callback-${this.#addresses.size + 1}`, answers);
+    return this.#register(`/callback-${this.#run}-${this.#addresses.size + 1}`, answers);
   }
 
   /** Begins anew at the one address that webhooks come to. */
   openWebhooks(answers: readonly Answer[] = [204]): CallbackAddress {
     return this.#register(WEBHOOKS, answers);
+  }
+
+  /** Waits until nothing has come to the address of webhooks for a while: what earlier requests caused, nobody waits for. */
+  async quiet(forMs: number, timeoutMs: number): Promise<void> {
+    const until = performance.now() + timeoutMs;
+    let since = performance.now();
+    while (since + forMs > performance.now() && performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, since + forMs - performance.now()));
+      since = Math.max(since, this.#webhookAt);
+    }
   }
 
   #register(path: string, answers: readonly Answer[]): CallbackAddress {
@@ -123,10 +145,13 @@ export class CallbackListener implements AsyncDisposable {
       (_, index) => [rawHeaders[2 * index] ?? '', rawHeaders[2 * index + 1] ?? ''] as const,
     );
     const delivery = { at, method, target, headers, body: Buffer.concat(chunks) };
-    const [path = ''] = /^\/(?:callback-\d+|webhooks)/.exec(target) ?? [];
+    const { path = '', run } = ADDRESS.exec(target)?.groups ?? {};
+    if (path === WEBHOOKS) this.#webhookAt = at;
     const address = this.#addresses.get(path);
     if (!address) {
-      if (this.strays.length < MOST_DELIVERIES) this.strays.push(delivery);
+      const isOfEarlierRun = run !== undefined && run !== this.#run;
+      if (path !== WEBHOOKS && !isOfEarlierRun && this.strays.length < MOST_DELIVERIES)
+        this.strays.push(delivery);
       return 404;
     }
     const answer = address.answers[address.deliveries.length] ?? address.answers.at(-1) ?? 204;

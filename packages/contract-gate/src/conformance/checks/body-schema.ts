@@ -1,7 +1,8 @@
-import type { JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
 import { matchMediaType } from '@keyframe/openapi-runtime/http';
 import { explain } from '../schema/explain.ts';
-import { headerOf } from '../wire/wire.ts';
+import type { SchemaSpace } from '../schema/schema-space.ts';
+import { headerOf, type WireResponse } from '../wire/wire.ts';
 import { type Check, type ResponseCheck, shown, violationText } from './check.ts';
 
 export const BODY_SCHEMA: Check = {
@@ -12,16 +13,38 @@ export const BODY_SCHEMA: Check = {
   severity: 'error',
 };
 
-export const judgeBody: ResponseCheck = ({ response, documented, body, space }) => {
+// A text is the whole body; what it is encoded in is known where UTF-8 reads it.
+function textIn({ body, status }: WireResponse, contentType: string): string | undefined {
+  if (!/^text\/(?!html\b|event-stream\b)/i.test(contentType) || status === 304) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+// Of rows or elements a schema says how they are read, not how they are written.
+function isOfTexts(space: SchemaSpace, located: LocatedSchema): boolean {
+  const place = space.read(located);
+  const { schema } = (place && space.target(place)) ?? place ?? {};
+  return isJsonObject(schema) && schema.type === 'string';
+}
+
+export const judgeBody: ResponseCheck = ({ request, response, documented, body, space }) => {
   const sent = headerOf(response, 'content-type');
-  if (!documented || body.kind !== 'json' || sent === undefined) return [];
+  if (!documented || sent === undefined || request.method === 'HEAD') return [];
   const name = matchMediaType(
     sent,
     documented.content.map((one) => one.name),
   );
   const schema = documented.content.find((one) => one.name === name)?.schema;
-  const value = body.value as JsonValue;
-  if (!schema || space.accepts(schema, value)) return [];
+  const value =
+    body.kind === 'json'
+      ? (body.value as JsonValue)
+      : schema && isOfTexts(space, schema)
+        ? textIn(response, sent)
+        : undefined;
+  if (!schema || value === undefined || space.accepts(schema, value)) return [];
   const { pointer, path, keyword, expected, found } = explain(space, schema, value);
   return [
     {

@@ -22,8 +22,11 @@ import {
 } from './callback-checks.ts';
 import type { Check } from './check.ts';
 import { HEADER_MISSING, HEADER_SCHEMA } from './header-schema.ts';
+import { IDEMPOTENCY_IGNORED, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_REFUSED } from './idempotency-checks.ts';
+import { LANGUAGE_DIFFERS } from './language-differs.ts';
 import { MEDIA_TYPE_UNDOCUMENTED } from './media-type-undocumented.ts';
 import { ALLOW_WRONG, HEAD_DIFFERS, METHOD_NOT_REFUSED } from './method-checks.ts';
+import { PROBLEM_STATUS } from './problem-status.ts';
 import {
   EXAMPLE_INVALID,
   EXAMPLE_REFUSED,
@@ -42,6 +45,7 @@ import {
 import { SERVER_ERROR } from './server-error.ts';
 import { STACK_TRACE } from './stack-trace.ts';
 import {
+  CONDITION_IGNORED,
   CREATED_DIFFERS,
   DEFAULT_NOT_APPLIED,
   DELETE_REFUSED,
@@ -49,6 +53,7 @@ import {
   DELETED_READABLE,
   DELETED_TWICE,
   ETAG_STALE,
+  FILE_DIFFERS,
   FILTER_IGNORED,
   FILTER_MISSES,
   FOREIGN_CHANGED,
@@ -60,9 +65,11 @@ import {
   LIST_REPEATS,
   LIST_UNSTABLE,
   LOCATION_UNREADABLE,
+  ORDER_IGNORED,
   PAGE_TOO_LONG,
   PAGE_TOO_SHORT,
   PUT_KEEPS,
+  PUT_STATUS,
   READ_CHANGES,
   READ_FAILS,
   READ_ONLY_TAKEN,
@@ -97,7 +104,12 @@ export const CONFORMANCE_CHECKS: readonly Check[] = [
   WEBHOOK_TRIGGER_FAILED,
   HEADER_MISSING,
   HEADER_SCHEMA,
+  IDEMPOTENCY_IGNORED,
+  IDEMPOTENCY_REFUSED,
+  IDEMPOTENCY_KEY_REUSED,
   MEDIA_TYPE_UNDOCUMENTED,
+  PROBLEM_STATUS,
+  LANGUAGE_DIFFERS,
   METHOD_NOT_REFUSED,
   ALLOW_WRONG,
   HEAD_DIFFERS,
@@ -145,5 +157,9 @@ export const CONFORMANCE_CHECKS: readonly Check[] = [
   READ_ONLY_TAKEN,
   REFUSED_DONE,
   ETAG_STALE,
+  CONDITION_IGNORED,
+  PUT_STATUS,
+  ORDER_IGNORED,
+  FILE_DIFFERS,
   STATUS_UNDOCUMENTED,
 ];

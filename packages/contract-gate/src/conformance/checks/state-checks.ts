@@ -152,3 +152,23 @@ export const ETAG_STALE = check(
   'A changed resource still has its ETag',
   'A strong ETag is another one for every representation (RFC 9110, section 8.8.1), and a conditional GET of what has changed is not answered with 304: otherwise caches keep what is out of date, and `If-Match` lets a lost update through.',
 );
+export const CONDITION_IGNORED = check(
+  'condition-ignored',
+  'A condition of a request was not kept to',
+  'The document has `If-Match` and 412, or `If-None-Match` and 304 (RFC 9110, section 13). An update with the ETag of an earlier version was carried out, which loses what another client has changed; or one with the ETag of the resource was refused, or what has not changed was sent again.',
+);
+export const PUT_STATUS = check(
+  'put-status',
+  'A PUT does not say whether it created',
+  'The document has 201 and another success. A PUT that creates the resource returns 201, and one that replaces it 200 or 204 (RFC 9110, section 9.3.4).',
+);
+export const ORDER_IGNORED = check(
+  'order-ignored',
+  'A list is in another order than was asked for',
+  'The query asks for an order that the document lists, and the items of all pages together are in another one. Sort before the list is cut into pages.',
+);
+export const FILE_DIFFERS = check(
+  'file-differs',
+  'A file was not returned as it was stored',
+  'A PUT stored a body that is no JSON, and the GET of the same path returned other bytes: read as text, cut off, or not stored.',
+);

@@ -34,11 +34,39 @@ async function judgeCallbacks(context: PhaseContext, operation: Operation): Prom
   const arrivals = new Arrivals(context, { operation, pointer, sent });
   const delivery = await arrivals.judgeFirst(received);
   if (delivery) await judgeAgreement(context, operation, { exchange: received.exchange, delivery });
+  const others = delivery ? await judgeKinds(context, { trigger, arrivals, operation }) : [];
   const unasked = await trigger.sendWithout();
   const retried = await judgeRetries(arrivals, (answers) => trigger.send(answers));
   await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
-  arrivals.judgeRepetition(received, 1);
+  for (const asked of [received, ...others]) arrivals.judgeRepetition(asked, 1);
   judgeStrays(context, pointer, { asked: [received, ...retried], unasked });
+}
+
+// At most this part of the time that is left.
+const SHARE = 0.2;
+const AT_ONCE = 3;
+
+/** Asks by requests of every kind, few at once since a server may work on one after the other. */
+async function judgeKinds(
+  context: PhaseContext,
+  { trigger, arrivals, operation }: { trigger: Trigger; arrivals: Arrivals; operation: Operation },
+): Promise<Triggered[]> {
+  const { session } = context;
+  const judged: Triggered[] = [];
+  const until = session.elapsedMs + session.remainingMs * SHARE;
+  const waiting = trigger.kinds.values();
+  const lane = async () => {
+    for (const kind of waiting) {
+      if (session.isOver || session.elapsedMs > until) return;
+      const asked = await trigger.send([204], kind);
+      if (!asked) continue;
+      judged.push(asked);
+      const delivery = await arrivals.judgeFirst(asked);
+      if (delivery) await judgeAgreement(context, operation, { exchange: asked.exchange, delivery });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return judged;
 }
 
 /** Sends to receivers that fail at first, that say nothing, and that always fail. */
@@ -93,6 +121,8 @@ function judgeStrays(
   session.report(violation, evidence);
 }
 
+const QUIET_MS = 10_000;
+
 // All webhooks come to one address, so their deliveries can be told apart only one after the other.
 async function judgeWebhook(context: PhaseContext, { name, operations, pointer }: Webhook): Promise<void> {
   const { listener, session } = context;
@@ -102,6 +132,7 @@ async function judgeWebhook(context: PhaseContext, { name, operations, pointer }
   const candidates = operations.map((one) => ({ operation: one, pointer, judgeUrl: () => [] }));
   const arrivals = new Arrivals(context, { operation, pointer, sent: operations });
   const ask = async (answers: readonly Answer[]): Promise<Asked | undefined> => {
+    await listener.quiet(GRACE_MS, session.options.callbacks?.waitMs ?? QUIET_MS);
     const address = listener.openWebhooks(answers);
     try {
       await cause({ url: address.url });

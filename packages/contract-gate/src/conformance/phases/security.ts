@@ -68,10 +68,29 @@ function wrongCredentials({ session: { credentials } }: PhaseContext): [label: s
       'credentials with another character',
       changed((value) => `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`),
     ],
+    ...otherPasswords(carriers).map(([label, value]): [string, Headers] => [
+      label,
+      changed((own, name) => (isAuthorization(name) ? value : own)),
+    ]),
     ['made-up credentials', changed((value) => `${scheme(value)} ${MADE_UP}`.trim())],
     ['another scheme', changed((value, name) => (isAuthorization(name) ? `Digest ${token(value)}` : 'none'))],
     ['a token without its scheme', changed((value, name) => (isAuthorization(name) ? token(value) : 'none'))],
     ['credentials in capitals', changed((value) => `${scheme(value)} ${token(value).toUpperCase()}`.trim())],
+  ];
+}
+
+// Of Basic credentials (RFC 7617), the name alone is no secret.
+function otherPasswords(carriers: Headers): (readonly [label: string, value: string])[] {
+  const basic = Object.values(carriers).find((value) => /^basic /i.test(value));
+  if (basic === undefined) return [];
+  const [user = ''] = Buffer.from(basic.slice(basic.indexOf(' ') + 1), 'base64')
+    .toString()
+    .split(':');
+  const written = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+  return [
+    ['another password', written(`${user}:${MADE_UP}`)],
+    ['an empty password', written(`${user}:`)],
+    ['a user without a password', written(user)],
   ];
 }
 
@@ -111,7 +130,7 @@ async function tryLimited(
 ): Promise<void> {
   const { session, pool } = context;
   const { operation } = draft;
-  if (isAllowed(operation, scopes)) return;
+  if (isAllowed(operation, { headers, scopes }, session.model)) return;
   const bound = await pool.bind(draft);
   const exchange =
     bound && (await session.send(bound, { headers: { ...session.credentials.none, ...headers } }));

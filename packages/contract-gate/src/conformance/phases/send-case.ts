@@ -1,5 +1,4 @@
 import { judgeExpectation } from '../checks/request-checks.ts';
-import { randomOf } from '../random.ts';
 import type { Case } from '../requests/case.ts';
 import { freshen } from '../requests/freshen.ts';
 import { type Exchange, isSuccess } from '../session.ts';
@@ -28,8 +27,7 @@ export async function sendCase(context: PhaseContext, one: Case): Promise<Exchan
 
 // A name that is taken already is no answer to the question that the case asks.
 async function resendFresh({ session }: PhaseContext, exchange: Exchange): Promise<Exchange> {
-  const random = randomOf(session.transport.sent + session.options.seed);
-  const draft = freshen(exchange.draft, { space: session.requests, random });
+  const draft = freshen(exchange.draft, { space: session.requests, random: session.unrepeatable() });
   return (await session.send(draft)) ?? exchange;
 }
 

@@ -1,14 +1,19 @@
 // Makes, reads, changes, lists and deletes resources of every kind, one request at a time.
-import type { JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Collection } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource-pool.ts';
+import { judgeConditions } from '../state/conditions.ts';
 import { judgeCreation, judgeIds, judgeReadOnly, judgeSafety } from '../state/creation.ts';
 import { judgeDeletion, judgeUnknown } from '../state/deletion.ts';
+import { judgeFiles } from '../state/files.ts';
 import { judgeFilters } from '../state/filters.ts';
 import { judgeLinks, judgeLocation } from '../state/links.ts';
 import { judgePages, listSubject } from '../state/lists.ts';
-import { withoutDefaults } from '../state/other-values.ts';
+import { judgeNextLinks } from '../state/next-links.ts';
+import { judgeOrders } from '../state/orders.ts';
+import { variedDrafts, withoutDefaults } from '../state/other-values.ts';
 import { judgeOwnership } from '../state/ownership.ts';
+import { judgeRanges } from '../state/ranges.ts';
 import { judgeRefusals } from '../state/refusals.ts';
 import { extremes, Subject, sentObject } from '../state/subject.ts';
 import { judgeNeighbors, judgePatches, judgePut } from '../state/updates.ts';
@@ -24,6 +29,7 @@ export const runState: Phase = async (context) => {
     );
     if (isWanted && !context.session.isOver) await judgeCollection(context, collection);
   }
+  await judgeFiles(context);
 };
 
 // Enough for pages of two and three, and of different members.
@@ -44,6 +50,7 @@ async function judgeCollection(context: PhaseContext, collection: Collection): P
     ends.smallest,
     ends.fullest,
     ...varied,
+    ...variedDrafts(subject, ends.smallest, askedFor(subject)),
     ...moreDrafts(subject, ends.smallest),
   ]) {
     if (context.session.isOver) return;
@@ -63,6 +70,7 @@ async function judgeCollection(context: PhaseContext, collection: Collection): P
     await judgePatches(subject, first);
     await judgePut(subject, first);
   });
+  await judgeConditions(subject, second);
   await judgeRefusals(subject, second);
   await judgeOwnership(subject, first);
   if (third) await judgeDeletion(subject, third, [first, second, ...others]);
@@ -76,6 +84,21 @@ async function judgeLists(subject: Subject, made: readonly Resource[]): Promise<
   if (!list) return;
   await judgePages(list);
   await judgeFilters(list);
+  await judgeNextLinks(list);
+  await judgeRanges(list);
+  await judgeOrders(list);
+}
+
+// The members that parameters of the list are about, by their names or by the orders that they list.
+function askedFor({ collection: { list, read } }: Subject): (name: string) => boolean {
+  if (!list) return () => read !== undefined && read.parameters.length > 0;
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const words = list.parameters.flatMap(({ location, name, schema }) => {
+    const listed =
+      isJsonObject(schema?.schema) && Array.isArray(schema.schema.enum) ? schema.schema.enum : [];
+    return location === 'query' ? [name, ...listed.map(String)].map(plain) : [];
+  });
+  return (name) => words.some((word) => word.includes(plain(name).replace(/(?:at|on|date|time)$/, '')));
 }
 
 // One more than the default page holds, where that is not many.

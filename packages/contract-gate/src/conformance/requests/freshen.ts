@@ -1,5 +1,5 @@
 // Makes a request that differs from an earlier one in its texts: names that must be unique would conflict.
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type Operation, type Parameter } from '@keyframe/openapi-model';
 import { type Random, wordOf } from '../random.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import { type Draft, parameterKey, withParameters } from './draft.ts';
@@ -24,14 +24,19 @@ export function freshen(
   return { ...draft, body: { ...body, value } };
 }
 
+/** Finds the parameter of an operation that is its Idempotency-Key. */
+export function idempotencyKeyOf({ parameters }: Pick<Operation, 'parameters'>): Parameter | undefined {
+  return parameters.find(
+    ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
+  );
+}
+
 /**
  * Gives a request an Idempotency-Key of its own: with that of an earlier one, a server may return the earlier response.
  * One that its schema refuses is what the request is about, and stays.
  */
 export function withFreshKey(draft: Draft, { space, random }: { space: SchemaSpace; random: Random }): Draft {
-  const parameter = draft.operation.parameters.find(
-    ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
-  );
+  const parameter = idempotencyKeyOf(draft.operation);
   const schema = parameter?.schema;
   const value = parameter && draft.parameters.get(parameterKey(parameter));
   if (!parameter || !schema || typeof value !== 'string' || !space.accepts(schema, value)) return draft;

@@ -8,6 +8,7 @@ import { textOf } from '../wire/serialize-parameter.ts';
 import { isIgnored } from './base-drafts.ts';
 import type { Case } from './case.ts';
 import { type Draft, parameterKey, withParameters } from './draft.ts';
+import { formReadings } from './form-readings.ts';
 import { readings, scalarReadings } from './readings.ts';
 
 /** Gives the schema of a parameter, whether it is described by `schema` or by `content`. */
@@ -117,15 +118,24 @@ function listReadings(value: JsonValue): JsonValue[] {
 
 function memberReadings(value: JsonValue): JsonValue[] {
   const entries = Object.entries(Object(value)) as [string, JsonValue][];
-  return [Object.fromEntries(entries.map(([name, member]) => [name, textOf(member)]))];
+  return [
+    Object.fromEntries(entries.map(([name, member]) => [name, textOf(member)])),
+    ...formReadings(value),
+  ];
 }
 
 // How long paths may be is asked elsewhere: many routers have a limit of their own.
 const LONGEST_SEGMENT = 100;
 
+// What brackets in brackets mean is not defined (OpenAPI 3.1, Style Values).
+function isFlat(value: JsonValue): boolean {
+  return Object.values(Object(value)).every((member) => typeof member !== 'object' || member === null);
+}
+
 /** Tells whether a value can be written: headers lose blanks at their ends and hold ASCII only, a path segment is never empty or a dot. */
-export function isWritable({ location }: Parameter, value: JsonValue): boolean {
+export function isWritable({ location, style }: Parameter, value: JsonValue): boolean {
   const text = textOf(value);
+  if (style === 'deepObject' && !isFlat(value)) return false;
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   // Of lists and null there is nothing to be seen in a URL, or their text means something else.
   if (isEmpty || value === null) return false;

@@ -43,13 +43,18 @@ function leadsBack(collection: Collection, byShape: ReadonlyMap<string, Collecti
   const waiting = [collection];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const operation of [next.create, next.list]) {
-      const outer = operation && byShape.get(shapeOf(lastParameterOf(operation.path)));
+      const outer = operation && byShape.get(shapeOf(lastParameterOf(outerPathOf(operation))));
       if (outer === collection) return true;
       if (outer && !seen.has(outer)) waiting.push(outer);
       if (outer) seen.add(outer);
     }
   }
   return false;
+}
+
+// A PUT that creates names what it creates.
+function outerPathOf({ method, path }: Operation): string {
+  return method === 'put' ? path.slice(0, path.lastIndexOf('/')) : path;
 }
 
 /** Cuts a path behind its last parameter. */
@@ -73,7 +78,7 @@ function collectionsIn({ operations }: Pick<OpenApiModel, 'operations'>): Collec
       const around = [...(byPath.get(prefix) ?? []), ...(byPath.get(`${prefix}/`) ?? [])];
       const linked = findLink(operations, byPath.get(itemPath) ?? []);
       const named = operations.find((one) => one.method === 'post' && returnsIdOf(one, itemPath));
-      const create = around.find(({ method }) => method === 'post') ?? linked?.from ?? named;
+      const create = around.find(({ method }) => method === 'post') ?? linked?.from ?? named ?? of('put');
       return {
         itemPath,
         parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),

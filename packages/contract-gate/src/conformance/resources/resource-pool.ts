@@ -4,6 +4,7 @@ import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webh
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session.ts';
 import { headerOf, type WireRequest } from '../wire/wire.ts';
+import { chooseId, isChosen } from './chosen-ids.ts';
 import { type Collection, findCollections, idIn, idInLocation, shapeOf } from './collections.ts';
 
 /** A resource that this run made, or found. */
@@ -90,12 +91,20 @@ export class ResourcePool {
     const { create } = collection;
     if (!create) return undefined;
     for (const draft of drafts(create).slice(0, MOST_TRIES)) {
-      const bound = await this.bind(draft);
+      const named = this.#named(collection, draft);
+      const bound = named && (await this.bind(named));
       const exchange = bound && (await this.#session.send(bound));
       const resource = exchange && this.noteCreated(exchange);
       if (resource) return resource;
     }
     return undefined;
+  }
+
+  // Where clients choose ids, each creation has a new one.
+  #named(collection: Collection, draft: Draft): Draft | undefined {
+    if (!isChosen(collection)) return draft;
+    const id = chooseId(this.#session, collection);
+    return id === undefined ? undefined : withParameters(draft, [[`path:${collection.parameter}`, id]]);
   }
 
   /** Remembers what a creation made; undefined where it made nothing that can be found again. */
@@ -104,10 +113,11 @@ export class ResourcePool {
     const known = this.#noted.get(exchange);
     const collection = this.collectionOf(operation);
     if (known || !collection || !isSuccess(exchange)) return known;
-    const id = createdId(exchange, collection);
-    if (id === undefined) return undefined;
     const segments = new Map(parentSegments(exchange));
-    segments.set(collection.itemPath.split('/').length - 1, id);
+    const place = collection.itemPath.split('/').length - 1;
+    const id = isChosen(collection) ? segments.get(place) : createdId(exchange, collection);
+    if (id === undefined) return undefined;
+    segments.set(place, id);
     const resource = { collection, segments, created: exchange };
     this.#noted.set(exchange, resource);
     this.#made.set(keyOf(resource), { collection, segments });

@@ -9,6 +9,7 @@ import {
   UNKNOWN_FOUND,
 } from '../checks/state-checks.ts';
 import { judgeHead } from '../phases/methods.ts';
+import { isChosen } from '../resources/chosen-ids.ts';
 import type { Resource } from '../resources/resource-pool.ts';
 import { isSuccess } from '../session.ts';
 import { listSubject } from './lists.ts';
@@ -69,7 +70,9 @@ async function judgeGone(subject: Subject, doomed: Resource): Promise<void> {
     ({ method, path }) =>
       method === 'get' && path.startsWith(`${itemPath}/`) && !path.slice(itemPath.length).includes('{'),
   );
-  for (const operation of [read, patch, put, ...inner]) {
+  // A PUT that creates may create it again.
+  const isCreating = put?.responses.some(({ status }) => status === '201') || isChosen(subject.collection);
+  for (const operation of [read, patch, ...(isCreating ? [] : [put]), ...inner]) {
     const found = operation && (await subject.ask(operation, doomed));
     if (!operation || !found || !isSuccess(found)) continue;
     subject.report({

@@ -24,7 +24,8 @@ export async function judgeFilters(given: ListSubject): Promise<void> {
     );
     if (member === undefined) continue;
     const values = [...new Set(items.flatMap((item) => [item[member] ?? []].flat()))].filter(
-      (value) => typeof value !== 'object',
+      (value): value is boolean | number | string =>
+        typeof value !== 'object' && isAccepted(subject, parameter, value),
     );
     for (const value of values.slice(0, MOST_VALUES))
       await judgeFilter(given, { parameter, member, value, all });
@@ -34,6 +35,12 @@ export async function judgeFilters(given: ListSubject): Promise<void> {
 
 function isListOfValues({ schema }: Parameter): boolean {
   return isJsonObject(schema?.schema) && schema.schema.type === 'array';
+}
+
+// A parameter may have the name of a member, and mean something else.
+function isAccepted({ context }: ListSubject['subject'], parameter: Parameter, value: JsonValue): boolean {
+  const { schema } = parameter;
+  return !schema || context.session.requests.accepts(schema, isListOfValues(parameter) ? [value] : value);
 }
 
 // Whether a filter with two values wants both or either of them: in which order they come makes no difference.

@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import { randomOf } from '../random.ts';
 import type { Draft } from '../requests/draft.ts';
+import { ValueBuilder } from '../schema/build-value.ts';
 import { variantsOf } from '../schema/variants/variants.ts';
 import type { Session } from '../session.ts';
 import { isSame } from './compare.ts';
@@ -21,6 +22,35 @@ export function otherValue(
     (one) =>
       typeof one === typeof value && one !== null && !isSame(one, value) && requests.accepts(schema, one),
   );
+}
+
+const MOST_VARIED = 10;
+
+function isPlain(value: JsonValue): boolean {
+  return typeof value !== 'string' || /^[ -~]+$/.test(value);
+}
+
+/** Copies a draft once for every other value of the members that a list can be filtered or ordered by. */
+export function variedDrafts(subject: Subject, draft: Draft, isWanted: (name: string) => boolean): Draft[] {
+  const { body, operation } = draft;
+  const sent = sentObject(draft);
+  const schema = body && 'mediaType' in body ? body.mediaType.schema : undefined;
+  if (!sent || !schema || !body || !('mediaType' in body)) return [];
+  const { requests, options } = subject.context.session;
+  const random = randomOf(options.seed);
+  const varied = [...subject.writable(operation)].flatMap(([name, located]) => {
+    const builder = new ValueBuilder(requests, { members: 'none', choose: () => 0, random });
+    const own = sent[name] ?? builder.build([located]);
+    const values = variantsOf(requests, located, { value: own, random }).filter(
+      ({ isValid, value }) => isValid && typeof value === typeof own && value !== null && isPlain(value),
+    );
+    const distinct = [...new Map(values.map(({ value }) => [JSON.stringify(value), value])).values()];
+    return isWanted(name) ? distinct.slice(0, 3).map((value) => ({ ...sent, [name]: value })) : [];
+  });
+  return varied
+    .filter((value) => requests.accepts(schema, value))
+    .slice(0, MOST_VARIED)
+    .map((value) => ({ ...draft, body: { ...body, value } }));
 }
 
 /** Copies a draft in which every member with a default has another value. */

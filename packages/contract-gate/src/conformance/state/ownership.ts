@@ -1,6 +1,7 @@
 // Asks for the resources of one owner with the credentials of another.
 import type { Operation } from '@keyframe/openapi-model';
 import { FOREIGN_CHANGED, FOREIGN_VISIBLE } from '../checks/state-checks.ts';
+import { isChosen } from '../resources/chosen-ids.ts';
 import type { Collection } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource-pool.ts';
 import { isSuccess } from '../session.ts';
@@ -24,7 +25,12 @@ export async function judgeOwnership(subject: Subject, resource: Resource): Prom
   const headers = session.credentials.other;
   if (headers === undefined) return;
   const before = await subject.read(resource);
-  for (const operation of operationsThrough(subject, subject.collection)) {
+  await judgeForeignList(subject, resource, headers);
+  const { put } = subject.collection;
+  const through = operationsThrough(subject, subject.collection);
+  for (const operation of through) {
+    // Where clients choose ids, another owner may have the same one: only what becomes of this one tells.
+    if (operation === put && isChosen(subject.collection)) continue;
     const own = await ownParent(subject, operation, resource);
     if (!own) continue;
     const exchange = await subject.ask(operation, own, { headers });
@@ -41,8 +47,8 @@ export async function judgeOwnership(subject: Subject, resource: Resource): Prom
       shownBy: exchange,
     });
   }
+  if (put && isChosen(subject.collection)) await subject.ask(put, resource, { headers });
   if (before) await judgeUnchanged(subject, resource, before);
-  await judgeForeignList(subject, resource, headers);
 }
 
 type Seen = NonNullable<Awaited<ReturnType<Subject['read']>>>;

@@ -31,7 +31,7 @@ export async function judgeRefusals(subject: Subject, resource: Resource): Promi
 function lesserCredentials({ context: { session } }: Subject, operation: Operation) {
   const { credentials, options } = session;
   if (isPublic(operation) || !credentials.isKnown) return [];
-  const limited = (options.limited ?? []).filter(({ scopes }) => !isAllowed(operation, scopes));
+  const limited = (options.limited ?? []).filter((one) => !isAllowed(operation, one, session.model));
   return [credentials.none, ...limited.map(({ headers }) => ({ ...credentials.none, ...headers }))];
 }
 

@@ -10,15 +10,18 @@ import {
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Check } from '../checks/check.ts';
 import { shown } from '../checks/check.ts';
+import { PUT_STATUS } from '../checks/state-checks.ts';
 import type { PhaseContext } from '../phases/phase.ts';
 import { randomOf } from '../random.ts';
 import { type Draft, withParameters } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
+import { chooseId, isChosen } from '../resources/chosen-ids.ts';
 import type { Collection } from '../resources/collections.ts';
 import { pathValues, type Resource } from '../resources/resource-pool.ts';
 import { describedMembers } from '../schema/explain.ts';
 import { listed, mapped, type ObjectSchema } from '../schema/schema-space.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session.ts';
+import { isForm } from '../wire/encode-body.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { representationIn } from './compare.ts';
 
@@ -72,8 +75,30 @@ export class Subject {
     if (!create) return undefined;
     const random = randomOf(session.options.seed + session.transport.sent);
     const fresh = freshen(draft, { space: session.requests, random });
-    const exchange = await this.ask(create, { segments: parent ?? new Map() }, { draft: fresh });
+    const segments = new Map(parent ?? []);
+    if (isChosen(this.collection)) {
+      const id = chooseId(session, this.collection);
+      if (id === undefined) return undefined;
+      segments.set(this.collection.itemPath.split('/').length - 1, id);
+    }
+    const exchange = await this.ask(create, { segments }, { draft: fresh });
+    if (exchange) this.#judgeChosen(create, exchange);
     return exchange && pool.noteCreated(exchange);
+  }
+
+  // The id was chosen by chance: there was nothing to replace.
+  #judgeChosen(create: Operation, exchange: Exchange): void {
+    const has201 = create.responses.some(({ status }) => status === '201');
+    if (!isChosen(this.collection) || !has201 || !isSuccess(exchange) || exchange.response.status === 201)
+      return;
+    this.report({
+      check: PUT_STATUS,
+      operation: create,
+      message: `A PUT that created a resource returned ${exchange.response.status}.`,
+      expected: '201',
+      received: `${exchange.response.status}`,
+      shownBy: exchange,
+    });
   }
 
   /** Reads a resource. */
@@ -87,7 +112,9 @@ export class Subject {
 
   /** Lists the members that requests of an operation may set. */
   writable(operation: Operation | undefined): Map<string, LocatedSchema> {
-    const schema = operation?.requestBody?.content.find(({ name }) => isJson(name))?.schema;
+    const content = operation?.requestBody?.content ?? [];
+    const schema = (content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => isForm(name)))
+      ?.schema;
     if (!schema) return new Map();
     const members = describedMembers(this.context.session.requests, schema);
     // The view of a request leaves nothing of a readOnly member but `true`.

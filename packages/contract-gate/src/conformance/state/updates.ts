@@ -1,6 +1,6 @@
 // Changes resources, and reads what became of them.
-import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
-import { ETAG_STALE, PUT_KEEPS, UPDATE_LOST, UPDATE_SPILLS } from '../checks/state-checks.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { ETAG_STALE, PUT_KEEPS, PUT_STATUS, UPDATE_LOST, UPDATE_SPILLS } from '../checks/state-checks.ts';
 import { randomOf } from '../random.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource-pool.ts';
@@ -37,7 +37,7 @@ function patchDrafts(subject: Subject, patch: Operation): Draft[] {
     const first = builder.build([located]);
     const other = otherValue(subject.context.session, located, first);
     // The second value is another one than the first has left.
-    return [first, ...(other === undefined ? [] : [other])].flatMap((one) => {
+    return [first, ...(other === undefined ? [] : [other]), null].flatMap((one) => {
       const value = { [name]: one };
       return mediaType.schema && space.accepts(mediaType.schema, value)
         ? [{ ...template, body: { mediaType, value } }]
@@ -85,10 +85,13 @@ async function judgeUpdate(
   const exchange = before && (await subject.ask(operation, resource, { draft }));
   if (!before || !sent || !exchange || !isSuccess(exchange)) return;
   const after = await subject.read(resource);
-  if (!after) return;
-  await judgeTag(subject, resource, { before, after });
-  const readable = subject.readable(subject.collection.read);
   const isPatch = operation.method === 'patch';
+  if (!after) return;
+  judgePutStatus(subject, exchange);
+  await judgeTag(subject, resource, { before, after });
+  await judgeTagOfUpdate(subject, resource, { exchange, after });
+  if (isPatch) judgeMerge(subject, { draft, before, after });
+  const readable = subject.readable(subject.collection.read);
   for (const [name, wanted] of Object.entries(sent)) {
     if (!readable.has(name) || !subject.writable(operation).has(name) || isShownAs(wanted, after.value[name]))
       continue;
@@ -154,6 +157,73 @@ async function judgeTag(
     received: '304',
     shownBy: conditional,
   });
+}
+
+// The ETag of a response to an update is that of what the update has made.
+async function judgeTagOfUpdate(
+  subject: Subject,
+  resource: Resource,
+  { exchange, after }: { exchange: Exchange; after: Seen },
+): Promise<void> {
+  const told = headerOf(exchange.response, 'etag');
+  const tag = headerOf(after.exchange.response, 'etag');
+  if (!told?.startsWith('"') || !tag?.startsWith('"') || told === tag) return;
+  const again = await subject.read(resource);
+  // What changes by itself has another one by now.
+  if (!again || headerOf(again.exchange.response, 'etag') !== tag) return;
+  subject.report({
+    check: ETAG_STALE,
+    operation: exchange.operation,
+    message: 'The ETag of an update is not that of the next read.',
+    expected: tag,
+    received: told,
+    shownBy: exchange,
+  });
+}
+
+function judgePutStatus(subject: Subject, exchange: Exchange): void {
+  if (exchange.operation.method !== 'put' || exchange.response.status !== 201) return;
+  subject.report({
+    check: PUT_STATUS,
+    operation: exchange.operation,
+    message: 'A PUT that replaced a resource returned 201.',
+    expected: '200 or 204',
+    received: '201',
+    shownBy: exchange,
+  });
+}
+
+// RFC 7396: an object of a merge patch changes the members that it names, and keeps the others.
+function judgeMerge(
+  subject: Subject,
+  { draft, before, after }: { draft: Draft; before: Seen; after: Seen },
+): void {
+  const { body, operation } = draft;
+  const isMerge = body && 'mediaType' in body && /^application\/merge-patch\+json/i.test(body.mediaType.name);
+  const readable = subject.readable(subject.collection.read);
+  for (const [name, patch] of Object.entries((isMerge && sentObject(draft)) || {})) {
+    const wanted = merged(before.value[name], patch ?? null);
+    if (!isJsonObject(patch) || !readable.has(name) || isSame(wanted, after.value[name])) continue;
+    subject.reportMember({
+      check: UPDATE_SPILLS,
+      operation,
+      shownBy: after.exchange,
+      name,
+      wanted,
+      got: after.value[name],
+      what: 'A merge patch did not merge an object',
+    });
+  }
+}
+
+function merged(target: JsonValue | undefined, patch: JsonValue): JsonValue {
+  if (!isJsonObject(patch)) return patch;
+  const result: JsonObject = isJsonObject(target) ? { ...target } : {};
+  for (const [name, member] of Object.entries(patch)) {
+    if (member === null || member === undefined) delete result[name];
+    else result[name] = merged(result[name], member);
+  }
+  return result;
 }
 
 const STEADY = /^(?:id|uuid|created|created_?[aA]t|creation_?[dD]ate|owner)$/;

@@ -21,6 +21,11 @@ function isText(mediaType: string): boolean {
   return /^(?:text\/|application\/octet-stream\b)/i.test(mediaType);
 }
 
+/** Tells whether bodies of a media type are forms, whose members are texts. */
+export function isForm(mediaType: string): boolean {
+  return isUrlEncoded(mediaType) || isMultipart(mediaType);
+}
+
 function isUrlEncoded(mediaType: string): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(mediaType);
 }

@@ -103,6 +103,7 @@ export const patternCandidates: CandidateMaker = ({ schema }, { value }) => {
     { value: text.toLowerCase(), label: 'the text in small letters' },
     { value: ` ${text}`, label: 'a blank before the text' },
     { value: text.slice(0, -1), label: 'the text without its last character' },
+    ...(/^https:/.test(text) ? [{ value: text.replace('https:', 'http:'), label: 'a URL without TLS' }] : []),
     { value: '', label: 'an empty text' },
     { value: '\u00e9\u00e9', label: 'letters beyond ASCII' },
   ];

@@ -20,6 +20,7 @@ export const typeCandidates: CandidateMaker = (_place, { value }) => {
   return [
     ...OF_TYPE,
     ...(isScalar ? [{ value: String(value), label: 'the value as a text' }] : []),
+    ...(typeof value === 'boolean' ? [{ value: !value, label: 'the other boolean' }] : []),
     typeof value === 'string'
       ? { value: '', label: 'an empty text' }
       : { value: [value], label: 'the value in an array' },

@@ -1,0 +1,108 @@
+// Every way in which the command is called wrongly, as its user sees it: what is said first, and the exit status.
+import { expect, test } from 'vitest';
+import { folderWith, gate } from './run-gate.ts';
+import { documentOf } from './serve.ts';
+
+const DOCUMENT = documentOf({
+  '/a': { get: { operationId: 'getA', responses: { '200': { description: 'Done.' } } } },
+});
+const SERVER = 'http://127.0.0.1:1';
+const FILES = {
+  'a.json': DOCUMENT,
+  'empty.json': documentOf({}),
+  'broken.json': '{',
+  'none.mjs': 'export const x = 1;',
+  'bad.json': { accepted: [{ check: 'a' }] },
+  'bare.config.mjs': 'export const config = {};',
+  'typo.config.mjs': `export const config = { document: 'a.json', tests: {} };`,
+  'alone.config.mjs': `export const config = { document: 'a.json', test: {} };`,
+  'words.config.mjs': `export const config = { document: 'a.json', server: { url: '${SERVER}' }, test: { maxTimeMs: '2s' } };`,
+  'failing.config.mjs': `export const config = { document: 'a.json', server: async () => { throw new Error('no database'); }, test: {} };`,
+  'relative.config.mjs': `export const config = { document: 'a.json', server: { url: '/api' }, test: {} };`,
+  'dead.config.mjs': `export const config = { document: 'a.json', server: { url: '${SERVER}' }, test: {} };`,
+};
+
+const ofTest = (...words: string[]) => ['test', 'a.json', '--server', SERVER, ...words];
+const ofCi = (name: string) => ['ci', '--config', `${name}.config.mjs`];
+
+const CASES: readonly (readonly [words: readonly string[], message: string])[] = [
+  [[], 'Expected a command.'],
+  [['judge'], 'Unknown command "judge".'],
+  [['test'], 'Expected <document> (got nothing).'],
+  [['diff', 'a.json'], 'Expected <old> and <new> (got a.json).'],
+  [['test', 'a.json'], 'Missing option --server <url>.'],
+  [['test', 'a.json', '--server'], '--server needs a value.'],
+  [['test', 'a.json', '--server', 'a'], '--server must be an absolute http or https URL (got "a").'],
+  [['test', 'none.json', '--server', SERVER], 'none.json: The file cannot be read. Check its path.'],
+  [
+    ['test', 'broken.json', '--server', SERVER],
+    "broken.json:1:2 # Invalid JSON: Expected property name or '}'. Correct it.",
+  ],
+  [['test', 'empty.json', '--server', SERVER], 'empty.json has no operations: there is nothing to test.'],
+  [ofTest(), 'The server at http://127.0.0.1:1/ cannot be reached: ECONNREFUSED.'],
+  [ofTest('--nothing'), 'Unknown option --nothing.'],
+  [
+    ofTest('--include', 'GET /b'),
+    'No operation matches "GET /b". Expected "POST /v1/x", a path, an operationId, tag:x, the name of a webhook or a JSON pointer.',
+  ],
+  [ofTest('--shard', '3/2'), '--shard must be INDEX/COUNT such as 2/8 (got "3/2").'],
+  [ofTest('--header', 'a'), '--header must be "name: value" (got "a").'],
+  [ofTest('--header', 'a b: c'), '--header has characters that no header can have (got "a b").'],
+  [ofTest('--auth', 'a'), '--auth must be "name: value" (got "a").'],
+  [ofTest('--auth', 'module:gone.mjs'), 'The module of --auth cannot be imported: gone.mjs'],
+  [ofTest('--auth', 'module:none.mjs'), 'none.mjs must export a function "headers".'],
+  [ofTest('--seed', 'a'), '--seed must be a whole number, 0 or greater (got "a").'],
+  [ofTest('--workers', '0'), '--workers must be a whole number, 1 or greater (got "0").'],
+  [ofTest('--rate', '0'), '--rate must be a whole number, 1 or greater (got "0").'],
+  [ofTest('--max-time', '0'), '--max-time must be a duration such as 90s or 10m (got "0").'],
+  [ofTest('--formats', 'a'), '--formats must be assert or annotate (got "a").'],
+  [
+    ofTest('--callback-port', '99999'),
+    '--callback-port must be a whole number, between 0 and 65535 (got "99999").',
+  ],
+  [ofTest('--webhook', 'paid=true'), 'The document has no webhook "paid" (it has none).'],
+  [
+    ['diff', 'a.json', 'a.json', '--rule', 'a'],
+    '--rule must be <id>=<level> with error, warning, info, off (got "a").',
+  ],
+  [['diff', 'a.json', 'a.json', '--today', 'now'], '--today must be a date such as 2026-11-22 (got "now").'],
+  [['diff', 'a.json', 'a.json', '--baseline', 'gone.json'], 'Baseline gone.json cannot be read.'],
+  [
+    ['diff', 'a.json', 'a.json', '--baseline', 'broken.json'],
+    'Baseline broken.json must be JSON with a list "accepted".',
+  ],
+  [
+    ['diff', 'a.json', 'a.json', '--baseline', 'bad.json'],
+    'Entry 0 of baseline bad.json must have a "check" and a "reason" that is not empty.',
+  ],
+  [['merge'], 'Expected at least one JSON report.'],
+  [['merge', 'a.json'], 'a.json is not a JSON report of contract-gate.'],
+  [['explain', 'a'], 'Unknown check "a".'],
+  [ofCi('bare'), 'bare.config.mjs must export "config" with a "document".'],
+  [
+    ofCi('typo'),
+    'typo.config.mjs: unknown option "tests" (known: document, include, exclude, lint, diff, server, test, roundTrip, dredd, prismProxy, respect, baseline, report).',
+  ],
+  [ofCi('alone'), 'alone.config.mjs: "test" needs a "server".'],
+  [ofCi('words'), 'words.config.mjs: test.maxTimeMs must be a number of milliseconds (got "2s").'],
+  [ofCi('failing'), 'The server of the configuration did not start: no database'],
+  [ofCi('relative'), 'The server of the configuration must have an absolute url (got "/api").'],
+  [ofCi('dead'), 'The server at http://127.0.0.1:1/ cannot be reached: ECONNREFUSED.'],
+];
+
+test.concurrent.for(CASES)('%j', { timeout: 60_000 }, async ([words, message], { expect: own }) => {
+  await using folder = await folderWith(FILES);
+  const { code, stdout, stderr } = await gate(words, { cwd: folder.path });
+  const [first = ''] = stderr.replaceAll(`${folder.path}/`, '').split('\n');
+  own({ code, stdout, first }).toEqual({ code: 2, stdout: '', first: message });
+});
+
+test('what is said is followed by how the command is called, not by all of its help', async () => {
+  await using folder = await folderWith(FILES);
+  const { stderr } = await gate(['test'], { cwd: folder.path });
+  expect(stderr.split('\n').slice(2)).toEqual([
+    'usage: contract-gate test <document> --server <url> [<options>]',
+    'contract-gate test --help tells more.',
+    '',
+  ]);
+});
