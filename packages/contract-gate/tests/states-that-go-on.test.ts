@@ -69,3 +69,63 @@ test('a filter that hides what has not changed is one', async () => {
   const { findings } = await judgeServer(DOCUMENT, server.url);
   expect(findings.map(({ check }) => check)).toEqual(['filter-misses']);
 });
+
+const REPORT = {
+  type: 'object',
+  required: ['id', 'updated_at'],
+  properties: { id: { type: 'string' }, updated_at: { type: 'integer' } },
+};
+const REPORTS = documentOf({
+  '/reports': {
+    post: { responses: { 201: answered(REPORT) } },
+    get: {
+      parameters: [{ name: 'updated_before', in: 'query', schema: { type: 'integer' } }],
+      responses: { 200: answered({ type: 'array', items: REPORT }), 400: { description: 'No such time' } },
+    },
+  },
+  '/reports/{id}': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    get: { responses: { 200: answered(REPORT), 404: { description: 'No such report' } } },
+  },
+});
+
+interface Report {
+  id: string;
+  updated_at: number;
+}
+
+/** Answers for reports of which every request updates one, in turn. */
+function reports() {
+  const all: Report[] = [];
+  let requests = 0;
+  const create = (): Answer => {
+    all.push({ id: `report_${all.length}`, updated_at: requests });
+    return { status: 201, body: all.at(-1) };
+  };
+  const list = (before: string | null): Answer => {
+    if (before === null) return { status: 200, body: all };
+    if (!/^-?\d+$/.test(before)) return { status: 400 };
+    const isIn = ({ updated_at }: Report) => updated_at < Number(before);
+    return { status: 200, body: all.filter(isIn) };
+  };
+  const read = (id: string): Answer => {
+    const found = all.find((one) => one.id === id);
+    return found ? { status: 200, body: found } : NOT_FOUND;
+  };
+  return ({ method, path, query }: Asked): Answer => {
+    requests += 1;
+    const next = all[requests % all.length];
+    if (next) next.updated_at = requests;
+    const [, collection, id] = path.split('/');
+    if (collection !== 'reports') return NOT_FOUND;
+    if (method === 'GET') return id === undefined ? list(query.get('updated_before')) : read(id);
+    if (method === 'POST' && id === undefined) return create();
+    return { status: 405, headers: { allow: id === undefined ? 'GET, POST' : 'GET' } };
+  };
+}
+
+test('an item that has left a range meanwhile is not missed', async () => {
+  await using server = await serve(reports());
+  const { findings } = await judgeServer(REPORTS, server.url);
+  expect(findings.map(({ check, message }) => [check, message])).toEqual([]);
+});

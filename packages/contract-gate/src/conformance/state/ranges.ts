@@ -151,8 +151,16 @@ async function judgeSide(
   const isDue = (item: JsonObject) =>
     placeOf(item[member]) !== undefined &&
     (sideOf(item) === 'in' || (sideOf(item) === 'on' && isOnIncluded === true));
-  const due = items.filter(isDue).length;
   const got = found.filter(isDue).length;
+  if (got >= items.filter(isDue).length) return;
+  // What changed or went meanwhile is not due any more.
+  const later = await walkPages(ask, draft, {
+    itemPath: subject.collection.itemPath,
+    paging,
+    size: undefined,
+  });
+  const unchanged = new Set(later.flatMap((page) => page.items).map((item) => JSON.stringify(item)));
+  const due = items.filter((item) => isDue(item) && unchanged.has(JSON.stringify(item))).length;
   if (got >= due) return;
   report(given, {
     check: FILTER_MISSES,
