@@ -134,16 +134,24 @@ export function createSignIn(services: SignInServices) {
       passkey({ rpID: new URL(origin).hostname, rpName: 'Keyframe', origin }),
       ...(oidc === undefined ? [] : [genericOAuth({ config: [oidcConfig(oidc)] })]),
     ],
-    hooks: {
-      before: createAuthMiddleware((context) => beforeEndpoint(database, context)),
-      after: createAuthMiddleware(async (context) => {
-        await recordAccountChange(database, context);
-        const userId = context.context.session?.user.id;
-        if (userId !== undefined && ENDS_SESSIONS.has(context.path)) await streams.recheck({ userId });
-      }),
-    },
+    hooks: endpointHooks({ database, streams }),
     databaseHooks: databaseHooks(database),
   });
+}
+
+/** What goes with the requests that better-auth answers. */
+function endpointHooks({
+  database,
+  streams,
+}: Pick<SignInServices, 'database' | 'streams'>): NonNullable<BetterAuthOptions['hooks']> {
+  return {
+    before: createAuthMiddleware((context) => beforeEndpoint(database, context)),
+    after: createAuthMiddleware(async (context) => {
+      await recordAccountChange(database, context);
+      const userId = context.context.session?.user.id;
+      if (userId !== undefined && ENDS_SESSIONS.has(context.path)) await streams.recheck({ userId });
+    }),
+  };
 }
 
 /** What goes with the rows that better-auth writes. */
