@@ -1,3 +1,4 @@
 import { testConfig } from '@keyframe/workspace/vitest';
 
-export default testConfig();
+// Its tests mostly wait for servers and commands.
+export default testConfig({ maxWorkers: 4 });

@@ -158,3 +158,16 @@ test('tasks are narrowed to those of one key, in the address, too', async () => 
   await row(ofFirst).waitFor();
   await page.context().close();
 });
+
+test('operators see whose task it is, and get to the owner from there', async () => {
+  const { service, origin } = harness;
+  const client = createClient({ apiKey: service.testKey, baseUrl: service.url });
+  const input = { prompt: 'a lantern #sandbox:delay=3600s', duration: 4 } as const;
+  const { taskId } = await client.videos.create({ model: 'video-2-0', input });
+  const page = await open('/operator/tasks');
+  const row = page.getByRole('row').filter({ hasText: taskId });
+  await row.getByRole('link', { name: service.ownerId }).click();
+  await page.getByRole('heading', { level: 1, name: 'Demo' }).waitFor();
+  expect(page.url()).toBe(`${origin}/console/operator/owners/${service.ownerId}`);
+  await page.context().close();
+});

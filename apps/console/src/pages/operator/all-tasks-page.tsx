@@ -30,6 +30,7 @@ export function AllTasksPage() {
         query={query}
         filters={filters}
         hrefOf={({ id }) => `/operator/tasks/${id}`}
+        hrefOfOwner={(task) => `/operator/owners/${task.owner_id}`}
         empty="Tasks are listed here when owners submit them."
       />
     </Page>

@@ -16,12 +16,14 @@ export function TaskList({
   filters: [filters, changeFilters],
   keys,
   hrefOf,
+  hrefOfOwner,
   empty,
 }: {
   readonly query: UseInfiniteQueryResult<InfiniteData<TaskPage>>;
   readonly filters: ReturnType<typeof useTaskFilters>;
   readonly keys?: readonly Option[] | undefined;
   readonly hrefOf: (task: TaskSummary) => string;
+  readonly hrefOfOwner?: (task: TaskSummary) => string;
   /** What to do when there are no tasks at all. */
   readonly empty: ReactNode;
 }) {
@@ -35,7 +37,8 @@ export function TaskList({
         {({ pages }) => {
           const tasks = pages.flatMap(({ data }) => data);
           if (tasks.length > 0) {
-            return <TaskTable tasks={tasks} hrefOf={hrefOf} hasMore={query.hasNextPage} onEnd={more} />;
+            const links = { hrefOf, hrefOfOwner };
+            return <TaskTable tasks={tasks} {...links} hasMore={query.hasNextPage} onEnd={more} />;
           }
           return (
             <EmptyState icon={Clapperboard} title={isNarrowed ? 'No tasks match' : 'No tasks yet'}>

@@ -15,11 +15,14 @@ const OVERSCAN = 8;
 export function TaskTable({
   tasks,
   hrefOf,
+  hrefOfOwner,
   hasMore,
   onEnd,
 }: {
   readonly tasks: readonly TaskSummary[];
   readonly hrefOf: (task: TaskSummary) => string;
+  /** Where tasks of several owners are listed. */
+  readonly hrefOfOwner?: ((task: TaskSummary) => string) | undefined;
   readonly hasMore: boolean;
   readonly onEnd: () => void;
 }) {
@@ -45,7 +48,13 @@ export function TaskTable({
         {rows.map(({ index }) => {
           const task = tasks[index];
           return task === undefined ? null : (
-            <TaskRow key={task.id} task={task} href={hrefOf(task)} rowIndex={index + 2} />
+            <TaskRow
+              key={task.id}
+              task={task}
+              href={hrefOf(task)}
+              ownerHref={hrefOfOwner?.(task)}
+              rowIndex={index + 2}
+            />
           );
         })}
         <Spacer height={below} />
@@ -95,10 +104,12 @@ function Spacer({ height }: { readonly height: number }) {
 function TaskRow({
   task,
   href,
+  ownerHref,
   rowIndex,
 }: {
   readonly task: TaskSummary;
   readonly href: string;
+  readonly ownerHref: string | undefined;
   readonly rowIndex: number;
 }) {
   return (
@@ -109,6 +120,14 @@ function TaskRow({
         </Link>
         <div className={styles.below}>
           <code>{task.id}</code>
+          {ownerHref !== undefined && (
+            <>
+              {' of '}
+              <Link href={ownerHref} className={styles.owner}>
+                <code>{task.owner_id}</code>
+              </Link>
+            </>
+          )}
         </div>
       </td>
       <td className={styles.status}>
