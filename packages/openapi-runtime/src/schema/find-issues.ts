@@ -31,7 +31,7 @@ export function findIssues(
   return finder(type)(value, context);
 }
 
-/** Makes the finder of a type for who asks it often; made when it is first asked, as types may lead back to themselves. */
+/** Returns a finder to keep: it looks up that of the type at its first call, since types may lead back to themselves. */
 export function finderFor(type: z.core.$ZodType): Finder {
   let find: Finder | undefined;
   return (value, context) => {

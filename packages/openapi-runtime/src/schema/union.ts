@@ -40,10 +40,10 @@ function union(
   judge: (matches: readonly number[], value: unknown) => readonly RawIssue[],
 ): SchemaNode<unknown> {
   const tagged = discriminant && taggedUnion(branches, discriminant);
-  const issuesOf = (failures: readonly (readonly RawIssue[])[], value: unknown) => {
+  const issuesOf = (ofBranches: readonly (readonly RawIssue[])[], value: unknown) => {
     const matches: number[] = [];
-    for (const [index, issues] of failures.entries()) if (issues.length === 0) matches.push(index);
-    return matches.length === 0 ? explainBranches(failures, value) : judge(matches, value);
+    for (const [index, issues] of ofBranches.entries()) if (issues.length === 0) matches.push(index);
+    return matches.length === 0 ? explainBranches(ofBranches, value) : judge(matches, value);
   };
   const finders = branches.map(finderFor);
   return schemaNode(
