@@ -213,6 +213,7 @@ export const bird: client.Pet = { kind: 'bird' };`,
                 description: 'It.',
                 content: {
                   'application/json': { schema: { const: { $ref: '#/none' } }, example: { $ref: '#/none' } },
+                  'application/xml': { examples: { one: { externalValue: 'http://localhost:1/none' } } },
                 },
               },
             },

@@ -11,8 +11,12 @@ export class Diagnostics {
   }
 
   add(place: string, message: string, repair: string): void {
-    for (const pointer of this.#originsOf(place))
-      this.#problems.set(`${pointer} ${message}`, { pointer, message, repair });
+    this.addProblem({ pointer: place, message, repair });
+  }
+
+  addProblem(problem: Problem): void {
+    for (const pointer of this.#originsOf(problem.pointer))
+      this.#problems.set(`${pointer} ${problem.message}`, { ...problem, pointer });
   }
 
   get problems(): readonly Problem[] {

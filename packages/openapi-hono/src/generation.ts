@@ -1,4 +1,11 @@
-import type { LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import {
+  isLenient,
+  type LocatedSchema,
+  type OpenApiModel,
+  type Operation,
+  type Problem,
+  type RepairName,
+} from '@keyframe/openapi-model';
 import { capitalize, Identifiers } from '@keyframe/openapi-model/generator';
 import { Diagnostics } from './diagnostics.ts';
 import { RUNTIME_NAMES } from './printer/runtime-imports.ts';
@@ -90,6 +97,13 @@ export class Generation {
         if (schema.direction !== undefined) this.names.namedOf(schema);
       }
     }
+  }
+
+  /** Reports what a lenient rule accepts, and whether the document is read by it: then it is a warning. */
+  repair(problem: Problem & { rule: RepairName }): boolean {
+    const isAccepted = isLenient(this.model.lenient, problem.rule);
+    (isAccepted ? this.warnings : this.errors).addProblem(problem);
+    return isAccepted;
   }
 
   /** Makes a compiler for the code of one file. */

@@ -80,14 +80,16 @@ function findingsOf(
   options: SourceInspectionOptions,
 ): Findings {
   const generated = inspectGeneration(model, options);
-  const told = new Set([...problems, ...warnings].map(({ pointer }) => pointer));
-  const isNew = ({ pointer }: Problem) => !told.has(pointer);
+  const placesOf = (told: readonly Problem[]) => new Set(told.map(({ pointer }) => pointer));
+  const wrong = placesOf(problems);
+  const told = placesOf([...problems, ...warnings]);
   return {
     files: generated.files,
     generation: generated.generation,
     problems,
-    unsupported: generated.problems.filter(isNew),
-    warnings: [...warnings, ...generated.warnings.filter(isNew)],
+    // What is read leniently can still be unsupported.
+    unsupported: generated.problems.filter(({ pointer }) => !wrong.has(pointer)),
+    warnings: [...warnings, ...generated.warnings.filter(({ pointer }) => !told.has(pointer))],
   };
 }
 

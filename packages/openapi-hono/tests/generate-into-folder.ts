@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type JsonValue, readModel } from '@keyframe/openapi-model';
+import { type JsonValue, type ReadOptions, readModel } from '@keyframe/openapi-model';
 import { writeFiles } from '@keyframe/openapi-model/generator';
 import type { z } from 'zod';
 import { generate } from '../src/index.ts';
@@ -15,10 +15,10 @@ export interface GeneratedFolder extends AsyncDisposable {
 }
 
 /** Generates a document into a fresh folder below the package, where imports resolve. */
-export async function generateIntoFolder(document: unknown): Promise<GeneratedFolder> {
+export async function generateIntoFolder(document: unknown, options?: ReadOptions): Promise<GeneratedFolder> {
   await mkdir(REPORTS, { recursive: true });
   const path = await mkdtemp(join(REPORTS, 'generated-'));
-  await writeFiles(path, generate(readModel(document as JsonValue, 'test.json')));
+  await writeFiles(path, generate(readModel(document as JsonValue, 'test.json', options)));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { ReadOptions } from '@keyframe/openapi-model';
 import type { OpenApiDocument, ReplyParts } from '@keyframe/openapi-runtime/http';
 import type { Context } from 'hono';
 import { generateIntoFolder } from './generate-into-folder.ts';
@@ -29,8 +30,8 @@ export function documentOfPaths(paths: object, others: object = {}) {
 }
 
 /** Generates a document and hands out a function that mounts it. */
-export async function generated(document: object) {
-  await using folder = await generateIntoFolder(document);
+export async function generated(document: object, readOptions?: ReadOptions) {
+  await using folder = await generateIntoFolder(document, readOptions);
   const module: Generated = {
     ...(await import(join(folder.path, 'index.ts'))),
     ...(await import(join(folder.path, 'document.ts'))),

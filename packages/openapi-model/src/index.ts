@@ -34,6 +34,6 @@ export {
   type Problem,
 } from './problem.ts';
 export { DocumentReadError } from './read/document-read-error.ts';
-export { type Lenience, REPAIRS, type RepairName } from './repair/repairs.ts';
+export { isLenient, type Lenience, REPAIRS, type RepairName, repairText } from './repair/repairs.ts';
 export { DocumentParts } from './select/document-parts.ts';
 export { partsLeadingTo, type Selection, withoutParts } from './select/select-operations.ts';

@@ -87,6 +87,16 @@ test.each<[string, JsonValue, string[]]>([
     ['#/paths/~1a/get/responses/ok "ok" is not a status code. Use 200, 2XX or default.'],
   ],
   [
+    'a range of statuses in lower case',
+    operation({ responses: { '2xx': { description: 'a' } } }),
+    ['#/paths/~1a/get/responses/2xx "2xx" is not a status code. Write "2XX". --lenient accepts it.'],
+  ],
+  [
+    'a range of statuses in both cases',
+    operation({ responses: { '2xx': { description: 'a' }, '2XX': { description: 'a' } } }),
+    ['#/paths/~1a/get/responses/2xx "2xx" is not a status code. Use 200, 2XX or default.'],
+  ],
+  [
     'a request body without content',
     operation({ requestBody: {} }),
     [

@@ -59,7 +59,7 @@ function withoutBooleans(schema: JsonObject): JsonObject {
   return copy;
 }
 
-/** Leaves out examples that hold what looks like a reference: openapi-typescript would follow it. */
+/** Leaves out examples that hold what looks like a reference, or are at a URL: openapi-typescript would fetch it. */
 export function withoutExamples(object: JsonObject): JsonObject {
   const kept = Object.entries(object).filter(
     ([name, value]) => !((name === 'example' || name === 'examples') && holdsReference(value)),
@@ -70,7 +70,8 @@ export function withoutExamples(object: JsonObject): JsonObject {
 function holdsReference(value: JsonValue | undefined): boolean {
   if (Array.isArray(value)) return value.some(holdsReference);
   if (!isJsonObject(value)) return false;
-  return Object.hasOwn(value, '$ref') || Object.values(value).some(holdsReference);
+  const isElsewhere = Object.hasOwn(value, '$ref') || Object.hasOwn(value, 'externalValue');
+  return isElsewhere || Object.values(value).some(holdsReference);
 }
 
 const STRUCTURE =

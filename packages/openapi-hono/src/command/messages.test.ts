@@ -40,7 +40,7 @@ test.each([
   [['doctor', 'a', '--level', 'all'], '--level must be one of error, warning, info (got "all").'],
   [
     ['doctor', 'a', '--lenient-rule', 'x'],
-    '--lenient-rule must be one of boolean-bounds, component-map-ref, duplicate-operation-id, nullable, recursive-ref, undeclared-path-parameter (got "x").',
+    '--lenient-rule must be one of boolean-bounds, component-map-ref, deep-object-single-value, duplicate-operation-id, lower-case-status, nullable, recursive-ref, undeclared-path-parameter (got "x").',
   ],
   [['doctor', '/nowhere/api.json'], '/nowhere/api.json: The file cannot be read. Check its path.'],
 ])('%j: %s', async (words, message) => {
@@ -92,6 +92,11 @@ test.each<[string, object, string]>([
     '#/components/schemas/$ref "schemas" must be a map of named objects (got a reference to one). Refer to each object by its name. --lenient accepts it.',
   ],
   [
+    'a range of statuses in lower case',
+    { paths: { '/a': get('a', { responses: { '4xx': { description: 'b' } } }) } },
+    '#/paths/~1a/get/responses/4xx "4xx" is not a status code. Write "4XX". --lenient accepts it.',
+  ],
+  [
     'a style of another place',
     query({ style: 'matrix', schema: { type: 'string' } }),
     '#/paths/~1a/get/parameters/0 A query parameter cannot have the style "matrix". Allowed are: form, spaceDelimited, pipeDelimited, deepObject.',
@@ -104,7 +109,7 @@ test.each<[string, object, string]>([
   [
     'a deep object that is none',
     query({ style: 'deepObject', schema: { type: ['string', 'integer'] } }),
-    '#/paths/~1a/get/parameters/0 The style "deepObject" needs an object or a list (got a number or a string). Use "form".',
+    '#/paths/~1a/get/parameters/0 The style "deepObject" needs an object or a list (got a number or a string). Use "form". --lenient accepts it.',
   ],
   [
     'types that clash in a style',

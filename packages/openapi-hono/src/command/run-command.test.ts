@@ -224,6 +224,15 @@ test('what is wrong but plain in meaning is accepted leniently, with warnings, a
   expect((await run('generate', document, '--out', out, ...rules)).err).toContain('{a}');
 });
 
+test('what is read leniently but not supported is told, and left out on request', async () => {
+  const document = await writeParts('api.json', { paths: { '/a?b={c}': get('a'), '/b': get('b') } });
+  const words = ['generate', document, '--out', join(folder, 'out'), '--lenient'];
+  const refused = await run(...words);
+  expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('has a parameter in its query')]);
+  const left = await run(...words, '--skip-unsupported');
+  expect([left.status, left.err]).toEqual([0, expect.stringContaining('a (GET /a?b={c})')]);
+});
+
 test('an overlay repairs a document, and an action that selects nothing is told', async () => {
   const document = await writeParts('api.json', { paths: { '/{a}': get('a') } });
   const overlay = join(folder, 'overlay.yaml');

@@ -16,7 +16,7 @@ export const LOAD_OPTIONS = {
 export const LOAD_USAGE = `  --overlay <file>      apply an OpenAPI Overlay 1.0 to the document (repeatable)
   --lenient             accept errors whose intent is clear, each with a warning; the document is not changed
   --lenient-rule <r>    accept only errors of this rule (repeatable): ${REPAIRS.slice(0, 3).join(', ')},
-                        ${REPAIRS.slice(3).join(', ')}
+                        ${REPAIRS.slice(3, 6).join(', ')}, ${REPAIRS.slice(6).join(', ')}
   --only <operation>    keep only this operation: an operationId, "GET /path" or a webhook (repeatable)
   --tag <tag>           keep only operations with this tag (repeatable)`;
 

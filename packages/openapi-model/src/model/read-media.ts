@@ -1,4 +1,5 @@
 import { memberOf } from '../json.ts';
+import { repairText } from '../repair/repairs.ts';
 import type { Encoding, Header, Link, MediaType, RequestBody, Response } from './model.ts';
 import type { Located, Reader } from './reader.ts';
 
@@ -47,13 +48,11 @@ export function readRequestBody(reader: Reader, operation: Located): RequestBody
 /** Reads the responses of an operation. */
 export function readResponses(reader: Reader, operation: Located): Response[] {
   return reader.entries(operation, 'responses', { extensible: true }).flatMap((located) => {
-    if (!/^([1-5]\d\d|[1-5]XX|default)$/.test(located.name)) {
-      reader.report(located.pointer, `"${located.name}" is not a status code.`, 'Use 200, 2XX or default.');
-      return [];
-    }
+    const status = readStatus(reader, operation, located);
+    if (status === undefined) return [];
     return [
       {
-        status: located.name,
+        status,
         description: reader.text(located, 'description') ?? '',
         headers: readHeaders(reader, located),
         content: readContent(reader, located),
@@ -62,6 +61,23 @@ export function readResponses(reader: Reader, operation: Located): Response[] {
       },
     ];
   });
+}
+
+function readStatus(
+  reader: Reader,
+  operation: Located,
+  { name, pointer }: Located & { name: string },
+): string | undefined {
+  if (/^([1-5]\d\d|[1-5]XX|default)$/.test(name)) return name;
+  const message = `"${name}" is not a status code.`;
+  const status = name.toUpperCase();
+  const isOther = memberOf(reader.object(operation, 'responses').value, status) !== undefined;
+  if (!/^[1-5]XX$/.test(status) || isOther) {
+    reader.report(pointer, message, 'Use 200, 2XX or default.');
+    return undefined;
+  }
+  reader.repair('lower-case-status', { pointer, message, repair: repairText(`Write "${status}".`) });
+  return status;
 }
 
 // A header named Content-Type is to be ignored (OpenAPI 3.1, Response Object and Encoding Object).

@@ -4,7 +4,9 @@
 export const REPAIRS = [
   'boolean-bounds',
   'component-map-ref',
+  'deep-object-single-value',
   'duplicate-operation-id',
+  'lower-case-status',
   'nullable',
   'recursive-ref',
   'undeclared-path-parameter',

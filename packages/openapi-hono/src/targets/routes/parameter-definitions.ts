@@ -6,6 +6,7 @@ import {
   memberOf,
   type Parameter,
   type ParameterLocation,
+  repairText,
   valueAt,
 } from '@keyframe/openapi-model';
 import { type Code, object, quote } from '@keyframe/openapi-model/generator';
@@ -111,8 +112,10 @@ export function styleMembers(
 ): [string, Code | undefined][] {
   const [standard] = STYLES[location];
   const isStructured = lists.length + objects.length > 0;
+  // A single value has no members: read leniently, its style is that of its place.
+  const isStandard = style === standard || (style === 'deepObject' && !isStructured);
   return [
-    ['style', style === standard ? undefined : quote(style)],
+    ['style', isStandard ? undefined : quote(style)],
     ['explode', isStructured && explode && style !== 'deepObject' ? 'true' : undefined],
     ['allowReserved', allowReserved && location === 'query' ? 'true' : undefined],
   ];
@@ -154,10 +157,9 @@ function isApplicable(generation: Generation, parameter: Parameter, shape: Shape
   }
   if (style !== 'deepObject') return true;
   if (isSingle) {
-    return refuse(
-      `The style "deepObject" needs an object or a list (got ${tellShape(shape)}).`,
-      'Use "form".',
-    );
+    const message = `The style "deepObject" needs an object or a list (got ${tellShape(shape)}).`;
+    const repair = repairText('Use "form".');
+    return generation.repair({ rule: 'deep-object-single-value', pointer, message, repair });
   }
   // The default counts as true: it is false, which leaves the style without any meaning.
   return (
