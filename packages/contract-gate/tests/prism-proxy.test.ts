@@ -1,8 +1,9 @@
-// Exchanges with the Prism proxy that break off; a plain server stands in for it.
+// What goes through the Prism proxy, and exchanges with it that break off; a plain server stands in for it.
 import { createServer } from 'node:http';
 import { readModel } from '@keyframe/openapi-model';
 import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
+import { exampleRequests } from '../src/ci/example-requests.ts';
 import { violationsOf } from '../src/ci/prism-proxy.ts';
 import { Credentials } from '../src/conformance/credentials.ts';
 import { documentOf } from './serve.ts';
@@ -33,3 +34,15 @@ test('a connection that is lost once says nothing about the server', async () =>
 test('a response that never comes through is a finding, not an error', async () => {
   expect(await judge(2)).toEqual(['prism-violation GET /things']);
 });
+
+test.each(['application/json', 'application/merge-patch+json'])(
+  'an example of %s is sent as that',
+  (type) => {
+    const content = { [type]: { example: { name: 'Pen' } } };
+    const patch = { requestBody: { content }, responses: { 204: { description: 'It is changed.' } } };
+    const model = readModel(documentOf({ '/things': { patch } }), 'document.json');
+    expect(exampleRequests(model)).toMatchObject([
+      { headers: { 'content-type': type }, body: '{"name":"Pen"}' },
+    ]);
+  },
+);

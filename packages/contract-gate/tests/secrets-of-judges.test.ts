@@ -11,7 +11,7 @@ const SECRETS = {
   'X-Secret-Key': 'header-key-88',
   api_key: 'query-key/+99',
   session: 'cookie-key"11',
-  input: 'input-key-22',
+  input: 'input=key,22==',
 };
 
 const schemes = {
@@ -69,6 +69,7 @@ test('no format of a report contains credentials, whichever judge found somethin
   // They were sent, each where it belongs.
   const whole = server.asked.find(({ query, headers }) => query.has('api_key') && headers.cookie);
   expect(whole?.query.get('api_key')).toBe(SECRETS.api_key);
+  expect(server.asked.map(({ query }) => query.get('key'))).toContain(SECRETS.input);
   const names = [...FORMATS.map((format) => `report.${format}`), 'summary.md'];
   const files = await Promise.all(
     names.map(async (name) => [name, await readFile(folder.at(name), 'utf8')] as const),

@@ -26,12 +26,12 @@ export function exampleRequests(model: OpenApiModel): ExampleRequest[] {
     const { method, path, pointer } = operation;
     const head = headOf(model, operation);
     const bodies = bodiesOf(model, operation);
-    return bodies.map((body) => ({
+    return bodies.map(({ type, body }) => ({
       operation: `${method.toUpperCase()} ${path}`,
       pointer,
       method: method.toUpperCase(),
       path: head.path,
-      headers: { ...head.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { ...head.headers, ...(body === undefined ? {} : { 'content-type': type }) },
       body,
     }));
   });
@@ -75,13 +75,13 @@ function examplesAt(model: OpenApiModel, pointer: string): Json[] {
   });
 }
 
-function bodiesOf(model: OpenApiModel, { requestBody }: Operation): (string | undefined)[] {
+function bodiesOf(model: OpenApiModel, { requestBody }: Operation): { type: string; body?: string }[] {
   const json = requestBody?.content.find(({ name }) => /[/+]json\b/i.test(name));
-  if (!json) return [undefined];
+  if (!json) return [{ type: '' }];
   const examples = examplesAt(model, json.pointer);
   const values =
     examples.length > 0
       ? examples
       : samplesOf(model.document, json.schema?.schema ?? true, { count: 1, seed: 1 });
-  return values.map((value) => JSON.stringify(value));
+  return values.map((value) => ({ type: json.name, body: JSON.stringify(value) }));
 }

@@ -78,7 +78,8 @@ async function performWorkflows(
     const words = [
       'respect',
       resolve(workflows),
-      ...Object.entries(workflowInputs).flatMap(([name, value]) => ['--input', `${name}=${value}`]),
+      // As JSON: of `name=value`, redocly drops what follows a second `=` or a comma.
+      ...['--input', JSON.stringify(workflowInputs)],
       ...['--server', `api=${server.url}`, '--json-output', result],
     ];
     const { code, stdout, stderr } = await runTool(tool, words, { cwd: dirname(resolve(workflows)), signal });

@@ -1,7 +1,10 @@
 // The list of mutants that are missed: the command fails where it is wrong, in either direction.
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { folderWith, run } from '../run-gate.ts';
+import { joinResults, readResults } from './results.ts';
+import { pageOf } from './table.ts';
 
 const SCORE = fileURLToPath(new URL('score.ts', import.meta.url));
 
@@ -9,7 +12,7 @@ const SCORE = fileURLToPath(new URL('score.ts', import.meta.url));
 async function score(area: string, mutant: string, found: readonly string[]) {
   const result = { judge: 'contract-gate', seed: 1, area, mutant, found };
   await using folder = await folderWith({ 'r.jsonl': result });
-  const words = [SCORE, '--area', area, '--mutant', mutant, '--results', folder.at('r.jsonl')];
+  const words = [SCORE, '--missing', '--area', area, '--mutant', mutant, '--results', folder.at('r.jsonl')];
   return await run(process.execPath, words, { cwd: folder.path });
 }
 
@@ -28,4 +31,20 @@ test.each(CASES)('"$mutant", found by $found, exits with $code', async ({ area, 
   expect(stdout).toContain(`${found.length} of 1 mutants caught.`);
   const wrong = `not expected: ${mutant}, seed 1: ${found.length > 0 ? 'caught' : 'missed'}`;
   expect(stdout.includes(wrong)).toBe(code === 1);
+});
+
+const HERE = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+test('the page shows the results that are kept', async () => {
+  const results = await readResults(HERE('results.jsonl'));
+  expect(joinResults(results, [])).toEqual(results);
+  expect(pageOf(results)).toBe(await readFile(HERE('README.md'), 'utf8'));
+});
+
+test('a later result is in place of an earlier one, and a time beside both', () => {
+  const first = { judge: 'Dredd', seed: 1, area: CAUGHT.area, mutant: CAUGHT.mutant, found: ['GET /health'] };
+  const later = { ...first, found: [] };
+  const timed = { ...first, seconds: 2 };
+  const gone = { ...first, mutant: 'a mutant that is no more' };
+  expect(joinResults([first, gone, timed], [later])).toEqual([later, timed]);
 });

@@ -9,7 +9,7 @@ const TIME_MS = 600_000;
 const WEBHOOK_WAIT_MS = 1_500;
 
 /** Writes Basic credentials. */
-function basic(user: string, password: string): Record<'authorization', string> {
+export function basic(user: string, password: string): Record<'authorization', string> {
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }
 

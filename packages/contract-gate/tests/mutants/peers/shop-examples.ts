@@ -6,7 +6,7 @@ const ITEM = { name: 'Pen', sku: 'PEN-0001', price: 150, weight: 12, tags: ['blu
 const PATCH = { name: 'Quill', isFeatured: true };
 
 /** Makes resources in a shop, and gives its document with examples that name them. */
-export async function documentWithExamples(url: URL): Promise<JsonObject> {
+export async function shopWithExamples(url: URL): Promise<JsonObject> {
   const make = async (path: string, body: object, member: string): Promise<JsonValue> => {
     const headers = { authorization: `Bearer ${KEYS.own}`, 'content-type': 'application/json' };
     const response = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) });

@@ -1,0 +1,60 @@
+// What judges said, as results.jsonl holds it: a line for each trial, in the order of the mutants.
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Trial } from './subjects.ts';
+import { SUBJECTS } from './subjects.ts';
+
+/** What one judge found in one trial. */
+export interface Result extends Trial {
+  judge: string;
+  /** Empty when it found nothing. */
+  found: string[];
+  /** Set where judges took turns so that their times can be compared; such a result counts for that only. */
+  seconds?: number;
+}
+
+/** What is asked before there is a result. */
+export type Question = Omit<Result, 'found' | 'seconds'> & { isTimed?: boolean };
+
+/** Names a trial of a judge. */
+export function keyOf(one: Question | Result): string {
+  const { judge, seed, area, mutant } = one;
+  const isTimed = 'found' in one ? one.seconds !== undefined : one.isTimed === true;
+  return JSON.stringify([judge, seed, area, mutant, isTimed]);
+}
+
+/** Reads results; a file that is not there holds none. */
+export async function readResults(path: string): Promise<Result[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Result => JSON.parse(line));
+}
+
+/** Joins results: a later one of a trial is in place of an earlier one, and those of mutants that are gone are left out. */
+export function joinResults(known: readonly Result[], latest: readonly Result[]): Result[] {
+  const byKey = new Map([...known, ...latest].map((result) => [keyOf(result), result]));
+  const ranks = new Map(
+    SUBJECTS.flatMap(({ original, mutants }) => [
+      JSON.stringify([original, undefined]),
+      ...Object.entries(mutants).flatMap(([area, own]) =>
+        own.map(({ name }) => JSON.stringify([area, name])),
+      ),
+    ]).map((trial, rank) => [trial, rank]),
+  );
+  const rankOf = ({ area, mutant }: Result) => ranks.get(JSON.stringify([area, mutant])) ?? -1;
+  return [...byKey.values()]
+    .filter((result) => rankOf(result) >= 0)
+    .toSorted(
+      (one, other) =>
+        rankOf(one) - rankOf(other) ||
+        one.judge.localeCompare(other.judge) ||
+        one.seed - other.seed ||
+        (one.seconds ?? 0) - (other.seconds ?? 0),
+    );
+}
+
+/** Writes results, a line each. */
+export async function writeResults(path: string, results: readonly Result[]): Promise<void> {
+  await writeFile(path, results.map((result) => `${JSON.stringify(result)}\n`).join(''));
+}

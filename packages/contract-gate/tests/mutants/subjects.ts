@@ -1,0 +1,113 @@
+// The servers of the table with their mutants, and what judges other than contract-gate need to know of each.
+import { fileURLToPath } from 'node:url';
+import type { JsonObject, OpenApiModel } from '@keyframe/openapi-model';
+import type { ConformanceResult } from '../../src/index.ts';
+import { FLEET_MUTANTS, MUTANTS } from './all-mutants.ts';
+import { fleetDocument, startFleet } from './fleet/fleet.ts';
+import { basic, judgeFleet } from './fleet/judge-fleet.ts';
+import { judgeShop } from './judge-shop.ts';
+import { fleetWithExamples } from './peers/fleet-examples.ts';
+import { shopWithExamples } from './peers/shop-examples.ts';
+import type { RunningShop } from './serve-http.ts';
+import { KEYS, type Mutant, shopDocument, startShop } from './shop.ts';
+
+/** One question to a judge. */
+export interface Trial {
+  /** The kind of fault, or the server that conforms, by its name. */
+  area: string;
+  /** Absent for the server that conforms. */
+  mutant?: string;
+  seed: number;
+}
+
+/** What the other judges are given. */
+export interface PeerAccess {
+  document: () => Promise<OpenApiModel>;
+  /** Makes resources in a running server, and gives its document with examples that name them. */
+  documentWithExamples: (server: URL) => Promise<JsonObject>;
+  authorization: string;
+  /** Paths of Dredd's hooks and of the workflows of respect, and what both need to know. */
+  hooks: string;
+  hookEnv: Record<string, string>;
+  workflows: string;
+  workflowInputs: Record<string, string>;
+  /** What Schemathesis finds in the server that conforms, as its `--baseline`. */
+  baseline?: string;
+}
+
+/** A server of the table, whatever its functions are. */
+export interface Subject {
+  /** The area of its trials without a mutant. */
+  original: string;
+  mutants: Readonly<Record<string, readonly { name: string; missed?: string }[]>>;
+  judge: (trial: Trial) => Promise<ConformanceResult>;
+  start: (trial: Trial) => Promise<RunningShop>;
+  peers: PeerAccess;
+}
+
+interface MutableServer<TBehavior> {
+  original: string;
+  mutants: Readonly<Record<string, readonly Mutant<TBehavior>[]>>;
+  judge: (seed: number, mutant?: Mutant<TBehavior>) => Promise<ConformanceResult>;
+  start: (mutant?: Mutant<TBehavior>) => Promise<RunningShop>;
+  peers: PeerAccess;
+}
+
+function subjectOf<TBehavior>({ mutants, judge, start, ...own }: MutableServer<TBehavior>): Subject {
+  const find = ({ area, mutant: name }: Trial) => {
+    const mutant = mutants[area]?.find((one) => one.name === name);
+    if (name !== undefined && !mutant) throw new Error(`No mutant "${name}" of ${area}.`);
+    return mutant;
+  };
+  return {
+    ...own,
+    mutants,
+    judge: (trial) => judge(trial.seed, find(trial)),
+    start: (trial) => start(find(trial)),
+  };
+}
+
+// Nobody listens: the other judges know of no webhooks.
+const NO_WEBHOOKS = 'http://127.0.0.1:9/';
+
+/** All servers. */
+export const SUBJECTS: readonly Subject[] = [
+  subjectOf({
+    original: 'original',
+    mutants: MUTANTS,
+    judge: judgeShop,
+    start: startShop,
+    peers: {
+      document: shopDocument,
+      documentWithExamples: shopWithExamples,
+      authorization: `Bearer ${KEYS.own}`,
+      hooks: fileURLToPath(new URL('./peers/shop-hooks.cts', import.meta.url)),
+      hookEnv: { SHOP_KEY: KEYS.own, SHOP_READER_KEY: KEYS.reader },
+      workflows: fileURLToPath(new URL('./peers/shop.arazzo.yaml', import.meta.url)),
+      workflowInputs: { key: KEYS.own },
+    },
+  }),
+  subjectOf({
+    original: 'original fleet',
+    mutants: FLEET_MUTANTS,
+    judge: judgeFleet,
+    start: (mutant) => startFleet(NO_WEBHOOKS, mutant),
+    peers: {
+      document: fleetDocument,
+      documentWithExamples: fleetWithExamples,
+      ...basic('ada', 'engine'),
+      hooks: fileURLToPath(new URL('./peers/fleet-hooks.cts', import.meta.url)),
+      hookEnv: { FLEET_AUTHORIZATION: basic('ada', 'engine').authorization },
+      workflows: fileURLToPath(new URL('./peers/fleet.arazzo.yaml', import.meta.url)),
+      workflowInputs: basic('ada', 'engine'),
+      baseline: fileURLToPath(new URL('./peers/fleet-schemathesis.json', import.meta.url)),
+    },
+  }),
+];
+
+/** Finds the server that a trial is about. */
+export function subjectAt(area: string): Subject {
+  const subject = SUBJECTS.find(({ original, mutants }) => original === area || Object.hasOwn(mutants, area));
+  if (!subject) throw new Error(`No mutants of ${area}.`);
+  return subject;
+}
