@@ -21,6 +21,15 @@ const schemas = {
   Rest: { type: 'object', properties: { a: true }, unevaluatedProperties: NOTHING },
   Items: { type: 'array', prefixItems: [{ type: 'string' }], items: NOTHING },
   Matched: { type: 'object', patternProperties: { '^a': NOTHING }, additionalProperties: false },
+  Impossible: {
+    type: 'object',
+    required: ['a', 'b', 'c'],
+    properties: {
+      a: { type: 'string' },
+      b: { type: 'null', oneOf: [{ type: 'string' }] },
+      c: { type: 'string' },
+    },
+  },
   Map: { type: 'object', additionalProperties: { type: 'integer' } },
   Node: {
     type: 'object',

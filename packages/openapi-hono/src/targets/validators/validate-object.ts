@@ -57,6 +57,8 @@ function propertyStatements(
     if (isClosed || (decided.length > 0 && decided[0] !== REFUSE)) read.push([property.name, variable]);
     return decided;
   });
+  // What follows can't be reached, and reads nothing.
+  if (statements.includes(REFUSE)) return [REFUSE];
   const variables = read.map(([, variable]) => variable);
   return [
     ...readStatements(compiler, read, subject),
