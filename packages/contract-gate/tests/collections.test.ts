@@ -36,3 +36,39 @@ test('what can only be made of one that exists already has no creation', () => {
     ['/rates/{rateId}', '/rates'],
   ]);
 });
+
+test('what a response refers to tells which operation makes a resource', () => {
+  const refers = (status: number, name: string) => ({
+    [status]: {
+      description: 'It.',
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+    },
+  });
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const at = (status: number, name: string) => ({ parameters: [id], responses: refers(status, name) });
+  const model = readModel(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Exports', version: '1' },
+      paths: {
+        '/exports': { post: { responses: refers(202, 'Job') } },
+        '/jobs/{id}': { get: at(200, 'Job') },
+        '/customers': { post: { responses: refers(201, 'Customer') } },
+        '/customers/{id}': { get: at(200, 'Customer') },
+        '/customers/{id}/orders': { post: at(201, 'Order') },
+        '/customers/{id}/greetings': { post: at(200, 'Greeting') },
+        '/orders/{id}': { get: at(200, 'Order') },
+        '/greetings/{id}': { get: at(200, 'Greeting') },
+      },
+      components: { schemas: { Job: {}, Customer: {}, Order: {}, Greeting: {} } },
+    },
+    'exports.yaml',
+  );
+  const made = findCollections(model).map(({ itemPath, create }) => [itemPath, create?.path]);
+  expect(made).toEqual([
+    ['/jobs/{id}', '/exports'],
+    ['/customers/{id}', '/customers'],
+    ['/orders/{id}', '/customers/{id}/orders'],
+    ['/greetings/{id}', undefined],
+  ]);
+});

@@ -12,11 +12,13 @@ export interface Asked {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body, where it is JSON. */
   json: unknown;
+  bytes: Buffer;
 }
 
 export interface Answer {
   status: number;
   headers?: Readonly<Record<string, string>>;
+  /** Bytes, or what is written as JSON. */
   body?: unknown;
 }
 
@@ -34,10 +36,10 @@ export async function serve(answer: (asked: Asked) => Answer): Promise<Served> {
     if (!bytes) return;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const { method = '', headers } = request;
-    const asked = { method, path: pathname, query: searchParams, headers, json: parse(bytes) };
+    const asked = { method, path: pathname, query: searchParams, headers, json: parse(bytes), bytes };
     all.push(asked);
     const { status, headers: own = {}, body } = answer(asked);
-    const text = body === undefined ? undefined : JSON.stringify(body);
+    const text = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     response.writeHead(status, { ...(text ? { 'content-type': 'application/json' } : {}), ...own });
     response.end(method === 'HEAD' ? undefined : text);
   });

@@ -2,7 +2,7 @@
 
 import type { ExactValidators } from '@keyframe/openapi-hono/testing';
 import { type OpenApiModel, type Operation, type Response, valueAt } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { JudgedExchange, ParsedBody, Violation } from './checks/check.ts';
 import { RESPONSE_CHECKS } from './checks/response-checks.ts';
 import { responseFailed } from './checks/response-failed.ts';
@@ -15,6 +15,7 @@ import { type Draft, keyPairs, parameterKey, writeDraft } from './requests/draft
 import { withFreshKey } from './requests/freshen.ts';
 import { SchemaSpace } from './schema/schema-space.ts';
 import { ExchangeFailedError } from './wire/exchange-failed-error.ts';
+import { formPartsOf } from './wire/form-parts.ts';
 import type { Transport } from './wire/transport.ts';
 import { headerOf, type WireRequest, type WireResponse } from './wire/wire.ts';
 
@@ -110,7 +111,13 @@ export class Session {
 
   /** Writes a draft as the first owner would send it. */
   write(draft: Draft, headers = this.credentials.own): WireRequest {
-    return writeDraft(draft, { basePath: this.#basePath, headers, places: this.credentials.places });
+    return writeDraft(draft, {
+      basePath: this.#basePath,
+      headers,
+      places: this.credentials.places,
+      partsOf: (mediaType) =>
+        isMultipart(mediaType.name) ? formPartsOf(this.requests, mediaType) : new Map(),
+    });
   }
 
   /** Adds the API keys of the first owner that belong in the query to a target that was not made from a draft. */

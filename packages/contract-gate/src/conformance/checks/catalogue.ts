@@ -21,6 +21,7 @@ import {
   WEBHOOK_TRIGGER_FAILED,
 } from './callback-checks.ts';
 import type { Check } from './check.ts';
+import { ACCEPT_IGNORED, RANGE_WRONG } from './content-checks.ts';
 import { HEADER_MISSING, HEADER_SCHEMA } from './header-schema.ts';
 import { IDEMPOTENCY_IGNORED, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_REFUSED } from './idempotency-checks.ts';
 import { LANGUAGE_DIFFERS } from './language-differs.ts';
@@ -110,6 +111,8 @@ export const CONFORMANCE_CHECKS: readonly Check[] = [
   MEDIA_TYPE_UNDOCUMENTED,
   PROBLEM_STATUS,
   LANGUAGE_DIFFERS,
+  ACCEPT_IGNORED,
+  RANGE_WRONG,
   METHOD_NOT_REFUSED,
   ALLOW_WRONG,
   HEAD_DIFFERS,

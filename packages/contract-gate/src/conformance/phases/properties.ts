@@ -3,11 +3,11 @@
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import fc from 'fast-check';
 import { judgeExpectation } from '../checks/request-checks.ts';
-import { isIgnored } from '../requests/base-drafts.ts';
+import { isIgnored, isIssued } from '../requests/base-drafts.ts';
 import { isVisible } from '../requests/body-cases.ts';
 import type { Case } from '../requests/case.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import { expectationOf, isIssued, isWritable, schemaOf } from '../requests/parameter-cases.ts';
+import { expectationOf, isWritable, schemaOf } from '../requests/parameter-cases.ts';
 import { type DrawnValue, ValueArbitrary } from '../schema/value-arbitrary.ts';
 import { inLanes, type Phase, type PhaseContext } from './phase.ts';
 import { sendCase } from './send-case.ts';

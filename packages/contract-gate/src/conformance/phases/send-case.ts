@@ -1,5 +1,6 @@
 import { judgeExpectation } from '../checks/request-checks.ts';
 import type { Case } from '../requests/case.ts';
+import type { Draft } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
 import { type Exchange, isSuccess } from '../session.ts';
 import { judgeAnswer } from '../state/creation.ts';
@@ -15,7 +16,7 @@ export async function sendCase(context: PhaseContext, one: Case): Promise<Exchan
   const bound = await pool.bind(safe, { fresh: isDeleting });
   const exchange = bound && (await session.send(bound));
   if (!exchange) return undefined;
-  const final = exchange.response.status === 409 ? await resendFresh(context, exchange) : exchange;
+  const final = exchange.response.status === 409 ? await resendFresh(context, safe, exchange) : exchange;
   for (const violation of judgeExpectation(final.response, one)) session.report(violation, final);
   session.coverage.count('keyword', operation, one.pointer);
   noteEffect(context, final);
@@ -25,10 +26,16 @@ export async function sendCase(context: PhaseContext, one: Case): Promise<Exchan
   return final;
 }
 
-// A name that is taken already is no answer to the question that the case asks.
-async function resendFresh({ session }: PhaseContext, exchange: Exchange): Promise<Exchange> {
-  const draft = freshen(exchange.draft, { space: session.requests, random: session.unrepeatable() });
-  return (await session.send(draft)) ?? exchange;
+// A name that is taken already, or a resource that is past such requests, is no answer to the question that the case asks.
+async function resendFresh(
+  { session, pool }: PhaseContext,
+  draft: Draft,
+  exchange: Exchange,
+): Promise<Exchange> {
+  pool.forgetBound(draft);
+  const bound = (await pool.bind(draft)) ?? exchange.draft;
+  const fresh = freshen(bound, { space: session.requests, random: session.unrepeatable() });
+  return (await session.send(fresh)) ?? exchange;
 }
 
 /** Remembers what a request made or removed. */

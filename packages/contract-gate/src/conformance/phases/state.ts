@@ -9,12 +9,14 @@ import { judgeFiles } from '../state/files.ts';
 import { judgeFilters } from '../state/filters.ts';
 import { judgeLinks, judgeLocation } from '../state/links.ts';
 import { judgePages, listSubject } from '../state/lists.ts';
+import { judgeNegotiation } from '../state/negotiation.ts';
 import { judgeNextLinks } from '../state/next-links.ts';
 import { judgeOrders } from '../state/orders.ts';
 import { variedDrafts, withoutDefaults } from '../state/other-values.ts';
 import { judgeOwnership } from '../state/ownership.ts';
 import { judgeRanges } from '../state/ranges.ts';
 import { judgeRefusals } from '../state/refusals.ts';
+import { judgeSingletons } from '../state/singletons.ts';
 import { extremes, Subject, sentObject } from '../state/subject.ts';
 import { judgeNeighbors, judgePatches, judgePut } from '../state/updates.ts';
 import type { Phase, PhaseContext } from './phase.ts';
@@ -29,7 +31,9 @@ export const runState: Phase = async (context) => {
     );
     if (isWanted && !context.session.isOver) await judgeCollection(context, collection);
   }
+  await judgeSingletons(context);
   await judgeFiles(context);
+  await judgeNegotiation(context);
 };
 
 // Enough for pages of two and three, and of different members.

@@ -3,6 +3,7 @@ import type { JsonValue, MediaType, OpenApiModel, Operation, Parameter } from '@
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import { validValues } from '../schema/valid-values.ts';
+import { CURSOR } from '../state/pager.ts';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
@@ -69,8 +70,8 @@ function parametersOf(
 ): Map<string, JsonValue> {
   const entries = operation.parameters.flatMap((parameter): [string, JsonValue][] => {
     const isOpen = parameter.location === 'path' && options.isBound(pathUpTo(operation.path, parameter.name));
-    if (isOpen || !(parameter.required || (isFull && !parameter.deprecated)) || isIgnored(parameter))
-      return [];
+    const isWanted = parameter.required || (isFull && !parameter.deprecated && !isIssued(parameter));
+    if (isOpen || !isWanted || isIgnored(parameter)) return [];
     const value = parameterValue(parameter, options);
     return value === undefined ? [] : [[parameterKey(parameter), value]];
   });
@@ -86,6 +87,17 @@ function pathUpTo(path: string, name: string): string {
 /** Tells whether OpenAPI ignores a parameter: these headers are described elsewhere. */
 export function isIgnored({ location, name }: Parameter): boolean {
   return location === 'header' && ['accept', 'authorization', 'content-type'].includes(name.toLowerCase());
+}
+
+const CONDITION = /^if-(?:match|unmodified-since)$/i;
+
+/**
+ * Tells whether only the server knows the values that mean something: ids in the path, the cursors of pages, and the
+ * versions that a change is made under.
+ */
+export function isIssued({ location, name }: Parameter): boolean {
+  if (location === 'header') return CONDITION.test(name);
+  return location === 'path' || (location === 'query' && CURSOR.test(name));
 }
 
 /** Gives a valid value of a parameter: its example, or one that is made. */

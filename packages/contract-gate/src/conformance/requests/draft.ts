@@ -2,6 +2,7 @@
 import type { JsonValue, MediaType, Operation, Parameter } from '@keyframe/openapi-model';
 import type { KeyPlaces } from '../credentials.ts';
 import { encodeBody } from '../wire/encode-body.ts';
+import type { FormParts } from '../wire/form-parts.ts';
 import { serializeHeader, serializePairs, serializePath } from '../wire/serialize-parameter.ts';
 import { type HeaderFields, type WireRequest, withHeaders } from '../wire/wire.ts';
 
@@ -32,10 +33,15 @@ export interface WritingContext {
   /** Headers, and the API keys that belong elsewhere. */
   headers: Readonly<Record<string, string>>;
   places: KeyPlaces;
+  /** Tells how the members of a multipart body are written. */
+  partsOf: (mediaType: MediaType) => FormParts;
 }
 
 /** Writes a draft as a request. */
-export function writeDraft(draft: Draft, { basePath, headers, places }: WritingContext): WireRequest {
+export function writeDraft(
+  draft: Draft,
+  { basePath, headers, places, partsOf }: WritingContext,
+): WireRequest {
   const { operation, body } = draft;
   const values = operation.parameters.flatMap((parameter) => {
     const value = draft.parameters.get(parameterKey(parameter));
@@ -62,7 +68,8 @@ export function writeDraft(draft: Draft, { basePath, headers, places }: WritingC
   const own = inside('header').map(
     ({ parameter, value }) => [parameter.name, serializeHeader(parameter, value)] as const,
   );
-  const encoded = body && ('bytes' in body ? body : encodeBody(body.mediaType.name, body.value));
+  const encoded =
+    body && ('bytes' in body ? body : encodeBody(body.mediaType.name, body.value, partsOf(body.mediaType)));
   const all: HeaderFields = [
     ...Object.entries(headers).filter(([name]) => !places.has(name)),
     ...(cookies.length > 0 ? [['cookie', cookies.join('; ')] as const] : []),

@@ -3,9 +3,8 @@ import { isJsonObject, type JsonValue, type LocatedSchema, type Parameter } from
 import type { Random } from '../random.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import { type Variant, variantsOf } from '../schema/variants/variants.ts';
-import { CURSOR } from '../state/pager.ts';
 import { textOf } from '../wire/serialize-parameter.ts';
-import { isIgnored } from './base-drafts.ts';
+import { isIgnored, isIssued } from './base-drafts.ts';
 import type { Case } from './case.ts';
 import { type Draft, parameterKey, withParameters } from './draft.ts';
 import { formReadings } from './form-readings.ts';
@@ -101,11 +100,6 @@ function isScattered({ style, explode, schema }: Parameter, value: JsonValue): b
   const type = isJsonObject(schema?.schema) ? schema.schema.type : undefined;
   const isMembers = style === 'deepObject' || (explode && [type].flat().includes('object'));
   return isMembers && !isJsonObject(value);
-}
-
-/** Tells whether only the server knows the values that mean something: ids in the path, and the cursors of pages. */
-export function isIssued({ location, name }: Parameter): boolean {
-  return location === 'path' || (location === 'query' && CURSOR.test(name));
 }
 
 function listReadings(value: JsonValue): JsonValue[] {

@@ -3,12 +3,14 @@
 
 import {
   canonicalPointer,
+  isJsonObject,
   type JsonValue,
   type Link,
   type Method,
   type OpenApiModel,
   type Operation,
 } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
 import { operationsByPath } from '../lowest-node.ts';
 
 /** Resources of one kind, and the operations on them. */
@@ -25,6 +27,8 @@ export interface Collection {
   remove: Operation | undefined;
   /** The link from the creation to an operation on one of them. */
   link: Link | undefined;
+  /** The member of a representation that holds the id, once it is known: of an id in a path, its value tells. */
+  idMember: string | undefined;
 }
 
 /** Lists the kinds of resources of a document, outer ones first. */
@@ -78,7 +82,8 @@ function collectionsIn({ operations }: Pick<OpenApiModel, 'operations'>): Collec
       const around = [...(byPath.get(prefix) ?? []), ...(byPath.get(`${prefix}/`) ?? [])];
       const linked = findLink(operations, byPath.get(itemPath) ?? []);
       const named = operations.find((one) => one.method === 'post' && returnsIdOf(one, itemPath));
-      const create = around.find(({ method }) => method === 'post') ?? linked?.from ?? named ?? of('put');
+      const posted = around.find(({ method }) => method === 'post') ?? linked?.from ?? named;
+      const create = posted ?? operations.find((one) => makesWhat(one, of('get'))) ?? of('put');
       return {
         itemPath,
         parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
@@ -89,6 +94,7 @@ function collectionsIn({ operations }: Pick<OpenApiModel, 'operations'>): Collec
         put: of('put'),
         remove: of('delete'),
         link: linked && linked.from === create ? linked.link : undefined,
+        idMember: undefined,
       };
     });
 }
@@ -122,6 +128,23 @@ function returnsIdOf({ responses }: Operation, itemPath: string): boolean {
   return names.some((name) => Object.hasOwn(Object(properties), name));
 }
 
+// `POST /exports` makes the `Job` that `/jobs/{id}` returns, and `POST /customers/{id}/orders` what `/orders/{id}` does.
+function makesWhat(operation: Operation, read: Operation | undefined): boolean {
+  const shown = representationOf(read, ['200']);
+  return (
+    operation.method === 'post' &&
+    shown !== undefined &&
+    representationOf(operation, ['201', '202']) === shown
+  );
+}
+
+/** Gives the reference to the schema of a response. */
+function representationOf(operation: Operation | undefined, statuses: string[]): JsonValue | undefined {
+  const response = operation?.responses.find(({ status }) => statuses.includes(status));
+  const schema = response?.content.find(({ name }) => isJson(name))?.schema?.schema;
+  return isJsonObject(schema) ? schema.$ref : undefined;
+}
+
 /** Lists the names that the id of a resource may have in a body, the most telling first. */
 function idNames(itemPath: string): string[] {
   const tokens = itemPath.split('/');
@@ -137,17 +160,36 @@ function singularOf(word: string): string {
 }
 
 /** Finds the id of a resource in its representation. */
-export function idIn(body: JsonValue | undefined, itemPath: string): number | string | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  for (const name of idNames(itemPath)) {
+export function idIn(
+  body: JsonValue | undefined,
+  collection: Pick<Collection, 'idMember' | 'itemPath'>,
+): number | string | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const { idMember, itemPath } = collection;
+  for (const name of idMember === undefined ? idNames(itemPath) : [idMember]) {
     const value = body[name];
     if (typeof value === 'string' || typeof value === 'number') return value;
   }
-  for (const wrapper of ['data', 'result', 'item']) {
-    const inner = idIn(body[wrapper], itemPath);
+  for (const wrapper of WRAPPERS) {
+    const inner = idIn(body[wrapper], collection);
     if (inner !== undefined) return inner;
   }
   return undefined;
+}
+
+const WRAPPERS = ['data', 'result', 'item'];
+
+/** Finds the member of a representation that holds a known id, by the names that ids have, or else by its value. */
+export function idMemberOf(body: JsonValue | undefined, itemPath: string, id: JsonValue): string | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const holds = (name: string) => typeof body[name] !== 'object' && String(body[name]) === String(id);
+  const own = [...idNames(itemPath), ...Object.keys(body)].find(
+    (name) => Object.hasOwn(body, name) && holds(name),
+  );
+  if (own !== undefined) return own;
+  return WRAPPERS.map((wrapper) => idMemberOf(body[wrapper], itemPath, id)).find(
+    (name) => name !== undefined,
+  );
 }
 
 /** Reads the id out of a URL that leads to a resource. */

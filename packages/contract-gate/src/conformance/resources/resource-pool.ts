@@ -5,7 +5,7 @@ import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session.ts';
 import { headerOf, type WireRequest } from '../wire/wire.ts';
 import { chooseId, isChosen } from './chosen-ids.ts';
-import { type Collection, findCollections, idIn, idInLocation, shapeOf } from './collections.ts';
+import { type Collection, findCollections, idIn, idInLocation, idMemberOf, shapeOf } from './collections.ts';
 
 /** A resource that this run made, or found. */
 export interface Resource {
@@ -50,21 +50,26 @@ export class ResourcePool {
 
   /** Fills in the path parameters that a draft leaves open; undefined where no resource can be had. */
   async bind(draft: Draft, { fresh = false }: { fresh?: boolean } = {}): Promise<Draft | undefined> {
-    const { operation } = draft;
-    const tokens = operation.path.split('/');
-    const open = operation.parameters.filter(
-      (parameter) => parameter.location === 'path' && !draft.parameters.has(parameterKey(parameter)),
-    );
-    if (open.length === 0) return draft;
-    const places = new Map(open.map(({ name }) => [tokens.indexOf(`{${name}}`), name]));
-    const deepest = Math.max(...places.keys());
-    const collection = this.#collectionAt(tokens.slice(0, deepest + 1));
+    const places = openPlaces(draft);
+    if (places.size === 0) return draft;
+    const collection = this.#boundTo(draft);
     const resource = collection && (fresh ? await this.make(collection) : await this.any(collection));
     if (!resource) return undefined;
     return withParameters(
       draft,
       [...places].map(([place, name]) => [`path:${name}`, resource.segments.get(place)] as const),
     );
+  }
+
+  #boundTo(draft: Draft): Collection | undefined {
+    const deepest = Math.max(...openPlaces(draft).keys());
+    return this.#collectionAt(draft.operation.path.split('/').slice(0, deepest + 1));
+  }
+
+  /** Forgets the resource that a draft would be bound to, so that the next one is bound to a new one. */
+  forgetBound(draft: Draft): void {
+    const collection = this.#boundTo(draft);
+    if (collection?.create) this.#current.delete(collection);
   }
 
   /** Tells whether the id at the end of a path can be made or found. */
@@ -113,10 +118,13 @@ export class ResourcePool {
     const known = this.#noted.get(exchange);
     const collection = this.collectionOf(operation);
     if (known || !collection || !isSuccess(exchange)) return known;
-    const segments = new Map(parentSegments(exchange));
+    const segments = new Map(parentSegments(exchange).filter(([at]) => isShared(exchange, collection, at)));
     const place = collection.itemPath.split('/').length - 1;
     const id = isChosen(collection) ? segments.get(place) : createdId(exchange, collection);
     if (id === undefined) return undefined;
+    collection.idMember ??= isChosen(collection)
+      ? idMemberOf(bodyValue(exchange), collection.itemPath, id)
+      : undefined;
     segments.set(place, id);
     const resource = { collection, segments, created: exchange };
     this.#noted.set(exchange, resource);
@@ -142,7 +150,7 @@ export class ResourcePool {
     const bound = draft && (await this.bind(draft));
     const exchange = bound && (await this.#session.send(bound));
     const first = exchange && firstItem(bodyValue(exchange));
-    const id = idIn(first, collection.itemPath);
+    const id = idIn(first, collection);
     if (!exchange || id === undefined) return undefined;
     const segments = new Map(parentSegments(exchange));
     segments.set(collection.itemPath.split('/').length - 1, id);
@@ -177,6 +185,15 @@ export class ResourcePool {
   }
 }
 
+// The places of the path parameters that a draft has no value for.
+function openPlaces({ operation, parameters }: Draft): Map<number, string> {
+  const tokens = operation.path.split('/');
+  const open = operation.parameters.filter(
+    (parameter) => parameter.location === 'path' && !parameters.has(parameterKey(parameter)),
+  );
+  return new Map(open.map(({ name }) => [tokens.indexOf(`{${name}}`), name]));
+}
+
 function keyOf({ collection, segments }: Resource): string {
   return JSON.stringify([collection.itemPath, ...segments.values()]);
 }
@@ -192,7 +209,11 @@ export function pathValues(
     .map(({ name }) => [`path:${name}`, segments.get(tokens.indexOf(`{${name}}`))] as const);
 }
 
-function parentSegments({ operation, draft }: Exchange): (readonly [number, JsonValue])[] {
+/** Gives the values of the path parameters of a draft by the places of their segments. */
+export function parentSegments({
+  operation,
+  draft,
+}: Pick<Exchange, 'draft' | 'operation'>): (readonly [number, JsonValue])[] {
   const tokens = operation.path.split('/');
   return operation.parameters.flatMap((parameter) => {
     const value = draft.parameters.get(parameterKey(parameter));
@@ -202,13 +223,24 @@ function parentSegments({ operation, draft }: Exchange): (readonly [number, Json
   });
 }
 
+// `/customers/{id}/orders` may make what `/orders/{orderId}` is about: nothing of the one path stands in the other.
+function isShared({ operation }: Exchange, { itemPath }: Collection, place: number): boolean {
+  const upTo = (path: string) =>
+    path
+      .split('/')
+      .slice(0, place + 1)
+      .join('/');
+  return shapeOf(upTo(operation.path)) === shapeOf(upTo(itemPath));
+}
+
 /** Finds the id of what a creation made: by its link, its Location or its body. */
-function createdId(exchange: Exchange, { link, parameter, itemPath }: Collection): JsonValue | undefined {
+function createdId(exchange: Exchange, collection: Collection): JsonValue | undefined {
+  const { link, parameter, itemPath } = collection;
   const expression = link?.parameters[parameter] ?? link?.parameters[`path.${parameter}`];
   const linked = typeof expression === 'string' ? evaluate(expression, exchange) : expression;
   if (typeof linked === 'string' || typeof linked === 'number') return linked;
   return (
-    idIn(bodyValue(exchange), itemPath) ?? idInLocation(headerOf(exchange.response, 'location'), itemPath)
+    idIn(bodyValue(exchange), collection) ?? idInLocation(headerOf(exchange.response, 'location'), itemPath)
   );
 }
 

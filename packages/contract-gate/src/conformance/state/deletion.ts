@@ -104,10 +104,14 @@ async function judgeListAfter(
 ): Promise<void> {
   const given = listSubject(subject, others.length > 0 ? others : [doomed]);
   if (!given) return;
-  const { itemPath } = subject.collection;
-  const pages = await walkPages(given.ask, given.draft, { itemPath, paging: given.paging, size: undefined });
+  const { collection } = subject;
+  const pages = await walkPages(given.ask, given.draft, {
+    collection,
+    paging: given.paging,
+    size: undefined,
+  });
   const [first] = pages;
-  const idOf = ({ segments }: Resource) => String(segments.get(itemPath.split('/').length - 1));
+  const idOf = ({ segments }: Resource) => String(segments.get(collection.itemPath.split('/').length - 1));
   const ids = pages.flatMap((page) => page.ids);
   if (!first) return;
   const statement = { operation: given.list, shownBy: first.exchange };

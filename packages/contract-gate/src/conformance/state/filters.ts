@@ -13,8 +13,8 @@ const MOST_VALUES = 4;
 /** Asks for every value of the filters that are named after members of the items. */
 export async function judgeFilters(given: ListSubject): Promise<void> {
   const { list, subject, ask, draft, paging } = given;
-  const { itemPath } = subject.collection;
-  const all = await walkPages(ask, draft, { itemPath, paging, size: undefined });
+  const { collection } = subject;
+  const all = await walkPages(ask, draft, { collection, paging, size: undefined });
   const items = all.flatMap((page) => page.items);
   const paged = new Set(Object.values(paging));
   const filters = list.parameters.filter((one) => one.location === 'query' && !paged.has(one));
@@ -54,14 +54,14 @@ async function judgeOrder(
   }: { parameter: Parameter; member: string; values: readonly JsonValue[]; items: readonly JsonObject[] },
 ): Promise<void> {
   const { subject, ask, draft, paging } = given;
-  const { itemPath } = subject.collection;
+  const { collection } = subject;
   const having = (value: JsonValue) => items.filter((item) => [item[member] ?? []].flat().includes(value));
   const [first] = values;
   const other = first !== undefined && values.find((one) => !isSame(having(one), having(first)));
   if (first === undefined || other === undefined || other === false) return;
   const walk = async (both: JsonValue[]) => {
     const asked = withParameters(draft, [[parameterKey(parameter), both]]);
-    const pages = await walkPages(ask, asked, { itemPath, paging, size: undefined });
+    const pages = await walkPages(ask, asked, { collection, paging, size: undefined });
     return { ids: pages.flatMap(({ ids }) => ids).toSorted(), shownBy: pages[0]?.exchange };
   };
   const forward = await walk([first, other]);
@@ -86,10 +86,10 @@ interface Filter {
 
 async function judgeFilter(given: ListSubject, { parameter, member, value, all }: Filter): Promise<void> {
   const { subject, ask, draft, paging, list } = given;
-  const { itemPath } = subject.collection;
+  const { collection } = subject;
   const isList = isListOfValues(parameter);
   const asked = withParameters(draft, [[parameterKey(parameter), isList ? [value] : value]]);
-  const pages = await walkPages(ask, asked, { itemPath, paging, size: undefined });
+  const pages = await walkPages(ask, asked, { collection, paging, size: undefined });
   const [first] = pages;
   if (!first) return;
   const has = (item: JsonObject) => [item[member] ?? []].flat().includes(value);
@@ -111,7 +111,7 @@ async function judgeFilter(given: ListSubject, { parameter, member, value, all }
     those.flatMap(({ ids, items }) => ids.filter((_, index) => items[index] && has(items[index])));
   if (found.length >= idsWith(all).length || !isWhole(pages, paging)) return;
   // Some may have changed by themselves between the two lists: those that still have the value have not.
-  const still = new Set(idsWith(await walkPages(ask, draft, { itemPath, paging, size: undefined })));
+  const still = new Set(idsWith(await walkPages(ask, draft, { collection, paging, size: undefined })));
   const wanted = idsWith(all).filter((id) => still.has(id)).length;
   if (found.length >= wanted) return;
   report(given, {

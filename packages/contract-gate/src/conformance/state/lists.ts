@@ -54,15 +54,15 @@ function idOf(subject: Subject, { segments }: Resource): string {
 /** Walks the pages of a list in several sizes. */
 export async function judgePages(given: ListSubject): Promise<void> {
   const { subject, ask, draft, paging } = given;
-  const { itemPath } = subject.collection;
+  const { collection } = subject;
   const sizes = paging.limit ? [2, 3, 1] : [undefined];
   const walks: Page[][] = [];
   for (const size of sizes) {
-    const pages = await walkPages(ask, draft, { itemPath, paging, size });
+    const pages = await walkPages(ask, draft, { collection, paging, size });
     walks.push(pages);
     judgeWalk(given, pages, size);
   }
-  const again = await walkPages(ask, draft, { itemPath, paging, size: sizes[0] });
+  const again = await walkPages(ask, draft, { collection, paging, size: sizes[0] });
   const [first = []] = walks;
   const order = (pages: readonly Page[]) => pages.flatMap(({ ids }) => ids).join(' ');
   const [shownBy] = again;
@@ -139,7 +139,7 @@ function judgeWalk(given: ListSubject, pages: readonly Page[], size: number | un
 // Without a limit a page is as long as its default says.
 async function judgeDefaultPage(given: ListSubject, walked: readonly Page[]): Promise<void> {
   const { ask, draft, subject, paging } = given;
-  const page = await readPage(ask, draft, subject.collection.itemPath);
+  const page = await readPage(ask, draft, subject.collection);
   const schema = paging.limit?.schema?.schema;
   const standard = isJsonObject(schema) ? schema.default : undefined;
   if (!page || typeof standard !== 'number') return;
@@ -175,7 +175,7 @@ function differingMember(item: JsonObject, seen: JsonObject): string | undefined
 
 async function judgeItems(given: ListSubject, pages: readonly Page[]): Promise<void> {
   const { subject, made, ask, draft, paging } = given;
-  const { itemPath } = subject.collection;
+  const { collection } = subject;
   const byId = itemsById(pages);
   for (const resource of made) {
     const id = idOf(subject, resource);
@@ -183,7 +183,7 @@ async function judgeItems(given: ListSubject, pages: readonly Page[]): Promise<v
     const seen = before && (await subject.read(resource));
     if (!seen || differingMember(before, seen.value) === undefined) continue;
     // What goes on by itself, such as a state, may have changed between the list and the read.
-    const listed = itemsById(await walkPages(ask, draft, { itemPath, paging, size: undefined })).get(id);
+    const listed = itemsById(await walkPages(ask, draft, { collection, paging, size: undefined })).get(id);
     const name = listed?.item && differingMember(listed.item, seen.value);
     const after = name !== undefined && (await subject.read(resource));
     if (!listed?.item || !after || !isSame(seen.value[name], after.value[name])) continue;

@@ -15,13 +15,13 @@ const NEXT = /<([^>]*)>\s*;[^,]*rel="?next"?/i;
 /** Holds the pages that links lead to, to those that the parameters of the list give. */
 export async function judgeNextLinks(given: ListSubject): Promise<void> {
   const { list, ask, draft, paging, subject } = given;
-  const { itemPath } = subject.collection;
+  const { collection } = subject;
   const isDocumented = list.responses.some(
     ({ status, headers }) =>
       status.startsWith('2') && headers.some(({ name }) => name.toLowerCase() === 'link'),
   );
   if (!isDocumented || !paging.limit) return;
-  const walked = await walkPages(ask, draft, { itemPath, paging, size: SIZE });
+  const walked = await walkPages(ask, draft, { collection, paging, size: SIZE });
   const first = await ask(withParameters(draft, [[parameterKey(paging.limit), SIZE]]));
   if (!first || !isSuccess(first) || !isWhole(walked, paging) || walked.length > MOST_LINKS) return;
   const { ids, last, isCircle } = await follow(given, first);
@@ -53,8 +53,7 @@ async function follow(given: ListSubject, first: Exchange) {
   const seen = new Set<string>();
   let last = first;
   for (let links = 0; links < MOST_LINKS; links += 1) {
-    for (const item of itemsIn(bodyValue(last)) ?? [])
-      ids.add(String(idIn(item, given.subject.collection.itemPath)));
+    for (const item of itemsIn(bodyValue(last)) ?? []) ids.add(String(idIn(item, given.subject.collection)));
     const next = nextOf(last);
     const base = new URL(last.request.target, session.origin);
     if (next === undefined || !URL.canParse(next, base.href)) break;

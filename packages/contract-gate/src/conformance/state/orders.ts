@@ -39,13 +39,13 @@ function ordersOf({
 /** Walks a list in each of its orders, in small pages. */
 export async function judgeOrders(given: ListSubject): Promise<void> {
   const { ask, draft, paging, subject } = given;
-  const { itemPath } = subject.collection;
+  const { collection } = subject;
   const { parameter, orders } = ordersOf(given) ?? { orders: [] };
   if (!parameter) return;
   for (const { value, name, isDescending } of orders) {
     const asked = withParameters(draft, [[parameterKey(parameter), value]]);
     const size = paging.limit && 2;
-    const pages = await walkPages(ask, asked, { itemPath, paging, size });
+    const pages = await walkPages(ask, asked, { collection, paging, size });
     const items = pages.flatMap((page) => page.items);
     const at = items.findIndex((item, index) => isBehind(items[index - 1], item, { name, isDescending }));
     const page = pages.find((one) => one.items.includes(items[at] ?? {}));

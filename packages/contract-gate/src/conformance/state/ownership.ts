@@ -97,9 +97,9 @@ async function judgeForeignList(
   // The list of what is inside of a resource was tried among its operations.
   if (!given || given.list.path.includes('{')) return;
   const ask: typeof given.ask = (draft) => subject.ask(given.list, resource, { draft, headers });
-  const { itemPath } = subject.collection;
-  const pages = await walkPages(ask, given.draft, { itemPath, paging: given.paging, size: undefined });
-  const id = String(resource.segments.get(itemPath.split('/').length - 1));
+  const { collection } = subject;
+  const pages = await walkPages(ask, given.draft, { collection, paging: given.paging, size: undefined });
+  const id = String(resource.segments.get(collection.itemPath.split('/').length - 1));
   const showing = pages.find(({ ids }) => ids.includes(id));
   if (showing) {
     subject.report({

@@ -7,7 +7,7 @@ import {
   type Parameter,
 } from '@keyframe/openapi-model';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import { idIn } from '../resources/collections.ts';
+import { type Collection, idIn } from '../resources/collections.ts';
 import { itemsIn } from '../resources/resource-pool.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session.ts';
 import { headerOf } from '../wire/wire.ts';
@@ -57,17 +57,18 @@ export function isWhole(pages: readonly Page[], { cursor, offset, page, limit }:
 /** Sends the request of a page. */
 export type Ask = (draft: Draft) => Promise<Exchange | undefined>;
 
-/** Reads one page; undefined where it was refused, or is no list. */
-export async function readPage(ask: Ask, draft: Draft, itemPath: string): Promise<Page | undefined> {
+/** Reads one page; undefined where it was refused, is no list, or one whose items have no id. */
+export async function readPage(ask: Ask, draft: Draft, collection: Collection): Promise<Page | undefined> {
   const exchange = await ask(draft);
   if (!exchange || !isSuccess(exchange)) return undefined;
   const body = bodyValue(exchange);
   const items = itemsIn(body)?.filter((item) => isJsonObject(item));
-  if (!items) return undefined;
+  const ids = items?.map((item) => idIn(item, collection));
+  if (!items || !ids || ids.includes(undefined)) return undefined;
   return {
     exchange,
     items,
-    ids: items.map((item) => String(idIn(item, itemPath))),
+    ids: ids.map(String),
     total: totalIn(exchange, body),
   };
 }
@@ -76,13 +77,13 @@ export async function readPage(ask: Ask, draft: Draft, itemPath: string): Promis
 export async function walkPages(
   ask: Ask,
   draft: Draft,
-  { itemPath, paging, size }: { itemPath: string; paging: Paging; size: number | undefined },
+  { collection, paging, size }: { collection: Collection; paging: Paging; size: number | undefined },
 ): Promise<Page[]> {
   const pages: Page[] = [];
   let next: Draft | undefined =
     size === undefined || !paging.limit ? draft : withParameters(draft, [[parameterKey(paging.limit), size]]);
   while (next && pages.length < MOST_PAGES) {
-    const page: Page | undefined = await readPage(ask, next, itemPath);
+    const page: Page | undefined = await readPage(ask, next, collection);
     if (!page) break;
     pages.push(page);
     next = nextDraft(next, page, { paging, seen: pages.reduce((sum, { items }) => sum + items.length, 0) });

@@ -63,7 +63,7 @@ export async function judgeRanges(given: ListSubject): Promise<void> {
   const { subject, ask, draft, paging } = given;
   const bounds = boundsOf(given);
   if (bounds.length === 0) return;
-  const all = await walkPages(ask, draft, { itemPath: subject.collection.itemPath, paging, size: undefined });
+  const all = await walkPages(ask, draft, { collection: subject.collection, paging, size: undefined });
   const items = all.flatMap((page) => page.items);
   for (const bound of bounds) {
     const member = memberFor(bound.stem, items);
@@ -120,7 +120,7 @@ async function judgeSide(
   const value = key === undefined ? written : { [key]: written };
   const asked = withParameters(draft, [[parameterKey(parameter), value]]);
   const pages = await walkPages(ask, asked, {
-    itemPath: subject.collection.itemPath,
+    collection: subject.collection,
     paging,
     size: undefined,
   });
@@ -155,7 +155,7 @@ async function judgeSide(
   if (got >= items.filter(isDue).length) return;
   // What changed or went meanwhile is not due any more.
   const later = await walkPages(ask, draft, {
-    itemPath: subject.collection.itemPath,
+    collection: subject.collection,
     paging,
     size: undefined,
   });

@@ -118,7 +118,7 @@ async function judgeUpdate(
       what: 'An update changed a property that it did not contain',
     });
   }
-  if (!isPatch) judgeReplaced(subject, { operation, sent, value: after.value, shownBy: after.exchange });
+  if (!isPatch) judgeReplaced(subject, { operation, sent, before, after });
 }
 
 interface Seen {
@@ -251,19 +251,20 @@ export async function judgePut(subject: Subject, resource: Resource): Promise<vo
     await judgeUpdate(subject, resource, { operation: put, draft });
 }
 
+// What a server shows where it was sent nothing.
+function isEmpty(value: JsonValue | undefined): boolean {
+  const isHollow = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return isHollow || value === undefined || value === null || value === '' || value === false || value === 0;
+}
+
 function judgeReplaced(
   subject: Subject,
   {
     operation,
     sent,
-    value,
-    shownBy,
-  }: {
-    operation: Operation;
-    sent: JsonObject;
-    value: JsonObject;
-    shownBy: Parameters<Subject['report']>[0]['shownBy'];
-  },
+    before,
+    after: { exchange: shownBy, value },
+  }: { operation: Operation; sent: JsonObject; before: Seen; after: Seen },
 ): void {
   const readable = subject.readable(subject.collection.read);
   const defaults = subject.defaultsFor(operation, sent);
@@ -272,7 +273,7 @@ function judgeReplaced(
     const wanted: JsonValue | undefined = defaults.get(name);
     const isReplaced =
       wanted === undefined
-        ? value[name] === undefined || value[name] === null
+        ? isEmpty(value[name]) || !isSame(before.value[name], value[name])
         : isShownAs(wanted, value[name]);
     if (isReplaced) continue;
     subject.reportMember({

@@ -1,6 +1,7 @@
 // Writes the values of bodies as their media types ask for.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import type { FormParts } from './form-parts.ts';
 import { textOf } from './serialize-parameter.ts';
 
 /** A body with the Content-Type that it is sent with. */
@@ -30,12 +31,12 @@ function isUrlEncoded(mediaType: string): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(mediaType);
 }
 
-/** Writes a value in a media type. */
-export function encodeBody(mediaType: string, value: JsonValue): EncodedBody {
+/** Writes a value in a media type; `parts` says how the members of a multipart body are written. */
+export function encodeBody(mediaType: string, value: JsonValue, parts: FormParts = new Map()): EncodedBody {
   const contentType = mediaType.includes('*') ? 'application/json' : mediaType;
   if (isUrlEncoded(contentType)) return { contentType, bytes: Buffer.from(formOf(value)) };
   if (isMultipart(contentType)) {
-    return { contentType: `${contentType}; boundary=${BOUNDARY}`, bytes: Buffer.from(multipartOf(value)) };
+    return { contentType: `${contentType}; boundary=${BOUNDARY}`, bytes: multipartOf(value, parts) };
   }
   const text = isText(contentType) ? textOf(value) : JSON.stringify(value);
   return { contentType, bytes: Buffer.from(text) };
@@ -52,10 +53,20 @@ function formOf(value: JsonValue): string {
   return new URLSearchParams(fieldsOf(value)).toString();
 }
 
-function multipartOf(value: JsonValue): string {
-  const parts = fieldsOf(value).map(
-    ([name, text]) =>
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${text}\r\n`,
-  );
-  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+function multipartOf(value: JsonValue, parts: FormParts): Buffer {
+  const written = fieldsOf(value).flatMap(([name, text]) => {
+    const part = parts.get(name);
+    const head = [
+      `--${BOUNDARY}`,
+      `Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"${part?.isFile ? '; filename="file"' : ''}`,
+      ...(part ? [`Content-Type: ${part.contentType}`] : []),
+    ];
+    return [`${head.join('\r\n')}\r\n\r\n`, part?.isFile ? bytesOf(text) : text, '\r\n'];
+  });
+  return Buffer.concat([...written, `--${BOUNDARY}--\r\n`].map((one) => Buffer.from(one)));
+}
+
+// One byte for each character, so that the length of the text is that of the file.
+function bytesOf(text: string): Buffer {
+  return Buffer.from(Array.from(text, (character) => (character.codePointAt(0) ?? 0) % 256));
 }

@@ -1,0 +1,51 @@
+// How the members of a multipart body are written: as texts, or as files with a name and a media type.
+import { type LocatedSchema, type MediaType, memberOf } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
+import { describedMembers } from '../schema/explain.ts';
+import { held, type SchemaSpace } from '../schema/schema-space.ts';
+
+/** How a member is written. */
+export interface FormPart {
+  contentType: string;
+  /** Files have a name (RFC 7578, section 4.2): parsers of forms take a part without one for a text. */
+  isFile: boolean;
+}
+
+/** The members that are not plain texts, by name. */
+export type FormParts = ReadonlyMap<string, FormPart>;
+
+const BYTES = 'application/octet-stream';
+
+/** Finds the members of a multipart body that are files, or have a media type of their own (OpenAPI 3.1, Encoding Object). */
+export function formPartsOf(space: SchemaSpace, { schema, encoding }: MediaType): FormParts {
+  const members = schema ? [...describedMembers(space, schema)] : [];
+  return new Map(
+    members.flatMap(([name, located]): [string, FormPart][] => {
+      const file = fileTypeOf(space, located);
+      const told = firstType(encoding.find((one) => one.name === name)?.contentType) ?? file;
+      if (told === undefined) return [];
+      const isFile = file !== undefined || !(isJson(told) || told.startsWith('text/'));
+      return [[name, { contentType: told, isFile }]];
+    }),
+  );
+}
+
+// `image/*` says nothing that a part could be sent with.
+function firstType(types: string | undefined): string | undefined {
+  const [first] = (types ?? '').split(',').map((type) => type.trim());
+  if (!first) return undefined;
+  return first.includes('*') ? BYTES : first;
+}
+
+// Raw bytes have a contentMediaType and no contentEncoding; documents that came from OpenAPI 3.0 say `format: binary`.
+function fileTypeOf(space: SchemaSpace, located: LocatedSchema, depth = 0): string | undefined {
+  const place = space.read(located);
+  if (!place || depth > 3) return undefined;
+  const { schema } = place;
+  const mediaType = memberOf(schema, 'contentMediaType');
+  if (typeof mediaType === 'string' && memberOf(schema, 'contentEncoding') === undefined)
+    return isJson(mediaType) ? undefined : mediaType;
+  if (memberOf(schema, 'format') === 'binary') return BYTES;
+  const inner = space.target(place) ?? held(place, 'items');
+  return inner && fileTypeOf(space, inner, depth + 1);
+}
