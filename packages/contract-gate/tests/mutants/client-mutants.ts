@@ -236,8 +236,6 @@ export const CLIENT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a job goes back',
-    missed:
-      'Which state comes after which is not in the document; it was found by chance, since HEAD came between the two.',
     change(behavior) {
       const { finish } = behavior;
       const done = new Set<unknown>();
@@ -248,6 +246,20 @@ export const CLIENT_MUTANTS: readonly Mutant[] = [
         if (done.has(jobId)) return { ...known, body: { jobId, task, status: 'queued' } };
         if (status === 'done') done.add(jobId);
         return known;
+      };
+    },
+  },
+  {
+    name: 'a job is queued again after its callback',
+    change(behavior) {
+      const { finishJob } = behavior;
+      behavior.finishJob = (job) => {
+        finishJob(job);
+        const queueAgain = () => {
+          job.status = 'queued';
+          delete job.result;
+        };
+        setTimeout(queueAgain, 300).unref();
       };
     },
   },

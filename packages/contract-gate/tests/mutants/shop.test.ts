@@ -19,6 +19,8 @@ const SAMPLE = [
   ['a response begins with a byte order mark', 'body-malformed', 'GET /health'],
   ['the header of a callback names another job', 'callback-disagrees', 'POST /jobs'],
   ['some jobs send no callback', 'callback-missing', 'POST /jobs'],
+  ['a job goes back', 'callback-disagrees', 'POST /jobs'],
+  ['a job is queued again after its callback', 'callback-taken-back', 'POST /jobs'],
   ['a callback loses the query of its URL', 'callback-url', 'POST /jobs'],
   ['what is asked without a key is done', 'refused-done', 'DELETE /items/{itemId}'],
   ['what a key may not do is done', 'refused-done', 'DELETE /items/{itemId}'],

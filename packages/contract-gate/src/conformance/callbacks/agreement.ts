@@ -11,14 +11,14 @@ import { headerOf } from '../wire/wire.ts';
 import type { Delivery } from './callback-listener.ts';
 import { parse } from './judge-delivery.ts';
 
-/** Holds a delivery to the exchange that asked for it, and to the resource that this has made. */
+/** Holds a delivery to the exchange that asked for it, and to the resource that this has made, which it gives. */
 export async function judgeAgreement(
   context: PhaseContext,
   operation: Operation,
   { exchange, delivery }: { exchange: Exchange; delivery: Delivery },
-): Promise<void> {
+): Promise<JsonObject | undefined> {
   const said = representationIn(parse(delivery.body.toString()));
-  if (!said) return;
+  if (!said) return undefined;
   const pointer = operation.callbacks[0]?.pointer ?? operation.pointer;
   const statement = { check: CALLBACK_DISAGREES, pointer };
   const { session } = context;
@@ -27,7 +27,7 @@ export async function judgeAgreement(
     const { name, text, value } = header;
     const message = `The header ${name} of a callback says otherwise than its body.`;
     session.report({ ...statement, message, expected: shown(value), received: shown(text) }, exchange);
-    return;
+    return undefined;
   }
   const answered = representationIn(bodyValue(exchange));
   const other = answered && otherId(said, answered);
@@ -35,14 +35,15 @@ export async function judgeAgreement(
     const message = `A callback contains a different "${other}".`;
     const [expected, received] = [shown(answered[other]), shown(said[other])];
     session.report({ ...statement, message, expected, received }, exchange);
-    return;
+    return undefined;
   }
   const value = await readResource(context, exchange);
   const name = value && disagreement(said, value);
-  if (!value || name === undefined) return;
+  if (!value || name === undefined) return value;
   const message = `A callback contradicts the resource: "${name}".`;
   const [expected, received] = [`${name}: ${shown(value[name])}`, `${name}: ${shown(said[name])}`];
   session.report({ ...statement, message, expected, received }, exchange);
+  return value;
 }
 
 // A header that has the name of a member, such as X-Job-Id and jobId.
@@ -72,7 +73,8 @@ function otherId(said: JsonObject, answered: JsonObject): string | undefined {
     .find((name) => Object.hasOwn(answered, name) && !isSame(answered[name], said[name]));
 }
 
-async function readResource(
+/** Reads what an exchange has made; undefined where there is no such thing, or it cannot be read. */
+export async function readResource(
   { pool, plans, session }: PhaseContext,
   exchange: Exchange,
 ): Promise<JsonObject | undefined> {

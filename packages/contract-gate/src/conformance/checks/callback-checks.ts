@@ -42,6 +42,11 @@ export const CALLBACK_DISAGREES = check(
   'A callback says otherwise than the API',
   'Members of the callback have other values than the same members of the resource that it is about.',
 );
+export const CALLBACK_TAKEN_BACK = check(
+  'callback-taken-back',
+  'A resource went back to a state before its callback',
+  'A callback announced a state, the resource showed it, and later, without a request that changes it, the resource showed again what it had before: a state that the document lets no callback announce. Clients stop to watch a resource once its callback has come. A read that may come from a replica which lags behind is repeated before it counts.',
+);
 export const CALLBACK_REPEATED = check(
   'callback-repeated',
   'A callback was sent again after it was received',

@@ -2,7 +2,9 @@
 import type { Operation, Webhook } from '@keyframe/openapi-model';
 import { judgeAgreement } from '../callbacks/agreement.ts';
 import { Arrivals, type Asked, GRACE_MS } from '../callbacks/arrivals.ts';
-import type { Answer } from '../callbacks/callback-listener.ts';
+import type { Answer, Delivery } from '../callbacks/callback-listener.ts';
+import { parse } from '../callbacks/judge-delivery.ts';
+import { Outcomes } from '../callbacks/outcomes.ts';
 import { Trigger, type Triggered } from '../callbacks/trigger.ts';
 import {
   CALLBACK_UNASKED,
@@ -32,14 +34,36 @@ async function judgeCallbacks(context: PhaseContext, operation: Operation): Prom
   if (!received) return;
   const sent = operation.callbacks.flatMap(({ operations }) => operations);
   const arrivals = new Arrivals(context, { operation, pointer, sent });
-  const delivery = await arrivals.judgeFirst(received);
-  if (delivery) await judgeAgreement(context, operation, { exchange: received.exchange, delivery });
-  const others = delivery ? await judgeKinds(context, { trigger, arrivals, operation }) : [];
+  const judging = { trigger, arrivals, operation, outcomes: new Outcomes(context, operation) };
+  const delivery = await judgeOne(context, judging, received);
+  const others = delivery ? await judgeKinds(context, judging) : [];
   const unasked = await trigger.sendWithout();
   const retried = await judgeRetries(arrivals, (answers) => trigger.send(answers));
   await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
   for (const asked of [received, ...others]) arrivals.judgeRepetition(asked, 1);
+  await judging.outcomes.judge([unasked, ...[received, ...others, ...retried].map((one) => one?.exchange)]);
   judgeStrays(context, pointer, { asked: [received, ...retried], unasked });
+}
+
+interface Judging {
+  trigger: Trigger;
+  arrivals: Arrivals;
+  operation: Operation;
+  outcomes: Outcomes;
+}
+
+async function judgeOne(
+  context: PhaseContext,
+  { arrivals, operation, outcomes }: Judging,
+  asked: Triggered,
+): Promise<Delivery | undefined> {
+  const { exchange } = asked;
+  await outcomes.begin(exchange);
+  const delivery = await arrivals.judgeFirst(asked);
+  if (!delivery) return undefined;
+  const value = await judgeAgreement(context, operation, { exchange, delivery });
+  outcomes.announce(exchange, parse(delivery.body.toString()), value);
+  return delivery;
 }
 
 // At most this part of the time that is left.
@@ -47,11 +71,9 @@ const SHARE = 0.2;
 const AT_ONCE = 3;
 
 /** Asks by requests of every kind, few at once since a server may work on one after the other. */
-async function judgeKinds(
-  context: PhaseContext,
-  { trigger, arrivals, operation }: { trigger: Trigger; arrivals: Arrivals; operation: Operation },
-): Promise<Triggered[]> {
+async function judgeKinds(context: PhaseContext, judging: Judging): Promise<Triggered[]> {
   const { session } = context;
+  const { trigger } = judging;
   const judged: Triggered[] = [];
   const until = session.elapsedMs + session.remainingMs * SHARE;
   const waiting = trigger.kinds.values();
@@ -61,8 +83,7 @@ async function judgeKinds(
       const asked = await trigger.send([204], kind);
       if (!asked) continue;
       judged.push(asked);
-      const delivery = await arrivals.judgeFirst(asked);
-      if (delivery) await judgeAgreement(context, operation, { exchange: asked.exchange, delivery });
+      await judgeOne(context, judging, asked);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));

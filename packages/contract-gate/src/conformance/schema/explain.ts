@@ -126,22 +126,30 @@ function shownKeyword(value: JsonValue | undefined): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
-/** Lists the names of the members that a schema describes, behind references and in every branch. */
+/** Lists the members that a schema describes, behind references and in every branch; the first of a name counts. */
 export function describedMembers(space: SchemaSpace, located: LocatedSchema): Map<string, LocatedSchema> {
   const found = new Map<string, LocatedSchema>();
+  for (const [name, member] of describedEverywhere(space, located)) {
+    if (!found.has(name)) found.set(name, member);
+  }
+  return found;
+}
+
+/** Lists the members that a schema describes, each as often as it does. */
+export function* describedEverywhere(
+  space: SchemaSpace,
+  located: LocatedSchema,
+): Generator<readonly [name: string, member: LocatedSchema]> {
   const seen = new Set<string>();
   const waiting = [located];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const place = seen.has(next.pointer) ? undefined : space.read(next);
     seen.add(next.pointer);
     if (!place) continue;
-    for (const { name, located: member } of mapped(place, 'properties')) {
-      if (!found.has(name)) found.set(name, member);
-    }
+    for (const { name, located: member } of mapped(place, 'properties')) yield [name, member];
     const target = space.target(place);
     const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => listed(place, keyword));
     const conditions = ['then', 'else'].flatMap((keyword) => held(place, keyword) ?? []);
     waiting.push(...(target ? [target] : []), ...parts, ...conditions);
   }
-  return found;
 }
