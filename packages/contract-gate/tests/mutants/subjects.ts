@@ -37,6 +37,8 @@ export interface PeerAccess {
 
 /** A server of the table, whatever its functions are. */
 export interface Subject {
+  /** What the page calls it. */
+  title: string;
   /** The area of its trials without a mutant. */
   original: string;
   mutants: Readonly<Record<string, readonly { name: string; missed?: string }[]>>;
@@ -46,6 +48,7 @@ export interface Subject {
 }
 
 interface MutableServer<TBehavior> {
+  title: string;
   original: string;
   mutants: Readonly<Record<string, readonly Mutant<TBehavior>[]>>;
   judge: (seed: number, mutant?: Mutant<TBehavior>) => Promise<ConformanceResult>;
@@ -73,6 +76,7 @@ const NO_WEBHOOKS = 'http://127.0.0.1:9/';
 /** All servers. */
 export const SUBJECTS: readonly Subject[] = [
   subjectOf({
+    title: 'the shop',
     original: 'original',
     mutants: MUTANTS,
     judge: judgeShop,
@@ -88,6 +92,7 @@ export const SUBJECTS: readonly Subject[] = [
     },
   }),
   subjectOf({
+    title: 'the fleet',
     original: 'original fleet',
     mutants: FLEET_MUTANTS,
     judge: judgeFleet,

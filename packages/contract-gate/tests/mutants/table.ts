@@ -12,7 +12,7 @@ about it caught; where a number is lower than that of the mutants, it was not as
 are empty. The seconds are medians over mutants that all judges were asked about in turns (\`--timed\`).
 
 - contract-gate has the credentials of two owners and some that only read.
-- Schemathesis has those of one owner, and runs all checks and phases until its first failure. What it reports of the fleet
+- Schemathesis 4.32.5 has those of one owner, and runs all checks and phases until its first failure. What it reports of the fleet
   that conforms is its \`--baseline\` when it judges mutants of the fleet: it sends conditions that no pattern allows, and
   takes the 410 of a retired vehicle for a refusal of valid data.
 - Dredd and Prism send the examples of the document, which here name resources that exist; Dredd's hooks prepare the
@@ -57,12 +57,12 @@ export function pageOf(results: readonly Result[]): string {
       ...scoresOf(({ mutant }) => mutant !== undefined),
     ],
     secondsRow(results, judges),
-    ...SUBJECTS.map(({ original }) => [
-      `false alarms of the ${original}, seeds`,
+    ...SUBJECTS.map(({ title, original }) => [
+      `false alarms of ${title}, seeds`,
       '',
       ...scoresOf(({ area }) => area === original).map((one) => one.replace(' of ', ' in ')),
     ]),
-  ];
+  ].filter(([, , ...cells]) => cells.some((cell) => cell !== ''));
   const rows = areas.flatMap(([area, own]) =>
     own.map(({ name }) => [area, name, ...judges.map((judge) => shown(find(judge, area, name), judge))]),
   );

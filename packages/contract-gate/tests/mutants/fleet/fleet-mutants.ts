@@ -197,7 +197,7 @@ export const LIST_MUTANTS: readonly FleetMutant[] = [
   {
     ...instead('the last page has a next one', 'next', () => (_, page) => page + 1),
     missed:
-      'A page without items at the end is what many lists have, and what says otherwise are words only.',
+      'Many lists end with a page without items, RFC 8288 allows a link to it, and what says otherwise are words only.',
   },
   instead(
     'the next page of the second is the second',
