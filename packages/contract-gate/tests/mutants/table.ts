@@ -9,7 +9,8 @@ const HEAD = `# Mutants of servers, and who catches them
 \`shop.ts\` is a small server that does what \`shop.yaml\` says; \`fleet/\` is another one, of another domain and style. Each
 mutant breaks its document in one way that a client can see. A cell says how many of the mutants that a judge was asked
 about it caught; where a number is lower than that of the mutants, it was not asked about the others, and their cells below
-are empty. The seconds are medians over mutants that all judges were asked about in turns (\`--timed\`).
+are empty. The seconds are medians over mutants that all judges were asked about in turns (\`--timed\`), on a busy machine
+with two cores and before the newest checks of contract-gate: compare them with each other only.
 
 - contract-gate has the credentials of two owners and some that only read.
 - Schemathesis 4.32.5 has those of one owner, and runs all checks and phases until its first failure. What it reports of the fleet
@@ -33,6 +34,7 @@ pnpm mutants                                # all mutants; fails if the list of 
 pnpm mutants --originals 50                 # the servers that conform, with 50 seeds
 pnpm mutants --judge Dredd --judge respect --judge "Prism proxy" --missing --save          # what they were not asked yet
 pnpm mutants --judge Schemathesis --missing --save --spread    # until it is stopped; needs \`pip install schemathesis\`
+pnpm mutants --timed 12 --spread --save --judge contract-gate --judge Schemathesis --judge Dredd --judge respect --judge "Prism proxy"
 \`\`\``;
 
 /** Writes the page. */
