@@ -45,7 +45,7 @@ export const READ_CHANGES = check(
 export const UPDATE_LOST = check(
   'update-lost',
   'An update was not stored',
-  'The update succeeded, and a later read does not show what it sent.',
+  'The update succeeded, and its response or a later read does not show what it sent.',
 );
 export const UPDATE_SPILLS = check(
   'update-spills',
@@ -115,12 +115,12 @@ export const PAGE_TOO_SHORT = check(
 export const TOTAL_WRONG = check(
   'total-wrong',
   'The total is not the number of items',
-  'What the response calls the total differs from the number of items on all pages.',
+  'What the body or `X-Total-Count` calls the total differs from the number of items on all pages, with a filter of those that it lets through.',
 );
 export const FILTER_IGNORED = check(
   'filter-ignored',
   'A filter lets other items through',
-  'The query asks for one value of a member, and items with another value were shown.',
+  'The query asks for one value of a member, and items with another value were shown; or a search for a text that no item contains returned all of them.',
 );
 export const FILTER_MISSES = check(
   'filter-misses',

@@ -88,7 +88,7 @@ function collectionsIn({ operations }: Pick<OpenApiModel, 'operations'>): Collec
         itemPath,
         parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
         create,
-        list: around.find(({ method }) => method === 'get'),
+        list: around.find(({ method }) => method === 'get') ?? listBeside(create, of('get'), byPath),
         read: of('get'),
         patch: of('patch'),
         put: of('put'),
@@ -136,6 +136,24 @@ function makesWhat(operation: Operation, read: Operation | undefined): boolean {
     shown !== undefined &&
     representationOf(operation, ['201', '202']) === shown
   );
+}
+
+// What a nested path makes is listed there, too: `GET /customers/{id}/orders`.
+function listBeside(
+  create: Operation | undefined,
+  read: Operation | undefined,
+  byPath: ReadonlyMap<string, Operation[]>,
+): Operation | undefined {
+  const shown = representationOf(read, ['200']);
+  const beside = create?.method === 'post' ? byPath.get(create.path) : undefined;
+  const list = beside?.find(({ method }) => method === 'get');
+  const schema = list?.responses.find(({ status }) => status === '200')?.content[0]?.schema?.schema;
+  if (!isJsonObject(schema) || shown === undefined) return undefined;
+  const members = isJsonObject(schema.properties) ? Object.values(schema.properties) : [];
+  const isListed = [schema, ...members].some(
+    (one) => isJsonObject(one) && isJsonObject(one.items) && one.items.$ref === shown,
+  );
+  return isListed ? list : undefined;
 }
 
 /** Gives the reference to the schema of a response. */

@@ -152,7 +152,7 @@ export class ResourcePool {
     const first = exchange && firstItem(bodyValue(exchange));
     const id = idIn(first, collection);
     if (!exchange || id === undefined) return undefined;
-    const segments = new Map(parentSegments(exchange));
+    const segments = new Map(parentSegments(exchange).filter(([at]) => isShared(exchange, collection, at)));
     segments.set(collection.itemPath.split('/').length - 1, id);
     return { collection, segments, created: undefined };
   }

@@ -5,7 +5,7 @@ import { FILTER_IGNORED, FILTER_MISSES } from '../checks/state-checks.ts';
 import { parameterKey, withParameters } from '../requests/draft.ts';
 import type { Exchange } from '../session.ts';
 import { isSame } from './compare.ts';
-import { type ListSubject, report } from './lists.ts';
+import { judgeTotals, type ListSubject, report } from './lists.ts';
 import { isWhole, type Page, walkPages } from './pager.ts';
 
 const MOST_VALUES = 4;
@@ -19,6 +19,7 @@ export async function judgeFilters(given: ListSubject): Promise<void> {
   const paged = new Set(Object.values(paging));
   const filters = list.parameters.filter((one) => one.location === 'query' && !paged.has(one));
   for (const parameter of filters) {
+    if (SEARCH.test(parameter.name)) await judgeSearch(given, parameter, all);
     const member = [parameter.name, `${parameter.name}s`].find((name) =>
       items.some((item) => Object.hasOwn(item, name)),
     );
@@ -31,6 +32,28 @@ export async function judgeFilters(given: ListSubject): Promise<void> {
       await judgeFilter(given, { parameter, member, value, all });
     if (isListOfValues(parameter)) await judgeOrder(given, { parameter, member, values, items });
   }
+}
+
+const SEARCH = /^(?:q|query|search|search_?term|term)$/i;
+const NOWHERE = 'zqxjvkwzq';
+
+// A text that no item contains finds at most some of them, whatever a search looks at.
+async function judgeSearch(given: ListSubject, parameter: Parameter, all: readonly Page[]): Promise<void> {
+  const { subject, ask, draft, paging } = given;
+  const idsOf = (pages: readonly Page[]) => pages.flatMap(({ ids }) => ids).toSorted();
+  const isThere = JSON.stringify(all.flatMap(({ items }) => items)).includes(NOWHERE);
+  if (isThere || idsOf(all).length < 2 || !isAccepted(subject, parameter, NOWHERE)) return;
+  const asked = withParameters(draft, [[parameterKey(parameter), NOWHERE]]);
+  const pages = await walkPages(ask, asked, { collection: subject.collection, paging, size: undefined });
+  const [first] = pages;
+  if (!first || idsOf(pages).length < idsOf(all).length) return;
+  report(given, {
+    check: FILTER_IGNORED,
+    message: `A search by ${parameter.name} returned all items.`,
+    expected: `items that match ${NOWHERE}`,
+    received: `${idsOf(pages).length} items`,
+    shownBy: first.exchange,
+  });
 }
 
 function isListOfValues({ schema }: Parameter): boolean {
@@ -94,6 +117,9 @@ async function judgeFilter(given: ListSubject, { parameter, member, value, all }
   if (!first) return;
   const has = (item: JsonObject) => [item[member] ?? []].flat().includes(value);
   const found = pages.flatMap((page) => page.items);
+  // Between two pages, the list may change by itself.
+  const filled = pages.filter(({ items }) => items.length > 0);
+  if (filled.length < 2 && isWhole(pages, paging)) judgeTotals(given, pages);
   const other = found.find((item) => !has(item));
   const shownBy: Exchange = first.exchange;
   if (other) {

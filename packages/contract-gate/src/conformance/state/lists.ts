@@ -124,16 +124,21 @@ function judgeWalk(given: ListSubject, pages: readonly Page[], size: number | un
       shownBy: long.exchange,
     });
   }
-  const wrong = pages.find(({ total }) => total !== undefined && total !== ids.length);
-  if (wrong && isComplete && repeated === undefined && missing === undefined) {
-    report(given, {
-      check: TOTAL_WRONG,
-      message: 'The total is not the number of items.',
-      expected: `${ids.length}`,
-      received: `${wrong.total}`,
-      shownBy: wrong.exchange,
-    });
-  }
+  if (isComplete && repeated === undefined && missing === undefined) judgeTotals(given, pages);
+}
+
+/** Holds the totals of all pages of a list to the number of its items. */
+export function judgeTotals(given: ListSubject, pages: readonly Page[]): void {
+  const count = pages.flatMap(({ ids }) => ids).length;
+  const wrong = pages.find(({ totals }) => totals.some((total) => total !== count));
+  if (!wrong) return;
+  report(given, {
+    check: TOTAL_WRONG,
+    message: 'The total is not the number of items.',
+    expected: `${count}`,
+    received: wrong.totals.join(', '),
+    shownBy: wrong.exchange,
+  });
 }
 
 // Without a limit a page is as long as its default says.

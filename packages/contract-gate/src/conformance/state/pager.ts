@@ -17,7 +17,8 @@ export interface Page {
   exchange: Exchange;
   items: JsonObject[];
   ids: string[];
-  total: number | undefined;
+  /** What the body and the header say, where they do. */
+  totals: number[];
 }
 
 /** How pages are asked for. */
@@ -69,7 +70,7 @@ export async function readPage(ask: Ask, draft: Draft, collection: Collection): 
     exchange,
     items,
     ids: ids.map(String),
-    total: totalIn(exchange, body),
+    totals: totalsIn(exchange, body),
   };
 }
 
@@ -137,10 +138,10 @@ function hasMore({ body }: Exchange): boolean {
   return body.kind === 'json' && memberNamed(body.value as JsonValue, /^has_?more$/i) === true;
 }
 
-function totalIn({ response }: Exchange, body: JsonValue | undefined): number | undefined {
+function totalsIn({ response }: Exchange, body: JsonValue | undefined): number[] {
   const own = memberNamed(body, TOTAL);
   const text = headerOf(response, 'x-total-count');
-  return typeof own === 'number' ? own : text === undefined ? undefined : Number(text);
+  return [...(typeof own === 'number' ? [own] : []), ...(text === undefined ? [] : [Number(text)])];
 }
 
 function memberNamed(body: JsonValue | undefined, name: RegExp): JsonValue | undefined {

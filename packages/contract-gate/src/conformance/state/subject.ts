@@ -51,12 +51,15 @@ export class Subject {
   /** Sends a draft of an operation about a resource; path parameters are the resource's. */
   async ask(
     operation: Operation | undefined,
-    resource: Pick<Resource, 'segments'>,
+    resource: Pick<Resource, 'segments'> & Partial<Resource>,
     { draft, headers }: { draft?: Draft; headers?: Readonly<Record<string, string>> } = {},
   ): Promise<Exchange | undefined> {
     const template = draft ?? (operation && this.context.plans.best(operation)[0]);
     if (!operation || !template) return undefined;
-    const bound = withParameters(template, pathValues(operation, resource.segments));
+    const bound = withParameters(template, [
+      ...pathValues(operation, resource.segments),
+      ...outerValues(operation, resource.created),
+    ]);
     const complete = await this.context.pool.bind(bound);
     if (!complete) return undefined;
     const before = this.#history.slice(-3);
@@ -213,6 +216,12 @@ function successSchema(operation: Operation | undefined): LocatedSchema | undefi
 export function sentObject({ body }: Draft): JsonObject | undefined {
   const value = body && 'value' in body ? body.value : undefined;
   return isJsonObject(value) ? value : undefined;
+}
+
+// What was made by a path of another kind is listed by the same path.
+function outerValues({ path }: Operation, created: Exchange | undefined): [string, JsonValue][] {
+  if (!created || created.operation.path !== path) return [];
+  return [...created.draft.parameters].filter(([key]) => key.startsWith('path:'));
 }
 
 /** Chooses from drafts that work the one that sends most, and the one that sends least. */

@@ -5,9 +5,9 @@ import { randomOf } from '../random.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource-pool.ts';
 import { ValueBuilder } from '../schema/build-value.ts';
-import { type Exchange, isSuccess } from '../session.ts';
+import { bodyValue, type Exchange, isSuccess } from '../session.ts';
 import { headerOf } from '../wire/wire.ts';
-import { isSame, isShownAs, MOVING } from './compare.ts';
+import { isSame, isShownAs, MOVING, representationIn } from './compare.ts';
 import { otherValue, withoutDefaults } from './other-values.ts';
 import { extremes, type Subject, sentObject } from './subject.ts';
 
@@ -91,20 +91,12 @@ async function judgeUpdate(
   await judgeTag(subject, resource, { before, after });
   await judgeTagOfUpdate(subject, resource, { exchange, after });
   if (isPatch) judgeMerge(subject, { draft, before, after });
-  const readable = subject.readable(subject.collection.read);
-  for (const [name, wanted] of Object.entries(sent)) {
-    if (!readable.has(name) || !subject.writable(operation).has(name) || isShownAs(wanted, after.value[name]))
-      continue;
-    subject.reportMember({
-      check: UPDATE_LOST,
-      operation,
-      shownBy: after.exchange,
-      name,
-      wanted,
-      got: after.value[name],
-      what: 'An update was not stored',
-    });
-  }
+  const { read } = subject.collection;
+  judgeStored(subject, sent, { operation, seen: after, by: read, what: 'An update was not stored' });
+  const answered = representationIn(bodyValue(exchange));
+  const what = 'The response to an update does not show it';
+  if (answered)
+    judgeStored(subject, sent, { operation, seen: { exchange, value: answered }, by: operation, what });
   const kept = isPatch ? keptByPatch(subject, before.value, sent) : keptByPut(before.value);
   for (const name of kept) {
     if (isSame(before.value[name], after.value[name])) continue;
@@ -119,6 +111,25 @@ async function judgeUpdate(
     });
   }
   if (!isPatch) judgeReplaced(subject, { operation, sent, before, after });
+}
+
+interface Stored {
+  /** The update. */
+  operation: Operation;
+  seen: Seen;
+  /** The operation that describes what is seen. */
+  by: Operation | undefined;
+  what: string;
+}
+
+function judgeStored(subject: Subject, sent: JsonObject, { operation, seen, by, what }: Stored): void {
+  const readable = subject.readable(by);
+  const writable = subject.writable(operation);
+  for (const [name, wanted] of Object.entries(sent)) {
+    const got = seen.value[name];
+    if (!readable.has(name) || !writable.has(name) || isShownAs(wanted, got)) continue;
+    subject.reportMember({ check: UPDATE_LOST, operation, shownBy: seen.exchange, name, wanted, got, what });
+  }
 }
 
 interface Seen {

@@ -27,10 +27,23 @@ function ofLength({ value, places }: ValueNode, length: number, tools: Candidate
     const item = tools.build(itemSchemas(places, items.length));
     // Where no other item can be had, one that is there already has to do.
     if (known.has(JSON.stringify(item)) && tries < 3 * length) continue;
+    if (tries < 3 * length && isOneTooMany([...items, item], places, tools)) continue;
     known.add(JSON.stringify(item));
     items.push(item);
   }
   return items;
+}
+
+// More of the items that must be contained than there may be.
+function isOneTooMany(
+  items: readonly JsonValue[],
+  places: ValueNode['places'],
+  { space }: CandidateTools,
+): boolean {
+  return places.some((place) => {
+    const [needed, most] = [held(place, 'contains'), numberOf(place, 'maxContains')];
+    return needed && most !== undefined && items.filter((item) => space.accepts(needed, item)).length > most;
+  });
 }
 
 /** Tries an item twice. */

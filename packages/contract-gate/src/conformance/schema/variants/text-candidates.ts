@@ -7,6 +7,8 @@ import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './can
 const ASTRAL = '\u{1F600}';
 // Becomes a plain 1 where texts are normalized for compatibility (NFKC).
 const CIRCLED = '\u{2460}';
+// What ends a text, or begins something else, in SQL, JavaScript, HTML, URLs and templates.
+const PUNCTUATION = `O'B"\\<b>&amp;%27;--${'$'}{0}{{1}}`;
 const LONGEST = 100_000;
 
 /** Tries texts of the lengths around a bound, counted in characters (RFC 8259), not in UTF-16 units. */
@@ -24,7 +26,12 @@ export function lengthCandidates(keyword: 'maxLength' | 'minLength'): CandidateM
       ];
     });
     const far =
-      keyword === 'maxLength' ? [{ value: 'x'.repeat(bound + 1_000), label: 'a much longer text' }] : [];
+      keyword === 'maxLength'
+        ? [
+            { value: PUNCTUATION.slice(0, bound), label: 'a text of punctuation' },
+            { value: 'x'.repeat(bound + 1_000), label: 'a much longer text' },
+          ]
+        : [];
     return [...sized, ...far];
   };
 }
