@@ -22,7 +22,7 @@ import { callbacksOf, webhooksOf } from './targets/messages/messages.ts';
 import { checkLinks } from './targets/routes/check-links.ts';
 import { emitRoutes } from './targets/routes/emit-routes.ts';
 import { emitDecisions } from './targets/validators/emit-decisions.ts';
-import { emitSchemas } from './targets/zod/emit-schemas.ts';
+import { emitComponents, emitSchemas } from './targets/zod/emit-schemas.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
 export interface GenerateOptions {
@@ -108,6 +108,7 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
 function emitAll(generation: Generation): Record<string, string> {
   return {
     'callbacks.ts': emitCallbacks(generation),
+    'components.ts': emitComponents(generation),
     'document.json': emitDocumentData(generation),
     'document.ts': emitDocument(generation),
     'handlers.ts': emitHandlers(generation),
@@ -130,6 +131,7 @@ function withIndex({ model }: Generation, texts: Readonly<Record<string, string>
   const lines = EXPORTED.filter((path) => path in texts && !unused.includes(path)).map(
     (path) => `export * from './${path}';\n`,
   );
+  lines.push(`export * as schemas from './components.ts';\n`);
   return [...used, ['index.ts', lines.join('')]];
 }
 

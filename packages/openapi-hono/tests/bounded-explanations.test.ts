@@ -55,7 +55,7 @@ function nested(depth: number, innermost: object): object {
 }
 
 const deepProgram = `
-import { schemas } from './schemas.ts';
+import { schemas } from './index.ts';
 const issues = [{}, { size: 'a' }].map((innermost) => {
   let value = innermost;
   for (let count = 0; count < 100_000; count += 1) value = { next: value };

@@ -258,7 +258,7 @@ test('types follow the bindings, and only the components of the document are lis
       `// @ts-expect-error\nexport const deep: Planets = { data: [], next: { data: [{ name: 1 }] } };\n`,
   );
   expect(await compileFolder(folder)).toBe('');
-  const { schemas } = await import(`${folder.path}/schemas.ts`);
+  const { schemas } = await import(`${folder.path}/index.ts`);
   expect(Object.keys(schemas)).toEqual(['Page', 'Planet', 'Planets']);
 });
 

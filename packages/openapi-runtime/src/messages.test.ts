@@ -17,44 +17,41 @@ import { z } from './schema/index.ts';
 import { signWebhook, verifyWebhook, webhookErrors } from './standard-webhooks/index.ts';
 import { createReceiver, createRequestBuilder, parseTemplate } from './webhooks/index.ts';
 
-const never = () => false;
-
 test.each<[string, { safeParse: (value: unknown) => unknown }, unknown, string]>([
   ['another type', z.looseObject({ a: z.string() }), { a: 1 }, 'must be a string'],
   ['a whole number', z.integer(), 1.5, 'must be an integer'],
   ['a value of a few', z.enum(['a', 'b']), 'c', 'must be one of a, b'],
   ['a constant', z.literal('a'), 'c', 'must be a'],
-  ['a short string', z.string().check(schema.codePoints(2)), 'a', 'must contain at least 2 characters'],
-  ['a long string', z.string().check(schema.codePoints(0, 1)), 'ab', 'must contain at most 1 character'],
+  ['a short string', z.string({ min: 2 }), 'a', 'must contain at least 2 characters'],
+  ['a long string', z.string({ max: 1 }), 'ab', 'must contain at most 1 character'],
   ['too few items', z.array(z.string(), { min: 1, max: 2 }), [], 'must contain 1 or 2 items'],
   ['a small number', z.number().min(2), 1, 'must be at least 2'],
-  ['a format', z.string().check(schema.textFormat('date')), 'a', 'Invalid date'],
+  ['a format', z.string({ format: 'date' }), 'a', 'Invalid date'],
   ['a format of a number', schema.int32(), 2 ** 40, 'Invalid int32'],
   ['a duplicate', schema.uniqueItems(), [1, 1], 'Invalid input: duplicate item'],
-  ['no item that matches', schema.contains(never), [1], 'must have at least 1 matching item (got 0)'],
+  ['no item that matches', schema.contains(z.never()), [1], 'must have at least 1 matching item (got 0)'],
   [
     'items that match',
-    schema.contains(() => true, { max: 0 }),
+    schema.contains(z.unknown(), { max: 0 }),
     [1],
     'must have at most 0 matching items (got 1)',
   ],
   ['too few members', schema.propertyCount({ min: 2 }), { a: 1 }, 'must have at least 2 members (got 1)'],
   [
     'a name',
-    schema.propertyNames(z.string().check(schema.codePoints(0, 1))),
+    schema.propertyNames(z.string({ max: 1 })),
     { ab: 1 },
     'Invalid member name',
   ],
   ['another value', schema.equalTo({ a: 1 }), 1, 'must be one of {"a":1}'],
   ['several types', schema.typeIn({ null: z.null(), string: z.string() }), 1, 'must be null or a string'],
-  ['not', schema.not(() => true), 1, 'Invalid input: matches the schema of "not"'],
+  ['not', schema.not(z.unknown()), 1, 'Invalid input: matches the schema of "not"'],
   [
     'several branches',
     schema.oneOf([z.string(), z.enum(['a'])]),
     'a',
     'Invalid input: matches alternatives 0 and 1, but must match only one',
   ],
-  ['no finding', schema.compiled(never, () => z.unknown()), 1, 'Invalid input'],
 ])('%s', (...[, type, value, message]) => {
   const { error } = type.safeParse(value) as { error?: { issues: Parameters<typeof describeIssue>[0][] } };
   expect(error?.issues.map(describeIssue)).toContain(message);

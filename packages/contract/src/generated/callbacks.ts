@@ -5,10 +5,9 @@ import {
   route,
   type Answer,
   type JsonBody,
-  type ParameterDefinition,
   type Texts,
 } from '@keyframe/openapi-runtime/http';
-import { codePoints, type Schema, z } from '@keyframe/openapi-runtime/schema';
+import { type Schema, z } from '@keyframe/openapi-runtime/schema';
 import {
   createReceiver,
   createRequestBuilder,
@@ -39,15 +38,9 @@ type HeaderParameters = Texts<{
 }>;
 
 const headerParameters = /* @__PURE__ */ (() => z.object({
-  'webhook-id': z.string().check(codePoints(1)),
+  'webhook-id': z.string({ min: 1 }),
   'webhook-timestamp': z.integer().min(0),
-  'webhook-signature': z.string().check(
-    z.regex(new RegExp('^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$', 'u')),
-  ),
-}))();
-
-const parameters: readonly ParameterDefinition[] = /* @__PURE__ */ (() => parametersOf({
-  header: { 'webhook-id': 'string', 'webhook-timestamp': 'number', 'webhook-signature': 'string' },
+  'webhook-signature': z.string({ pattern: '^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$' }),
 }))();
 
 /** Maps the id of each callback to its route and to the way its texts are read. */
@@ -75,7 +68,9 @@ export const callbacks: Callbacks = /* @__PURE__ */ (() => ({
       request: { headers: headerParameters, body: json(TaskCompletedEvent, true) },
       responses: { 200: {}, '2XX': {}, '3XX': {}, '4XX': {}, '5XX': {} },
     })),
-    parameters: parameters,
+    parameters: parametersOf({
+      header: { 'webhook-id': 'string', 'webhook-timestamp': 'number', 'webhook-signature': 'string' },
+    }),
   },
   'createVideoGeneration.taskFailed': {
     expression: '{$request.body#/callback_url}',
@@ -83,7 +78,9 @@ export const callbacks: Callbacks = /* @__PURE__ */ (() => ({
       request: { headers: headerParameters, body: json(TaskFailedEvent, true) },
       responses: { 200: {}, '2XX': {}, '3XX': {}, '4XX': {}, '5XX': {} },
     })),
-    parameters: parameters,
+    parameters: parametersOf({
+      header: { 'webhook-id': 'string', 'webhook-timestamp': 'number', 'webhook-signature': 'string' },
+    }),
   },
 }))();
 

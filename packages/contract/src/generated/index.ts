@@ -4,3 +4,4 @@ export * from './handlers.ts';
 export * from './routes.ts';
 export * from './schemas.ts';
 export * from './webhooks.ts';
+export * as schemas from './components.ts';

@@ -7,13 +7,12 @@ import {
   type Answer,
   type Defaulted,
   type JsonBody,
-  type OperationDefinition,
+  type OperationDefinitions,
   type Optional,
   type SecurityScheme,
   type Texts,
 } from '@keyframe/openapi-runtime/http';
-import { codePoints, textFormat, type Schema, z } from '@keyframe/openapi-runtime/schema';
-import * as decisions from './decisions.ts';
+import { type Schema, z } from '@keyframe/openapi-runtime/schema';
 import {
   CreationForbidden,
   CreationRateLimited,
@@ -34,23 +33,6 @@ import {
   VideoGenerationRequest,
 } from './schemas.ts';
 
-type InvalidRequestAnswer = Answer<
-  { 'application/json': typeof InvalidRequest },
-  Texts<{
-    'X-Request-Id': Schema<string>,
-    RateLimit: Optional<typeof RateLimit>,
-    'RateLimit-Policy': Optional<typeof RateLimitPolicy>,
-  }>
->;
-
-const invalidRequestAnswer = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }, {
-    RateLimit,
-    'RateLimit-Policy': RateLimitPolicy,
-  }),
-  content: { 'application/json': { schema: InvalidRequest } },
-}))();
-
 type InvalidApiKeyAnswer = Answer<
   { 'application/json': typeof InvalidApiKey },
   Texts<{ 'X-Request-Id': Schema<string>, 'WWW-Authenticate': Schema<string> }>
@@ -58,13 +40,23 @@ type InvalidApiKeyAnswer = Answer<
 
 const invalidApiKeyAnswer = /* @__PURE__ */ (() => ({
   headers: z.object({
-    'X-Request-Id': z.string().check(codePoints(1)),
-    'WWW-Authenticate': z.string().check(z.regex(new RegExp('^Bearer\\b', 'u'))),
+    'X-Request-Id': z.string({ min: 1 }),
+    'WWW-Authenticate': z.string({ pattern: '^Bearer\\b' }),
   }),
   content: { 'application/json': { schema: InvalidApiKey } },
 }))();
 
-type CreationForbiddenAnswer = Answer<
+type InternalErrorAnswer = Answer<
+  { 'application/json': typeof InternalError2 },
+  Texts<{ 'X-Request-Id': Schema<string>, 'Retry-After': Optional<Schema<number>> }>
+>;
+
+const internalErrorAnswer = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }, { 'Retry-After': z.integer().min(1) }),
+  content: { 'application/json': { schema: InternalError2 } },
+}))();
+
+type QueryForbiddenAnswer = Answer<
   { 'application/json': typeof CreationForbidden },
   Texts<{
     'X-Request-Id': Schema<string>,
@@ -73,16 +65,12 @@ type CreationForbiddenAnswer = Answer<
   }>
 >;
 
-const creationForbiddenAnswer = /* @__PURE__ */ (() => ({
-  headers: z.object({
-    'X-Request-Id': z.string().check(codePoints(1)),
-    RateLimit,
-    'RateLimit-Policy': RateLimitPolicy,
-  }),
+const queryForbiddenAnswer = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }), RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
   content: { 'application/json': { schema: CreationForbidden } },
 }))();
 
-type CreationRateLimitedAnswer = Answer<
+type ReadRateLimitedAnswer = Answer<
   { 'application/json': typeof CreationRateLimited },
   Texts<{
     'X-Request-Id': Schema<string>,
@@ -92,9 +80,9 @@ type CreationRateLimitedAnswer = Answer<
   }>
 >;
 
-const creationRateLimitedAnswer = /* @__PURE__ */ (() => ({
+const readRateLimitedAnswer = /* @__PURE__ */ (() => ({
   headers: z.object({
-    'X-Request-Id': z.string().check(codePoints(1)),
+    'X-Request-Id': z.string({ min: 1 }),
     'Retry-After': z.integer().min(1),
     RateLimit,
     'RateLimit-Policy': RateLimitPolicy,
@@ -102,32 +90,13 @@ const creationRateLimitedAnswer = /* @__PURE__ */ (() => ({
   content: { 'application/json': { schema: CreationRateLimited } },
 }))();
 
-type InternalErrorAnswer = Answer<
-  { 'application/json': typeof InternalError2 },
-  Texts<{ 'X-Request-Id': Schema<string>, 'Retry-After': Optional<Schema<number>> }>
->;
-
-const internalErrorAnswer = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }, {
-    'Retry-After': z.integer().min(1),
-  }),
-  content: { 'application/json': { schema: InternalError2 } },
-}))();
-
-type PathParameters = Texts<{
-  /** The `taskId` of the creation response. */
-  id: Schema<string>,
-}>;
-
-const pathParameters = /* @__PURE__ */ (() => z.object({ id: z.string().check(codePoints(1)) }))();
-
 type MalformedRequestAnswer = Answer<
   { 'application/json': typeof InvalidRequest },
   Texts<{ 'X-Request-Id': Schema<string> }>
 >;
 
 const malformedRequestAnswer = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
   content: { 'application/json': { schema: InvalidRequest } },
 }))();
 
@@ -141,11 +110,7 @@ type NotFoundAnswer = Answer<
 >;
 
 const notFoundAnswer = /* @__PURE__ */ (() => ({
-  headers: z.object({
-    'X-Request-Id': z.string().check(codePoints(1)),
-    RateLimit,
-    'RateLimit-Policy': RateLimitPolicy,
-  }),
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }), RateLimit, 'RateLimit-Policy': RateLimitPolicy }),
   content: { 'application/json': { schema: NotFound } },
 }))();
 
@@ -179,7 +144,14 @@ export interface CreateVideoGenerationRoute {
         Sunset: Optional<Schema<string>>,
       }>
     >,
-    400: InvalidRequestAnswer,
+    400: Answer<
+      { 'application/json': typeof InvalidRequest },
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Optional<typeof RateLimit>,
+        'RateLimit-Policy': Optional<typeof RateLimitPolicy>,
+      }>
+    >,
     401: InvalidApiKeyAnswer,
     402: Answer<
       { 'application/json': typeof InsufficientCredits },
@@ -189,48 +161,82 @@ export interface CreateVideoGenerationRoute {
         'RateLimit-Policy': typeof RateLimitPolicy,
       }>
     >,
-    403: CreationForbiddenAnswer,
-    429: CreationRateLimitedAnswer,
+    403: Answer<
+      { 'application/json': typeof CreationForbidden },
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: typeof RateLimit,
+        'RateLimit-Policy': typeof RateLimitPolicy,
+      }>
+    >,
+    429: Answer<
+      { 'application/json': typeof CreationRateLimited },
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        'Retry-After': Schema<number>,
+        RateLimit: typeof RateLimit,
+        'RateLimit-Policy': typeof RateLimitPolicy,
+      }>
+    >,
     500: InternalErrorAnswer,
   },
 }
 
 export const createVideoGenerationRoute: CreateVideoGenerationRoute = /* @__PURE__ */ route('createVideoGeneration', 'post /v1/videos/generations', () => ({
   request: {
-    headers: z.object({}, {
-      'Idempotency-Key': z.string().check(codePoints(1, 255), z.regex(new RegExp('^[\\x20-\\x7E]+$', 'u'))),
-    }),
+    headers: z.object({}, { 'Idempotency-Key': z.string({ min: 1, max: 255, pattern: '^[\\x20-\\x7E]+$' }) }),
     body: json(VideoGenerationRequest, true),
   },
   responses: {
     202: {
       headers: z.object({
-        'X-Request-Id': z.string().check(codePoints(1)),
-        Location: z.string().check(z.regex(new RegExp('/v1/tasks/[^/]+$', 'u')), textFormat('uri-reference')),
+        'X-Request-Id': z.string({ min: 1 }),
+        Location: z.string({ pattern: '/v1/tasks/[^/]+$', format: 'uri-reference' }),
         'Retry-After': z.integer().min(1),
         RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
       }, {
         'Idempotent-Replayed': z.literal(true),
-        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))),
-        Sunset: z.string().check(
-          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
-        ),
+        Deprecation: z.string({ pattern: '^@\\d+$' }),
+        Sunset: z.string({
+          pattern: '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$',
+        }),
       }),
       content: { 'application/json': { schema: VideoGenerationAccepted } },
     },
-    400: invalidRequestAnswer,
+    400: {
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }, {
+        RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+      }),
+      content: { 'application/json': { schema: InvalidRequest } },
+    },
     401: invalidApiKeyAnswer,
     402: {
       headers: z.object({
-        'X-Request-Id': z.string().check(codePoints(1)),
+        'X-Request-Id': z.string({ min: 1 }),
         RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
       }),
       content: { 'application/json': { schema: InsufficientCredits } },
     },
-    403: creationForbiddenAnswer,
-    429: creationRateLimitedAnswer,
+    403: {
+      headers: z.object({
+        'X-Request-Id': z.string({ min: 1 }),
+        RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+      }),
+      content: { 'application/json': { schema: CreationForbidden } },
+    },
+    429: {
+      headers: z.object({
+        'X-Request-Id': z.string({ min: 1 }),
+        'Retry-After': z.integer().min(1),
+        RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+      }),
+      content: { 'application/json': { schema: CreationRateLimited } },
+    },
     500: internalErrorAnswer,
   },
 }));
@@ -268,10 +274,17 @@ export interface ListTasksRoute {
         Sunset: Optional<Schema<string>>,
       }>
     >,
-    400: InvalidRequestAnswer,
+    400: Answer<
+      { 'application/json': typeof InvalidRequest },
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: Optional<typeof RateLimit>,
+        'RateLimit-Policy': Optional<typeof RateLimitPolicy>,
+      }>
+    >,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
-    429: CreationRateLimitedAnswer,
+    403: QueryForbiddenAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -279,8 +292,8 @@ export interface ListTasksRoute {
 export const listTasksRoute: ListTasksRoute = /* @__PURE__ */ route('listTasks', 'get /v1/tasks', () => ({
   request: {
     query: z.object({ limit: z.integer().min(1).max(100).default(20) }, {
-      cursor: z.string().check(codePoints(1, 200)),
-      status: z.literal([...decisions.values1]),
+      cursor: z.string({ min: 1, max: 200 }),
+      status: z.enum(['queued', 'generating', 'completed', 'failed']),
       model: Model,
       created_from: z.integer().min(0).max(253402300799),
       created_before: z.integer().min(0).max(253402300799),
@@ -289,21 +302,27 @@ export const listTasksRoute: ListTasksRoute = /* @__PURE__ */ route('listTasks',
   responses: {
     200: {
       headers: z.object({
-        'X-Request-Id': z.string().check(codePoints(1)),
+        'X-Request-Id': z.string({ min: 1 }),
         RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
       }, {
-        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))),
-        Sunset: z.string().check(
-          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
-        ),
+        Deprecation: z.string({ pattern: '^@\\d+$' }),
+        Sunset: z.string({
+          pattern: '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$',
+        }),
       }),
       content: { 'application/json': { schema: TaskList } },
     },
-    400: invalidRequestAnswer,
+    400: {
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }, {
+        RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+      }),
+      content: { 'application/json': { schema: InvalidRequest } },
+    },
     401: invalidApiKeyAnswer,
-    403: creationForbiddenAnswer,
-    429: creationRateLimitedAnswer,
+    403: queryForbiddenAnswer,
+    429: readRateLimitedAnswer,
     500: internalErrorAnswer,
   },
 }));
@@ -311,7 +330,12 @@ export const listTasksRoute: ListTasksRoute = /* @__PURE__ */ route('listTasks',
 export interface GetTaskRoute {
   method: 'get',
   path: '/v1/tasks/{id}',
-  request: { params: PathParameters },
+  request: {
+    params: Texts<{
+      /** The `taskId` of the creation response. */
+      id: Schema<string>,
+    }>,
+  },
   responses: {
     200: Answer<
       { 'application/json': typeof Task },
@@ -326,35 +350,51 @@ export interface GetTaskRoute {
     >,
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
+    403: QueryForbiddenAnswer,
     404: NotFoundAnswer,
-    429: CreationRateLimitedAnswer,
+    429: Answer<
+      { 'application/json': typeof CreationRateLimited },
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        'Retry-After': Schema<number>,
+        RateLimit: typeof RateLimit,
+        'RateLimit-Policy': typeof RateLimitPolicy,
+      }>
+    >,
     500: InternalErrorAnswer,
   },
 }
 
 export const getTaskRoute: GetTaskRoute = /* @__PURE__ */ route('getTask', 'get /v1/tasks/{id}', () => ({
-  request: { params: pathParameters },
+  request: { params: z.object({ id: z.string({ min: 1 }) }) },
   responses: {
     200: {
       headers: z.object({
-        'X-Request-Id': z.string().check(codePoints(1)),
+        'X-Request-Id': z.string({ min: 1 }),
         RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
       }, {
         'Retry-After': z.integer().min(1),
-        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))),
-        Sunset: z.string().check(
-          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
-        ),
+        Deprecation: z.string({ pattern: '^@\\d+$' }),
+        Sunset: z.string({
+          pattern: '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$',
+        }),
       }),
       content: { 'application/json': { schema: Task } },
     },
     400: malformedRequestAnswer,
     401: invalidApiKeyAnswer,
-    403: creationForbiddenAnswer,
+    403: queryForbiddenAnswer,
     404: notFoundAnswer,
-    429: creationRateLimitedAnswer,
+    429: {
+      headers: z.object({
+        'X-Request-Id': z.string({ min: 1 }),
+        'Retry-After': z.integer().min(1),
+        RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+      }),
+      content: { 'application/json': { schema: CreationRateLimited } },
+    },
     500: internalErrorAnswer,
   },
 }));
@@ -362,7 +402,12 @@ export const getTaskRoute: GetTaskRoute = /* @__PURE__ */ route('getTask', 'get 
 export interface ListTaskDeliveriesRoute {
   method: 'get',
   path: '/v1/tasks/{id}/deliveries',
-  request: { params: PathParameters },
+  request: {
+    params: Texts<{
+      /** The `taskId` of the creation response. */
+      id: Schema<string>,
+    }>,
+  },
   responses: {
     200: Answer<
       { 'application/json': typeof TaskDeliveries },
@@ -376,34 +421,34 @@ export interface ListTaskDeliveriesRoute {
     >,
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
+    403: QueryForbiddenAnswer,
     404: NotFoundAnswer,
-    429: CreationRateLimitedAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
 
 export const listTaskDeliveriesRoute: ListTaskDeliveriesRoute = /* @__PURE__ */ route('listTaskDeliveries', 'get /v1/tasks/{id}/deliveries', () => ({
-  request: { params: pathParameters },
+  request: { params: z.object({ id: z.string({ min: 1 }) }) },
   responses: {
     200: {
       headers: z.object({
-        'X-Request-Id': z.string().check(codePoints(1)),
+        'X-Request-Id': z.string({ min: 1 }),
         RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
       }, {
-        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))),
-        Sunset: z.string().check(
-          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
-        ),
+        Deprecation: z.string({ pattern: '^@\\d+$' }),
+        Sunset: z.string({
+          pattern: '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$',
+        }),
       }),
       content: { 'application/json': { schema: TaskDeliveries } },
     },
     400: malformedRequestAnswer,
     401: invalidApiKeyAnswer,
-    403: creationForbiddenAnswer,
+    403: queryForbiddenAnswer,
     404: notFoundAnswer,
-    429: creationRateLimitedAnswer,
+    429: readRateLimitedAnswer,
     500: internalErrorAnswer,
   },
 }));
@@ -424,8 +469,8 @@ export interface GetCreditsRoute {
     >,
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
-    429: CreationRateLimitedAnswer,
+    403: QueryForbiddenAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -434,21 +479,21 @@ export const getCreditsRoute: GetCreditsRoute = /* @__PURE__ */ route('getCredit
   responses: {
     200: {
       headers: z.object({
-        'X-Request-Id': z.string().check(codePoints(1)),
+        'X-Request-Id': z.string({ min: 1 }),
         RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
       }, {
-        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))),
-        Sunset: z.string().check(
-          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
-        ),
+        Deprecation: z.string({ pattern: '^@\\d+$' }),
+        Sunset: z.string({
+          pattern: '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$',
+        }),
       }),
       content: { 'application/json': { schema: CreditBalance } },
     },
     400: malformedRequestAnswer,
     401: invalidApiKeyAnswer,
-    403: creationForbiddenAnswer,
-    429: creationRateLimitedAnswer,
+    403: queryForbiddenAnswer,
+    429: readRateLimitedAnswer,
     500: internalErrorAnswer,
   },
 }));
@@ -469,8 +514,8 @@ export interface ListModelsRoute {
     >,
     400: MalformedRequestAnswer,
     401: InvalidApiKeyAnswer,
-    403: CreationForbiddenAnswer,
-    429: CreationRateLimitedAnswer,
+    403: QueryForbiddenAnswer,
+    429: ReadRateLimitedAnswer,
     500: InternalErrorAnswer,
   },
 }
@@ -479,40 +524,40 @@ export const listModelsRoute: ListModelsRoute = /* @__PURE__ */ route('listModel
   responses: {
     200: {
       headers: z.object({
-        'X-Request-Id': z.string().check(codePoints(1)),
+        'X-Request-Id': z.string({ min: 1 }),
         RateLimit,
         'RateLimit-Policy': RateLimitPolicy,
       }, {
-        Deprecation: z.string().check(z.regex(new RegExp('^@\\d+$', 'u'))),
-        Sunset: z.string().check(
-          z.regex(new RegExp('^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$', 'u')),
-        ),
+        Deprecation: z.string({ pattern: '^@\\d+$' }),
+        Sunset: z.string({
+          pattern: '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$',
+        }),
       }),
       content: { 'application/json': { schema: ModelList } },
     },
     400: malformedRequestAnswer,
     401: invalidApiKeyAnswer,
-    403: creationForbiddenAnswer,
-    429: creationRateLimitedAnswer,
+    403: queryForbiddenAnswer,
+    429: readRateLimitedAnswer,
     500: internalErrorAnswer,
   },
 }));
 
 /** Maps each operationId to its route and to the way its texts are read. */
-export interface Operations {
-  /** Submit a video generation (POST /v1/videos/generations). */
-  createVideoGeneration: OperationDefinition<CreateVideoGenerationRoute>,
-  /** List tasks (GET /v1/tasks). */
-  listTasks: OperationDefinition<ListTasksRoute>,
-  /** Get a task (GET /v1/tasks/{id}). */
-  getTask: OperationDefinition<GetTaskRoute>,
-  /** List callback attempts (GET /v1/tasks/{id}/deliveries). */
-  listTaskDeliveries: OperationDefinition<ListTaskDeliveriesRoute>,
-  /** Get the balance (GET /v1/credits). */
-  getCredits: OperationDefinition<GetCreditsRoute>,
-  /** List models and prices (GET /v1/models). */
-  listModels: OperationDefinition<ListModelsRoute>,
-}
+export type Operations = OperationDefinitions<{
+  /** Submit a video generation. */
+  createVideoGeneration: CreateVideoGenerationRoute,
+  /** List tasks. */
+  listTasks: ListTasksRoute,
+  /** Get a task. */
+  getTask: GetTaskRoute,
+  /** List callback attempts. */
+  listTaskDeliveries: ListTaskDeliveriesRoute,
+  /** Get the balance. */
+  getCredits: GetCreditsRoute,
+  /** List models and prices. */
+  listModels: ListModelsRoute,
+}>;
 
 export const operations: Operations = /* @__PURE__ */ (() => ({
   createVideoGeneration: {

@@ -2,22 +2,20 @@
 import {
   all,
   anyOf,
-  codePoints,
-  compiled,
+  lazy,
+  lazyWithDefaults,
   not,
   oneOf,
   propertyCount,
-  textFormat,
   type Input,
   type Schema,
   z,
 } from '@keyframe/openapi-runtime/schema';
-import * as decisions from './decisions.ts';
 
 /** The model variant; the base model, its fast variant or its mini variant. */
 export type Model = 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini';
 
-export const Model: Schema<Model> = /* @__PURE__ */ compiled(decisions.isModel, () => z.enum([
+export const Model: Schema<Model> = /* @__PURE__ */ lazy(() => z.enum([
   'video-2-0',
   'video-2-0-fast',
   'video-2-0-mini',
@@ -61,15 +59,15 @@ export type GenerationSettingsInput = Input<
     | 'seed'
 >;
 
-export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ compiled(decisions.isGenerationSettings, () => all(
+export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   z.looseObject({
-    prompt: z.string().check(
-      codePoints(1),
-      z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
-    ),
-    duration: z.literal([...decisions.values2]).default(5),
-    aspect_ratio: z.literal([...decisions.values3]).default('adaptive'),
-    resolution: z.literal([...decisions.values4]).default('720p'),
+    prompt: z.string({
+      min: 1,
+      pattern: '^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$',
+    }),
+    duration: z.literal([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).default(5),
+    aspect_ratio: z.enum(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']).default('adaptive'),
+    resolution: z.enum(['480p', '720p', '1080p', '4k']).default('720p'),
     generate_audio: z.boolean().default(true),
     watermark: z.boolean().default(false),
     web_search: z.boolean().default(false),
@@ -77,7 +75,7 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
     seed: z.integer().min(-1).max(4294967295).default(-1),
   }),
   propertyCount({ max: 1000 }),
-), decisions.fillGenerationSettings);
+));
 
 /**
  * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a
@@ -86,11 +84,11 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
  */
 export type MaterialUrl = string;
 
-export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ compiled(decisions.isMaterialUrl, () => z.string().check(
-  codePoints(0, 2048),
-  z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-  textFormat('uri'),
-));
+export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ lazy(() => z.string({
+  max: 2048,
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)',
+  format: 'uri',
+}));
 
 /** A video from the prompt alone. */
 export type TextToVideoInput = GenerationSettings
@@ -117,15 +115,15 @@ export type TextToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isTextToVideoInput, () => all(
+export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   GenerationSettings,
   z.looseObject({
     generation_type: z.literal('text-to-video').default('text-to-video'),
-    image_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
-    video_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
-    audio_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+    image_urls: z.array(MaterialUrl, { max: 1000 }).default(() => []),
+    video_urls: z.array(MaterialUrl, { max: 1000 }).default(() => []),
+    audio_urls: z.array(MaterialUrl, { max: 1000 }).default(() => []),
   }),
-), decisions.fillTextToVideoInput);
+));
 
 /** A video that starts at an image and, with a second image, ends at it. */
 export type ImageToVideoInput = GenerationSettings
@@ -152,15 +150,15 @@ export type ImageToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isImageToVideoInput, () => all(
+export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   GenerationSettings,
   z.looseObject({
     generation_type: z.literal('image-to-video'),
     image_urls: oneOf([z.array(MaterialUrl, { min: 1, max: 1 }), z.array(MaterialUrl, { min: 2, max: 2 })]),
-    video_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
-    audio_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+    video_urls: z.array(MaterialUrl, { max: 1000 }).default(() => []),
+    audio_urls: z.array(MaterialUrl, { max: 1000 }).default(() => []),
   }),
-), decisions.fillImageToVideoInput);
+));
 
 /**
  * A video based on references: at least one image or one video, and audio only together with these; at most
@@ -193,22 +191,55 @@ export type ReferenceToVideoInputInput = GenerationSettingsInput
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
-export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isReferenceToVideoInput, () => all(
+export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   GenerationSettings,
   all(
     z.looseObject({
       generation_type: z.literal('reference-to-video'),
-      image_urls: z.array(MaterialUrl, { max: 9 }).default([]),
-      video_urls: z.array(MaterialUrl, { max: 3 }).default([]),
-      audio_urls: z.array(MaterialUrl, { max: 3 }).default([]),
+      image_urls: z.array(MaterialUrl, { max: 9 }).default(() => []),
+      video_urls: z.array(MaterialUrl, { max: 3 }).default(() => []),
+      audio_urls: z.array(MaterialUrl, { max: 3 }).default(() => []),
     }),
-    not(decisions.is13),
+    not(
+      anyOf([
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 9 }),
+          video_urls: z.array(z.unknown(), { min: 1 }),
+          audio_urls: z.array(z.unknown(), { min: 3 }),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 9 }),
+          video_urls: z.array(z.unknown(), { min: 2 }),
+          audio_urls: z.array(z.unknown(), { min: 2 }),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 9 }),
+          video_urls: z.array(z.unknown(), { min: 3 }),
+          audio_urls: z.array(z.unknown(), { min: 1 }),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 8 }),
+          video_urls: z.array(z.unknown(), { min: 2 }),
+          audio_urls: z.array(z.unknown(), { min: 3 }),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 8 }),
+          video_urls: z.array(z.unknown(), { min: 3 }),
+          audio_urls: z.array(z.unknown(), { min: 2 }),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 7 }),
+          video_urls: z.array(z.unknown(), { min: 3 }),
+          audio_urls: z.array(z.unknown(), { min: 3 }),
+        }),
+      ]),
+    ),
   ),
   anyOf([
     z.looseObject({ image_urls: z.array(MaterialUrl, { min: 1 }) }),
     z.looseObject({ video_urls: z.array(MaterialUrl, { min: 1 }) }),
   ]),
-), decisions.fillReferenceToVideoInput);
+));
 
 /** The input of one of the three modes. `generation_type` says which; without it, the mode is `text-to-video`. */
 export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
@@ -217,14 +248,14 @@ export type VideoGenerationInputInput = TextToVideoInputInput
   | ImageToVideoInputInput
   | ReferenceToVideoInputInput;
 
-export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ compiled(decisions.isVideoGenerationInput, () => oneOf(
+export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ lazyWithDefaults(() => oneOf(
   [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
   {
     property: 'generation_type',
     values: [['text-to-video'], ['image-to-video'], ['reference-to-video']],
     absent: 0,
   },
-), decisions.fillVideoGenerationInput);
+));
 
 /** What to generate, with which model, and where to post the outcome. */
 export type VideoGenerationRequest = {
@@ -247,16 +278,16 @@ export type VideoGenerationRequestInput = Input<
   { input: VideoGenerationInputInput }
 >;
 
-export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ compiled(decisions.isVideoGenerationRequest, () => all(
+export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   z.looseObject({ model: Model, input: VideoGenerationInput }, {
-    callback_url: z.string().check(
-      codePoints(0, 2048),
-      z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-      textFormat('uri'),
-    ),
+    callback_url: z.string({
+      max: 2048,
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)',
+      format: 'uri',
+    }),
   }),
   propertyCount({ max: 1000 }),
-), decisions.fillVideoGenerationRequest);
+));
 
 /** An accepted task. */
 export type VideoGenerationAccepted = {
@@ -266,8 +297,8 @@ export type VideoGenerationAccepted = {
   credits: number,
 };
 
-export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ compiled(decisions.isVideoGenerationAccepted, () => z.looseObject({
-  taskId: z.string().check(codePoints(1)),
+export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ lazy(() => z.looseObject({
+  taskId: z.string({ min: 1 }),
   credits: z.integer().min(0),
 }));
 
@@ -284,10 +315,10 @@ export type InvalidRequestError = {
   param?: string,
 };
 
-export const InvalidRequestError: Schema<InvalidRequestError> = /* @__PURE__ */ compiled(decisions.isInvalidRequestError, () => z.looseObject({
+export const InvalidRequestError: Schema<InvalidRequestError> = /* @__PURE__ */ lazy(() => z.looseObject({
   code: z.literal('invalid_request'),
-  message: z.string().check(codePoints(1)),
-}, { param: z.string().check(codePoints(1)) }));
+  message: z.string({ min: 1 }),
+}, { param: z.string({ min: 1 }) }));
 
 /** The key is missing, invalid or revoked. Do not retry: use a valid key. */
 export type InvalidApiKeyError = {
@@ -296,9 +327,9 @@ export type InvalidApiKeyError = {
   message: string,
 };
 
-export const InvalidApiKeyError: Schema<InvalidApiKeyError> = /* @__PURE__ */ compiled(decisions.isInvalidApiKeyError, () => z.looseObject({
+export const InvalidApiKeyError: Schema<InvalidApiKeyError> = /* @__PURE__ */ lazy(() => z.looseObject({
   code: z.literal('invalid_api_key'),
-  message: z.string().check(codePoints(1)),
+  message: z.string({ min: 1 }),
 }));
 
 /** The balance does not cover the task. Retry after topping up. */
@@ -312,9 +343,9 @@ export type InsufficientCreditsError = {
   available: number,
 };
 
-export const InsufficientCreditsError: Schema<InsufficientCreditsError> = /* @__PURE__ */ compiled(decisions.isInsufficientCreditsError, () => z.looseObject({
+export const InsufficientCreditsError: Schema<InsufficientCreditsError> = /* @__PURE__ */ lazy(() => z.looseObject({
   code: z.literal('insufficient_credits'),
-  message: z.string().check(codePoints(1)),
+  message: z.string({ min: 1 }),
   required: z.integer().min(0),
   available: z.integer().min(0),
 }));
@@ -326,9 +357,9 @@ export type ForbiddenError = {
   message: string,
 };
 
-export const ForbiddenError: Schema<ForbiddenError> = /* @__PURE__ */ compiled(decisions.isForbiddenError, () => z.looseObject({
+export const ForbiddenError: Schema<ForbiddenError> = /* @__PURE__ */ lazy(() => z.looseObject({
   code: z.literal('forbidden'),
-  message: z.string().check(codePoints(1)),
+  message: z.string({ min: 1 }),
 }));
 
 /** The task does not exist, or it belongs to another owner. Do not retry. */
@@ -338,9 +369,9 @@ export type NotFoundError = {
   message: string,
 };
 
-export const NotFoundError: Schema<NotFoundError> = /* @__PURE__ */ compiled(decisions.isNotFoundError, () => z.looseObject({
+export const NotFoundError: Schema<NotFoundError> = /* @__PURE__ */ lazy(() => z.looseObject({
   code: z.literal('not_found'),
-  message: z.string().check(codePoints(1)),
+  message: z.string({ min: 1 }),
 }));
 
 /** Too many requests. Retry after `retry_after` seconds. */
@@ -352,9 +383,9 @@ export type RateLimitedError = {
   retry_after: number,
 };
 
-export const RateLimitedError: Schema<RateLimitedError> = /* @__PURE__ */ compiled(decisions.isRateLimitedError, () => z.looseObject({
+export const RateLimitedError: Schema<RateLimitedError> = /* @__PURE__ */ lazy(() => z.looseObject({
   code: z.literal('rate_limited'),
-  message: z.string().check(codePoints(1)),
+  message: z.string({ min: 1 }),
   retry_after: z.integer().min(1),
 }));
 
@@ -367,9 +398,9 @@ export type InternalError = {
   retry_after?: number,
 };
 
-export const InternalError: Schema<InternalError> = /* @__PURE__ */ compiled(decisions.isInternalError, () => z.looseObject({
+export const InternalError: Schema<InternalError> = /* @__PURE__ */ lazy(() => z.looseObject({
   code: z.literal('internal_error'),
-  message: z.string().check(codePoints(1)),
+  message: z.string({ min: 1 }),
 }, { retry_after: z.integer().min(1) }));
 
 /** What went wrong; `code` says which of the seven errors it is. */
@@ -381,7 +412,7 @@ export type ErrorDetail = InvalidRequestError
   | RateLimitedError
   | InternalError;
 
-export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(decisions.isErrorDetail, () => oneOf(
+export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ lazy(() => oneOf(
   [
     InvalidRequestError,
     InvalidApiKeyError,
@@ -408,9 +439,7 @@ export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(decisio
 /** The body of every error response. */
 export type Error = { error: ErrorDetail };
 
-export const Error: Schema<Error> = /* @__PURE__ */ compiled(decisions.isError, () => z.looseObject({
-  error: ErrorDetail,
-}));
+export const Error: Schema<Error> = /* @__PURE__ */ lazy(() => z.looseObject({ error: ErrorDetail }));
 
 /** What identifies a task in its record and in its callbacks. */
 export type TaskIdentity = {
@@ -421,8 +450,8 @@ export type TaskIdentity = {
   model: Model,
 };
 
-export const TaskIdentity: Schema<TaskIdentity> = /* @__PURE__ */ compiled(decisions.isTaskIdentity, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
+export const TaskIdentity: Schema<TaskIdentity> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
   created_at: z.integer().min(0),
   model: Model,
 }));
@@ -434,7 +463,7 @@ export type TaskRecord = TaskIdentity
     credits: number,
   };
 
-export const TaskRecord: Schema<TaskRecord> = /* @__PURE__ */ compiled(decisions.isTaskRecord, () => all(
+export const TaskRecord: Schema<TaskRecord> = /* @__PURE__ */ lazy(() => all(
   TaskIdentity,
   z.looseObject({ credits: z.integer().min(0) }),
 ));
@@ -451,7 +480,7 @@ export type QueuedTask = TaskRecord
     data?: never,
   };
 
-export const QueuedTask: Schema<QueuedTask> = /* @__PURE__ */ compiled(decisions.isQueuedTask, () => all(
+export const QueuedTask: Schema<QueuedTask> = /* @__PURE__ */ lazy(() => all(
   TaskRecord,
   z.looseObject({
     status: z.literal('queued'),
@@ -472,7 +501,7 @@ export type GeneratingTask = TaskRecord
     data?: never,
   };
 
-export const GeneratingTask: Schema<GeneratingTask> = /* @__PURE__ */ compiled(decisions.isGeneratingTask, () => all(
+export const GeneratingTask: Schema<GeneratingTask> = /* @__PURE__ */ lazy(() => all(
   TaskRecord,
   z.looseObject({
     status: z.literal('generating'),
@@ -493,10 +522,10 @@ export type TaskResult = {
   processing_time: number,
 };
 
-export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ compiled(decisions.isTaskResult, () => z.looseObject({
-  results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))),
-  video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
+export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ lazy(() => z.looseObject({
+  results: z.array(z.string({ pattern: '^https?://[^/?#]', format: 'uri' })),
+  video_expires_at: z.string({ pattern: 'Z$', format: 'date-time' }),
+  last_frame_url: z.string({ pattern: '^https?://[^/?#]', format: 'uri' }).nullable(),
   processing_time: z.number().min(0),
 }));
 
@@ -512,7 +541,7 @@ export type CompletedTask = TaskRecord
     data: TaskResult,
   };
 
-export const CompletedTask: Schema<CompletedTask> = /* @__PURE__ */ compiled(decisions.isCompletedTask, () => all(
+export const CompletedTask: Schema<CompletedTask> = /* @__PURE__ */ lazy(() => all(
   TaskRecord,
   z.looseObject({
     status: z.literal('completed'),
@@ -536,9 +565,7 @@ export const CompletedTask: Schema<CompletedTask> = /* @__PURE__ */ compiled(dec
  */
 export type FailedReason = string;
 
-export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ compiled(decisions.isFailedReason, () => z.string().check(
-  codePoints(1),
-));
+export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ lazy(() => z.string({ min: 1 }));
 
 /** A task that failed or timed out. It has no `data`. */
 export type FailedTask = TaskRecord
@@ -554,7 +581,7 @@ export type FailedTask = TaskRecord
     data?: never,
   };
 
-export const FailedTask: Schema<FailedTask> = /* @__PURE__ */ compiled(decisions.isFailedTask, () => all(
+export const FailedTask: Schema<FailedTask> = /* @__PURE__ */ lazy(() => all(
   TaskRecord,
   z.looseObject({
     status: z.literal('failed'),
@@ -566,7 +593,7 @@ export const FailedTask: Schema<FailedTask> = /* @__PURE__ */ compiled(decisions
 /** The record of a task; `status` says which of the four kinds it is. */
 export type Task = QueuedTask | GeneratingTask | CompletedTask | FailedTask;
 
-export const Task: Schema<Task> = /* @__PURE__ */ compiled(decisions.isTask, () => oneOf(
+export const Task: Schema<Task> = /* @__PURE__ */ lazy(() => oneOf(
   [QueuedTask, GeneratingTask, CompletedTask, FailedTask],
   { property: 'status', values: [['queued'], ['generating'], ['completed'], ['failed']] },
 ));
@@ -579,9 +606,9 @@ export type TaskList = {
   next_cursor: string | null,
 };
 
-export const TaskList: Schema<TaskList> = /* @__PURE__ */ compiled(decisions.isTaskList, () => z.looseObject({
+export const TaskList: Schema<TaskList> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(Task),
-  next_cursor: z.string().check(codePoints(1, 200)).nullable(),
+  next_cursor: z.string({ min: 1, max: 200 }).nullable(),
 }));
 
 /** One request to the `callback_url`. */
@@ -613,12 +640,12 @@ export type DeliveryAttempt = {
   error: string | null,
 };
 
-export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ compiled(decisions.isDeliveryAttempt, () => z.looseObject({
+export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ lazy(() => z.looseObject({
   number: z.integer().min(1),
-  requested_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  requested_at: z.string({ pattern: 'Z$', format: 'date-time' }),
   latency: z.number().min(0),
   http_status: z.integer().min(100).max(999).nullable(),
-  error: z.string().check(codePoints(1)).nullable(),
+  error: z.string({ min: 1 }).nullable(),
 }));
 
 /** The delivery of a callback, over all its attempts. */
@@ -641,10 +668,10 @@ export type Delivery = {
   attempts: DeliveryAttempt[],
 };
 
-export const Delivery: Schema<Delivery> = /* @__PURE__ */ compiled(decisions.isDelivery, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
+export const Delivery: Schema<Delivery> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
   status: z.enum(['pending', 'delivered', 'failed']),
-  next_attempt_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+  next_attempt_at: z.string({ pattern: 'Z$', format: 'date-time' }).nullable(),
   attempts: z.array(DeliveryAttempt, { max: 100 }),
 }));
 
@@ -654,7 +681,7 @@ export type TaskDeliveries = {
   data: Delivery[],
 };
 
-export const TaskDeliveries: Schema<TaskDeliveries> = /* @__PURE__ */ compiled(decisions.isTaskDeliveries, () => z.looseObject({
+export const TaskDeliveries: Schema<TaskDeliveries> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(Delivery, { max: 1 }),
 }));
 
@@ -668,7 +695,7 @@ export type CreditBalance = {
   reserved: number,
 };
 
-export const CreditBalance: Schema<CreditBalance> = /* @__PURE__ */ compiled(decisions.isCreditBalance, () => z.looseObject({
+export const CreditBalance: Schema<CreditBalance> = /* @__PURE__ */ lazy(() => z.looseObject({
   mode: z.enum(['live', 'test']),
   available: z.integer().min(0),
   reserved: z.integer().min(0),
@@ -683,7 +710,7 @@ export type PricedModel = {
   video_reference_factor: number,
 };
 
-export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ compiled(decisions.isPricedModel, () => z.looseObject({
+export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ lazy(() => z.looseObject({
   id: Model,
   credits_per_second: z.looseObject({
     '480p': z.number().gt(0),
@@ -700,7 +727,7 @@ export type ModelList = {
   data: PricedModel[],
 };
 
-export const ModelList: Schema<ModelList> = /* @__PURE__ */ compiled(decisions.isModelList, () => z.looseObject({
+export const ModelList: Schema<ModelList> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(PricedModel),
 }));
 
@@ -712,7 +739,7 @@ export type TaskCompletedEvent = TaskIdentity
     data: TaskResult,
   };
 
-export const TaskCompletedEvent: Schema<TaskCompletedEvent> = /* @__PURE__ */ compiled(decisions.isTaskCompletedEvent, () => all(
+export const TaskCompletedEvent: Schema<TaskCompletedEvent> = /* @__PURE__ */ lazy(() => all(
   TaskIdentity,
   z.looseObject({ status: z.literal('completed'), data: TaskResult }),
 ));
@@ -724,7 +751,7 @@ export type TaskFailure = {
   credits_refunded: number,
 };
 
-export const TaskFailure: Schema<TaskFailure> = /* @__PURE__ */ compiled(decisions.isTaskFailure, () => z.looseObject({
+export const TaskFailure: Schema<TaskFailure> = /* @__PURE__ */ lazy(() => z.looseObject({
   failed_reason: FailedReason,
   credits_refunded: z.integer().min(0),
 }));
@@ -737,7 +764,7 @@ export type TaskFailedEvent = TaskIdentity
     data: TaskFailure,
   };
 
-export const TaskFailedEvent: Schema<TaskFailedEvent> = /* @__PURE__ */ compiled(decisions.isTaskFailedEvent, () => all(
+export const TaskFailedEvent: Schema<TaskFailedEvent> = /* @__PURE__ */ lazy(() => all(
   TaskIdentity,
   z.looseObject({ status: z.literal('failed'), data: TaskFailure }),
 ));
@@ -745,147 +772,62 @@ export const TaskFailedEvent: Schema<TaskFailedEvent> = /* @__PURE__ */ compiled
 /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
 export type RateLimit = string;
 
-export const RateLimit: Schema<RateLimit> = /* @__PURE__ */ compiled(decisions.isRateLimit, () => z.string().check(
-  z.regex(new RegExp('^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$', 'u')),
-));
+export const RateLimit: Schema<RateLimit> = /* @__PURE__ */ lazy(() => z.string({
+  pattern: '^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$',
+}));
 
 /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
 export type RateLimitPolicy = string;
 
-export const RateLimitPolicy: Schema<RateLimitPolicy> = /* @__PURE__ */ compiled(decisions.isRateLimitPolicy, () => z.string().check(
-  z.regex(new RegExp('^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$', 'u')),
-));
+export const RateLimitPolicy: Schema<RateLimitPolicy> = /* @__PURE__ */ lazy(() => z.string({
+  pattern: '^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$',
+}));
 
 export type InvalidRequest = Error & { error?: InvalidRequestError };
 
-export const InvalidRequest: Schema<InvalidRequest> = /* @__PURE__ */ compiled(decisions.isInvalidRequest, () => all(
+export const InvalidRequest: Schema<InvalidRequest> = /* @__PURE__ */ lazy(() => all(
   Error,
   z.looseObject({}, { error: InvalidRequestError }),
 ));
 
 export type InvalidApiKey = Error & { error?: InvalidApiKeyError };
 
-export const InvalidApiKey: Schema<InvalidApiKey> = /* @__PURE__ */ compiled(decisions.isInvalidApiKey, () => all(
+export const InvalidApiKey: Schema<InvalidApiKey> = /* @__PURE__ */ lazy(() => all(
   Error,
   z.looseObject({}, { error: InvalidApiKeyError }),
 ));
 
 export type InsufficientCredits = Error & { error?: InsufficientCreditsError };
 
-export const InsufficientCredits: Schema<InsufficientCredits> = /* @__PURE__ */ compiled(decisions.isInsufficientCredits, () => all(
+export const InsufficientCredits: Schema<InsufficientCredits> = /* @__PURE__ */ lazy(() => all(
   Error,
   z.looseObject({}, { error: InsufficientCreditsError }),
 ));
 
 export type CreationForbidden = Error & { error?: ForbiddenError };
 
-export const CreationForbidden: Schema<CreationForbidden> = /* @__PURE__ */ compiled(decisions.isCreationForbidden, () => all(
+export const CreationForbidden: Schema<CreationForbidden> = /* @__PURE__ */ lazy(() => all(
   Error,
   z.looseObject({}, { error: ForbiddenError }),
 ));
 
 export type CreationRateLimited = Error & { error?: RateLimitedError };
 
-export const CreationRateLimited: Schema<CreationRateLimited> = /* @__PURE__ */ compiled(decisions.isCreationRateLimited, () => all(
+export const CreationRateLimited: Schema<CreationRateLimited> = /* @__PURE__ */ lazy(() => all(
   Error,
   z.looseObject({}, { error: RateLimitedError }),
 ));
 
 export type InternalError2 = Error & { error?: InternalError };
 
-export const InternalError2: Schema<InternalError2> = /* @__PURE__ */ compiled(decisions.isInternalError2, () => all(
+export const InternalError2: Schema<InternalError2> = /* @__PURE__ */ lazy(() => all(
   Error,
   z.looseObject({}, { error: InternalError }),
 ));
 
 export type NotFound = Error & { error?: NotFoundError };
 
-export const NotFound: Schema<NotFound> = /* @__PURE__ */ compiled(decisions.isNotFound, () => all(
+export const NotFound: Schema<NotFound> = /* @__PURE__ */ lazy(() => all(
   Error,
   z.looseObject({}, { error: NotFoundError }),
 ));
-
-/** Maps the name of each component in the document to its validator. */
-export interface Schemas {
-  VideoGenerationRequest: typeof VideoGenerationRequest,
-  Model: typeof Model,
-  VideoGenerationInput: typeof VideoGenerationInput,
-  VideoGenerationAccepted: typeof VideoGenerationAccepted,
-  Error: typeof Error,
-  InvalidRequestError: typeof InvalidRequestError,
-  InvalidApiKeyError: typeof InvalidApiKeyError,
-  InsufficientCreditsError: typeof InsufficientCreditsError,
-  ForbiddenError: typeof ForbiddenError,
-  RateLimitedError: typeof RateLimitedError,
-  InternalError: typeof InternalError,
-  TaskList: typeof TaskList,
-  Task: typeof Task,
-  NotFoundError: typeof NotFoundError,
-  TaskDeliveries: typeof TaskDeliveries,
-  CreditBalance: typeof CreditBalance,
-  ModelList: typeof ModelList,
-  TaskCompletedEvent: typeof TaskCompletedEvent,
-  TaskFailedEvent: typeof TaskFailedEvent,
-  TextToVideoInput: typeof TextToVideoInput,
-  ImageToVideoInput: typeof ImageToVideoInput,
-  ReferenceToVideoInput: typeof ReferenceToVideoInput,
-  RateLimit: typeof RateLimit,
-  RateLimitPolicy: typeof RateLimitPolicy,
-  ErrorDetail: typeof ErrorDetail,
-  QueuedTask: typeof QueuedTask,
-  GeneratingTask: typeof GeneratingTask,
-  CompletedTask: typeof CompletedTask,
-  FailedTask: typeof FailedTask,
-  Delivery: typeof Delivery,
-  PricedModel: typeof PricedModel,
-  TaskIdentity: typeof TaskIdentity,
-  TaskResult: typeof TaskResult,
-  TaskFailure: typeof TaskFailure,
-  GenerationSettings: typeof GenerationSettings,
-  MaterialUrl: typeof MaterialUrl,
-  TaskRecord: typeof TaskRecord,
-  FailedReason: typeof FailedReason,
-  DeliveryAttempt: typeof DeliveryAttempt,
-}
-
-export const schemas: Schemas = {
-  VideoGenerationRequest,
-  Model,
-  VideoGenerationInput,
-  VideoGenerationAccepted,
-  Error,
-  InvalidRequestError,
-  InvalidApiKeyError,
-  InsufficientCreditsError,
-  ForbiddenError,
-  RateLimitedError,
-  InternalError,
-  TaskList,
-  Task,
-  NotFoundError,
-  TaskDeliveries,
-  CreditBalance,
-  ModelList,
-  TaskCompletedEvent,
-  TaskFailedEvent,
-  TextToVideoInput,
-  ImageToVideoInput,
-  ReferenceToVideoInput,
-  RateLimit,
-  RateLimitPolicy,
-  ErrorDetail,
-  QueuedTask,
-  GeneratingTask,
-  CompletedTask,
-  FailedTask,
-  Delivery,
-  PricedModel,
-  TaskIdentity,
-  TaskResult,
-  TaskFailure,
-  GenerationSettings,
-  MaterialUrl,
-  TaskRecord,
-  FailedReason,
-  DeliveryAttempt,
-};

@@ -6,10 +6,9 @@ import {
   type Answer,
   type JsonBody,
   type OperationDefinition,
-  type ParameterDefinition,
   type Texts,
 } from '@keyframe/openapi-runtime/http';
-import { codePoints, type Schema, z } from '@keyframe/openapi-runtime/schema';
+import { type Schema, z } from '@keyframe/openapi-runtime/schema';
 import {
   createReceiver,
   createRequestBuilder,
@@ -39,15 +38,9 @@ type HeaderParameters2 = Texts<{
 }>;
 
 const headerParameters2 = /* @__PURE__ */ (() => z.object({
-  'webhook-id': z.string().check(codePoints(1)),
+  'webhook-id': z.string({ min: 1 }),
   'webhook-timestamp': z.integer().min(0),
-  'webhook-signature': z.string().check(
-    z.regex(new RegExp('^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$', 'u')),
-  ),
-}))();
-
-const parameters2: readonly ParameterDefinition[] = /* @__PURE__ */ (() => parametersOf({
-  header: { 'webhook-id': 'string', 'webhook-timestamp': 'number', 'webhook-signature': 'string' },
+  'webhook-signature': z.string({ pattern: '^v1a?,[A-Za-z0-9+/]+={0,2}( v1a?,[A-Za-z0-9+/]+={0,2})*$' }),
 }))();
 
 /** Maps the id of each webhook to its route and to the way its texts are read. */
@@ -74,14 +67,18 @@ export const webhooks: Webhooks = /* @__PURE__ */ (() => ({
       request: { headers: headerParameters2, body: json(TaskCompletedEvent, true) },
       responses: { 200: {}, '2XX': {}, '3XX': {}, '4XX': {}, '5XX': {} },
     })),
-    parameters: parameters2,
+    parameters: parametersOf({
+      header: { 'webhook-id': 'string', 'webhook-timestamp': 'number', 'webhook-signature': 'string' },
+    }),
   },
   taskFailed: {
     route: route('taskFailed', 'post /', () => ({
       request: { headers: headerParameters2, body: json(TaskFailedEvent, true) },
       responses: { 200: {}, '2XX': {}, '3XX': {}, '4XX': {}, '5XX': {} },
     })),
-    parameters: parameters2,
+    parameters: parametersOf({
+      header: { 'webhook-id': 'string', 'webhook-timestamp': 'number', 'webhook-signature': 'string' },
+    }),
   },
 }))();
 

@@ -44,7 +44,7 @@ test('generate writes the files, and a check then finds nothing', async () => {
     expect.arrayContaining(['document.ts written', 'schemas.ts written']),
   ]);
   expect((await readdir(out)).sort()).toEqual([
-    'decisions.ts',
+    'components.ts',
     'document.json',
     'document.ts',
     'handlers.ts',
@@ -294,7 +294,7 @@ test('operations that cannot be kept are left out where that is asked for, and l
   const { status, err } = await run(...words, '--skip-unsupported');
   expect(status).toBe(0);
   expect(err.match(/^skipped: .*/gm)).toEqual(['skipped: b (GET /b)', 'skipped: c (GET /c)']);
-  expect(await readFile(join(folder, 'out/routes.ts'), 'utf8')).toMatch(/ a: OperationDefinition/);
+  expect(await readFile(join(folder, 'out/routes.ts'), 'utf8')).toMatch(/ a: ARoute/);
   const emitted = await readFile(join(folder, 'out/document.json'), 'utf8');
   expect(emitted).not.toMatch(/minLength|matrix|next/);
 });

@@ -46,6 +46,11 @@ export class ComponentNames {
     return kind === 'keywords' ? this.#take(nameOfPlace(pointer), schema) : undefined;
   }
 
+  /** Finds, of a schema in a direction, the same one as it is written. */
+  wholeOf({ direction, pointer }: SchemaNode): NamedSchema | undefined {
+    return direction === undefined ? undefined : this.#named.get(keyOf({ direction: undefined, pointer }));
+  }
+
   #take(name: string, schema: SchemaNode): NamedSchema {
     const { direction, needsDefaults } = schema;
     const suffix = direction === undefined ? '' : capitalize(direction);
@@ -67,7 +72,7 @@ function nameOfPlace(pointer: string): string {
   return (telling.length > 0 ? telling : tokens).join(' ');
 }
 
-function keyOf({ direction, pointer }: SchemaNode): string {
+function keyOf({ direction, pointer }: Pick<SchemaNode, 'direction' | 'pointer'>): string {
   return `${direction ?? ''} ${pointer}`;
 }
 

@@ -24,6 +24,7 @@ export {
   type FieldDefinition,
   type Kind,
   type OperationDefinition,
+  type OperationDefinitions,
   type ParameterDefinition,
   parametersOf,
   type TextDefinition,

@@ -95,3 +95,8 @@ export interface OperationDefinition<TRoute = RouteShape> {
   responseHeaders?: Readonly<Record<string, readonly TextDefinition[]>>;
   security?: SecurityRequirements;
 }
+
+/** The definitions of operations, given their routes by operationId. */
+export type OperationDefinitions<TRoutes> = {
+  [TId in keyof TRoutes]: OperationDefinition<TRoutes[TId]>;
+};

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { acceptor } from './accept.ts';
+import { filler, inTurn } from './fill.ts';
 import { finderFor } from './find-issues.ts';
 import { distinctIssues } from './issue-key.ts';
 import { mergeOutputs } from './merge-outputs.ts';
@@ -8,6 +10,7 @@ import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 /** Accepts what every part accepts (`allOf`, and keywords beside each other); the defaults of all parts are filled in. */
 export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
   const finders = parts.map(finderFor);
+  const acceptors = parts.map(acceptor);
   return schemaNode(
     (value, context) => {
       const outcomes = parts.map((part) => evaluate(part, value, context));
@@ -16,13 +19,20 @@ export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
       const merged = outcomes.map((outcome) => outcome.value).reduce(mergeOutputs);
       return { value: merged, issues };
     },
-    (value, context) => {
-      let issues: readonly RawIssue[] = NO_ISSUES;
-      for (const find of finders) {
-        const found = find(value, context);
-        if (found.length > 0) issues = issues.length === 0 ? found : distinctIssues([...issues, ...found]);
-      }
-      return issues;
+    {
+      find: (value, context) => {
+        let issues: readonly RawIssue[] = NO_ISSUES;
+        for (const find of finders) {
+          const found = find(value, context);
+          if (found.length > 0) issues = issues.length === 0 ? found : distinctIssues([...issues, ...found]);
+        }
+        return issues;
+      },
+      accepts: (value) => {
+        for (const accepts of acceptors) if (!accepts(value)) return false;
+        return true;
+      },
+      fill: inTurn(parts.map(filler)),
     },
   );
 }

@@ -1,14 +1,21 @@
 import type { z } from 'zod';
+import { acceptor } from './accept.ts';
+import { filler, inTurn } from './fill.ts';
 import { mergeOutputs } from './merge-outputs.ts';
 import { customIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
-/** Accepts what a generated decision refuses (`not`). */
-export function not(accepts: (value: unknown) => boolean): SchemaNode<unknown> {
-  return schemaNode((value) => {
-    if (!accepts(value)) return { value, issues: [] };
-    return { value, issues: [customIssue(value, 'Invalid input: matches the schema of "not"')] };
-  });
+/** Accepts what a schema refuses (`not`). */
+export function not(schema: z.ZodType): SchemaNode<unknown> {
+  const refused = acceptor(schema);
+  const accepts = (value: unknown) => !refused(value);
+  return schemaNode(
+    (value) => ({
+      value,
+      issues: accepts(value) ? [] : [customIssue(value, 'Invalid input: matches the schema of "not"')],
+    }),
+    { accepts },
+  );
 }
 
 /** Asks for `then` where `if` accepts the value, and for `else` where it does not; fills in the defaults of what it asks. */
@@ -17,12 +24,31 @@ export function conditional(schemas: {
   then?: z.ZodType;
   else?: z.ZodType;
 }): SchemaNode<unknown> {
-  return schemaNode((value, context) => {
-    const condition = evaluate(schemas.if, value, context);
-    const isMet = condition.issues.length === 0;
-    const branch = isMet ? schemas.then : schemas.else;
-    const outcome = branch ? evaluate(branch, value, context) : { value, issues: [] };
-    if (!isMet || outcome.issues.length > 0) return outcome;
-    return { value: mergeOutputs(condition.value, outcome.value), issues: [] };
-  });
+  const meets = acceptor(schemas.if);
+  const fills = {
+    met: inTurn([filler(schemas.if), schemas.then && filler(schemas.then)]),
+    unmet: schemas.else && filler(schemas.else),
+  };
+  const branchOf = (isMet: boolean) => (isMet ? schemas.then : schemas.else);
+  return schemaNode(
+    (value, context) => {
+      const isMet = meets(value);
+      const branch = branchOf(isMet);
+      const outcome = branch ? evaluate(branch, value, context) : { value, issues: [] };
+      if (!isMet || outcome.issues.length > 0) return outcome;
+      return { value: mergeOutputs(evaluate(schemas.if, value, context).value, outcome.value), issues: [] };
+    },
+    {
+      accepts: (value) => {
+        const branch = branchOf(meets(value));
+        return !branch || acceptor(branch)(value);
+      },
+      fill:
+        (fills.met ?? fills.unmet) &&
+        ((value, filled) => {
+          const fill = meets(value) ? fills.met : fills.unmet;
+          return fill ? fill(value, filled) : filled;
+        }),
+    },
+  );
 }

@@ -1,17 +1,23 @@
 // Keywords about lists that zod has no equal for. Each lets a value of another type pass.
 import type { z } from 'zod';
+import { acceptor } from './accept.ts';
 import { countOf } from './decisions.ts';
+import { fillItems, filler } from './fill.ts';
 import { jsonEqual } from './json-equal.ts';
 import { below, customIssue, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Refuses a list that holds the same value twice (`uniqueItems`). */
 export function uniqueItems(): SchemaNode<unknown> {
-  return schemaNode((value) => {
-    const twin = Array.isArray(value) ? findTwin(value) : undefined;
-    if (twin === undefined) return { value, issues: [] };
-    return { value, issues: [customIssue(value, 'Invalid input: duplicate item', [twin])] };
-  });
+  const twinIn = (value: unknown) => (Array.isArray(value) ? findTwin(value) : undefined);
+  return schemaNode(
+    (value) => {
+      const twin = twinIn(value);
+      if (twin === undefined) return { value, issues: [] };
+      return { value, issues: [customIssue(value, 'Invalid input: duplicate item', [twin])] };
+    },
+    { accepts: (value) => twinIn(value) === undefined },
+  );
 }
 
 /** Finds the index of an item that equals an earlier one; undefined when all differ. */
@@ -30,29 +36,48 @@ export function findTwin(items: readonly unknown[]): number | undefined {
 
 /** Applies a schema to each of the first items, and another to the rest (`prefixItems`, `items`). */
 export function prefixItems(prefix: readonly z.ZodType[], rest?: z.ZodType): SchemaNode<unknown> {
-  return schemaNode((value, context) => {
-    if (!Array.isArray(value)) return { value, issues: [] };
-    const issues: RawIssue[] = [];
-    const output = value.map((item: unknown, index) => {
-      const schema = prefix[index] ?? rest;
-      if (!schema || issues.length >= MOST_FINDINGS) return item;
-      const outcome = evaluate(schema, item, context);
-      issues.push(...below(index, outcome.issues));
-      return outcome.value;
-    });
-    return { value: output, issues };
-  });
+  const schemaAt = (index: number) => prefix[index] ?? rest;
+  return schemaNode(
+    (value, context) => {
+      if (!Array.isArray(value)) return { value, issues: [] };
+      const issues: RawIssue[] = [];
+      const output = value.map((item: unknown, index) => {
+        const schema = schemaAt(index);
+        if (!schema || issues.length >= MOST_FINDINGS) return item;
+        const outcome = evaluate(schema, item, context);
+        issues.push(...below(index, outcome.issues));
+        return outcome.value;
+      });
+      return { value: output, issues };
+    },
+    {
+      accepts: (value) =>
+        !Array.isArray(value) ||
+        value.every((item, index) => {
+          const schema = schemaAt(index);
+          return !schema || acceptor(schema)(item);
+        }),
+      fill: [...prefix, ...(rest ? [rest] : [])].some((schema) => filler(schema))
+        ? (value, filled) =>
+            fillItems(value, filled, (index) => {
+              const schema = schemaAt(index);
+              return schema && filler(schema);
+            })
+        : undefined,
+    },
+  );
 }
 
-/** Bounds the number of items that a generated decision accepts (`contains`, `minContains`, `maxContains`). */
+/** Bounds the number of items that a schema accepts (`contains`, `minContains`, `maxContains`). */
 export function contains(
-  accepts: (value: unknown) => boolean,
+  schema: z.ZodType,
   bounds: { min?: number; max?: number } = {},
 ): SchemaNode<unknown> {
   const { min = 1, max = Number.POSITIVE_INFINITY } = bounds;
+  const matches = acceptor(schema);
   return schemaNode((value) => {
     if (!Array.isArray(value)) return { value, issues: [] };
-    const count = countOf(value, accepts);
+    const count = countOf(value, matches);
     if (count >= min && count <= max) return { value, issues: [] };
     const bound = count < min ? min : max;
     const wanted = `${count < min ? 'at least' : 'at most'} ${bound} matching ${bound === 1 ? 'item' : 'items'}`;

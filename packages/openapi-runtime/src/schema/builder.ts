@@ -1,10 +1,21 @@
 // zod as generated code writes it. Its own signatures infer a type for each piece, which a compiler pays for on every
 // check of a large document; generated schemas say their types themselves, so these infer nothing.
 import * as zod from 'zod';
-import { integer, itemCount } from './checks.ts';
+import { codePoints, integer, itemCount, quickly } from './checks.ts';
+import { type TextFormatName, textFormat } from './format-check.ts';
 
 type Shape = Readonly<Record<string, zod.ZodType>>;
+/** The types of members, or the names of members of any type. */
+type Members = Shape | readonly string[];
 type Literal = string | number | boolean | null;
+
+/** What is asked of a string: bounds of its length in Unicode code points, a pattern (ECMA-262, the u flag), a format. */
+interface TextChecks {
+  min?: number;
+  max?: number;
+  pattern?: string;
+  format?: TextFormatName;
+}
 
 /**
  * The functions of zod that generated code calls, and a few in their manner. The second shape of an object is that of the
@@ -18,14 +29,13 @@ export interface Builder {
   /** A whole number, 4.0 and those beyond 2^53 included. */
   integer: () => zod.ZodNumber;
   literal: (values: Literal | readonly unknown[]) => zod.ZodType;
-  looseObject: (shape: Shape, optional?: Shape) => zod.ZodType;
+  looseObject: (members: Members, optional?: Shape) => zod.ZodType;
   never: () => zod.ZodType;
   null: () => zod.ZodType;
   number: () => zod.ZodNumber;
-  object: (shape: Shape, optional?: Shape) => zod.ZodType;
-  regex: (pattern: RegExp) => zod.core.$ZodCheck<string>;
-  strictObject: (shape: Shape, optional?: Shape) => zod.ZodType;
-  string: () => zod.ZodString;
+  object: (members: Members, optional?: Shape) => zod.ZodType;
+  strictObject: (members: Members, optional?: Shape) => zod.ZodType;
+  string: (checks?: TextChecks) => zod.ZodString;
   unknown: () => zod.ZodType;
 }
 
@@ -41,13 +51,31 @@ export const z: Builder = {
   null: zod.null,
   number: zod.number,
   object: (shape, optional) => zod.object(wholeShape(shape, optional)),
-  regex: zod.regex,
   strictObject: (shape, optional) => zod.strictObject(wholeShape(shape, optional)),
-  string: zod.string,
+  string: (checks) => (checks ? zod.string().check(...checksOf(checks)) : zod.string()),
   unknown: zod.unknown,
 };
 
-function wholeShape(shape: Shape, optional: Shape = {}): Shape {
+function checksOf({ min, max, pattern, format }: TextChecks): zod.core.$ZodCheck<string>[] {
+  return [
+    ...(min === undefined && max === undefined ? [] : [codePoints(min ?? 0, max)]),
+    ...(pattern === undefined ? [] : [matching(new RegExp(pattern, 'u'))]),
+    ...(format === undefined ? [] : [textFormat(format)]),
+  ];
+}
+
+function matching(pattern: RegExp): zod.core.$ZodCheck<string> {
+  return quickly(zod.regex(pattern), (text) => pattern.test(text));
+}
+
+function wholeShape(members: Members, optional: Shape = {}): Shape {
+  const shape = isNames(members)
+    ? Object.fromEntries(members.map((name) => [name, zod.unknown()]))
+    : members;
   const others = Object.entries(optional).map(([name, type]) => [name, zod.exactOptional(type)] as const);
   return { ...shape, ...Object.fromEntries(others) };
+}
+
+function isNames(members: Members): members is readonly string[] {
+  return Array.isArray(members);
 }

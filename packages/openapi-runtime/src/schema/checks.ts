@@ -1,9 +1,9 @@
 // Checks for the keywords that zod's own checks decide otherwise than JSON Schema does.
 import { z } from 'zod';
-import { countCodePoints } from './decisions.ts';
+import { countCodePoints, hasLength } from './decisions.ts';
 import type { ItemBounds } from './find-issues.ts';
 import { isMultipleOf } from './multiple-of.ts';
-import { below, MOST_FINDINGS } from './raw-issue.ts';
+import { below, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
 import { evaluate } from './schema-node.ts';
 
 interface Bounds {
@@ -11,35 +11,39 @@ interface Bounds {
   max?: number;
 }
 
+/** Makes a check of a question and of what to say where the answer is no. */
+export function checkOf<TValue>(
+  accepts: (value: TValue) => boolean,
+  issueOf: (value: TValue) => RawIssue,
+): z.core.$ZodCheck<TValue> {
+  const check = z.check<TValue>((payload) => {
+    if (!accepts(payload.value)) payload.issues.push({ continue: true, ...issueOf(payload.value) });
+  });
+  return quickly(check, accepts);
+}
+
+/** Makes a check tell by `accepts` whether it has nothing to say. */
+export function quickly<TValue>(
+  check: z.core.$ZodCheck<TValue>,
+  accepts: (value: TValue) => boolean,
+): z.core.$ZodCheck<TValue> {
+  Object.assign(check._zod.def, { accepts });
+  return check;
+}
+
 /** Bounds the length of a string in Unicode code points, where zod counts UTF-16 units. */
 export function codePoints(min: number, max = Number.POSITIVE_INFINITY): z.core.$ZodCheck<string> {
-  return z.check<string>((payload) => {
-    const text = payload.value;
-    // A code point is one or two units, so most strings need no counting.
-    if (text.length <= max && text.length >= min * 2) return;
-    const actual = countCodePoints(text);
-    if (actual < min) {
-      payload.issues.push({
-        code: 'too_small',
-        origin: 'string',
-        minimum: min,
-        inclusive: true,
-        input: text,
-        actual,
-        continue: true,
-      });
-    } else if (actual > max) {
-      payload.issues.push({
-        code: 'too_big',
-        origin: 'string',
-        maximum: max,
-        inclusive: true,
-        input: text,
-        actual,
-        continue: true,
-      });
-    }
-  });
+  return checkOf<string>(
+    (text) => hasLength(text, min, max),
+    (text) => {
+      const actual = countCodePoints(text);
+      const told = { origin: 'string', inclusive: true, input: text, actual };
+      return actual < min
+        ? { code: 'too_small', minimum: min, ...told }
+        : // What is too long is not matched against a pattern, which may take long.
+          { code: 'too_big', maximum: max, continue: false, ...told };
+    },
+  );
 }
 
 /**
@@ -112,28 +116,18 @@ function boundItems(type: z.core.$ZodType, max: number): void {
 
 /** Asks for a whole number, 4.0 and those beyond 2^53 included, which zod's `int` refuses. */
 export function integer(): z.core.$ZodCheck<number> {
-  return z.check<number>((payload) => {
-    if (Number.isInteger(payload.value)) return;
-    payload.issues.push({
-      code: 'invalid_type',
-      expected: 'int',
-      format: 'safeint',
-      input: payload.value,
-      continue: true,
-    });
-  });
+  return checkOf<number>(Number.isInteger, (input) => ({
+    code: 'invalid_type',
+    expected: 'int',
+    format: 'safeint',
+    input,
+  }));
 }
 
 /** Asks for a multiple, computed in decimal: 0.3 is one of 0.1. */
 export function multipleOf(divisor: number): z.core.$ZodCheck<number> {
-  return z.check<number>((payload) => {
-    if (isMultipleOf(payload.value, divisor)) return;
-    payload.issues.push({
-      code: 'not_multiple_of',
-      origin: 'number',
-      divisor,
-      input: payload.value,
-      continue: true,
-    });
-  });
+  return checkOf<number>(
+    (value) => isMultipleOf(value, divisor),
+    (input) => ({ code: 'not_multiple_of', origin: 'number', divisor, input }),
+  );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { acceptor } from './accept.ts';
 import { codePoints, integer, itemCount } from './checks.ts';
 import { findIssues } from './find-issues.ts';
 
@@ -37,6 +38,7 @@ test.each([
   const parsed = pet._zod.run({ value, issues: [] }, { async: false });
   const expected = 'issues' in parsed ? parsed.issues.map(withoutType) : [];
   expect(findIssues(pet, value, { finding: true }).map(withoutType)).toEqual(expected);
+  expect(acceptor(pet)(value)).toBe(expected.length === 0);
 });
 
 test('of a long list the first findings are told', () => {

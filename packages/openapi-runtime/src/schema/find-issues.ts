@@ -89,7 +89,7 @@ function byParsing(type: z.core.$ZodType, value: unknown, context: ParseContext)
   return 'issues' in result ? result.issues : NO_ISSUES;
 }
 
-// zod is asked only when something is wrong: its runner of checks costs more than the checks.
+// zod's runner of checks costs more than the checks.
 function scalarFinder(type: z.core.$ZodType, name: 'boolean' | 'number' | 'string'): Finder {
   const isIt = name === 'number' ? Number.isFinite : (value: unknown) => typeof value === name;
   const checks = checksOf(type);
@@ -97,26 +97,40 @@ function scalarFinder(type: z.core.$ZodType, name: 'boolean' | 'number' | 'strin
   return (value, context) => {
     if (!isIt(value)) return byParsing(type, value, context);
     payload.value = value;
-    for (const check of checks) check._zod.check(payload);
+    for (const check of checks) if (!isAborted(payload)) check._zod.check(payload);
     if (payload.issues.length === 0) return NO_ISSUES;
+    const { issues } = payload;
     payload.issues = [];
-    return byParsing(type, value, context);
+    return issues;
   };
 }
 
-// A type such as zod's `int` is a check itself.
-function checksOf(type: z.core.$ZodType): readonly z.core.$ZodCheck<unknown>[] {
+// Whether a check found what leaves the others nothing to ask.
+function isAborted({ issues }: z.core.ParsePayload): boolean {
+  for (const issue of issues) if (issue.continue !== true) return true;
+  return false;
+}
+
+/** Lists the checks of a scalar type; one such as zod's `int` is a check itself. */
+export function checksOf(type: z.core.$ZodType): readonly z.core.$ZodCheck<unknown>[] {
   const { def, traits } = type._zod;
   const own = traits.has('$ZodCheck') ? [type as unknown as z.core.$ZodCheck<unknown>] : [];
   return [...own, ...((def.checks ?? []) as z.core.$ZodCheck<unknown>[])];
 }
 
-function arrayFinder(type: z.core.$ZodType, { element, checks = [] }: z.core.$ZodArrayDef): Finder {
+/** Reads the number of items that checks of a list allow. */
+export function boundsOf(checks: readonly z.core.$ZodCheck<never>[]): ItemBounds {
   const bounds = checks.map(({ _zod: { def } }) =>
     'itemBounds' in def ? (def.itemBounds as ItemBounds) : ANY,
   );
-  const least = Math.max(...bounds.map(({ min }) => min));
-  const most = Math.min(...bounds.map(({ max }) => max));
+  return {
+    min: Math.max(...bounds.map(({ min }) => min)),
+    max: Math.min(...bounds.map(({ max }) => max)),
+  };
+}
+
+function arrayFinder(type: z.core.$ZodType, { element, checks = [] }: z.core.$ZodArrayDef): Finder {
+  const { min: least, max: most } = boundsOf(checks);
   const find = finderFor(element);
   return (value, context) => {
     if (!Array.isArray(value)) return byParsing(type, value, context);
@@ -154,7 +168,7 @@ function objectFinder(type: z.core.$ZodType, { shape, catchall }: z.core.$ZodObj
   return (value, context) => {
     if (!isObject(value)) return byParsing(type, value, context);
     const issues = membersIssues(members, value, context);
-    return isClosed ? [...issues, ...unrecognized(value, names)] : issues;
+    return isClosed ? joined(issues, unrecognized(value, names)) : issues;
   };
 }
 
@@ -175,6 +189,7 @@ function membersIssues(
 }
 
 function joined(issues: readonly RawIssue[], more: readonly RawIssue[]): readonly RawIssue[] {
+  if (more.length === 0) return issues;
   return issues.length === 0 ? more : [...issues, ...more];
 }
 
@@ -182,7 +197,7 @@ function missing(name: string): RawIssue {
   return { code: 'invalid_type', expected: 'nonoptional', input: undefined, path: [name] };
 }
 
-function unrecognized(value: Record<string, unknown>, names: ReadonlySet<string>): RawIssue[] {
+function unrecognized(value: Record<string, unknown>, names: ReadonlySet<string>): readonly RawIssue[] {
   const keys = Object.keys(value).filter((name) => !names.has(name) && value[name] !== undefined);
-  return keys.length === 0 ? [] : [{ code: 'unrecognized_keys', keys, input: value, continue: true }];
+  return keys.length === 0 ? NO_ISSUES : [{ code: 'unrecognized_keys', keys, input: value, continue: true }];
 }

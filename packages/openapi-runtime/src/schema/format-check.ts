@@ -1,37 +1,28 @@
 import { z } from 'zod';
 import { NUMBER_FORMATS, TEXT_FORMATS } from '../formats/formats.ts';
-import { integer } from './checks.ts';
+import { checkOf, integer } from './checks.ts';
 
 export type TextFormatName = keyof typeof TEXT_FORMATS;
 export type NumberFormatName = keyof typeof NUMBER_FORMATS;
 
 /** Asks a string to be of a format. */
 export function textFormat(name: TextFormatName): z.core.$ZodCheck<string> {
-  return z.check<string>((payload) => {
-    if (TEXT_FORMATS[name](payload.value)) return;
-    payload.issues.push({
-      code: 'invalid_format',
-      format: name,
-      input: payload.value,
-      message: `Invalid ${name}`,
-      continue: true,
-    });
-  });
+  return checkOf<string>(TEXT_FORMATS[name], (input) => ({
+    code: 'invalid_format',
+    format: name,
+    input,
+    message: `Invalid ${name}`,
+  }));
 }
 
 /** Asks a number to be of a format. */
 export function numberFormat(name: NumberFormatName): z.core.$ZodCheck<number> {
-  return z.check<number>((payload) => {
-    if (NUMBER_FORMATS[name](payload.value)) return;
-    const message = `Invalid ${name}`;
-    payload.issues.push({
-      code: 'custom',
-      params: { format: name },
-      input: payload.value,
-      message,
-      continue: true,
-    });
-  });
+  return checkOf<number>(NUMBER_FORMATS[name], (input) => ({
+    code: 'custom',
+    params: { format: name },
+    input,
+    message: `Invalid ${name}`,
+  }));
 }
 
 /** Makes the type of whole numbers of 32 bits. */

@@ -4,17 +4,9 @@ export { conditional, not } from './applicators.ts';
 export { contains, findTwin, prefixItems, uniqueItems } from './array-keywords.ts';
 export { type Builder, z } from './builder.ts';
 export { typeIn, whenType } from './by-type.ts';
-export { codePoints, integer, multipleOf } from './checks.ts';
-export { compiled, type Input, type ObjectOf, objectOf, type Schema } from './compiled.ts';
-export {
-  completed,
-  type Fill,
-  withDefaults,
-  withItems,
-  withMembers,
-  withOthers,
-  withoutMembers,
-} from './complete.ts';
+export { multipleOf } from './checks.ts';
+export { ignored } from './ignored.ts';
+export { type Input, lazy, lazyWithDefaults, type ObjectOf, objectOf, type Schema, type Variant } from './lazy.ts';
 export {
   countOf,
   hasLength,
@@ -35,7 +27,7 @@ export {
   maybeString,
   ownMember,
 } from './decisions.ts';
-export { int32, int64, numberFormat, textFormat } from './format-check.ts';
+export { int32, int64, numberFormat } from './format-check.ts';
 export { jsonEqual } from './json-equal.ts';
 export { isObject } from './json-type.ts';
 export { equalTo } from './literals.ts';

@@ -7,8 +7,12 @@ export function equalTo<const TValues extends readonly unknown[]>(
   ...values: TValues
 ): SchemaNode<TValues[number]> {
   const told = values.map((value) => JSON.stringify(value)).join(', ');
-  return schemaNode((value) => {
-    if (values.some((one) => jsonEqual(one, value))) return { value, issues: [] };
-    return { value, issues: [customIssue(value, `Invalid input: expected one of ${told}`)] };
-  });
+  const accepts = (value: unknown) => values.some((one) => jsonEqual(one, value));
+  return schemaNode(
+    (value) => ({
+      value,
+      issues: accepts(value) ? [] : [customIssue(value, `Invalid input: expected one of ${told}`)],
+    }),
+    { accepts },
+  );
 }

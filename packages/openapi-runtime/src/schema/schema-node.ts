@@ -1,18 +1,33 @@
 // A zod type whose parsing is a function of ours. It stands where JSON Schema says something that zod's own types
 // do not: every part of it sees the value as it came in, before any default is filled in.
 import { z } from 'zod';
+import type { Fill } from './fill.ts';
 import { findIssues } from './find-issues.ts';
-import type { ParseContext, RawIssue } from './raw-issue.ts';
+import { FINDING, type ParseContext, type RawIssue } from './raw-issue.ts';
 
 export interface Outcome {
   value: unknown;
   issues: readonly RawIssue[];
 }
 
-interface SchemaNodeDef extends z.core.$ZodTypeDef {
+/** Makes the value of a type, and lists what is wrong with it. */
+type Evaluation = (value: unknown, context: ParseContext) => Outcome;
+
+/** Quicker ways to parts of what an evaluation tells. */
+interface Shortcuts {
+  /** Lists what is wrong with a value. */
+  find?: (value: unknown, context: ParseContext) => readonly RawIssue[];
+  /** Tells whether a value is valid. */
+  accepts?: (value: unknown) => boolean;
+  /** Completes a value that was accepted. */
+  fill?: Fill | undefined;
+  /** Whether a member of this type is taken out of its object. */
+  isIgnored?: boolean;
+}
+
+interface SchemaNodeDef extends z.core.$ZodTypeDef, Required<Shortcuts> {
   type: 'custom';
-  evaluate: (value: unknown, context: ParseContext) => Outcome;
-  find: (value: unknown, context: ParseContext) => readonly RawIssue[];
+  evaluate: Evaluation;
 }
 
 /** A zod type made by this runtime. */
@@ -28,12 +43,18 @@ const SchemaNodeConstructor = z.core.$constructor<z.ZodType, SchemaNodeDef>('Sch
   };
 });
 
-/** Makes a zod type of an evaluation; the caller vouches for the types. `find` lists findings where that is quicker. */
+/** Makes a zod type of an evaluation; the caller vouches for the types of its values. */
 export function schemaNode<TOutput, TInput = TOutput>(
-  evaluate: SchemaNodeDef['evaluate'],
-  find: SchemaNodeDef['find'] = (value, context) => evaluate(value, context).issues,
+  evaluate: Evaluation,
+  {
+    find = (value, context) => evaluate(value, context).issues,
+    accepts = (value) => find(value, FINDING).length === 0,
+    fill,
+    isIgnored = false,
+  }: Shortcuts = {},
 ): SchemaNode<TOutput, TInput> {
-  return new SchemaNodeConstructor({ type: 'custom', evaluate, find }) as SchemaNode<TOutput, TInput>;
+  const def: SchemaNodeDef = { type: 'custom', evaluate, find, accepts, fill, isIgnored };
+  return new SchemaNodeConstructor(def) as SchemaNode<TOutput, TInput>;
 }
 
 /** Runs a zod type on a value; throws zod's own error when it is asynchronous. */

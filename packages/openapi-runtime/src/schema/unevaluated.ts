@@ -1,5 +1,6 @@
 // `unevaluatedProperties` and `unevaluatedItems`: which members and items are left is found out by generated code.
 import type { z } from 'zod';
+import { fillItems, fillMembers, filler } from './fill.ts';
 import { isObject } from './json-type.ts';
 import { below, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
@@ -9,6 +10,7 @@ export function unevaluatedProperties(
   schema: z.ZodType,
   restOf: (value: Record<string, unknown>) => string[],
 ): SchemaNode<unknown> {
+  const fill = filler(schema);
   return schemaNode((value, context) => {
     if (!isObject(value)) return { value, issues: [] };
     const issues: RawIssue[] = [];
@@ -25,7 +27,10 @@ export function unevaluatedProperties(
       outputs.has(name) ? outputs.get(name) : member,
     ]);
     return { value: Object.fromEntries(entries), issues };
-  });
+  }, { fill: fill && ((value, filled) => {
+    const rest = new Set(isObject(value) ? restOf(value) : []);
+    return fillMembers(value, filled, (name) => (rest.has(name) ? fill : undefined));
+  }) });
 }
 
 /** Applies a schema to the items that no other keyword evaluated. */
@@ -33,6 +38,7 @@ export function unevaluatedItems(
   schema: z.ZodType,
   restOf: (value: readonly unknown[]) => number[],
 ): SchemaNode<unknown> {
+  const fill = filler(schema);
   return schemaNode((value, context) => {
     if (!Array.isArray(value)) return { value, issues: [] };
     const issues: RawIssue[] = [];
@@ -44,5 +50,8 @@ export function unevaluatedItems(
       output[index] = outcome.value;
     }
     return { value: output, issues };
-  });
+  }, { fill: fill && ((value, filled) => {
+    const rest = new Set(Array.isArray(value) ? restOf(value) : []);
+    return fillItems(value, filled, (index) => (rest.has(index) ? fill : undefined));
+  }) });
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { type Acceptor, acceptor } from './accept.ts';
 import { explainBranches } from './best-branch.ts';
+import { type Fill, filler, inTurn } from './fill.ts';
 import { finderFor } from './find-issues.ts';
 import { commonIssues } from './issue-key.ts';
 import { isObject } from './json-type.ts';
@@ -22,21 +24,29 @@ type Branches = readonly z.ZodType[];
 
 /** Accepts what exactly one branch accepts; when none does, reports what the branch that was meant finds. */
 export function oneOf(branches: Branches, discriminant?: Discriminant): SchemaNode<unknown> {
-  return union({ branches, discriminant }, (matches, value) => {
+  const judge = (matches: readonly number[], value: unknown) => {
     if (matches.length === 1) return NO_ISSUES;
     const message = `Invalid input: matches alternatives ${matches.join(' and ')}, but must match only one`;
     return [customIssue(value, message)];
-  });
+  };
+  return union({ branches, discriminant, isExclusive: true }, judge);
 }
 
 /** Accepts what at least one branch accepts; the defaults of every branch that does are filled in. */
 export function anyOf(branches: Branches, discriminant?: Discriminant): SchemaNode<unknown> {
-  return union({ branches, discriminant }, () => NO_ISSUES);
+  return union({ branches, discriminant, isExclusive: false }, () => NO_ISSUES);
+}
+
+interface UnionOptions {
+  branches: Branches;
+  discriminant: Discriminant | undefined;
+  /** Whether no two branches may accept the same value. */
+  isExclusive: boolean;
 }
 
 // Asks the branches; `judge` lists what is wrong when those of some indices, at least one, accept.
 function union(
-  { branches, discriminant }: { branches: Branches; discriminant: Discriminant | undefined },
+  { branches, discriminant, isExclusive }: UnionOptions,
   judge: (matches: readonly number[], value: unknown) => readonly RawIssue[],
 ): SchemaNode<unknown> {
   const tagged = discriminant && taggedUnion(branches, discriminant);
@@ -46,6 +56,7 @@ function union(
     return matches.length === 0 ? explainBranches(ofBranches, value) : judge(matches, value);
   };
   const finders = branches.map(finderFor);
+  const acceptors = branches.map(acceptor);
   return schemaNode(
     (value, context) => {
       if (tagged && isObject(value)) {
@@ -62,17 +73,53 @@ function union(
       const accepted = outcomes.filter((outcome) => outcome.issues.length === 0);
       return { value: accepted.map((outcome) => outcome.value).reduce(mergeOutputs), issues };
     },
-    (value, context) => {
-      if (tagged && isObject(value)) {
-        const find = finders[branchOf(tagged, value)];
-        return find ? find(value, context) : wrongDiscriminant(tagged, value, context);
-      }
-      return issuesOf(
-        finders.map((find) => find(value, context)),
-        value,
-      );
+    {
+      find: (value, context) => {
+        if (tagged && isObject(value)) {
+          const find = finders[branchOf(tagged, value)];
+          return find ? find(value, context) : wrongDiscriminant(tagged, value, context);
+        }
+        return issuesOf(
+          finders.map((find) => find(value, context)),
+          value,
+        );
+      },
+      accepts: (value) => {
+        if (tagged && isObject(value)) return acceptors[branchOf(tagged, value)]?.(value) ?? false;
+        if (!isExclusive) return acceptors.some((accepts) => accepts(value));
+        return countAccepting(acceptors, value) === 1;
+      },
+      fill: unionFill(branches, tagged),
     },
   );
+}
+
+// Completes a value by each branch that accepts it.
+function unionFill(branches: Branches, tagged: TaggedUnion | undefined): Fill | undefined {
+  const fills = branches.map(filler);
+  const fillAccepted = inTurn(
+    branches.map((branch, index) => {
+      const fill = fills[index];
+      const accepts = acceptor(branch);
+      return fill && ((value, filled) => (accepts(value) ? fill(value, filled) : filled));
+    }),
+  );
+  if (!fillAccepted || !tagged) return fillAccepted;
+  return (value, filled) => {
+    if (!isObject(value)) return fillAccepted(value, filled);
+    const fill = fills[branchOf(tagged, value)];
+    return fill ? fill(value, filled) : filled;
+  };
+}
+
+// Two are as wrong as more.
+function countAccepting(acceptors: readonly Acceptor[], value: unknown): number {
+  let count = 0;
+  for (const accepts of acceptors) {
+    if (accepts(value)) count += 1;
+    if (count > 1) break;
+  }
+  return count;
 }
 
 /** A union of which a discriminant leaves at most one branch that can accept a value: the others need not be asked. */

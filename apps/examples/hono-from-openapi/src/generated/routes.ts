@@ -6,12 +6,11 @@ import {
   type Defaulted,
   type JsonAnswer,
   type JsonBody,
-  type OperationDefinition,
+  type OperationDefinitions,
   type SecurityScheme,
   type Texts,
 } from '@keyframe/openapi-runtime/http';
-import { compiled, type Schema, z } from '@keyframe/openapi-runtime/schema';
-import * as decisions from './decisions.ts';
+import { lazyWithDefaults, type Schema, z } from '@keyframe/openapi-runtime/schema';
 import { Book, NewBook, Problem, type BookInput } from './schemas.ts';
 
 export interface ListBooksRoute {
@@ -28,7 +27,7 @@ export interface ListBooksRoute {
 
 export const listBooksRoute: ListBooksRoute = /* @__PURE__ */ route('listBooks', 'get /books', () => ({
   request: { query: z.object({ limit: z.integer().min(1).max(100).default(20) }) },
-  responses: { 200: json(compiled(decisions.is3, () => z.array(Book), decisions.fill1)), 401: json(Problem) },
+  responses: { 200: json(lazyWithDefaults(() => z.array(Book))), 401: json(Problem) },
 }));
 
 export interface AddBookRoute {
@@ -64,14 +63,14 @@ export const getBookRoute: GetBookRoute = /* @__PURE__ */ route('getBook', 'get 
 }));
 
 /** Maps each operationId to its route and to the way its texts are read. */
-export interface Operations {
+export type Operations = OperationDefinitions<{
   /** Answers GET /books. */
-  listBooks: OperationDefinition<ListBooksRoute>,
+  listBooks: ListBooksRoute,
   /** Answers POST /books. */
-  addBook: OperationDefinition<AddBookRoute>,
+  addBook: AddBookRoute,
   /** Answers GET /books/{id}. */
-  getBook: OperationDefinition<GetBookRoute>,
-}
+  getBook: GetBookRoute,
+}>;
 
 export const operations: Operations = /* @__PURE__ */ (() => ({
   listBooks: {

@@ -2,3 +2,4 @@
 export * from './handlers.ts';
 export * from './routes.ts';
 export * from './schemas.ts';
+export * as schemas from './components.ts';

@@ -9,13 +9,14 @@ import {
   type Defaulted,
   type JsonBody,
   type OperationDefinition,
+  type OperationDefinitions,
   type Optional,
+  type ParameterDefinition,
   type RawBodySchema,
   type SecurityScheme,
   type Texts,
 } from '@keyframe/openapi-runtime/http';
-import { codePoints, compiled, textFormat, type Schema, z } from '@keyframe/openapi-runtime/schema';
-import * as decisions from './decisions.ts';
+import { lazy, type Schema, z } from '@keyframe/openapi-runtime/schema';
 import {
   AuditAction,
   AuditEventPage,
@@ -86,7 +87,14 @@ type InvalidRequestAnswer = Answer<
 >;
 
 const invalidRequestAnswer = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
+  content: { 'application/json': { schema: Error } },
+}))();
+
+type ForbiddenAnswer = Answer<{ 'application/json': typeof Error }, Texts<{ 'X-Request-Id': Schema<string> }>>;
+
+const forbiddenAnswer = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
   content: { 'application/json': { schema: Error } },
 }))();
 
@@ -96,34 +104,66 @@ type RateLimitedAnswer = Answer<
 >;
 
 const rateLimitedAnswer = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }, {
-    'Retry-After': z.integer().min(1),
-  }),
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }, { 'Retry-After': z.integer().min(1) }),
   content: { 'application/json': { schema: Error } },
 }))();
 
-type Answer201 = Answer<{ 'application/json': typeof Session }, Texts<{ 'X-Request-Id': Schema<string> }>>;
+type InternalErrorAnswer = Answer<
+  { 'application/json': typeof Error },
+  Texts<{ 'X-Request-Id': Schema<string>, 'Retry-After': Optional<Schema<number>> }>
+>;
 
-const answer201 = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+const internalErrorAnswer = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }, { 'Retry-After': z.integer().min(1) }),
+  content: { 'application/json': { schema: Error } },
+}))();
+
+type NotFoundAnswer = Answer<{ 'application/json': typeof Error }, Texts<{ 'X-Request-Id': Schema<string> }>>;
+
+const notFoundAnswer = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
+  content: { 'application/json': { schema: Error } },
+}))();
+
+type ConflictAnswer = Answer<{ 'application/json': typeof Error }, Texts<{ 'X-Request-Id': Schema<string> }>>;
+
+const conflictAnswer = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
+  content: { 'application/json': { schema: Error } },
+}))();
+
+type Answer200 = Answer<{ 'application/json': typeof Session }, Texts<{ 'X-Request-Id': Schema<string> }>>;
+
+const answer200 = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
   content: { 'application/json': { schema: Session } },
 }))();
 
 type Answer204 = Answer<unknown, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const answer204 = /* @__PURE__ */ (() => ({ headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }) }))();
+const answer204 = /* @__PURE__ */ (() => ({ headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }) }))();
+
+type UnauthenticatedAnswer = Answer<
+  { 'application/json': typeof Error },
+  Texts<{ 'X-Request-Id': Schema<string> }>
+>;
+
+const unauthenticatedAnswer = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
+  content: { 'application/json': { schema: Error } },
+}))();
 
 type PathParameters = Texts<{
   /** Id of the owner. For anyone who is not a member, the owner does not exist (404). */
   ownerId: Schema<string>,
 }>;
 
-const pathParameters = /* @__PURE__ */ (() => z.object({ ownerId: z.string().check(codePoints(1, 100)) }))();
+const pathParameters = /* @__PURE__ */ (() => z.object({ ownerId: z.string({ min: 1, max: 100 }) }))();
 
-type Answer200 = Answer<{ 'application/json': typeof Owner }, Texts<{ 'X-Request-Id': Schema<string> }>>;
+type Answer2002 = Answer<{ 'application/json': typeof Owner }, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const answer200 = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+const answer2002 = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
   content: { 'application/json': { schema: Owner } },
 }))();
 
@@ -135,24 +175,24 @@ type PathParameters2 = Texts<{
 }>;
 
 const pathParameters2 = /* @__PURE__ */ (() => z.object({
-  ownerId: z.string().check(codePoints(1, 100)),
-  userId: z.string().check(codePoints(1, 100)),
+  ownerId: z.string({ min: 1, max: 100 }),
+  userId: z.string({ min: 1, max: 100 }),
 }))();
 
-type Answer2002 = Answer<
+type Answer2003 = Answer<
   { 'application/json': typeof AuditEventPage },
   Texts<{ 'X-Request-Id': Schema<string> }>
 >;
 
-const answer2002 = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+const answer2003 = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
   content: { 'application/json': { schema: AuditEventPage } },
 }))();
 
-type Answer2003 = Answer<{ 'application/json': typeof TaskPage }, Texts<{ 'X-Request-Id': Schema<string> }>>;
+type Answer2004 = Answer<{ 'application/json': typeof TaskPage }, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const answer2003 = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+const answer2004 = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
   content: { 'application/json': { schema: TaskPage } },
 }))();
 
@@ -164,24 +204,24 @@ type PathParameters3 = Texts<{
 }>;
 
 const pathParameters3 = /* @__PURE__ */ (() => z.object({
-  ownerId: z.string().check(codePoints(1, 100)),
-  taskId: z.string().check(codePoints(1, 100)),
+  ownerId: z.string({ min: 1, max: 100 }),
+  taskId: z.string({ min: 1, max: 100 }),
 }))();
 
-type Answer2004 = Answer<{ 'application/json': typeof TaskDetail }, Texts<{ 'X-Request-Id': Schema<string> }>>;
+type Answer2005 = Answer<{ 'application/json': typeof TaskDetail }, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const answer2004 = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+const answer2005 = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
   content: { 'application/json': { schema: TaskDetail } },
 }))();
 
-type Answer2005 = Answer<
+type Answer2006 = Answer<
   { 'application/json': typeof RefundRetried },
   Texts<{ 'X-Request-Id': Schema<string> }>
 >;
 
-const answer2005 = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+const answer2006 = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
   content: { 'application/json': { schema: RefundRetried } },
 }))();
 
@@ -193,15 +233,8 @@ type PathParameters4 = Texts<{
 }>;
 
 const pathParameters4 = /* @__PURE__ */ (() => z.object({
-  ownerId: z.string().check(codePoints(1, 100)),
-  deliveryId: z.string().check(codePoints(1, 100)),
-}))();
-
-type Answer2006 = Answer<{ 'application/json': typeof Balances }, Texts<{ 'X-Request-Id': Schema<string> }>>;
-
-const answer2006 = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
-  content: { 'application/json': { schema: Balances } },
+  ownerId: z.string({ min: 1, max: 100 }),
+  deliveryId: z.string({ min: 1, max: 100 }),
 }))();
 
 type PathParameters5 = Texts<{
@@ -211,7 +244,7 @@ type PathParameters5 = Texts<{
   mode: typeof Mode,
 }>;
 
-const pathParameters5 = /* @__PURE__ */ (() => z.object({ ownerId: z.string().check(codePoints(1, 100)), mode: Mode }))();
+const pathParameters5 = /* @__PURE__ */ (() => z.object({ ownerId: z.string({ min: 1, max: 100 }), mode: Mode }))();
 
 type Answer2007 = Answer<
   { 'application/json': typeof FailedRefundPage },
@@ -219,18 +252,8 @@ type Answer2007 = Answer<
 >;
 
 const answer2007 = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
   content: { 'application/json': { schema: FailedRefundPage } },
-}))();
-
-type Answer2008 = Answer<
-  { 'application/json': typeof CallbackSecretShown },
-  Texts<{ 'X-Request-Id': Schema<string> }>
->;
-
-const answer2008 = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
-  content: { 'application/json': { schema: CallbackSecretShown } },
 }))();
 
 type QueryParameters = Texts<{
@@ -240,23 +263,22 @@ type QueryParameters = Texts<{
   mode: Optional<typeof Mode>,
 }>;
 
-const queryParameters = /* @__PURE__ */ (() => z.object({ window: compiled(decisions.is1, () => Window).default('24h') }, {
-  mode: Mode,
-}))();
+const queryParameters = /* @__PURE__ */ (() => z.object({ window: lazy(() => Window).default('24h') }, { mode: Mode }))();
 
-type Answer2009 = Answer<{ 'application/json': typeof Overview }, Texts<{ 'X-Request-Id': Schema<string> }>>;
+type Answer2008 = Answer<{ 'application/json': typeof Overview }, Texts<{ 'X-Request-Id': Schema<string> }>>;
 
-const answer2009 = /* @__PURE__ */ (() => ({
-  headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+const answer2008 = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
   content: { 'application/json': { schema: Overview } },
 }))();
 
-type PathParameters6 = Texts<{
-  /** Id of a task. */
-  taskId: Schema<string>,
-}>;
+const parameters: readonly ParameterDefinition[] = /* @__PURE__ */ (() => parametersOf({ path: { ownerId: 'string' } }))();
 
-const pathParameters6 = /* @__PURE__ */ (() => z.object({ taskId: z.string().check(codePoints(1, 100)) }))();
+const security: OperationDefinition['security'] = [{ session: ['viewer'] }];
+
+const security2: OperationDefinition['security'] = [{ session: ['admin'] }];
+
+const security3: OperationDefinition['security'] = [{ session: ['operator'] }];
 
 export interface GetSignInMethodsRoute {
   method: 'get',
@@ -264,22 +286,22 @@ export interface GetSignInMethodsRoute {
   responses: {
     200: Answer<{ 'application/json': typeof SignInMethods }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const getSignInMethodsRoute: GetSignInMethodsRoute = /* @__PURE__ */ route('getSignInMethods', 'get /sign-in-methods', () => ({
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: SignInMethods } },
     },
     400: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -288,26 +310,29 @@ export interface SetUpOperatorRoute {
   path: '/operators/setup',
   request: { body: JsonBody<typeof SetupRequest, true> },
   responses: {
-    201: Answer201,
+    201: Answer<{ 'application/json': typeof Session }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
-    409: InvalidRequestAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    409: ConflictAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const setUpOperatorRoute: SetUpOperatorRoute = /* @__PURE__ */ route('setUpOperator', 'post /operators/setup', () => ({
   request: { body: json(SetupRequest, true) },
   responses: {
-    201: answer201,
+    201: {
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
+      content: { 'application/json': { schema: Session } },
+    },
     400: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
-    409: invalidRequestAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
+    409: conflictAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -318,10 +343,10 @@ export interface LookUpInvitationRoute {
   responses: {
     200: Answer<{ 'application/json': typeof InvitationPreview }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -329,14 +354,14 @@ export const lookUpInvitationRoute: LookUpInvitationRoute = /* @__PURE__ */ rout
   request: { body: json(InvitationToken, true) },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: InvitationPreview } },
     },
     400: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -345,26 +370,26 @@ export interface AcceptInvitationRoute {
   path: '/invitations/acceptance',
   request: { body: JsonBody<typeof InvitationAcceptance, true> },
   responses: {
-    200: Answer201,
+    200: Answer200,
     400: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
-    409: InvalidRequestAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    409: ConflictAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const acceptInvitationRoute: AcceptInvitationRoute = /* @__PURE__ */ route('acceptInvitation', 'post /invitations/acceptance', () => ({
   request: { body: json(InvitationAcceptance, true) },
   responses: {
-    200: answer201,
+    200: answer200,
     400: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
-    409: invalidRequestAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
+    409: conflictAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -375,10 +400,10 @@ export interface ResetPasswordRoute {
   responses: {
     204: Answer204,
     400: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -387,10 +412,10 @@ export const resetPasswordRoute: ResetPasswordRoute = /* @__PURE__ */ route('res
   responses: {
     204: answer204,
     400: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -398,23 +423,23 @@ export interface GetSessionRoute {
   method: 'get',
   path: '/session',
   responses: {
-    200: Answer201,
+    200: Answer200,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const getSessionRoute: GetSessionRoute = /* @__PURE__ */ route('getSession', 'get /session', () => ({
   responses: {
-    200: answer201,
+    200: answer200,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -424,24 +449,24 @@ export interface ListModelsRoute {
   responses: {
     200: Answer<{ 'application/json': typeof ModelList }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const listModelsRoute: ListModelsRoute = /* @__PURE__ */ route('listModels', 'get /models', () => ({
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: ModelList } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -450,26 +475,26 @@ export interface GetOwnerRoute {
   path: '/owners/{ownerId}',
   request: { params: PathParameters },
   responses: {
-    200: Answer200,
+    200: Answer2002,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const getOwnerRoute: GetOwnerRoute = /* @__PURE__ */ route('getOwner', 'get /owners/{ownerId}', () => ({
   request: { params: pathParameters },
   responses: {
-    200: answer200,
+    200: answer2002,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -478,26 +503,26 @@ export interface ChangeOwnerRoute {
   path: '/owners/{ownerId}',
   request: { params: PathParameters, body: JsonBody<typeof OwnerChange, true> },
   responses: {
-    200: Answer200,
+    200: Answer2002,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const changeOwnerRoute: ChangeOwnerRoute = /* @__PURE__ */ route('changeOwner', 'patch /owners/{ownerId}', () => ({
   request: { params: pathParameters, body: json(OwnerChange, true) },
   responses: {
-    200: answer200,
+    200: answer2002,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -508,11 +533,11 @@ export interface ListMembersRoute {
   responses: {
     200: Answer<{ 'application/json': typeof MemberList }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -520,15 +545,15 @@ export const listMembersRoute: ListMembersRoute = /* @__PURE__ */ route('listMem
   request: { params: pathParameters },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: MemberList } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -539,12 +564,12 @@ export interface RemoveMemberRoute {
   responses: {
     204: Answer204,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
-    409: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    409: ConflictAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -553,12 +578,12 @@ export const removeMemberRoute: RemoveMemberRoute = /* @__PURE__ */ route('remov
   responses: {
     204: answer204,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
-    409: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
+    409: conflictAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -569,12 +594,12 @@ export interface ChangeMemberRoute {
   responses: {
     200: Answer<{ 'application/json': typeof Member }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
-    409: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    409: ConflictAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -582,16 +607,16 @@ export const changeMemberRoute: ChangeMemberRoute = /* @__PURE__ */ route('chang
   request: { params: pathParameters2, body: json(MemberChange, true) },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: Member } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
-    409: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
+    409: conflictAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -602,11 +627,11 @@ export interface ListInvitationsRoute {
   responses: {
     200: Answer<{ 'application/json': typeof InvitationList }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -614,15 +639,15 @@ export const listInvitationsRoute: ListInvitationsRoute = /* @__PURE__ */ route(
   request: { params: pathParameters },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: InvitationList } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -633,12 +658,12 @@ export interface CreateInvitationRoute {
   responses: {
     201: Answer<{ 'application/json': typeof InvitationCreated }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
-    409: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    409: ConflictAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -646,16 +671,16 @@ export const createInvitationRoute: CreateInvitationRoute = /* @__PURE__ */ rout
   request: { params: pathParameters, body: json(InvitationRequest, true) },
   responses: {
     201: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: InvitationCreated } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
-    409: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
+    409: conflictAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -673,29 +698,29 @@ export interface RevokeInvitationRoute {
   responses: {
     204: Answer204,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const revokeInvitationRoute: RevokeInvitationRoute = /* @__PURE__ */ route('revokeInvitation', 'delete /owners/{ownerId}/invitations/{invitationId}', () => ({
   request: {
     params: z.object({
-      ownerId: z.string().check(codePoints(1, 100)),
-      invitationId: z.string().check(codePoints(1, 100)),
+      ownerId: z.string({ min: 1, max: 100 }),
+      invitationId: z.string({ min: 1, max: 100 }),
     }),
   },
   responses: {
     204: answer204,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -706,11 +731,11 @@ export interface ListKeysRoute {
   responses: {
     200: Answer<{ 'application/json': typeof KeyList }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -718,15 +743,15 @@ export const listKeysRoute: ListKeysRoute = /* @__PURE__ */ route('listKeys', 'g
   request: { params: pathParameters },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: KeyList } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -737,12 +762,12 @@ export interface CreateKeyRoute {
   responses: {
     201: Answer<{ 'application/json': typeof KeyCreated }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
-    409: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    409: ConflictAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -750,16 +775,16 @@ export const createKeyRoute: CreateKeyRoute = /* @__PURE__ */ route('createKey',
   request: { params: pathParameters, body: json(KeyRequest, true) },
   responses: {
     201: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: KeyCreated } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
-    409: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
+    409: conflictAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -777,32 +802,29 @@ export interface RevokeKeyRoute {
   responses: {
     200: Answer<{ 'application/json': typeof Key }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const revokeKeyRoute: RevokeKeyRoute = /* @__PURE__ */ route('revokeKey', 'delete /owners/{ownerId}/keys/{keyId}', () => ({
   request: {
-    params: z.object({
-      ownerId: z.string().check(codePoints(1, 100)),
-      keyId: z.string().check(codePoints(1, 100)),
-    }),
+    params: z.object({ ownerId: z.string({ min: 1, max: 100 }), keyId: z.string({ min: 1, max: 100 }) }),
   },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: Key } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -827,13 +849,13 @@ export interface ListAuditEventsRoute {
     }>,
   },
   responses: {
-    200: Answer2002,
+    200: Answer2003,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -841,21 +863,21 @@ export const listAuditEventsRoute: ListAuditEventsRoute = /* @__PURE__ */ route(
   request: {
     params: pathParameters,
     query: z.object({ limit: z.integer().min(1).max(100).default(50) }, {
-      actor_id: z.string().check(codePoints(1, 100)),
+      actor_id: z.string({ min: 1, max: 100 }),
       action: AuditAction,
-      from: z.string().check(codePoints(0, 40), textFormat('date-time')),
-      before: z.string().check(codePoints(0, 40), textFormat('date-time')),
-      cursor: z.string().check(codePoints(1, 500)),
+      from: z.string({ max: 40, format: 'date-time' }),
+      before: z.string({ max: 40, format: 'date-time' }),
+      cursor: z.string({ min: 1, max: 500 }),
     }),
   },
   responses: {
-    200: answer2002,
+    200: answer2003,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -866,11 +888,11 @@ export interface CreateQuoteRoute {
   responses: {
     200: Answer<{ 'application/json': typeof Quote }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -878,15 +900,15 @@ export const createQuoteRoute: CreateQuoteRoute = /* @__PURE__ */ route('createQ
   request: { params: pathParameters, body: json(PlayRequest, true) },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: Quote } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -919,13 +941,13 @@ export interface ListTasksRoute {
     }>,
   },
   responses: {
-    200: Answer2003,
+    200: Answer2004,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -937,21 +959,21 @@ export const listTasksRoute: ListTasksRoute = /* @__PURE__ */ route('listTasks',
       billing_status: BillingStatus,
       mode: Mode,
       model: Model,
-      id: z.string().check(codePoints(1, 100)),
-      key_id: z.string().check(codePoints(1, 100)),
-      created_from: z.string().check(codePoints(0, 40), textFormat('date-time')),
-      created_before: z.string().check(codePoints(0, 40), textFormat('date-time')),
-      cursor: z.string().check(codePoints(1, 500)),
+      id: z.string({ min: 1, max: 100 }),
+      key_id: z.string({ min: 1, max: 100 }),
+      created_from: z.string({ max: 40, format: 'date-time' }),
+      created_before: z.string({ max: 40, format: 'date-time' }),
+      cursor: z.string({ min: 1, max: 500 }),
     }),
   },
   responses: {
-    200: answer2003,
+    200: answer2004,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -978,35 +1000,36 @@ export interface CreateTaskRoute {
       Texts<{ 'X-Request-Id': Schema<string> }>
     >,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    402: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    402: Answer<{ 'application/json': typeof Error }, Texts<{ 'X-Request-Id': Schema<string> }>>,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const createTaskRoute: CreateTaskRoute = /* @__PURE__ */ route('createTask', 'post /owners/{ownerId}/tasks', () => ({
   request: {
     params: pathParameters,
-    headers: z.object({}, {
-      'Idempotency-Key': z.string().check(codePoints(1, 255), z.regex(new RegExp('^[\\x20-\\x7E]+$', 'u'))),
-    }),
+    headers: z.object({}, { 'Idempotency-Key': z.string({ min: 1, max: 255, pattern: '^[\\x20-\\x7E]+$' }) }),
     body: json(PlayRequest, true),
   },
   responses: {
     202: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: VideoGenerationAccepted } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    402: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    402: {
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
+      content: { 'application/json': { schema: Error } },
+    },
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1015,26 +1038,26 @@ export interface GetTaskRoute {
   path: '/owners/{ownerId}/tasks/{taskId}',
   request: { params: PathParameters3 },
   responses: {
-    200: Answer2004,
+    200: Answer2005,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const getTaskRoute: GetTaskRoute = /* @__PURE__ */ route('getTask', 'get /owners/{ownerId}/tasks/{taskId}', () => ({
   request: { params: pathParameters3 },
   responses: {
-    200: answer2004,
+    200: answer2005,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1045,11 +1068,11 @@ export interface ListTaskDeliveriesRoute {
   responses: {
     200: Answer<{ 'application/json': typeof DeliveryDetailList }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1057,15 +1080,15 @@ export const listTaskDeliveriesRoute: ListTaskDeliveriesRoute = /* @__PURE__ */ 
   request: { params: pathParameters3 },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: DeliveryDetailList } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1074,28 +1097,28 @@ export interface RetryRefundRoute {
   path: '/owners/{ownerId}/tasks/{taskId}/refunds',
   request: { params: PathParameters3 },
   responses: {
-    200: Answer2005,
+    200: Answer2006,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
-    409: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    409: ConflictAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const retryRefundRoute: RetryRefundRoute = /* @__PURE__ */ route('retryRefund', 'post /owners/{ownerId}/tasks/{taskId}/refunds', () => ({
   request: { params: pathParameters3 },
   responses: {
-    200: answer2005,
+    200: answer2006,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
-    409: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
+    409: conflictAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1118,11 +1141,11 @@ export interface ListDeliveriesRoute {
   responses: {
     200: Answer<{ 'application/json': typeof DeliveryPage }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1131,21 +1154,21 @@ export const listDeliveriesRoute: ListDeliveriesRoute = /* @__PURE__ */ route('l
     params: pathParameters,
     query: z.object({ limit: z.integer().min(1).max(100).default(50) }, {
       status: DeliveryStatus,
-      task_id: z.string().check(codePoints(1, 100)),
-      cursor: z.string().check(codePoints(1, 500)),
+      task_id: z.string({ min: 1, max: 100 }),
+      cursor: z.string({ min: 1, max: 500 }),
     }),
   },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: DeliveryPage } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1156,11 +1179,11 @@ export interface GetDeliveryRoute {
   responses: {
     200: Answer<{ 'application/json': typeof DeliveryDetail }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1168,15 +1191,15 @@ export const getDeliveryRoute: GetDeliveryRoute = /* @__PURE__ */ route('getDeli
   request: { params: pathParameters4 },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: DeliveryDetail } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1187,12 +1210,12 @@ export interface RedeliverRoute {
   responses: {
     202: Answer<{ 'application/json': typeof Delivery }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
-    409: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    409: ConflictAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1200,16 +1223,16 @@ export const redeliverRoute: RedeliverRoute = /* @__PURE__ */ route('redeliver',
   request: { params: pathParameters4 },
   responses: {
     202: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: Delivery } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
-    409: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
+    409: conflictAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1218,26 +1241,29 @@ export interface GetBalancesRoute {
   path: '/owners/{ownerId}/balances',
   request: { params: PathParameters },
   responses: {
-    200: Answer2006,
+    200: Answer<{ 'application/json': typeof Balances }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const getBalancesRoute: GetBalancesRoute = /* @__PURE__ */ route('getBalances', 'get /owners/{ownerId}/balances', () => ({
   request: { params: pathParameters },
   responses: {
-    200: answer2006,
+    200: {
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
+      content: { 'application/json': { schema: Balances } },
+    },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1262,11 +1288,11 @@ export interface ListLedgerEntriesRoute {
   responses: {
     200: Answer<{ 'application/json': typeof LedgerEntryPage }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1276,21 +1302,21 @@ export const listLedgerEntriesRoute: ListLedgerEntriesRoute = /* @__PURE__ */ ro
     query: z.object({ limit: z.integer().min(1).max(100).default(50) }, {
       mode: Mode,
       kind: LedgerEntryKind,
-      task_id: z.string().check(codePoints(1, 100)),
-      cursor: z.string().check(codePoints(1, 500)),
+      task_id: z.string({ min: 1, max: 100 }),
+      cursor: z.string({ min: 1, max: 500 }),
     }),
   },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: LedgerEntryPage } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1311,34 +1337,30 @@ export interface GetUsageRoute {
   responses: {
     200: Answer<{ 'application/json': typeof Usage }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const getUsageRoute: GetUsageRoute = /* @__PURE__ */ route('getUsage', 'get /owners/{ownerId}/usage', () => ({
   request: {
     params: pathParameters,
-    query: z.object({}, {
-      from: z.string().check(textFormat('date')),
-      to: z.string().check(textFormat('date')),
-      mode: Mode,
-    }),
+    query: z.object({}, { from: z.string({ format: 'date' }), to: z.string({ format: 'date' }), mode: Mode }),
   },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: Usage } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1349,11 +1371,11 @@ export interface ListBudgetsRoute {
   responses: {
     200: Answer<{ 'application/json': typeof BudgetList }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1361,15 +1383,15 @@ export const listBudgetsRoute: ListBudgetsRoute = /* @__PURE__ */ route('listBud
   request: { params: pathParameters },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: BudgetList } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1380,11 +1402,11 @@ export interface SetBudgetRoute {
   responses: {
     200: Answer<{ 'application/json': typeof Budget }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1392,15 +1414,15 @@ export const setBudgetRoute: SetBudgetRoute = /* @__PURE__ */ route('setBudget',
   request: { params: pathParameters5, body: json(BudgetChange, true) },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: Budget } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1411,11 +1433,11 @@ export interface DeleteBudgetRoute {
   responses: {
     204: Answer204,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1424,11 +1446,11 @@ export const deleteBudgetRoute: DeleteBudgetRoute = /* @__PURE__ */ route('delet
   responses: {
     204: answer204,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1447,11 +1469,11 @@ export interface ListFailedRefundsRoute {
   responses: {
     200: Answer2007,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1459,17 +1481,17 @@ export const listFailedRefundsRoute: ListFailedRefundsRoute = /* @__PURE__ */ ro
   request: {
     params: pathParameters,
     query: z.object({ limit: z.integer().min(1).max(100).default(50) }, {
-      cursor: z.string().check(codePoints(1, 500)),
+      cursor: z.string({ min: 1, max: 500 }),
     }),
   },
   responses: {
     200: answer2007,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1480,11 +1502,11 @@ export interface GetCallbackKeysRoute {
   responses: {
     200: Answer<{ 'application/json': typeof CallbackKeys }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1492,15 +1514,15 @@ export const getCallbackKeysRoute: GetCallbackKeysRoute = /* @__PURE__ */ route(
   request: { params: pathParameters },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: CallbackKeys } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1509,26 +1531,29 @@ export interface RevealCallbackSecretRoute {
   path: '/owners/{ownerId}/callback-keys/reveals',
   request: { params: PathParameters },
   responses: {
-    200: Answer2008,
+    200: Answer<{ 'application/json': typeof CallbackSecretShown }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const revealCallbackSecretRoute: RevealCallbackSecretRoute = /* @__PURE__ */ route('revealCallbackSecret', 'post /owners/{ownerId}/callback-keys/reveals', () => ({
   request: { params: pathParameters },
   responses: {
-    200: answer2008,
+    200: {
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
+      content: { 'application/json': { schema: CallbackSecretShown } },
+    },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1537,26 +1562,29 @@ export interface RotateCallbackSecretRoute {
   path: '/owners/{ownerId}/callback-keys/rotations',
   request: { params: PathParameters },
   responses: {
-    201: Answer2008,
+    201: Answer<{ 'application/json': typeof CallbackSecretShown }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const rotateCallbackSecretRoute: RotateCallbackSecretRoute = /* @__PURE__ */ route('rotateCallbackSecret', 'post /owners/{ownerId}/callback-keys/rotations', () => ({
   request: { params: pathParameters },
   responses: {
-    201: answer2008,
+    201: {
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
+      content: { 'application/json': { schema: CallbackSecretShown } },
+    },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1567,11 +1595,11 @@ export interface SendTestEventRoute {
   responses: {
     200: Answer<{ 'application/json': typeof TestEventOutcome }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1579,15 +1607,15 @@ export const sendTestEventRoute: SendTestEventRoute = /* @__PURE__ */ route('sen
   request: { params: pathParameters, body: json(TestEventRequest, true) },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: TestEventOutcome } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1596,26 +1624,26 @@ export interface GetOverviewRoute {
   path: '/owners/{ownerId}/overview',
   request: { params: PathParameters, query: QueryParameters },
   responses: {
-    200: Answer2009,
+    200: Answer2008,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const getOverviewRoute: GetOverviewRoute = /* @__PURE__ */ route('getOverview', 'get /owners/{ownerId}/overview', () => ({
   request: { params: pathParameters, query: queryParameters },
   responses: {
-    200: answer2009,
+    200: answer2008,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1626,11 +1654,11 @@ export interface StreamOverviewRoute {
   responses: {
     200: Answer<{ 'text/event-stream': RawBodySchema }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1638,15 +1666,15 @@ export const streamOverviewRoute: StreamOverviewRoute = /* @__PURE__ */ route('s
   request: { params: pathParameters, query: queryParameters },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'text/event-stream': { schema: rawBody } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1666,30 +1694,30 @@ export interface ListOwnersRoute {
   responses: {
     200: Answer<{ 'application/json': typeof OperatorOwnerPage }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const listOwnersRoute: ListOwnersRoute = /* @__PURE__ */ route('listOwners', 'get /operator/owners', () => ({
   request: {
     query: z.object({ limit: z.integer().min(1).max(100).default(50) }, {
-      search: z.string().check(codePoints(1, 100)),
-      cursor: z.string().check(codePoints(1, 500)),
+      search: z.string({ min: 1, max: 100 }),
+      cursor: z.string({ min: 1, max: 500 }),
     }),
   },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: OperatorOwnerPage } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1700,10 +1728,10 @@ export interface CreateOwnerRoute {
   responses: {
     201: Answer<{ 'application/json': typeof OwnerCreated }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1711,14 +1739,14 @@ export const createOwnerRoute: CreateOwnerRoute = /* @__PURE__ */ route('createO
   request: { body: json(OwnerRequest, true) },
   responses: {
     201: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: OwnerCreated } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1729,11 +1757,11 @@ export interface GetOperatorOwnerRoute {
   responses: {
     200: Answer<{ 'application/json': typeof OperatorOwner }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -1741,15 +1769,15 @@ export const getOperatorOwnerRoute: GetOperatorOwnerRoute = /* @__PURE__ */ rout
   request: { params: pathParameters },
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: OperatorOwner } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1758,26 +1786,29 @@ export interface GrantCreditsRoute {
   path: '/operator/owners/{ownerId}/grants',
   request: { params: PathParameters, body: JsonBody<typeof GrantRequest, true> },
   responses: {
-    201: Answer2006,
+    201: Answer<{ 'application/json': typeof Balances }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const grantCreditsRoute: GrantCreditsRoute = /* @__PURE__ */ route('grantCredits', 'post /operator/owners/{ownerId}/grants', () => ({
   request: { params: pathParameters, body: json(GrantRequest, true) },
   responses: {
-    201: answer2006,
+    201: {
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
+      content: { 'application/json': { schema: Balances } },
+    },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1797,27 +1828,27 @@ export interface ListOperatorFailedRefundsRoute {
   responses: {
     200: Answer2007,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const listOperatorFailedRefundsRoute: ListOperatorFailedRefundsRoute = /* @__PURE__ */ route('listOperatorFailedRefunds', 'get /operator/failed-refunds', () => ({
   request: {
     query: z.object({ limit: z.integer().min(1).max(100).default(50) }, {
-      owner_id: z.string().check(codePoints(1, 100)),
-      cursor: z.string().check(codePoints(1, 500)),
+      owner_id: z.string({ min: 1, max: 100 }),
+      cursor: z.string({ min: 1, max: 500 }),
     }),
   },
   responses: {
     200: answer2007,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1849,94 +1880,104 @@ export interface ListOperatorTasksRoute {
     }>,
   },
   responses: {
-    200: Answer2003,
+    200: Answer2004,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const listOperatorTasksRoute: ListOperatorTasksRoute = /* @__PURE__ */ route('listOperatorTasks', 'get /operator/tasks', () => ({
   request: {
     query: z.object({ limit: z.integer().min(1).max(100).default(50) }, {
-      owner_id: z.string().check(codePoints(1, 100)),
+      owner_id: z.string({ min: 1, max: 100 }),
       status: TaskStatus,
       billing_status: BillingStatus,
       mode: Mode,
       model: Model,
-      id: z.string().check(codePoints(1, 100)),
-      created_from: z.string().check(codePoints(0, 40), textFormat('date-time')),
-      created_before: z.string().check(codePoints(0, 40), textFormat('date-time')),
-      cursor: z.string().check(codePoints(1, 500)),
+      id: z.string({ min: 1, max: 100 }),
+      created_from: z.string({ max: 40, format: 'date-time' }),
+      created_before: z.string({ max: 40, format: 'date-time' }),
+      cursor: z.string({ min: 1, max: 500 }),
     }),
   },
   responses: {
-    200: answer2003,
+    200: answer2004,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
 export interface GetOperatorTaskRoute {
   method: 'get',
   path: '/operator/tasks/{taskId}',
-  request: { params: PathParameters6 },
+  request: {
+    params: Texts<{
+      /** Id of a task. */
+      taskId: Schema<string>,
+    }>,
+  },
   responses: {
-    200: Answer2004,
+    200: Answer2005,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const getOperatorTaskRoute: GetOperatorTaskRoute = /* @__PURE__ */ route('getOperatorTask', 'get /operator/tasks/{taskId}', () => ({
-  request: { params: pathParameters6 },
+  request: { params: z.object({ taskId: z.string({ min: 1, max: 100 }) }) },
   responses: {
-    200: answer2004,
+    200: answer2005,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
 export interface RetryOperatorRefundRoute {
   method: 'post',
   path: '/operator/tasks/{taskId}/refunds',
-  request: { params: PathParameters6 },
+  request: {
+    params: Texts<{
+      /** Id of a task. */
+      taskId: Schema<string>,
+    }>,
+  },
   responses: {
-    200: Answer2005,
+    200: Answer2006,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
-    409: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    409: ConflictAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const retryOperatorRefundRoute: RetryOperatorRefundRoute = /* @__PURE__ */ route('retryOperatorRefund', 'post /operator/tasks/{taskId}/refunds', () => ({
-  request: { params: pathParameters6 },
+  request: { params: z.object({ taskId: z.string({ min: 1, max: 100 }) }) },
   responses: {
-    200: answer2005,
+    200: answer2006,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
-    409: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
+    409: conflictAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1945,24 +1986,24 @@ export interface GetOperatorOverviewRoute {
   path: '/operator/overview',
   request: { query: QueryParameters },
   responses: {
-    200: Answer2009,
+    200: Answer2008,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const getOperatorOverviewRoute: GetOperatorOverviewRoute = /* @__PURE__ */ route('getOperatorOverview', 'get /operator/overview', () => ({
   request: { query: queryParameters },
   responses: {
-    200: answer2009,
+    200: answer2008,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -1988,33 +2029,33 @@ export interface ListOperatorAuditEventsRoute {
     }>,
   },
   responses: {
-    200: Answer2002,
+    200: Answer2003,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const listOperatorAuditEventsRoute: ListOperatorAuditEventsRoute = /* @__PURE__ */ route('listOperatorAuditEvents', 'get /operator/audit-events', () => ({
   request: {
     query: z.object({ limit: z.integer().min(1).max(100).default(50) }, {
-      owner_id: z.string().check(codePoints(1, 100)),
-      actor_id: z.string().check(codePoints(1, 100)),
+      owner_id: z.string({ min: 1, max: 100 }),
+      actor_id: z.string({ min: 1, max: 100 }),
       action: AuditAction,
-      from: z.string().check(codePoints(0, 40), textFormat('date-time')),
-      before: z.string().check(codePoints(0, 40), textFormat('date-time')),
-      cursor: z.string().check(codePoints(1, 500)),
+      from: z.string({ max: 40, format: 'date-time' }),
+      before: z.string({ max: 40, format: 'date-time' }),
+      cursor: z.string({ min: 1, max: 500 }),
     }),
   },
   responses: {
-    200: answer2002,
+    200: answer2003,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -2024,24 +2065,24 @@ export interface ListOperatorsRoute {
   responses: {
     200: Answer<{ 'application/json': typeof OperatorList }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const listOperatorsRoute: ListOperatorsRoute = /* @__PURE__ */ route('listOperators', 'get /operator/operators', () => ({
   responses: {
     200: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: OperatorList } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -2057,26 +2098,26 @@ export interface RemoveOperatorRoute {
   responses: {
     204: Answer204,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
-    409: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
+    409: ConflictAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const removeOperatorRoute: RemoveOperatorRoute = /* @__PURE__ */ route('removeOperator', 'delete /operator/operators/{userId}', () => ({
-  request: { params: z.object({ userId: z.string().check(codePoints(1, 100)) }) },
+  request: { params: z.object({ userId: z.string({ min: 1, max: 100 }) }) },
   responses: {
     204: answer204,
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
-    409: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
+    409: conflictAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -2086,24 +2127,24 @@ export interface CreateOperatorLinkRoute {
   responses: {
     201: Answer<{ 'application/json': typeof OperatorLink }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
 export const createOperatorLinkRoute: CreateOperatorLinkRoute = /* @__PURE__ */ route('createOperatorLink', 'post /operator/links', () => ({
   responses: {
     201: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: OperatorLink } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
@@ -2114,11 +2155,11 @@ export interface CreatePasswordLinkRoute {
   responses: {
     201: Answer<{ 'application/json': typeof PasswordLink }, Texts<{ 'X-Request-Id': Schema<string> }>>,
     400: InvalidRequestAnswer,
-    401: InvalidRequestAnswer,
-    403: InvalidRequestAnswer,
-    404: InvalidRequestAnswer,
+    401: UnauthenticatedAnswer,
+    403: ForbiddenAnswer,
+    404: NotFoundAnswer,
     429: RateLimitedAnswer,
-    500: RateLimitedAnswer,
+    500: InternalErrorAnswer,
   },
 }
 
@@ -2126,131 +2167,131 @@ export const createPasswordLinkRoute: CreatePasswordLinkRoute = /* @__PURE__ */ 
   request: { body: json(PasswordLinkRequest, true) },
   responses: {
     201: {
-      headers: z.object({ 'X-Request-Id': z.string().check(codePoints(1)) }),
+      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }),
       content: { 'application/json': { schema: PasswordLink } },
     },
     400: invalidRequestAnswer,
-    401: invalidRequestAnswer,
-    403: invalidRequestAnswer,
-    404: invalidRequestAnswer,
+    401: unauthenticatedAnswer,
+    403: forbiddenAnswer,
+    404: notFoundAnswer,
     429: rateLimitedAnswer,
-    500: rateLimitedAnswer,
+    500: internalErrorAnswer,
   },
 }));
 
 /** Maps each operationId to its route and to the way its texts are read. */
-export interface Operations {
-  /** Get the ways to sign in (GET /sign-in-methods). */
-  getSignInMethods: OperationDefinition<GetSignInMethodsRoute>,
-  /** Become an operator with a one-time link (POST /operators/setup). */
-  setUpOperator: OperationDefinition<SetUpOperatorRoute>,
-  /** Look up an invitation (POST /invitations/lookup). */
-  lookUpInvitation: OperationDefinition<LookUpInvitationRoute>,
-  /** Accept an invitation (POST /invitations/acceptance). */
-  acceptInvitation: OperationDefinition<AcceptInvitationRoute>,
-  /** Set a new password with a one-time link (POST /password-resets). */
-  resetPassword: OperationDefinition<ResetPasswordRoute>,
-  /** Get the session (GET /session). */
-  getSession: OperationDefinition<GetSessionRoute>,
-  /** List models and prices (GET /models). */
-  listModels: OperationDefinition<ListModelsRoute>,
-  /** Get an owner (GET /owners/{ownerId}). */
-  getOwner: OperationDefinition<GetOwnerRoute>,
-  /** Rename an owner (PATCH /owners/{ownerId}). */
-  changeOwner: OperationDefinition<ChangeOwnerRoute>,
-  /** List members (GET /owners/{ownerId}/members). */
-  listMembers: OperationDefinition<ListMembersRoute>,
-  /** Remove a member (DELETE /owners/{ownerId}/members/{userId}). */
-  removeMember: OperationDefinition<RemoveMemberRoute>,
-  /** Change the role of a member (PATCH /owners/{ownerId}/members/{userId}). */
-  changeMember: OperationDefinition<ChangeMemberRoute>,
-  /** List open invitations (GET /owners/{ownerId}/invitations). */
-  listInvitations: OperationDefinition<ListInvitationsRoute>,
-  /** Invite someone (POST /owners/{ownerId}/invitations). */
-  createInvitation: OperationDefinition<CreateInvitationRoute>,
-  /** Revoke an invitation (DELETE /owners/{ownerId}/invitations/{invitationId}). */
-  revokeInvitation: OperationDefinition<RevokeInvitationRoute>,
-  /** List keys (GET /owners/{ownerId}/keys). */
-  listKeys: OperationDefinition<ListKeysRoute>,
-  /** Create a key (POST /owners/{ownerId}/keys). */
-  createKey: OperationDefinition<CreateKeyRoute>,
-  /** Revoke a key (DELETE /owners/{ownerId}/keys/{keyId}). */
-  revokeKey: OperationDefinition<RevokeKeyRoute>,
-  /** List audit events (GET /owners/{ownerId}/audit-events). */
-  listAuditEvents: OperationDefinition<ListAuditEventsRoute>,
-  /** Get the price of a request (POST /owners/{ownerId}/quotes). */
-  createQuote: OperationDefinition<CreateQuoteRoute>,
-  /** List tasks (GET /owners/{ownerId}/tasks). */
-  listTasks: OperationDefinition<ListTasksRoute>,
-  /** Submit a video generation (POST /owners/{ownerId}/tasks). */
-  createTask: OperationDefinition<CreateTaskRoute>,
-  /** Get a task (GET /owners/{ownerId}/tasks/{taskId}). */
-  getTask: OperationDefinition<GetTaskRoute>,
-  /** List the callbacks of a task (GET /owners/{ownerId}/tasks/{taskId}/deliveries). */
-  listTaskDeliveries: OperationDefinition<ListTaskDeliveriesRoute>,
-  /** Retry a failed refund (POST /owners/{ownerId}/tasks/{taskId}/refunds). */
-  retryRefund: OperationDefinition<RetryRefundRoute>,
-  /** List deliveries (GET /owners/{ownerId}/deliveries). */
-  listDeliveries: OperationDefinition<ListDeliveriesRoute>,
-  /** Get a delivery (GET /owners/{ownerId}/deliveries/{deliveryId}). */
-  getDelivery: OperationDefinition<GetDeliveryRoute>,
-  /** Deliver again (POST /owners/{ownerId}/deliveries/{deliveryId}/redeliveries). */
-  redeliver: OperationDefinition<RedeliverRoute>,
-  /** Get the balances (GET /owners/{ownerId}/balances). */
-  getBalances: OperationDefinition<GetBalancesRoute>,
-  /** List ledger entries (GET /owners/{ownerId}/ledger-entries). */
-  listLedgerEntries: OperationDefinition<ListLedgerEntriesRoute>,
-  /** Get usage by day (GET /owners/{ownerId}/usage). */
-  getUsage: OperationDefinition<GetUsageRoute>,
-  /** List budgets (GET /owners/{ownerId}/budgets). */
-  listBudgets: OperationDefinition<ListBudgetsRoute>,
-  /** Set a budget (PUT /owners/{ownerId}/budgets/{mode}). */
-  setBudget: OperationDefinition<SetBudgetRoute>,
-  /** Delete a budget (DELETE /owners/{ownerId}/budgets/{mode}). */
-  deleteBudget: OperationDefinition<DeleteBudgetRoute>,
-  /** List failed refunds (GET /owners/{ownerId}/failed-refunds). */
-  listFailedRefunds: OperationDefinition<ListFailedRefundsRoute>,
-  /** Get the keys that verify callbacks (GET /owners/{ownerId}/callback-keys). */
-  getCallbackKeys: OperationDefinition<GetCallbackKeysRoute>,
-  /** Show the current secret (POST /owners/{ownerId}/callback-keys/reveals). */
-  revealCallbackSecret: OperationDefinition<RevealCallbackSecretRoute>,
-  /** Rotate the secret (POST /owners/{ownerId}/callback-keys/rotations). */
-  rotateCallbackSecret: OperationDefinition<RotateCallbackSecretRoute>,
-  /** Send a test event (POST /owners/{ownerId}/test-events). */
-  sendTestEvent: OperationDefinition<SendTestEventRoute>,
-  /** Get the overview (GET /owners/{ownerId}/overview). */
-  getOverview: OperationDefinition<GetOverviewRoute>,
-  /** Follow the overview (GET /owners/{ownerId}/overview/stream). */
-  streamOverview: OperationDefinition<StreamOverviewRoute>,
-  /** List owners (GET /operator/owners). */
-  listOwners: OperationDefinition<ListOwnersRoute>,
-  /** Create an owner (POST /operator/owners). */
-  createOwner: OperationDefinition<CreateOwnerRoute>,
-  /** Get an owner (GET /operator/owners/{ownerId}). */
-  getOperatorOwner: OperationDefinition<GetOperatorOwnerRoute>,
-  /** Grant credits (POST /operator/owners/{ownerId}/grants). */
-  grantCredits: OperationDefinition<GrantCreditsRoute>,
-  /** List failed refunds (GET /operator/failed-refunds). */
-  listOperatorFailedRefunds: OperationDefinition<ListOperatorFailedRefundsRoute>,
-  /** List tasks of all owners (GET /operator/tasks). */
-  listOperatorTasks: OperationDefinition<ListOperatorTasksRoute>,
-  /** Get a task of any owner (GET /operator/tasks/{taskId}). */
-  getOperatorTask: OperationDefinition<GetOperatorTaskRoute>,
-  /** Retry a failed refund (POST /operator/tasks/{taskId}/refunds). */
-  retryOperatorRefund: OperationDefinition<RetryOperatorRefundRoute>,
-  /** Get the overview of the service (GET /operator/overview). */
-  getOperatorOverview: OperationDefinition<GetOperatorOverviewRoute>,
-  /** List audit events of all owners (GET /operator/audit-events). */
-  listOperatorAuditEvents: OperationDefinition<ListOperatorAuditEventsRoute>,
-  /** List operators (GET /operator/operators). */
-  listOperators: OperationDefinition<ListOperatorsRoute>,
-  /** Remove an operator (DELETE /operator/operators/{userId}). */
-  removeOperator: OperationDefinition<RemoveOperatorRoute>,
-  /** Create a link for another operator (POST /operator/links). */
-  createOperatorLink: OperationDefinition<CreateOperatorLinkRoute>,
-  /** Create a link for a lost password (POST /operator/password-links). */
-  createPasswordLink: OperationDefinition<CreatePasswordLinkRoute>,
-}
+export type Operations = OperationDefinitions<{
+  /** Get the ways to sign in. */
+  getSignInMethods: GetSignInMethodsRoute,
+  /** Become an operator with a one-time link. */
+  setUpOperator: SetUpOperatorRoute,
+  /** Look up an invitation. */
+  lookUpInvitation: LookUpInvitationRoute,
+  /** Accept an invitation. */
+  acceptInvitation: AcceptInvitationRoute,
+  /** Set a new password with a one-time link. */
+  resetPassword: ResetPasswordRoute,
+  /** Get the session. */
+  getSession: GetSessionRoute,
+  /** List models and prices. */
+  listModels: ListModelsRoute,
+  /** Get an owner. */
+  getOwner: GetOwnerRoute,
+  /** Rename an owner. */
+  changeOwner: ChangeOwnerRoute,
+  /** List members. */
+  listMembers: ListMembersRoute,
+  /** Remove a member. */
+  removeMember: RemoveMemberRoute,
+  /** Change the role of a member. */
+  changeMember: ChangeMemberRoute,
+  /** List open invitations. */
+  listInvitations: ListInvitationsRoute,
+  /** Invite someone. */
+  createInvitation: CreateInvitationRoute,
+  /** Revoke an invitation. */
+  revokeInvitation: RevokeInvitationRoute,
+  /** List keys. */
+  listKeys: ListKeysRoute,
+  /** Create a key. */
+  createKey: CreateKeyRoute,
+  /** Revoke a key. */
+  revokeKey: RevokeKeyRoute,
+  /** List audit events. */
+  listAuditEvents: ListAuditEventsRoute,
+  /** Get the price of a request. */
+  createQuote: CreateQuoteRoute,
+  /** List tasks. */
+  listTasks: ListTasksRoute,
+  /** Submit a video generation. */
+  createTask: CreateTaskRoute,
+  /** Get a task. */
+  getTask: GetTaskRoute,
+  /** List the callbacks of a task. */
+  listTaskDeliveries: ListTaskDeliveriesRoute,
+  /** Retry a failed refund. */
+  retryRefund: RetryRefundRoute,
+  /** List deliveries. */
+  listDeliveries: ListDeliveriesRoute,
+  /** Get a delivery. */
+  getDelivery: GetDeliveryRoute,
+  /** Deliver again. */
+  redeliver: RedeliverRoute,
+  /** Get the balances. */
+  getBalances: GetBalancesRoute,
+  /** List ledger entries. */
+  listLedgerEntries: ListLedgerEntriesRoute,
+  /** Get usage by day. */
+  getUsage: GetUsageRoute,
+  /** List budgets. */
+  listBudgets: ListBudgetsRoute,
+  /** Set a budget. */
+  setBudget: SetBudgetRoute,
+  /** Delete a budget. */
+  deleteBudget: DeleteBudgetRoute,
+  /** List failed refunds. */
+  listFailedRefunds: ListFailedRefundsRoute,
+  /** Get the keys that verify callbacks. */
+  getCallbackKeys: GetCallbackKeysRoute,
+  /** Show the current secret. */
+  revealCallbackSecret: RevealCallbackSecretRoute,
+  /** Rotate the secret. */
+  rotateCallbackSecret: RotateCallbackSecretRoute,
+  /** Send a test event. */
+  sendTestEvent: SendTestEventRoute,
+  /** Get the overview. */
+  getOverview: GetOverviewRoute,
+  /** Follow the overview. */
+  streamOverview: StreamOverviewRoute,
+  /** List owners. */
+  listOwners: ListOwnersRoute,
+  /** Create an owner. */
+  createOwner: CreateOwnerRoute,
+  /** Get an owner. */
+  getOperatorOwner: GetOperatorOwnerRoute,
+  /** Grant credits. */
+  grantCredits: GrantCreditsRoute,
+  /** List failed refunds. */
+  listOperatorFailedRefunds: ListOperatorFailedRefundsRoute,
+  /** List tasks of all owners. */
+  listOperatorTasks: ListOperatorTasksRoute,
+  /** Get a task of any owner. */
+  getOperatorTask: GetOperatorTaskRoute,
+  /** Retry a failed refund. */
+  retryOperatorRefund: RetryOperatorRefundRoute,
+  /** Get the overview of the service. */
+  getOperatorOverview: GetOperatorOverviewRoute,
+  /** List audit events of all owners. */
+  listOperatorAuditEvents: ListOperatorAuditEventsRoute,
+  /** List operators. */
+  listOperators: ListOperatorsRoute,
+  /** Remove an operator. */
+  removeOperator: RemoveOperatorRoute,
+  /** Create a link for another operator. */
+  createOperatorLink: CreateOperatorLinkRoute,
+  /** Create a link for a lost password. */
+  createPasswordLink: CreatePasswordLinkRoute,
+}>;
 
 export const operations: Operations = /* @__PURE__ */ (() => ({
   getSignInMethods: {
@@ -2335,7 +2376,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
   },
   getOwner: {
     route: getOwnerRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2345,11 +2386,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   changeOwner: {
     route: changeOwnerRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2359,11 +2400,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['admin'] }],
+    security: security2,
   },
   listMembers: {
     route: listMembersRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2373,7 +2414,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   removeMember: {
     route: removeMemberRoute,
@@ -2388,7 +2429,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   changeMember: {
     route: changeMemberRoute,
@@ -2403,11 +2444,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['admin'] }],
+    security: security2,
   },
   listInvitations: {
     route: listInvitationsRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2417,11 +2458,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['admin'] }],
+    security: security2,
   },
   createInvitation: {
     route: createInvitationRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '201': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2432,7 +2473,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['admin'] }],
+    security: security2,
   },
   revokeInvitation: {
     route: revokeInvitationRoute,
@@ -2446,11 +2487,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['admin'] }],
+    security: security2,
   },
   listKeys: {
     route: listKeysRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2460,11 +2501,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   createKey: {
     route: createKeyRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '201': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2513,11 +2554,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['admin'] }],
+    security: security2,
   },
   createQuote: {
     route: createQuoteRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2527,7 +2568,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   listTasks: {
     route: listTasksRoute,
@@ -2555,7 +2596,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   createTask: {
     route: createTaskRoute,
@@ -2584,7 +2625,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   listTaskDeliveries: {
     route: listTaskDeliveriesRoute,
@@ -2598,7 +2639,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   retryRefund: {
     route: retryRefundRoute,
@@ -2613,7 +2654,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['admin'] }],
+    security: security2,
   },
   listDeliveries: {
     route: listDeliveriesRoute,
@@ -2630,7 +2671,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   getDelivery: {
     route: getDeliveryRoute,
@@ -2644,7 +2685,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   redeliver: {
     route: redeliverRoute,
@@ -2663,7 +2704,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
   },
   getBalances: {
     route: getBalancesRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2673,7 +2714,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   listLedgerEntries: {
     route: listLedgerEntriesRoute,
@@ -2690,7 +2731,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   getUsage: {
     route: getUsageRoute,
@@ -2707,11 +2748,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   listBudgets: {
     route: listBudgetsRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2721,7 +2762,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   setBudget: {
     route: setBudgetRoute,
@@ -2735,7 +2776,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['admin'] }],
+    security: security2,
   },
   deleteBudget: {
     route: deleteBudgetRoute,
@@ -2749,7 +2790,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['admin'] }],
+    security: security2,
   },
   listFailedRefunds: {
     route: listFailedRefundsRoute,
@@ -2763,11 +2804,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   getCallbackKeys: {
     route: getCallbackKeysRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2777,11 +2818,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   revealCallbackSecret: {
     route: revealCallbackSecretRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2795,7 +2836,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
   },
   rotateCallbackSecret: {
     route: rotateCallbackSecretRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '201': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2805,11 +2846,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['admin'] }],
+    security: security2,
   },
   sendTestEvent: {
     route: sendTestEventRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2833,7 +2874,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   streamOverview: {
     route: streamOverviewRoute,
@@ -2847,7 +2888,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['viewer'] }],
+    security: security,
   },
   listOwners: {
     route: listOwnersRoute,
@@ -2860,7 +2901,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   createOwner: {
     route: createOwnerRoute,
@@ -2872,11 +2913,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   getOperatorOwner: {
     route: getOperatorOwnerRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '200': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2886,11 +2927,11 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   grantCredits: {
     route: grantCreditsRoute,
-    parameters: parametersOf({ path: { ownerId: 'string' } }),
+    parameters: parameters,
     responseHeaders: {
       '201': textsOf({ 'X-Request-Id': 'string' }),
       '400': textsOf({ 'X-Request-Id': 'string' }),
@@ -2900,7 +2941,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   listOperatorFailedRefunds: {
     route: listOperatorFailedRefundsRoute,
@@ -2913,7 +2954,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   listOperatorTasks: {
     route: listOperatorTasksRoute,
@@ -2939,7 +2980,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   getOperatorTask: {
     route: getOperatorTaskRoute,
@@ -2953,7 +2994,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   retryOperatorRefund: {
     route: retryOperatorRefundRoute,
@@ -2968,7 +3009,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   getOperatorOverview: {
     route: getOperatorOverviewRoute,
@@ -2981,7 +3022,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   listOperatorAuditEvents: {
     route: listOperatorAuditEventsRoute,
@@ -3004,7 +3045,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   listOperators: {
     route: listOperatorsRoute,
@@ -3016,7 +3057,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   removeOperator: {
     route: removeOperatorRoute,
@@ -3031,7 +3072,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   createOperatorLink: {
     route: createOperatorLinkRoute,
@@ -3043,7 +3084,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
   createPasswordLink: {
     route: createPasswordLinkRoute,
@@ -3056,7 +3097,7 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '429': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
       '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
     },
-    security: [{ session: ['operator'] }],
+    security: security3,
   },
 }))();
 

@@ -2,20 +2,18 @@
 import {
   all,
   anyOf,
-  codePoints,
-  compiled,
+  lazy,
+  lazyWithDefaults,
   not,
   oneOf,
   propertyCount,
   record,
-  textFormat,
   type Input,
   type Schema,
   typeIn,
   uniqueItems,
   z,
 } from '@keyframe/openapi-runtime/schema';
-import * as decisions from './decisions.ts';
 
 /** An identity provider (OpenID Connect). */
 export type OidcProvider = {
@@ -25,9 +23,9 @@ export type OidcProvider = {
   name: string,
 };
 
-export const OidcProvider: Schema<OidcProvider> = /* @__PURE__ */ compiled(decisions.isOidcProvider, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
-  name: z.string().check(codePoints(1)),
+export const OidcProvider: Schema<OidcProvider> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
+  name: z.string({ min: 1 }),
 }));
 
 /** The ways to sign in. */
@@ -40,7 +38,7 @@ export type SignInMethods = {
   oidc: OidcProvider[],
 };
 
-export const SignInMethods: Schema<SignInMethods> = /* @__PURE__ */ compiled(decisions.isSignInMethods, () => z.looseObject({
+export const SignInMethods: Schema<SignInMethods> = /* @__PURE__ */ lazy(() => z.looseObject({
   needs_setup: z.boolean(),
   passkeys: z.boolean(),
   oidc: z.array(OidcProvider),
@@ -49,25 +47,21 @@ export const SignInMethods: Schema<SignInMethods> = /* @__PURE__ */ compiled(dec
 /** An e-mail address; case is ignored. */
 export type Email = string;
 
-export const Email: Schema<Email> = /* @__PURE__ */ compiled(decisions.isEmail, () => z.string().check(
-  codePoints(0, 254),
-  textFormat('email'),
-));
+export const Email: Schema<Email> = /* @__PURE__ */ lazy(() => z.string({ max: 254, format: 'email' }));
 
 /** A name for people, on one line. */
 export type Name = string;
 
-export const Name: Schema<Name> = /* @__PURE__ */ compiled(decisions.isName, () => z.string().check(
-  codePoints(1, 100),
-  z.regex(new RegExp('^[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*\\S[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*$', 'u')),
-));
+export const Name: Schema<Name> = /* @__PURE__ */ lazy(() => z.string({
+  min: 1,
+  max: 100,
+  pattern: '^[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*\\S[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*$',
+}));
 
 /** A password. */
 export type Password = string;
 
-export const Password: Schema<Password> = /* @__PURE__ */ compiled(decisions.isPassword, () => z.string().check(
-  codePoints(12, 128),
-));
+export const Password: Schema<Password> = /* @__PURE__ */ lazy(() => z.string({ min: 12, max: 128 }));
 
 /** The first operator. */
 export type SetupRequest = {
@@ -78,8 +72,8 @@ export type SetupRequest = {
   password: Password,
 };
 
-export const SetupRequest: Schema<SetupRequest> = /* @__PURE__ */ compiled(decisions.isSetupRequest, () => z.looseObject({
-  token: z.string().check(codePoints(20, 200)),
+export const SetupRequest: Schema<SetupRequest> = /* @__PURE__ */ lazy(() => z.looseObject({
+  token: z.string({ min: 20, max: 200 }),
   email: Email,
   name: Name,
   password: Password,
@@ -96,8 +90,8 @@ export type User = {
   is_operator: boolean,
 };
 
-export const User: Schema<User> = /* @__PURE__ */ compiled(decisions.isUser, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
+export const User: Schema<User> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
   email: Email,
   name: z.string(),
   is_operator: z.boolean(),
@@ -106,7 +100,7 @@ export const User: Schema<User> = /* @__PURE__ */ compiled(decisions.isUser, () 
 /** What a member may do. Each role includes the roles that follow it. */
 export type Role = 'owner' | 'admin' | 'developer' | 'viewer';
 
-export const Role: Schema<Role> = /* @__PURE__ */ compiled(decisions.isRole, () => z.literal([...decisions.values3]));
+export const Role: Schema<Role> = /* @__PURE__ */ lazy(() => z.enum(['owner', 'admin', 'developer', 'viewer']));
 
 /** An owner of which the user is a member. */
 export type Membership = {
@@ -117,8 +111,8 @@ export type Membership = {
   role: Role,
 };
 
-export const Membership: Schema<Membership> = /* @__PURE__ */ compiled(decisions.isMembership, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
+export const Membership: Schema<Membership> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
   name: z.string(),
   role: Role,
 }));
@@ -132,10 +126,10 @@ export type Session = {
   expires_at: string,
 };
 
-export const Session: Schema<Session> = /* @__PURE__ */ compiled(decisions.isSession, () => z.looseObject({
+export const Session: Schema<Session> = /* @__PURE__ */ lazy(() => z.looseObject({
   user: User,
   owners: z.array(Membership),
-  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  expires_at: z.string({ pattern: 'Z$', format: 'date-time' }),
 }));
 
 /** The token of an invitation. */
@@ -144,8 +138,8 @@ export type InvitationToken = {
   token: string,
 };
 
-export const InvitationToken: Schema<InvitationToken> = /* @__PURE__ */ compiled(decisions.isInvitationToken, () => z.looseObject({
-  token: z.string().check(codePoints(20, 200)),
+export const InvitationToken: Schema<InvitationToken> = /* @__PURE__ */ lazy(() => z.looseObject({
+  token: z.string({ min: 20, max: 200 }),
 }));
 
 /** What an invitation is for. */
@@ -160,12 +154,12 @@ export type InvitationPreview = {
   expires_at: string,
 };
 
-export const InvitationPreview: Schema<InvitationPreview> = /* @__PURE__ */ compiled(decisions.isInvitationPreview, () => z.looseObject({
+export const InvitationPreview: Schema<InvitationPreview> = /* @__PURE__ */ lazy(() => z.looseObject({
   email: Email,
   role: Role,
   owner_name: z.string(),
   has_account: z.boolean(),
-  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  expires_at: z.string({ pattern: 'Z$', format: 'date-time' }),
 }));
 
 /** Accepts an invitation. A signed-in user sends only the token; a new user also sends a name and a password. */
@@ -176,8 +170,8 @@ export type InvitationAcceptance = {
   password?: Password,
 };
 
-export const InvitationAcceptance: Schema<InvitationAcceptance> = /* @__PURE__ */ compiled(decisions.isInvitationAcceptance, () => z.looseObject({
-  token: z.string().check(codePoints(20, 200)),
+export const InvitationAcceptance: Schema<InvitationAcceptance> = /* @__PURE__ */ lazy(() => z.looseObject({
+  token: z.string({ min: 20, max: 200 }),
 }, { name: Name, password: Password }));
 
 /** A new password, with the token of a one-time link. */
@@ -187,15 +181,15 @@ export type PasswordReset = {
   password: Password,
 };
 
-export const PasswordReset: Schema<PasswordReset> = /* @__PURE__ */ compiled(decisions.isPasswordReset, () => z.looseObject({
-  token: z.string().check(codePoints(20, 200)),
+export const PasswordReset: Schema<PasswordReset> = /* @__PURE__ */ lazy(() => z.looseObject({
+  token: z.string({ min: 20, max: 200 }),
   password: Password,
 }));
 
 /** The model variant; the base model, its fast variant or its mini variant. */
 export type Model = 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini';
 
-export const Model: Schema<Model> = /* @__PURE__ */ compiled(decisions.isModel, () => z.enum([
+export const Model: Schema<Model> = /* @__PURE__ */ lazy(() => z.enum([
   'video-2-0',
   'video-2-0-fast',
   'video-2-0-mini',
@@ -210,7 +204,7 @@ export type PricedModel = {
   video_reference_factor: number,
 };
 
-export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ compiled(decisions.isPricedModel, () => z.looseObject({
+export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ lazy(() => z.looseObject({
   id: Model,
   credits_per_second: z.looseObject({
     '480p': z.number().gt(0),
@@ -227,7 +221,7 @@ export type ModelList = {
   data: PricedModel[],
 };
 
-export const ModelList: Schema<ModelList> = /* @__PURE__ */ compiled(decisions.isModelList, () => z.looseObject({
+export const ModelList: Schema<ModelList> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(PricedModel),
 }));
 
@@ -241,18 +235,16 @@ export type Owner = {
   created_at: string,
 };
 
-export const Owner: Schema<Owner> = /* @__PURE__ */ compiled(decisions.isOwner, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
+export const Owner: Schema<Owner> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
   name: z.string(),
-  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  created_at: z.string({ pattern: 'Z$', format: 'date-time' }),
 }));
 
 /** The changes to an owner. */
 export type OwnerChange = { name: Name };
 
-export const OwnerChange: Schema<OwnerChange> = /* @__PURE__ */ compiled(decisions.isOwnerChange, () => z.looseObject({
-  name: Name,
-}));
+export const OwnerChange: Schema<OwnerChange> = /* @__PURE__ */ lazy(() => z.looseObject({ name: Name }));
 
 /** A member of an owner. */
 export type Member = {
@@ -266,12 +258,12 @@ export type Member = {
   joined_at: string,
 };
 
-export const Member: Schema<Member> = /* @__PURE__ */ compiled(decisions.isMember, () => z.looseObject({
-  user_id: z.string().check(codePoints(1)),
+export const Member: Schema<Member> = /* @__PURE__ */ lazy(() => z.looseObject({
+  user_id: z.string({ min: 1 }),
   email: Email,
   name: z.string(),
   role: Role,
-  joined_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  joined_at: z.string({ pattern: 'Z$', format: 'date-time' }),
 }));
 
 /** The members of an owner. */
@@ -280,16 +272,14 @@ export type MemberList = {
   data: Member[],
 };
 
-export const MemberList: Schema<MemberList> = /* @__PURE__ */ compiled(decisions.isMemberList, () => z.looseObject({
+export const MemberList: Schema<MemberList> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(Member),
 }));
 
 /** The changes to a member. */
 export type MemberChange = { role: Role };
 
-export const MemberChange: Schema<MemberChange> = /* @__PURE__ */ compiled(decisions.isMemberChange, () => z.looseObject({
-  role: Role,
-}));
+export const MemberChange: Schema<MemberChange> = /* @__PURE__ */ lazy(() => z.looseObject({ role: Role }));
 
 /** A pending invitation, neither accepted nor revoked. */
 export type Invitation = {
@@ -305,13 +295,13 @@ export type Invitation = {
   expires_at: string,
 };
 
-export const Invitation: Schema<Invitation> = /* @__PURE__ */ compiled(decisions.isInvitation, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
+export const Invitation: Schema<Invitation> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
   email: Email,
   role: Role,
   invited_by: z.string().nullable(),
-  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  created_at: z.string({ pattern: 'Z$', format: 'date-time' }),
+  expires_at: z.string({ pattern: 'Z$', format: 'date-time' }),
 }));
 
 /** The open invitations of an owner. */
@@ -320,14 +310,14 @@ export type InvitationList = {
   data: Invitation[],
 };
 
-export const InvitationList: Schema<InvitationList> = /* @__PURE__ */ compiled(decisions.isInvitationList, () => z.looseObject({
+export const InvitationList: Schema<InvitationList> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(Invitation),
 }));
 
 /** Whom to invite, and with which role. */
 export type InvitationRequest = { email: Email, role: Role };
 
-export const InvitationRequest: Schema<InvitationRequest> = /* @__PURE__ */ compiled(decisions.isInvitationRequest, () => z.looseObject({
+export const InvitationRequest: Schema<InvitationRequest> = /* @__PURE__ */ lazy(() => z.looseObject({
   email: Email,
   role: Role,
 }));
@@ -339,23 +329,20 @@ export type InvitationCreated = Invitation
     link: string,
   };
 
-export const InvitationCreated: Schema<InvitationCreated> = /* @__PURE__ */ compiled(decisions.isInvitationCreated, () => all(
+export const InvitationCreated: Schema<InvitationCreated> = /* @__PURE__ */ lazy(() => all(
   Invitation,
-  z.looseObject({ link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')) }),
+  z.looseObject({ link: z.string({ pattern: '^https?://', format: 'uri' }) }),
 ));
 
 /** Live for production, test for the sandbox. */
 export type Mode = 'live' | 'test';
 
-export const Mode: Schema<Mode> = /* @__PURE__ */ compiled(decisions.isMode, () => z.enum(['live', 'test']));
+export const Mode: Schema<Mode> = /* @__PURE__ */ lazy(() => z.enum(['live', 'test']));
 
 /** A scope of the video API that a key may hold. */
 export type Scope = 'videos:create' | 'tasks:read';
 
-export const Scope: Schema<Scope> = /* @__PURE__ */ compiled(decisions.isScope, () => z.enum([
-  'videos:create',
-  'tasks:read',
-]));
+export const Scope: Schema<Scope> = /* @__PURE__ */ lazy(() => z.enum(['videos:create', 'tasks:read']));
 
 /** An API key, without its secret. */
 export type Key = {
@@ -382,17 +369,17 @@ export type Key = {
   state: 'active' | 'expired' | 'revoked',
 };
 
-export const Key: Schema<Key> = /* @__PURE__ */ compiled(decisions.isKey, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
+export const Key: Schema<Key> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
   name: z.string(),
   mode: Mode,
   scopes: z.array(Scope, { min: 1 }),
   hint: z.string(),
-  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  created_at: z.string({ pattern: 'Z$', format: 'date-time' }),
   created_by: z.string().nullable(),
-  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-  revoked_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-  last_used_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+  expires_at: z.string({ pattern: 'Z$', format: 'date-time' }).nullable(),
+  revoked_at: z.string({ pattern: 'Z$', format: 'date-time' }).nullable(),
+  last_used_at: z.string({ pattern: 'Z$', format: 'date-time' }).nullable(),
   state: z.enum(['active', 'expired', 'revoked']),
 }));
 
@@ -402,9 +389,7 @@ export type KeyList = {
   data: Key[],
 };
 
-export const KeyList: Schema<KeyList> = /* @__PURE__ */ compiled(decisions.isKeyList, () => z.looseObject({
-  data: z.array(Key),
-}));
+export const KeyList: Schema<KeyList> = /* @__PURE__ */ lazy(() => z.looseObject({ data: z.array(Key) }));
 
 /** The key to create. */
 export type KeyRequest = {
@@ -418,11 +403,11 @@ export type KeyRequest = {
 
 export type KeyRequestInput = Input<KeyRequest, 'scopes'>;
 
-export const KeyRequest: Schema<KeyRequest, KeyRequestInput> = /* @__PURE__ */ compiled(decisions.isKeyRequest, () => z.looseObject({
+export const KeyRequest: Schema<KeyRequest, KeyRequestInput> = /* @__PURE__ */ lazyWithDefaults(() => z.looseObject({
   name: Name,
   mode: Mode,
-  scopes: all(z.array(Scope, { min: 1, max: 2 }), uniqueItems()).default(['videos:create', 'tasks:read']),
-}, { expires_at: z.string().check(codePoints(0, 40), textFormat('date-time')) }), decisions.fillKeyRequest);
+  scopes: all(z.array(Scope, { min: 1, max: 2 }), uniqueItems()).default(() => ['videos:create', 'tasks:read']),
+}, { expires_at: z.string({ max: 40, format: 'date-time' }) }));
 
 /** A new key, in full. */
 export type KeyCreated = Key
@@ -431,9 +416,9 @@ export type KeyCreated = Key
     key: string,
   };
 
-export const KeyCreated: Schema<KeyCreated> = /* @__PURE__ */ compiled(decisions.isKeyCreated, () => all(
+export const KeyCreated: Schema<KeyCreated> = /* @__PURE__ */ lazy(() => all(
   Key,
-  z.looseObject({ key: z.string().check(z.regex(new RegExp('^sk_(live|test)_[0-9A-Za-z]{32}$', 'u'))) }),
+  z.looseObject({ key: z.string({ pattern: '^sk_(live|test)_[0-9A-Za-z]{32}$' }) }),
 ));
 
 /** Who caused the event. */
@@ -446,8 +431,8 @@ export type AuditActor = {
   email: string | null,
 };
 
-export const AuditActor: Schema<AuditActor> = /* @__PURE__ */ compiled(decisions.isAuditActor, () => z.looseObject({
-  kind: z.literal([...decisions.values7]),
+export const AuditActor: Schema<AuditActor> = /* @__PURE__ */ lazy(() => z.looseObject({
+  kind: z.enum(['user', 'operator', 'command-line', 'system']),
   id: z.string().nullable(),
   email: z.string().nullable(),
 }));
@@ -476,11 +461,11 @@ export type AuditEvent = {
   user_agent: string | null,
 };
 
-export const AuditEvent: Schema<AuditEvent> = /* @__PURE__ */ compiled(decisions.isAuditEvent, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
-  at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+export const AuditEvent: Schema<AuditEvent> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
+  at: z.string({ pattern: 'Z$', format: 'date-time' }),
   actor: AuditActor,
-  action: z.string().check(codePoints(1)),
+  action: z.string({ min: 1 }),
   owner_id: z.string().nullable(),
   target: z.string().nullable(),
   detail: record(
@@ -504,7 +489,7 @@ export type AuditEventPage = {
   next_cursor: string | null,
 };
 
-export const AuditEventPage: Schema<AuditEventPage> = /* @__PURE__ */ compiled(decisions.isAuditEventPage, () => z.looseObject({
+export const AuditEventPage: Schema<AuditEventPage> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(AuditEvent),
   next_cursor: z.string().nullable(),
 }));
@@ -547,15 +532,15 @@ export type GenerationSettingsInput = Input<
     | 'seed'
 >;
 
-export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ compiled(decisions.isGenerationSettings, () => all(
+export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   z.looseObject({
-    prompt: z.string().check(
-      codePoints(1),
-      z.regex(new RegExp('^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$', 'u')),
-    ),
-    duration: z.literal([...decisions.values8]).default(5),
-    aspect_ratio: z.literal([...decisions.values9]).default('adaptive'),
-    resolution: z.literal([...decisions.values10]).default('720p'),
+    prompt: z.string({
+      min: 1,
+      pattern: '^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$',
+    }),
+    duration: z.literal([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).default(5),
+    aspect_ratio: z.enum(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']).default('adaptive'),
+    resolution: z.enum(['480p', '720p', '1080p', '4k']).default('720p'),
     generate_audio: z.boolean().default(true),
     watermark: z.boolean().default(false),
     web_search: z.boolean().default(false),
@@ -563,7 +548,7 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
     seed: z.integer().min(-1).max(4294967295).default(-1),
   }),
   propertyCount({ max: 1000 }),
-), decisions.fillGenerationSettings);
+));
 
 /**
  * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a
@@ -572,11 +557,11 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
  */
 export type MaterialUrl = string;
 
-export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ compiled(decisions.isMaterialUrl, () => z.string().check(
-  codePoints(0, 2048),
-  z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-  textFormat('uri'),
-));
+export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ lazy(() => z.string({
+  max: 2048,
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)',
+  format: 'uri',
+}));
 
 /** A video from the prompt alone. */
 export type TextToVideoInput = GenerationSettings
@@ -603,15 +588,15 @@ export type TextToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isTextToVideoInput, () => all(
+export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   GenerationSettings,
   z.looseObject({
     generation_type: z.literal('text-to-video').default('text-to-video'),
-    image_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
-    video_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
-    audio_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+    image_urls: z.array(MaterialUrl, { max: 1000 }).default(() => []),
+    video_urls: z.array(MaterialUrl, { max: 1000 }).default(() => []),
+    audio_urls: z.array(MaterialUrl, { max: 1000 }).default(() => []),
   }),
-), decisions.fillTextToVideoInput);
+));
 
 /** A video that starts at an image and, with a second image, ends at it. */
 export type ImageToVideoInput = GenerationSettings
@@ -638,15 +623,15 @@ export type ImageToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[],
   };
 
-export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isImageToVideoInput, () => all(
+export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   GenerationSettings,
   z.looseObject({
     generation_type: z.literal('image-to-video'),
     image_urls: oneOf([z.array(MaterialUrl, { min: 1, max: 1 }), z.array(MaterialUrl, { min: 2, max: 2 })]),
-    video_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
-    audio_urls: z.array(MaterialUrl, { max: 1000 }).default([]),
+    video_urls: z.array(MaterialUrl, { max: 1000 }).default(() => []),
+    audio_urls: z.array(MaterialUrl, { max: 1000 }).default(() => []),
   }),
-), decisions.fillImageToVideoInput);
+));
 
 /**
  * A video based on references: at least one image or one video, and audio only together with these; at most
@@ -679,22 +664,55 @@ export type ReferenceToVideoInputInput = GenerationSettingsInput
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
-export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ compiled(decisions.isReferenceToVideoInput, () => all(
+export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   GenerationSettings,
   all(
     z.looseObject({
       generation_type: z.literal('reference-to-video'),
-      image_urls: z.array(MaterialUrl, { max: 9 }).default([]),
-      video_urls: z.array(MaterialUrl, { max: 3 }).default([]),
-      audio_urls: z.array(MaterialUrl, { max: 3 }).default([]),
+      image_urls: z.array(MaterialUrl, { max: 9 }).default(() => []),
+      video_urls: z.array(MaterialUrl, { max: 3 }).default(() => []),
+      audio_urls: z.array(MaterialUrl, { max: 3 }).default(() => []),
     }),
-    not(decisions.is50),
+    not(
+      anyOf([
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 9 }),
+          video_urls: z.array(z.unknown(), { min: 1 }),
+          audio_urls: z.array(z.unknown(), { min: 3 }),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 9 }),
+          video_urls: z.array(z.unknown(), { min: 2 }),
+          audio_urls: z.array(z.unknown(), { min: 2 }),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 9 }),
+          video_urls: z.array(z.unknown(), { min: 3 }),
+          audio_urls: z.array(z.unknown(), { min: 1 }),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 8 }),
+          video_urls: z.array(z.unknown(), { min: 2 }),
+          audio_urls: z.array(z.unknown(), { min: 3 }),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 8 }),
+          video_urls: z.array(z.unknown(), { min: 3 }),
+          audio_urls: z.array(z.unknown(), { min: 2 }),
+        }),
+        z.looseObject({
+          image_urls: z.array(z.unknown(), { min: 7 }),
+          video_urls: z.array(z.unknown(), { min: 3 }),
+          audio_urls: z.array(z.unknown(), { min: 3 }),
+        }),
+      ]),
+    ),
   ),
   anyOf([
     z.looseObject({ image_urls: z.array(MaterialUrl, { min: 1 }) }),
     z.looseObject({ video_urls: z.array(MaterialUrl, { min: 1 }) }),
   ]),
-), decisions.fillReferenceToVideoInput);
+));
 
 /** The input of one of the three modes. `generation_type` says which; without it, the mode is `text-to-video`. */
 export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
@@ -703,14 +721,14 @@ export type VideoGenerationInputInput = TextToVideoInputInput
   | ImageToVideoInputInput
   | ReferenceToVideoInputInput;
 
-export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ compiled(decisions.isVideoGenerationInput, () => oneOf(
+export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ lazyWithDefaults(() => oneOf(
   [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
   {
     property: 'generation_type',
     values: [['text-to-video'], ['image-to-video'], ['reference-to-video']],
     absent: 0,
   },
-), decisions.fillVideoGenerationInput);
+));
 
 /** What to generate, with which model, and where to post the outcome. */
 export type VideoGenerationRequest = {
@@ -733,26 +751,26 @@ export type VideoGenerationRequestInput = Input<
   { input: VideoGenerationInputInput }
 >;
 
-export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ compiled(decisions.isVideoGenerationRequest, () => all(
+export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   z.looseObject({ model: Model, input: VideoGenerationInput }, {
-    callback_url: z.string().check(
-      codePoints(0, 2048),
-      z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)', 'u')),
-      textFormat('uri'),
-    ),
+    callback_url: z.string({
+      max: 2048,
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]://(?:[^/?#@:\\[\\]]*[^/?#@:.\\[\\]]|\\[[^/?#@\\]]+\\])(?::(?:[1-9][0-9]{0,4})?)?(?:[/?#]|$)',
+      format: 'uri',
+    }),
   }),
   propertyCount({ max: 1000 }),
-), decisions.fillVideoGenerationRequest);
+));
 
 /** A request of the video API, and the balance that it spends. */
 export type PlayRequest = { mode: Mode, request: VideoGenerationRequest };
 
 export type PlayRequestInput = Input<PlayRequest, never, { request: VideoGenerationRequestInput }>;
 
-export const PlayRequest: Schema<PlayRequest, PlayRequestInput> = /* @__PURE__ */ compiled(decisions.isPlayRequest, () => z.looseObject({
+export const PlayRequest: Schema<PlayRequest, PlayRequestInput> = /* @__PURE__ */ lazyWithDefaults(() => z.looseObject({
   mode: Mode,
   request: VideoGenerationRequest,
-}), decisions.fillPlayRequest);
+}));
 
 /** What a request would cost, and whether the balance covers it. */
 export type Quote = {
@@ -764,7 +782,7 @@ export type Quote = {
   sufficient: boolean,
 };
 
-export const Quote: Schema<Quote> = /* @__PURE__ */ compiled(decisions.isQuote, () => z.looseObject({
+export const Quote: Schema<Quote> = /* @__PURE__ */ lazy(() => z.looseObject({
   credits: z.integer().min(0),
   available: z.integer().min(0),
   sufficient: z.boolean(),
@@ -773,12 +791,22 @@ export const Quote: Schema<Quote> = /* @__PURE__ */ compiled(decisions.isQuote, 
 /** How far the task is. */
 export type TaskStatus = 'queued' | 'generating' | 'completed' | 'failed';
 
-export const TaskStatus: Schema<TaskStatus> = /* @__PURE__ */ compiled(decisions.isTaskStatus, () => z.literal([...decisions.values14]));
+export const TaskStatus: Schema<TaskStatus> = /* @__PURE__ */ lazy(() => z.enum([
+  'queued',
+  'generating',
+  'completed',
+  'failed',
+]));
 
 /** Where the credits of the task are. */
 export type BillingStatus = 'reserved' | 'charged' | 'refunded' | 'refund_failed';
 
-export const BillingStatus: Schema<BillingStatus> = /* @__PURE__ */ compiled(decisions.isBillingStatus, () => z.literal([...decisions.values15]));
+export const BillingStatus: Schema<BillingStatus> = /* @__PURE__ */ lazy(() => z.enum([
+  'reserved',
+  'charged',
+  'refunded',
+  'refund_failed',
+]));
 
 /**
  * Why the task failed. Treat a value that you do not know as a failure of unknown cause: more values may be
@@ -794,9 +822,7 @@ export const BillingStatus: Schema<BillingStatus> = /* @__PURE__ */ compiled(dec
  */
 export type FailedReason = string;
 
-export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ compiled(decisions.isFailedReason, () => z.string().check(
-  codePoints(1),
-));
+export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ lazy(() => z.string({ min: 1 }));
 
 /** The key of a task. */
 export type TaskKey = {
@@ -808,8 +834,8 @@ export type TaskKey = {
   hint: string,
 };
 
-export const TaskKey: Schema<TaskKey> = /* @__PURE__ */ compiled(decisions.isTaskKey, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
+export const TaskKey: Schema<TaskKey> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
   name: z.string(),
   hint: z.string(),
 }));
@@ -842,9 +868,9 @@ export type TaskSummary = {
   finished_at: string | null,
 };
 
-export const TaskSummary: Schema<TaskSummary> = /* @__PURE__ */ compiled(decisions.isTaskSummary, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
-  owner_id: z.string().check(codePoints(1)),
+export const TaskSummary: Schema<TaskSummary> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
+  owner_id: z.string({ min: 1 }),
   mode: Mode,
   model: Model,
   generation_type: z.enum(['text-to-video', 'image-to-video', 'reference-to-video']),
@@ -854,9 +880,9 @@ export const TaskSummary: Schema<TaskSummary> = /* @__PURE__ */ compiled(decisio
   failed_reason: oneOf([FailedReason, z.null()]),
   prompt: z.string().nullable(),
   key: oneOf([TaskKey, z.null()]),
-  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  started_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
-  finished_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+  created_at: z.string({ pattern: 'Z$', format: 'date-time' }),
+  started_at: z.string({ pattern: 'Z$', format: 'date-time' }).nullable(),
+  finished_at: z.string({ pattern: 'Z$', format: 'date-time' }).nullable(),
 }));
 
 /** A page of tasks. */
@@ -867,7 +893,7 @@ export type TaskPage = {
   next_cursor: string | null,
 };
 
-export const TaskPage: Schema<TaskPage> = /* @__PURE__ */ compiled(decisions.isTaskPage, () => z.looseObject({
+export const TaskPage: Schema<TaskPage> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(TaskSummary),
   next_cursor: z.string().nullable(),
 }));
@@ -880,8 +906,8 @@ export type VideoGenerationAccepted = {
   credits: number,
 };
 
-export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ compiled(decisions.isVideoGenerationAccepted, () => z.looseObject({
-  taskId: z.string().check(codePoints(1)),
+export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ lazy(() => z.looseObject({
+  taskId: z.string({ min: 1 }),
   credits: z.integer().min(0),
 }));
 
@@ -905,7 +931,7 @@ export type TaskSettings = {
   seed: number,
 };
 
-export const TaskSettings: Schema<TaskSettings> = /* @__PURE__ */ compiled(decisions.isTaskSettings, () => z.looseObject({
+export const TaskSettings: Schema<TaskSettings> = /* @__PURE__ */ lazy(() => z.looseObject({
   duration: z.integer().min(0),
   aspect_ratio: z.string(),
   resolution: z.string(),
@@ -924,9 +950,9 @@ export type TaskReference = {
   url: string,
 };
 
-export const TaskReference: Schema<TaskReference> = /* @__PURE__ */ compiled(decisions.isTaskReference, () => z.looseObject({
+export const TaskReference: Schema<TaskReference> = /* @__PURE__ */ lazy(() => z.looseObject({
   kind: z.enum(['image', 'video', 'audio']),
-  url: z.string().check(codePoints(1)),
+  url: z.string({ min: 1 }),
 }));
 
 /** A state that the task reached. */
@@ -945,15 +971,30 @@ export type TimelineEntry = {
   at: string,
 };
 
-export const TimelineEntry: Schema<TimelineEntry> = /* @__PURE__ */ compiled(decisions.isTimelineEntry, () => z.looseObject({
-  state: z.literal([...decisions.values16]),
-  at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+export const TimelineEntry: Schema<TimelineEntry> = /* @__PURE__ */ lazy(() => z.looseObject({
+  state: z.enum([
+    'accepted',
+    'generating',
+    'completed',
+    'failed',
+    'refunded',
+    'refund_failed',
+    'callback_delivered',
+    'callback_failed',
+    'results_expired',
+  ]),
+  at: z.string({ pattern: 'Z$', format: 'date-time' }),
 }));
 
 /** What moved the credits. */
 export type LedgerEntryKind = 'grant' | 'reserve' | 'charge' | 'refund';
 
-export const LedgerEntryKind: Schema<LedgerEntryKind> = /* @__PURE__ */ compiled(decisions.isLedgerEntryKind, () => z.literal([...decisions.values17]));
+export const LedgerEntryKind: Schema<LedgerEntryKind> = /* @__PURE__ */ lazy(() => z.enum([
+  'grant',
+  'reserve',
+  'charge',
+  'refund',
+]));
 
 /** A movement of credits. */
 export type LedgerEntry = {
@@ -969,13 +1010,13 @@ export type LedgerEntry = {
   created_at: string,
 };
 
-export const LedgerEntry: Schema<LedgerEntry> = /* @__PURE__ */ compiled(decisions.isLedgerEntry, () => z.looseObject({
+export const LedgerEntry: Schema<LedgerEntry> = /* @__PURE__ */ lazy(() => z.looseObject({
   id: z.integer().min(0),
   mode: Mode,
   kind: LedgerEntryKind,
   amount: z.integer().min(0),
   task_id: z.string().nullable(),
-  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  created_at: z.string({ pattern: 'Z$', format: 'date-time' }),
 }));
 
 /** The outcome of a completed task. */
@@ -990,17 +1031,17 @@ export type TaskResult = {
   processing_time: number,
 };
 
-export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ compiled(decisions.isTaskResult, () => z.looseObject({
-  results: z.array(z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri'))),
-  video_expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  last_frame_url: z.string().check(z.regex(new RegExp('^https?://[^/?#]', 'u')), textFormat('uri')).nullable(),
+export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ lazy(() => z.looseObject({
+  results: z.array(z.string({ pattern: '^https?://[^/?#]', format: 'uri' })),
+  video_expires_at: z.string({ pattern: 'Z$', format: 'date-time' }),
+  last_frame_url: z.string({ pattern: '^https?://[^/?#]', format: 'uri' }).nullable(),
   processing_time: z.number().min(0),
 }));
 
 /** Pending until the receiver returns a 2xx or all scheduled attempts have failed. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-export const DeliveryStatus: Schema<DeliveryStatus> = /* @__PURE__ */ compiled(decisions.isDeliveryStatus, () => z.enum([
+export const DeliveryStatus: Schema<DeliveryStatus> = /* @__PURE__ */ lazy(() => z.enum([
   'pending',
   'delivered',
   'failed',
@@ -1025,15 +1066,15 @@ export type Delivery = {
   next_attempt_at: string | null,
 };
 
-export const Delivery: Schema<Delivery> = /* @__PURE__ */ compiled(decisions.isDelivery, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
-  task_id: z.string().check(codePoints(1)),
-  url: z.string().check(codePoints(1)),
+export const Delivery: Schema<Delivery> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
+  task_id: z.string({ min: 1 }),
+  url: z.string({ min: 1 }),
   status: DeliveryStatus,
   attempts: z.integer().min(0),
   last_http_status: z.integer().min(100).max(599).nullable(),
-  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
-  next_attempt_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+  created_at: z.string({ pattern: 'Z$', format: 'date-time' }),
+  next_attempt_at: z.string({ pattern: 'Z$', format: 'date-time' }).nullable(),
 }));
 
 /** A task in full. */
@@ -1060,15 +1101,15 @@ export type TaskDetail = TaskSummary
     deliveries: Delivery[],
   };
 
-export const TaskDetail: Schema<TaskDetail> = /* @__PURE__ */ compiled(decisions.isTaskDetail, () => all(
+export const TaskDetail: Schema<TaskDetail> = /* @__PURE__ */ lazy(() => all(
   TaskSummary,
   z.looseObject({
     full_prompt: z.string().nullable(),
     settings: TaskSettings,
     references: z.array(TaskReference),
-    input_deleted_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+    input_deleted_at: z.string({ pattern: 'Z$', format: 'date-time' }).nullable(),
     callback_url: z.string().nullable(),
-    deadline: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+    deadline: z.string({ pattern: 'Z$', format: 'date-time' }),
     timeline: z.array(TimelineEntry),
     billing: z.array(LedgerEntry),
     result: oneOf([TaskResult, z.null()]),
@@ -1094,9 +1135,9 @@ export type DeliveryAttempt = {
   excerpt: string | null,
 };
 
-export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ compiled(decisions.isDeliveryAttempt, () => z.looseObject({
+export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ lazy(() => z.looseObject({
   number: z.integer().min(1),
-  started_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  started_at: z.string({ pattern: 'Z$', format: 'date-time' }),
   latency_ms: z.integer().min(0),
   http_status: z.integer().min(100).max(599).nullable(),
   error_class: z.string().nullable(),
@@ -1113,7 +1154,7 @@ export type DeliveryDetail = Delivery
     log: DeliveryAttempt[],
   };
 
-export const DeliveryDetail: Schema<DeliveryDetail> = /* @__PURE__ */ compiled(decisions.isDeliveryDetail, () => all(
+export const DeliveryDetail: Schema<DeliveryDetail> = /* @__PURE__ */ lazy(() => all(
   Delivery,
   z.looseObject({ body: z.string(), log: z.array(DeliveryAttempt) }),
 ));
@@ -1124,7 +1165,7 @@ export type DeliveryDetailList = {
   data: DeliveryDetail[],
 };
 
-export const DeliveryDetailList: Schema<DeliveryDetailList> = /* @__PURE__ */ compiled(decisions.isDeliveryDetailList, () => z.looseObject({
+export const DeliveryDetailList: Schema<DeliveryDetailList> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(DeliveryDetail),
 }));
 
@@ -1136,7 +1177,7 @@ export type Balance = {
   reserved: number,
 };
 
-export const Balance: Schema<Balance> = /* @__PURE__ */ compiled(decisions.isBalance, () => z.looseObject({
+export const Balance: Schema<Balance> = /* @__PURE__ */ lazy(() => z.looseObject({
   available: z.integer().min(0),
   reserved: z.integer().min(0),
 }));
@@ -1149,8 +1190,8 @@ export type RefundRetried = {
   balance: Balance,
 };
 
-export const RefundRetried: Schema<RefundRetried> = /* @__PURE__ */ compiled(decisions.isRefundRetried, () => z.looseObject({
-  task_id: z.string().check(codePoints(1)),
+export const RefundRetried: Schema<RefundRetried> = /* @__PURE__ */ lazy(() => z.looseObject({
+  task_id: z.string({ min: 1 }),
   billing_status: BillingStatus,
   balance: Balance,
 }));
@@ -1163,7 +1204,7 @@ export type DeliveryPage = {
   next_cursor: string | null,
 };
 
-export const DeliveryPage: Schema<DeliveryPage> = /* @__PURE__ */ compiled(decisions.isDeliveryPage, () => z.looseObject({
+export const DeliveryPage: Schema<DeliveryPage> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(Delivery),
   next_cursor: z.string().nullable(),
 }));
@@ -1171,7 +1212,7 @@ export const DeliveryPage: Schema<DeliveryPage> = /* @__PURE__ */ compiled(decis
 /** The two balances of an owner. */
 export type Balances = { live: Balance, test: Balance };
 
-export const Balances: Schema<Balances> = /* @__PURE__ */ compiled(decisions.isBalances, () => z.looseObject({
+export const Balances: Schema<Balances> = /* @__PURE__ */ lazy(() => z.looseObject({
   live: Balance,
   test: Balance,
 }));
@@ -1184,7 +1225,7 @@ export type LedgerEntryPage = {
   next_cursor: string | null,
 };
 
-export const LedgerEntryPage: Schema<LedgerEntryPage> = /* @__PURE__ */ compiled(decisions.isLedgerEntryPage, () => z.looseObject({
+export const LedgerEntryPage: Schema<LedgerEntryPage> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(LedgerEntry),
   next_cursor: z.string().nullable(),
 }));
@@ -1205,8 +1246,8 @@ export type UsageItem = {
   credits: number,
 };
 
-export const UsageItem: Schema<UsageItem> = /* @__PURE__ */ compiled(decisions.isUsageItem, () => z.looseObject({
-  day: z.string().check(textFormat('date')),
+export const UsageItem: Schema<UsageItem> = /* @__PURE__ */ lazy(() => z.looseObject({
+  day: z.string({ format: 'date' }),
   mode: Mode,
   model: Model,
   tasks: z.integer().min(0),
@@ -1221,9 +1262,7 @@ export type Usage = {
   data: UsageItem[],
 };
 
-export const Usage: Schema<Usage> = /* @__PURE__ */ compiled(decisions.isUsage, () => z.looseObject({
-  data: z.array(UsageItem),
-}));
+export const Usage: Schema<Usage> = /* @__PURE__ */ lazy(() => z.looseObject({ data: z.array(UsageItem) }));
 
 /** A budget for a calendar month in UTC. It shows a warning and does not stop requests. */
 export type Budget = {
@@ -1238,7 +1277,7 @@ export type Budget = {
   state: 'ok' | 'warning' | 'exceeded',
 };
 
-export const Budget: Schema<Budget> = /* @__PURE__ */ compiled(decisions.isBudget, () => z.looseObject({
+export const Budget: Schema<Budget> = /* @__PURE__ */ lazy(() => z.looseObject({
   mode: Mode,
   monthly_credits: z.integer().min(1).max(1000000000000),
   warn_at_percent: z.integer().min(1).max(100),
@@ -1252,7 +1291,7 @@ export type BudgetList = {
   data: Budget[],
 };
 
-export const BudgetList: Schema<BudgetList> = /* @__PURE__ */ compiled(decisions.isBudgetList, () => z.looseObject({
+export const BudgetList: Schema<BudgetList> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(Budget),
 }));
 
@@ -1266,10 +1305,10 @@ export type BudgetChange = {
 
 export type BudgetChangeInput = Input<BudgetChange, 'warn_at_percent'>;
 
-export const BudgetChange: Schema<BudgetChange, BudgetChangeInput> = /* @__PURE__ */ compiled(decisions.isBudgetChange, () => z.looseObject({
+export const BudgetChange: Schema<BudgetChange, BudgetChangeInput> = /* @__PURE__ */ lazyWithDefaults(() => z.looseObject({
   monthly_credits: z.integer().min(1).max(1000000000000),
   warn_at_percent: z.integer().min(1).max(100).default(80),
-}), decisions.fillBudgetChange);
+}));
 
 /** A failed task whose credits have not been returned yet. */
 export type FailedRefund = {
@@ -1287,14 +1326,14 @@ export type FailedRefund = {
   failed_at: string,
 };
 
-export const FailedRefund: Schema<FailedRefund> = /* @__PURE__ */ compiled(decisions.isFailedRefund, () => z.looseObject({
-  task_id: z.string().check(codePoints(1)),
-  owner_id: z.string().check(codePoints(1)),
+export const FailedRefund: Schema<FailedRefund> = /* @__PURE__ */ lazy(() => z.looseObject({
+  task_id: z.string({ min: 1 }),
+  owner_id: z.string({ min: 1 }),
   owner_name: z.string(),
   mode: Mode,
   credits: z.integer().min(0),
   failed_reason: FailedReason,
-  failed_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  failed_at: z.string({ pattern: 'Z$', format: 'date-time' }),
 }));
 
 /** A page of failed refunds. */
@@ -1305,7 +1344,7 @@ export type FailedRefundPage = {
   next_cursor: string | null,
 };
 
-export const FailedRefundPage: Schema<FailedRefundPage> = /* @__PURE__ */ compiled(decisions.isFailedRefundPage, () => z.looseObject({
+export const FailedRefundPage: Schema<FailedRefundPage> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(FailedRefund),
   next_cursor: z.string().nullable(),
 }));
@@ -1320,10 +1359,10 @@ export type CallbackSecret = {
   expires_at: string | null,
 };
 
-export const CallbackSecret: Schema<CallbackSecret> = /* @__PURE__ */ compiled(decisions.isCallbackSecret, () => z.looseObject({
+export const CallbackSecret: Schema<CallbackSecret> = /* @__PURE__ */ lazy(() => z.looseObject({
   hint: z.string(),
   state: z.enum(['current', 'retired']),
-  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+  expires_at: z.string({ pattern: 'Z$', format: 'date-time' }).nullable(),
 }));
 
 /** The keys that verify an owner's callbacks. */
@@ -1334,8 +1373,8 @@ export type CallbackKeys = {
   secrets: CallbackSecret[],
 };
 
-export const CallbackKeys: Schema<CallbackKeys> = /* @__PURE__ */ compiled(decisions.isCallbackKeys, () => z.looseObject({
-  public_key: z.string().check(codePoints(1)),
+export const CallbackKeys: Schema<CallbackKeys> = /* @__PURE__ */ lazy(() => z.looseObject({
+  public_key: z.string({ min: 1 }),
   secrets: z.array(CallbackSecret),
 }));
 
@@ -1347,9 +1386,9 @@ export type CallbackSecretShown = {
   previous_valid_until: string | null,
 };
 
-export const CallbackSecretShown: Schema<CallbackSecretShown> = /* @__PURE__ */ compiled(decisions.isCallbackSecretShown, () => z.looseObject({
-  secret: z.string().check(z.regex(new RegExp('^whsec_', 'u'))),
-  previous_valid_until: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')).nullable(),
+export const CallbackSecretShown: Schema<CallbackSecretShown> = /* @__PURE__ */ lazy(() => z.looseObject({
+  secret: z.string({ pattern: '^whsec_' }),
+  previous_valid_until: z.string({ pattern: 'Z$', format: 'date-time' }).nullable(),
 }));
 
 /** Where to post an example, and of which event. */
@@ -1362,14 +1401,10 @@ export type TestEventRequest = {
 
 export type TestEventRequestInput = Input<TestEventRequest, 'status'>;
 
-export const TestEventRequest: Schema<TestEventRequest, TestEventRequestInput> = /* @__PURE__ */ compiled(decisions.isTestEventRequest, () => z.looseObject({
-  url: z.string().check(
-    codePoints(0, 2048),
-    z.regex(new RegExp('^[Hh][Tt][Tt][Pp][Ss]://', 'u')),
-    textFormat('uri'),
-  ),
+export const TestEventRequest: Schema<TestEventRequest, TestEventRequestInput> = /* @__PURE__ */ lazyWithDefaults(() => z.looseObject({
+  url: z.string({ max: 2048, pattern: '^[Hh][Tt][Tt][Pp][Ss]://', format: 'uri' }),
   status: z.enum(['completed', 'failed']).default('completed'),
-}), decisions.fillTestEventRequest);
+}));
 
 /** A header field. */
 export type HeaderField = {
@@ -1379,8 +1414,8 @@ export type HeaderField = {
   value: string,
 };
 
-export const HeaderField: Schema<HeaderField> = /* @__PURE__ */ compiled(decisions.isHeaderField, () => z.looseObject({
-  name: z.string().check(codePoints(1)),
+export const HeaderField: Schema<HeaderField> = /* @__PURE__ */ lazy(() => z.looseObject({
+  name: z.string({ min: 1 }),
   value: z.string(),
 }));
 
@@ -1405,7 +1440,7 @@ export type TestEventOutcome = {
   excerpt: string | null,
 };
 
-export const TestEventOutcome: Schema<TestEventOutcome> = /* @__PURE__ */ compiled(decisions.isTestEventOutcome, () => z.looseObject({
+export const TestEventOutcome: Schema<TestEventOutcome> = /* @__PURE__ */ lazy(() => z.looseObject({
   delivered: z.boolean(),
   request: z.looseObject({ headers: z.array(HeaderField), body: z.string() }),
   http_status: z.integer().min(100).max(599).nullable(),
@@ -1417,7 +1452,7 @@ export const TestEventOutcome: Schema<TestEventOutcome> = /* @__PURE__ */ compil
 /** The period that the figures cover, up to now. */
 export type Window = '1h' | '24h' | '7d' | '30d';
 
-export const Window: Schema<Window> = /* @__PURE__ */ compiled(decisions.isWindow, () => z.literal([...decisions.values1]));
+export const Window: Schema<Window> = /* @__PURE__ */ lazy(() => z.enum(['1h', '24h', '7d', '30d']));
 
 /** A step of the window. */
 export type OverviewPoint = {
@@ -1433,8 +1468,8 @@ export type OverviewPoint = {
   credits: number,
 };
 
-export const OverviewPoint: Schema<OverviewPoint> = /* @__PURE__ */ compiled(decisions.isOverviewPoint, () => z.looseObject({
-  at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+export const OverviewPoint: Schema<OverviewPoint> = /* @__PURE__ */ lazy(() => z.looseObject({
+  at: z.string({ pattern: 'Z$', format: 'date-time' }),
   tasks: z.integer().min(0),
   completed: z.integer().min(0),
   failed: z.integer().min(0),
@@ -1473,8 +1508,8 @@ export type Overview = {
   series: OverviewPoint[],
 };
 
-export const Overview: Schema<Overview> = /* @__PURE__ */ compiled(decisions.isOverview, () => z.looseObject({
-  at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+export const Overview: Schema<Overview> = /* @__PURE__ */ lazy(() => z.looseObject({
+  at: z.string({ pattern: 'Z$', format: 'date-time' }),
   window: Window,
   tasks: z.integer().min(0),
   completed: z.integer().min(0),
@@ -1504,10 +1539,10 @@ export type OperatorOwner = {
   balances: Balances,
 };
 
-export const OperatorOwner: Schema<OperatorOwner> = /* @__PURE__ */ compiled(decisions.isOperatorOwner, () => z.looseObject({
-  id: z.string().check(codePoints(1)),
+export const OperatorOwner: Schema<OperatorOwner> = /* @__PURE__ */ lazy(() => z.looseObject({
+  id: z.string({ min: 1 }),
   name: z.string(),
-  created_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+  created_at: z.string({ pattern: 'Z$', format: 'date-time' }),
   members: z.integer().min(0),
   balances: Balances,
 }));
@@ -1520,7 +1555,7 @@ export type OperatorOwnerPage = {
   next_cursor: string | null,
 };
 
-export const OperatorOwnerPage: Schema<OperatorOwnerPage> = /* @__PURE__ */ compiled(decisions.isOperatorOwnerPage, () => z.looseObject({
+export const OperatorOwnerPage: Schema<OperatorOwnerPage> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(OperatorOwner),
   next_cursor: z.string().nullable(),
 }));
@@ -1528,9 +1563,9 @@ export const OperatorOwnerPage: Schema<OperatorOwnerPage> = /* @__PURE__ */ comp
 /** The owner to create. */
 export type OwnerRequest = { name: Name, email?: Email };
 
-export const OwnerRequest: Schema<OwnerRequest> = /* @__PURE__ */ compiled(decisions.isOwnerRequest, () => z.looseObject({
-  name: Name,
-}, { email: Email }));
+export const OwnerRequest: Schema<OwnerRequest> = /* @__PURE__ */ lazy(() => z.looseObject({ name: Name }, {
+  email: Email,
+}));
 
 /** A new owner with empty balances. */
 export type OwnerCreated = {
@@ -1542,9 +1577,9 @@ export type OwnerCreated = {
   invitation_link: string | null,
 };
 
-export const OwnerCreated: Schema<OwnerCreated> = /* @__PURE__ */ compiled(decisions.isOwnerCreated, () => z.looseObject({
+export const OwnerCreated: Schema<OwnerCreated> = /* @__PURE__ */ lazy(() => z.looseObject({
   owner: OperatorOwner,
-  invitation_link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')).nullable(),
+  invitation_link: z.string({ pattern: '^https?://', format: 'uri' }).nullable(),
 }));
 
 /** Credits to add. */
@@ -1556,10 +1591,10 @@ export type GrantRequest = {
   note?: string,
 };
 
-export const GrantRequest: Schema<GrantRequest> = /* @__PURE__ */ compiled(decisions.isGrantRequest, () => z.looseObject({
+export const GrantRequest: Schema<GrantRequest> = /* @__PURE__ */ lazy(() => z.looseObject({
   mode: Mode,
   amount: z.integer().min(1).max(1000000000000),
-}, { note: z.string().check(codePoints(0, 200)) }));
+}, { note: z.string({ max: 200 }) }));
 
 /** The operators of the service. */
 export type OperatorList = {
@@ -1567,7 +1602,7 @@ export type OperatorList = {
   data: User[],
 };
 
-export const OperatorList: Schema<OperatorList> = /* @__PURE__ */ compiled(decisions.isOperatorList, () => z.looseObject({
+export const OperatorList: Schema<OperatorList> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(User),
 }));
 
@@ -1579,15 +1614,15 @@ export type OperatorLink = {
   expires_at: string,
 };
 
-export const OperatorLink: Schema<OperatorLink> = /* @__PURE__ */ compiled(decisions.isOperatorLink, () => z.looseObject({
-  link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')),
-  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+export const OperatorLink: Schema<OperatorLink> = /* @__PURE__ */ lazy(() => z.looseObject({
+  link: z.string({ pattern: '^https?://', format: 'uri' }),
+  expires_at: z.string({ pattern: 'Z$', format: 'date-time' }),
 }));
 
 /** Whose password to replace. */
 export type PasswordLinkRequest = { email: Email };
 
-export const PasswordLinkRequest: Schema<PasswordLinkRequest> = /* @__PURE__ */ compiled(decisions.isPasswordLinkRequest, () => z.looseObject({
+export const PasswordLinkRequest: Schema<PasswordLinkRequest> = /* @__PURE__ */ lazy(() => z.looseObject({
   email: Email,
 }));
 
@@ -1599,9 +1634,9 @@ export type PasswordLink = {
   expires_at: string,
 };
 
-export const PasswordLink: Schema<PasswordLink> = /* @__PURE__ */ compiled(decisions.isPasswordLink, () => z.looseObject({
-  link: z.string().check(z.regex(new RegExp('^https?://', 'u')), textFormat('uri')),
-  expires_at: z.string().check(z.regex(new RegExp('Z$', 'u')), textFormat('date-time')),
+export const PasswordLink: Schema<PasswordLink> = /* @__PURE__ */ lazy(() => z.looseObject({
+  link: z.string({ pattern: '^https?://', format: 'uri' }),
+  expires_at: z.string({ pattern: 'Z$', format: 'date-time' }),
 }));
 
 /** What went wrong. `code` is for programs, `message` for people. */
@@ -1623,17 +1658,24 @@ export type ErrorDetail = {
   retry_after?: number,
 };
 
-export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ compiled(decisions.isErrorDetail, () => z.looseObject({
-  code: z.literal([...decisions.values21]),
-  message: z.string().check(codePoints(1)),
-}, { param: z.string().check(codePoints(1)), retry_after: z.integer().min(1) }));
+export const ErrorDetail: Schema<ErrorDetail> = /* @__PURE__ */ lazy(() => z.looseObject({
+  code: z.enum([
+    'invalid_request',
+    'unauthenticated',
+    'insufficient_credits',
+    'forbidden',
+    'not_found',
+    'conflict',
+    'rate_limited',
+    'internal_error',
+  ]),
+  message: z.string({ min: 1 }),
+}, { param: z.string({ min: 1 }), retry_after: z.integer().min(1) }));
 
 /** The body of every error response. */
 export type Error = { error: ErrorDetail };
 
-export const Error: Schema<Error> = /* @__PURE__ */ compiled(decisions.isError, () => z.looseObject({
-  error: ErrorDetail,
-}));
+export const Error: Schema<Error> = /* @__PURE__ */ lazy(() => z.looseObject({ error: ErrorDetail }));
 
 /** An action, as `subject.verb`. */
 export type AuditAction = 'budget.delete'
@@ -1665,203 +1707,33 @@ export type AuditAction = 'budget.delete'
   | 'session.revoke'
   | 'task.create';
 
-export const AuditAction: Schema<AuditAction> = /* @__PURE__ */ compiled(decisions.isAuditAction, () => z.literal([...decisions.values22]));
-
-/** Maps the name of each component in the document to its validator. */
-export interface Schemas {
-  SignInMethods: typeof SignInMethods,
-  SetupRequest: typeof SetupRequest,
-  Session: typeof Session,
-  InvitationToken: typeof InvitationToken,
-  InvitationPreview: typeof InvitationPreview,
-  InvitationAcceptance: typeof InvitationAcceptance,
-  PasswordReset: typeof PasswordReset,
-  ModelList: typeof ModelList,
-  Owner: typeof Owner,
-  OwnerChange: typeof OwnerChange,
-  MemberList: typeof MemberList,
-  MemberChange: typeof MemberChange,
-  Member: typeof Member,
-  InvitationList: typeof InvitationList,
-  InvitationRequest: typeof InvitationRequest,
-  InvitationCreated: typeof InvitationCreated,
-  KeyList: typeof KeyList,
-  KeyRequest: typeof KeyRequest,
-  KeyCreated: typeof KeyCreated,
-  Key: typeof Key,
-  AuditEventPage: typeof AuditEventPage,
-  PlayRequest: typeof PlayRequest,
-  Quote: typeof Quote,
-  TaskPage: typeof TaskPage,
-  VideoGenerationAccepted: typeof VideoGenerationAccepted,
-  TaskDetail: typeof TaskDetail,
-  DeliveryDetailList: typeof DeliveryDetailList,
-  RefundRetried: typeof RefundRetried,
-  DeliveryPage: typeof DeliveryPage,
-  DeliveryDetail: typeof DeliveryDetail,
-  Delivery: typeof Delivery,
-  Balances: typeof Balances,
-  LedgerEntryPage: typeof LedgerEntryPage,
-  Usage: typeof Usage,
-  BudgetList: typeof BudgetList,
-  BudgetChange: typeof BudgetChange,
-  Budget: typeof Budget,
-  FailedRefundPage: typeof FailedRefundPage,
-  CallbackKeys: typeof CallbackKeys,
-  CallbackSecretShown: typeof CallbackSecretShown,
-  TestEventRequest: typeof TestEventRequest,
-  TestEventOutcome: typeof TestEventOutcome,
-  Overview: typeof Overview,
-  OperatorOwnerPage: typeof OperatorOwnerPage,
-  OwnerRequest: typeof OwnerRequest,
-  OwnerCreated: typeof OwnerCreated,
-  OperatorOwner: typeof OperatorOwner,
-  GrantRequest: typeof GrantRequest,
-  OperatorList: typeof OperatorList,
-  OperatorLink: typeof OperatorLink,
-  PasswordLinkRequest: typeof PasswordLinkRequest,
-  PasswordLink: typeof PasswordLink,
-  OidcProvider: typeof OidcProvider,
-  Error: typeof Error,
-  Email: typeof Email,
-  Name: typeof Name,
-  Password: typeof Password,
-  User: typeof User,
-  Membership: typeof Membership,
-  Role: typeof Role,
-  PricedModel: typeof PricedModel,
-  Invitation: typeof Invitation,
-  Mode: typeof Mode,
-  Scope: typeof Scope,
-  AuditAction: typeof AuditAction,
-  AuditEvent: typeof AuditEvent,
-  VideoGenerationRequest: typeof VideoGenerationRequest,
-  TaskStatus: typeof TaskStatus,
-  BillingStatus: typeof BillingStatus,
-  Model: typeof Model,
-  TaskSummary: typeof TaskSummary,
-  TaskSettings: typeof TaskSettings,
-  TaskReference: typeof TaskReference,
-  TimelineEntry: typeof TimelineEntry,
-  LedgerEntry: typeof LedgerEntry,
-  TaskResult: typeof TaskResult,
-  Balance: typeof Balance,
-  DeliveryStatus: typeof DeliveryStatus,
-  DeliveryAttempt: typeof DeliveryAttempt,
-  LedgerEntryKind: typeof LedgerEntryKind,
-  UsageItem: typeof UsageItem,
-  FailedRefund: typeof FailedRefund,
-  CallbackSecret: typeof CallbackSecret,
-  HeaderField: typeof HeaderField,
-  Window: typeof Window,
-  OverviewPoint: typeof OverviewPoint,
-  ErrorDetail: typeof ErrorDetail,
-  AuditActor: typeof AuditActor,
-  VideoGenerationInput: typeof VideoGenerationInput,
-  FailedReason: typeof FailedReason,
-  TaskKey: typeof TaskKey,
-  TextToVideoInput: typeof TextToVideoInput,
-  ImageToVideoInput: typeof ImageToVideoInput,
-  ReferenceToVideoInput: typeof ReferenceToVideoInput,
-  GenerationSettings: typeof GenerationSettings,
-  MaterialUrl: typeof MaterialUrl,
-}
-
-export const schemas: Schemas = {
-  SignInMethods,
-  SetupRequest,
-  Session,
-  InvitationToken,
-  InvitationPreview,
-  InvitationAcceptance,
-  PasswordReset,
-  ModelList,
-  Owner,
-  OwnerChange,
-  MemberList,
-  MemberChange,
-  Member,
-  InvitationList,
-  InvitationRequest,
-  InvitationCreated,
-  KeyList,
-  KeyRequest,
-  KeyCreated,
-  Key,
-  AuditEventPage,
-  PlayRequest,
-  Quote,
-  TaskPage,
-  VideoGenerationAccepted,
-  TaskDetail,
-  DeliveryDetailList,
-  RefundRetried,
-  DeliveryPage,
-  DeliveryDetail,
-  Delivery,
-  Balances,
-  LedgerEntryPage,
-  Usage,
-  BudgetList,
-  BudgetChange,
-  Budget,
-  FailedRefundPage,
-  CallbackKeys,
-  CallbackSecretShown,
-  TestEventRequest,
-  TestEventOutcome,
-  Overview,
-  OperatorOwnerPage,
-  OwnerRequest,
-  OwnerCreated,
-  OperatorOwner,
-  GrantRequest,
-  OperatorList,
-  OperatorLink,
-  PasswordLinkRequest,
-  PasswordLink,
-  OidcProvider,
-  Error,
-  Email,
-  Name,
-  Password,
-  User,
-  Membership,
-  Role,
-  PricedModel,
-  Invitation,
-  Mode,
-  Scope,
-  AuditAction,
-  AuditEvent,
-  VideoGenerationRequest,
-  TaskStatus,
-  BillingStatus,
-  Model,
-  TaskSummary,
-  TaskSettings,
-  TaskReference,
-  TimelineEntry,
-  LedgerEntry,
-  TaskResult,
-  Balance,
-  DeliveryStatus,
-  DeliveryAttempt,
-  LedgerEntryKind,
-  UsageItem,
-  FailedRefund,
-  CallbackSecret,
-  HeaderField,
-  Window,
-  OverviewPoint,
-  ErrorDetail,
-  AuditActor,
-  VideoGenerationInput,
-  FailedReason,
-  TaskKey,
-  TextToVideoInput,
-  ImageToVideoInput,
-  ReferenceToVideoInput,
-  GenerationSettings,
-  MaterialUrl,
-};
+export const AuditAction: Schema<AuditAction> = /* @__PURE__ */ lazy(() => z.enum([
+  'budget.delete',
+  'budget.set',
+  'callback-secret.reveal',
+  'callback-secret.rotate',
+  'credits.grant',
+  'delivery.redeliver',
+  'invitation.revoke',
+  'key.create',
+  'key.revoke',
+  'member.change',
+  'member.invite',
+  'member.join',
+  'member.remove',
+  'operator.create',
+  'operator.invite',
+  'operator.remove',
+  'owner.create',
+  'owner.rename',
+  'passkey.create',
+  'passkey.delete',
+  'password.change',
+  'password.link',
+  'password.reset',
+  'refund.retry',
+  'session.create',
+  'session.end',
+  'session.revoke',
+  'task.create',
+]));

@@ -17,6 +17,11 @@ export function emitRoutes(generation: Generation): string {
   checkPaths(generation);
   const compiler = generation.compiler();
   const parts = new SharedParts();
+  const sharedSecurity = (operation: Operation) => {
+    const code = securityCode(generation, operation);
+    const typeOf = () => [compiler.runtimeType('OperationDefinition'), "['security']"];
+    return code && parts.shareValue(code, { name: 'security', typeOf });
+  };
   const written = [...generation.routes].map(([operation, { name, type }]) => ({
     ...routeCode(generation, { compiler, parts }, { operation, sender: 'client' }),
     names: { name, type },
@@ -27,7 +32,7 @@ export function emitRoutes(generation: Generation): string {
     title: titleOf(operation),
     code: object([
       ...definitionMembers(generation, { compiler, parts }, { operation, route: name }),
-      ['security', securityCode(generation, operation)],
+      ['security', sharedSecurity(operation)],
     ]),
   }));
   const declarations = parts.declare(generation);
@@ -38,14 +43,15 @@ export function emitRoutes(generation: Generation): string {
     return `${startType}${print(route.type, '', startType.length)}\n\n${start}${code};\n`;
   });
   const types = object(
-    definitions.map(({ id, type, title }) => [id, compiler.runtimeType('OperationDefinition', type), title]),
+    definitions.map(({ id, type, title }) => [id, type, title]),
   );
+  const operations = compiler.runtimeType('OperationDefinitions', types);
   const code = object(definitions.map((definition) => [definition.id, definition.code]));
   const schemes = schemesNeeded(generation).map(([name]) => [name, 'SecurityScheme'] as const);
   const text = [
     ...declarations,
     ...routes,
-    `/** Maps each operationId to its route and to the way its texts are read. */\nexport interface Operations ${print(types, '', 28)}\n`,
+    `/** Maps each operationId to its route and to the way its texts are read. */\nexport type Operations = ${print([operations, ';'], '', 25)}\n`,
     `export const operations: Operations = ${pure(print(code, '', 38))};\n`,
     '/** Maps the name of each security scheme that operations need to what it is. */\n' +
       `export interface SecuritySchemes ${print(object(schemes), '', 33)}\n`,
@@ -62,8 +68,9 @@ export function emitRoutes(generation: Generation): string {
 
 /** Says in one sentence what an operation is. */
 function titleOf({ method, path, summary }: Operation): string {
-  const place = `${method.toUpperCase()} ${path}`;
-  return summary === undefined ? `Answers ${place}.` : `${summary.replace(/\.$/, '')} (${place}).`;
+  return summary === undefined
+    ? `Answers ${method.toUpperCase()} ${path}.`
+    : `${summary.replace(/\.$/, '')}.`;
 }
 
 /** Lists the members of the definition of an operation, given the code of its route. */

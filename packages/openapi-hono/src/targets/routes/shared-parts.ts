@@ -11,12 +11,21 @@ interface Part {
   type: Code | undefined;
   /** Writes the type of the constant; nothing where it is inferred. */
   annotate: () => Code;
+  /** The number of characters in its code and type. */
+  length: number;
   /** Where the part stands, to be replaced by its name. */
   places: { code: Code[]; type: Code[] }[];
 }
 
-// Shorter ones cost less where they stand.
-const SHORTEST = 100;
+// What the declaration of a part adds to its code, and what has to be saved for it to be worth a name: characters.
+const DECLARATION = 30;
+const WORTH = 100;
+
+// Whether names in the places of a part, and one declaration, are shorter than the part in each place.
+function isWorthAName({ length, name, type, places }: Part): boolean {
+  const named = type === undefined ? name.length : 2 * name.length;
+  return places.length * (length - named) - (length + named + DECLARATION) >= WORTH;
+}
 
 /** Collects the parts of a module, and names those that are repeated. */
 export class SharedParts {
@@ -32,10 +41,11 @@ export class SharedParts {
     return this.#note({ name, code, type: undefined, annotate: () => [': ', typeOf()] }).code;
   }
 
-  #note(part: Omit<Part, 'places'>): TypedCode {
-    const { code, type = '' } = part;
-    const key = `${print(code)}\n${print(type)}`;
-    const first = this.#parts.get(key) ?? { ...part, places: [] };
+  #note(part: Omit<Part, 'length' | 'places'>): TypedCode {
+    const { name, code, type = '' } = part;
+    const text = `${print(code)}\n${print(type)}`;
+    const key = `${name}\n${text}`;
+    const first = this.#parts.get(key) ?? { ...part, length: text.length, places: [] };
     const place = { code: [code], type: [type] };
     first.places.push(place);
     this.#parts.set(key, first);
@@ -44,9 +54,7 @@ export class SharedParts {
 
   /** Names the parts that are repeated, puts the names in their places, and writes their declarations. */
   declare(generation: Generation): string[] {
-    const repeated = [...this.#parts].filter(
-      ([key, { places }]) => places.length > 1 && key.length >= SHORTEST,
-    );
+    const repeated = [...this.#parts].filter(([, part]) => isWorthAName(part));
     return repeated.map(([, { name: wanted, code, type, annotate, places }]) => {
       // Names of their own: of one name, the declaration of the type would need that of the constant.
       const typeName = type === undefined ? '' : generation.takeName(wanted);

@@ -5,7 +5,6 @@ import type { JsonValue } from '@keyframe/openapi-model';
 import {
   bracket,
   type Code,
-  generic,
   isOperation,
   object,
   operation,
@@ -203,43 +202,8 @@ function isTyping({ kind }: SchemaPart): boolean {
   return kind !== 'not' && kind !== 'conditional' && kind !== 'unevaluated';
 }
 
-/**
- * Writes the type of an object before defaults are filled in by what it differs in from the one after; undefined where
- * that says no less than the type itself.
- */
-export function inputByDifference(
-  names: ComponentNames,
-  { schema, identifier }: { schema: SchemaNode; identifier: string },
-  compiler: { runtimeType: (name: string, ...args: readonly Code[]) => Code },
-): Code | undefined {
-  const after = new TypeCompiler(names, 'output').membersOf(schema);
-  const before = new TypeCompiler(names, 'input').membersOf(schema);
-  if (!after || !before) return undefined;
-  const outputs = new Map(after.map((member) => [member.name, member]));
-  const isSame = ({ name, type }: TypeMember) => {
-    const output = outputs.get(name);
-    return output !== undefined && print(output.type) === print(type);
-  };
-  const left = before.filter((one) => isSame(one) && one.isOptional !== outputs.get(one.name)?.isOptional);
-  const changed = before.filter((one) => !isSame(one));
-  if (left.length === outputs.size && changed.length === 0) return generic('Partial', identifier);
-  if (left.length + changed.length >= outputs.size) return undefined;
-  const unchanged: Code =
-    left.length === 0
-      ? 'never'
-      : operation(
-          '|',
-          left.map(({ name }) => quote(name)),
-        );
-  return compiler.runtimeType(
-    'Input',
-    identifier,
-    unchanged,
-    ...(changed.length === 0 ? [] : [bracket('{', changed.map(memberItem), '}')]),
-  );
-}
-
-function memberItem({ name, isOptional, type, comment }: TypeMember) {
+/** Writes a member of a type. */
+export function memberItem({ name, isOptional, type, comment }: TypeMember) {
   return { code: [`${propertyKey(name)}${isOptional ? '?' : ''}: `, type], comment };
 }
 

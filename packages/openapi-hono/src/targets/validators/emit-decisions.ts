@@ -8,5 +8,5 @@ export function emitDecisions({ decisions, runtime }: Generation): string {
   // A call may have been replaced by a shorter one.
   const words = new Set(wordsIn(text.replaceAll(/[\w$]+(?=: )/g, '')));
   const used = [...decisions.used].filter((name) => words.has(name));
-  return text === '' ? 'export {};\n' : `${runtimeImports(used, runtime, '')}\n${text}`;
+  return text === '' ? '' : `${runtimeImports(used, runtime, '')}\n${text}`;
 }

@@ -134,13 +134,6 @@ function typeTests(compiler: ValidatorPrinter, type: JsonTypeName, name: string)
   }
 }
 
-/** Names the set of many constants; undefined where they are few, which are written where they are needed. */
-export function sharedValues(compiler: ValidatorPrinter, values: readonly JsonValue[]): string | undefined {
-  const isShared =
-    values.length > FEW && values.every((value) => typeof value !== 'object' || value === null);
-  return isShared ? valuesConstant(compiler, values) : undefined;
-}
-
 function valuesConstant(compiler: ValidatorPrinter, values: readonly JsonValue[]): string {
   const codes = values.map((value) => print(jsonCode(value)));
   return compiler.constant('values', `new Set([${codes.join(', ')}])`, 'ReadonlySet<unknown>');

@@ -73,7 +73,7 @@ export class DecisionCompiler implements ValidatorPrinter {
     return `${name}(${args.join(', ')})`;
   }
 
-  /** Names a constant of the module; one with a type is there for other modules, too. */
+  /** Names a constant of the module. */
   constant(prefix: string, code: string, type?: string): string {
     return this.#module.constant(prefix, code, type);
   }

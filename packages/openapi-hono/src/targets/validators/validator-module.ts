@@ -74,13 +74,12 @@ export class DecisionModule {
     this.#pending.length = 0;
   }
 
-  /** Names a constant; the same code is the same constant. One with a type is there for other modules, too. */
+  /** Names a constant; the same code is the same constant. */
   constant(prefix: string, code: string, type?: string): string {
     const existing = this.#constants.get(code);
     if (existing) return existing.name;
     const name = this.#names.take(`${prefix}${this.#constants.size + 1}`);
-    const isShared = type !== undefined && this.isTyped;
-    const start = isShared ? `export const ${name}: ${type} = ` : `const ${name} = `;
+    const start = type !== undefined && this.isTyped ? `const ${name}: ${type} = ` : `const ${name} = `;
     this.#constants.set(code, { name, text: `${start}${code};\n` });
     return name;
   }

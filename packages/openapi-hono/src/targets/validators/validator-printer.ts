@@ -30,7 +30,7 @@ export interface ValidatorPrinter {
   type: (text: string) => string;
   /** Calls a function of the runtime. */
   runtime: (name: string, ...args: readonly string[]) => string;
-  /** Names a constant of the module; one with a type is there for other modules, too. */
+  /** Names a constant of the module. */
   constant: (prefix: string, code: string, type?: string) => string;
   /** Names a constant that holds a regular expression. */
   pattern: (source: string) => string;

@@ -19,7 +19,7 @@ export function compileArray(compiler: ZodPrinter, node: ArrayNode): Code[] {
   }
   if (node.contains) {
     const { schema, count } = node.contains;
-    parts.push(compiler.runtime('contains', compiler.decision(schema), bounds(count)));
+    parts.push(compiler.runtime('contains', compiler.nested(schema), bounds(count)));
   }
   if (node.isUnique) parts.push(compiler.runtime('uniqueItems'));
   return parts;

@@ -24,7 +24,7 @@ function discriminantCode({ property, values, absent }: Discriminant): Code {
 
 /** Compiles `not`. */
 export function compileNot(compiler: ZodPrinter, { schema }: NotPart, types: Types | undefined): Code {
-  return compiler.runtime('not', compiler.decision(schema, types));
+  return compiler.runtime('not', compiler.nested(schema, types));
 }
 
 /** Compiles `if`; nothing where neither branch follows. */

@@ -9,8 +9,6 @@ export function compileLiterals(compiler: ZodPrinter, values: readonly JsonValue
   if (values.some((value) => typeof value === 'object' && value !== null))
     return compiler.runtime('equalTo', ...codes);
   if (values.length === 1) return ['z.literal(', ...codes, ')'];
-  const shared = compiler.sharedValues(values);
-  if (shared !== undefined) return ['z.literal([...', shared, '])'];
   const kind = values.every((value) => typeof value === 'string') ? 'z.enum(' : 'z.literal(';
   return [kind, list(codes), ')'];
 }

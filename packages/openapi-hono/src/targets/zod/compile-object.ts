@@ -17,13 +17,13 @@ import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles what is said of objects, into parts that all apply. */
 export function compileObject(compiler: ZodPrinter, node: ObjectNode): Code[] {
-  const { properties, required } = node;
+  const { properties, required, ignored } = node;
   const patterns = patternsOf(compiler, node);
   const declared = new Set(properties.map(({ name }) => name));
   const inherited = [...declared, ...required].filter(isInheritedName);
   const undeclared = required.filter((name) => !declared.has(name));
   const members = [
-    ...properties.map((property) => propertyOf(compiler, property)),
+    ...properties.map((property) => propertyOf(compiler, property, ignored.includes(property.name))),
     ...undeclared.map((name): Member => ({ name, code: 'z.unknown()', isOptional: false })),
   ].filter(({ name }) => !isInheritedName(name));
   const isMap = properties.length + required.length + patterns.length === 0;
@@ -53,6 +53,12 @@ export interface Member {
 export function objectCode(maker: string, members: readonly Member[]): Code {
   const needed = members.filter(({ isOptional }) => !isOptional).map(memberCode);
   const optional = members.filter(({ isOptional }) => isOptional).map(memberCode);
+  // Members of which nothing is said but that they are there.
+  const isBare = members.length > 0 && members.every(({ code }) => code === 'z.unknown()');
+  if (optional.length === 0 && isBare) {
+    const names = members.map(({ name }) => quote(name));
+    return bracket(`${maker}([`, names, '])');
+  }
   if (optional.length === 0) return bracket(`${maker}({`, needed, '})');
   return [bracket(`${maker}({`, needed, '}, '), bracket('{', optional, '})')];
 }
@@ -61,8 +67,13 @@ function memberCode({ name, code }: Member): Code {
   return code === name && isIdentifier(name) ? name : [`${propertyKey(name)}: `, code];
 }
 
-function propertyOf(compiler: ZodPrinter, { name, schema, isRequired }: PropertyNode): Member {
+function propertyOf(
+  compiler: ZodPrinter,
+  { name, schema, isRequired }: PropertyNode,
+  isIgnored: boolean,
+): Member {
   const code = compiler.nested(schema);
+  if (isIgnored) return { name, code: compiler.runtime('ignored', code), isOptional: !isRequired };
   return isRequired
     ? { name, code, isOptional: false }
     : { name, ...compileOptional(compiler, code, schema) };
@@ -79,7 +90,7 @@ export function compileOptional(compiler: ZodPrinter, code: Code, schema: Schema
   // The default of an object may itself leave members to be filled in.
   const filled: Code = isJsonObject(fallback)
     ? [code, '.prefault(() => (', jsonCode(fallback), '))']
-    : [code, '.default(', jsonCode(fallback), ')'];
+    : [code, Array.isArray(fallback) ? '.default(() => ' : '.default(', jsonCode(fallback), ')'];
   return { code: filled, isOptional: false };
 }
 
@@ -108,7 +119,9 @@ interface Pattern {
 function patternsOf(compiler: ZodPrinter, { patterns }: ObjectNode): Pattern[] {
   return patterns.flatMap(({ pattern: source, schema }) => {
     const pattern = compilePattern(compiler, source, schema.pointer);
-    return pattern === undefined ? [] : [{ pattern, schema: compiler.nested(schema) }];
+    return pattern === undefined
+      ? []
+      : [{ pattern: `new RegExp(${quote(pattern)}, 'u')`, schema: compiler.nested(schema) }];
   });
 }
 

@@ -7,15 +7,19 @@ import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles what is said of strings. */
 export function compileString(compiler: ZodPrinter, node: StringNode): Code {
-  const { length, pattern, pointer } = node;
-  const checks: Code[] = [];
-  if (isBounded(length)) checks.push(compiler.runtime('codePoints', ...lengthOf(length)));
-  if (pattern !== undefined) {
-    const regex = compilePattern(compiler, pattern, appendPointer(pointer, 'pattern'));
-    if (regex) checks.push(['z.regex(', regex, ')']);
-  }
-  checks.push(...compileFormat(compiler, node));
-  return checked('z.string()', checks);
+  const { length, pattern, format, pointer } = node;
+  const bounded =
+    pattern === undefined
+      ? undefined
+      : compilePattern(compiler, pattern, appendPointer(pointer, 'pattern'));
+  const isChecked = checksFormat(compiler, node);
+  if (!isBounded(length) && bounded === undefined && !isChecked) return 'z.string()';
+  const options = object([
+    ...boundsOf(length),
+    ['pattern', bounded === undefined ? undefined : quote(bounded)],
+    ['format', isChecked && format !== undefined ? quote(format) : undefined],
+  ]);
+  return call('z.string', options);
 }
 
 /** Compiles what is said of numbers. */
@@ -34,16 +38,14 @@ export function compileNumber(compiler: ZodPrinter, node: NumberNode): Code {
   if (isWhole && compiler.assertsFormats && (format === 'int32' || format === 'int64')) {
     return [checked(compiler.runtime(format), checks), ...calls];
   }
-  checks.push(...compileFormat(compiler, node));
+  if (checksFormat(compiler, node) && format !== undefined) {
+    checks.push(compiler.runtime('numberFormat', quote(format)));
+  }
   return [checked(isWhole ? 'z.integer()' : 'z.number()', checks), ...calls];
 }
 
-function lengthOf({ min = 0, max }: Bounds): Code[] {
-  return [String(min), ...(max === undefined ? [] : [String(max)])];
-}
-
-/** Makes a regular expression; undefined after refusing one that JavaScript can't read, or not in time. */
-export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: string): Code | undefined {
+/** Bounds the time that a regular expression takes; undefined after refusing one that JavaScript can't read, or not in time. */
+export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: string): string | undefined {
   const told = JSON.stringify(pattern);
   if (!isReadable(pattern)) {
     const message = `${told} is not a valid regular expression (ECMA-262, with the u flag).`;
@@ -57,15 +59,19 @@ export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: s
     compiler.errors.add(pointer, message, repair);
     return undefined;
   }
-  return `new RegExp(${quote(bounded)}, 'u')`;
+  return bounded;
 }
 
 /** Writes bounds as an object; those that are undefined are left out. */
-export function bounds({ min, max }: Bounds): Code {
-  return object([
+export function bounds(given: Bounds): Code {
+  return object(boundsOf(given));
+}
+
+function boundsOf({ min, max }: Bounds): [string, Code | undefined][] {
+  return [
     ['min', min === undefined ? undefined : String(min)],
     ['max', max === undefined ? undefined : String(max)],
-  ]);
+  ];
 }
 
 /** Tells whether there is a bound at all. */
@@ -77,8 +83,9 @@ function checked(type: Code, checks: readonly Code[]): Code {
   return checks.length === 0 ? type : [type, call('.check', ...checks)];
 }
 
-function compileFormat(compiler: ZodPrinter, { kind, format, pointer }: NumberNode | StringNode): Code[] {
-  if (format === undefined) return [];
+// Whether values are checked against a format; warns of one that nobody knows.
+function checksFormat(compiler: ZodPrinter, { kind, format, pointer }: NumberNode | StringNode): boolean {
+  if (format === undefined) return false;
   const isText = Object.hasOwn(TEXT_FORMATS, format);
   const isNumber = Object.hasOwn(NUMBER_FORMATS, format);
   if (!isText && !isNumber && !INFORMING_FORMATS.has(format)) {
@@ -86,7 +93,5 @@ function compileFormat(compiler: ZodPrinter, { kind, format, pointer }: NumberNo
     const place = appendPointer(pointer, 'format');
     compiler.warnings.add(place, message, 'Use a registered format, or other keywords.');
   }
-  if (!compiler.assertsFormats) return [];
-  if (kind === 'string') return isText ? [compiler.runtime('textFormat', quote(format))] : [];
-  return isNumber ? [compiler.runtime('numberFormat', quote(format))] : [];
+  return compiler.assertsFormats && (kind === 'string' ? isText : isNumber);
 }

@@ -2,7 +2,7 @@
 //
 // A schema becomes parts, one for each group of keywords that zod, or the runtime, can say in one go; several parts
 // are joined by `all`. Each part sees the value as it came in, so defaults that one fills in don't mislead another.
-import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
+import type { LocatedSchema } from '@keyframe/openapi-model';
 import { type Code, call, generic, object, print } from '@keyframe/openapi-model/generator';
 import type { Diagnostics } from '../../diagnostics.ts';
 import type { ComponentNames } from '../../schema/component-names.ts';
@@ -17,9 +17,7 @@ import type {
   UnevaluatedPart,
 } from '../../schema/schema-node.ts';
 import { tellFindings } from '../../schema/tell-findings.ts';
-import { fillFunction } from '../defaults/default-filler.ts';
 import { TypeCompiler } from '../types/type-compiler.ts';
-import { sharedValues } from '../validators/validate-types.ts';
 import { unevaluatedFunction } from '../validators/validate-unevaluated.ts';
 import { DecisionCompiler } from '../validators/validator-compiler.ts';
 import type { DecisionModule } from '../validators/validator-module.ts';
@@ -141,36 +139,16 @@ export class SchemaCompiler implements ZodPrinter {
     return this.runtimeType('Schema', ...distinct.values());
   }
 
-  /** Compiles a schema that stands by itself: a generated decision settles what it accepts, as soon as that pays. */
+  /** Compiles a schema that stands by itself. */
   compile(located: LocatedSchema): Code {
     const schema = this.graph.node(located);
     return isSimple(schema) ? this.nested(schema) : this.compileNamed(schema);
   }
 
-  /** Compiles a schema with a name of its own: a decision, and what explains its refusals once there is one. */
+  /** Compiles a schema with a name of its own, which is made when it is first used and fills in defaults. */
   compileNamed(schema: SchemaNode): Code {
     const code = this.nested(schema);
-    const fill = fillFunction(this.#decisions, schema);
-    this.#file.decides = true;
-    const accepts = `decisions.${this.#decisions.decide(schema)}`;
-    const end = fill === undefined ? ')' : `, decisions.${fill})`;
-    return [this.name('compiled'), `(${accepts}, () => `, code, end];
-  }
-
-  /** Names the function that tells whether a schema accepts a value, where nothing has to be explained. */
-  decision(schema: SchemaNode, surrounding?: Types): Code {
-    // Compiled for what it finds: the code itself is not needed.
-    new SchemaCompiler(this.#shared, this.graph.direction, new FileState()).nested(schema, surrounding);
-    this.#file.decides = true;
-    return `decisions.${this.#decisions.decide(schema)}`;
-  }
-
-  /** Names the constant that holds many values; undefined where they are few. */
-  sharedValues(values: readonly JsonValue[]): Code | undefined {
-    const name = sharedValues(this.#decisions, values);
-    if (name === undefined) return undefined;
-    this.#file.decides = true;
-    return `decisions.${name}`;
+    return [this.name(schema.needsDefaults ? 'lazyWithDefaults' : 'lazy'), '(() => ', code, ')'];
   }
 
   /** Compiles a schema inside another one, given the types that its surroundings leave possible. */
@@ -275,7 +253,7 @@ export class SchemaCompiler implements ZodPrinter {
   }
 }
 
-// A reference alone has a decision already, and a scalar is decided by zod as quickly.
+// A reference alone is made already, and a scalar is nothing to wait with.
 function isSimple({ parts }: SchemaNode): boolean {
   const applied = parts.filter((part) => !isScalar(part));
   return applied.length === 0 || (applied.length === 1 && applied[0]?.kind === 'reference');

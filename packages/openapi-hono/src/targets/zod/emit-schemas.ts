@@ -1,13 +1,23 @@
-import { bracket, type Code, docstring, object, print, propertyKey } from '@keyframe/openapi-model/generator';
+import { bracket, type Code, docstring, isIdentifier, print, quote } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../../generation.ts';
 import { PURE } from '../../printer/pure.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
 import type { NamedSchema } from '../../schema/component-names.ts';
 import { unguardedSchemas } from '../../schema/unguarded-recursion.ts';
-import { inputByDifference, TypeCompiler, type TypeMode } from '../types/type-compiler.ts';
+import { TypeCompiler, type TypeMode } from '../types/type-compiler.ts';
+import { inputByDifference, variantByDifference } from '../types/type-difference.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
 
-/** Writes `schemas.ts`: a validator and a type for each component, and a map of all by their own names. */
+/** Writes `components.ts`: the validators of all components by their own names, which need not be identifiers. */
+export function emitComponents({ identifiers }: Generation): string {
+  if (identifiers.size === 0) return 'export {};\n';
+  const names = [...identifiers].map(([name, identifier]) =>
+    name === identifier ? name : `${identifier} as ${isIdentifier(name) ? name : quote(name)}`,
+  );
+  return `export ${print(bracket('{', names, '}'), '', 7)} from './schemas.ts';\n`;
+}
+
+/** Writes `schemas.ts`: a validator and a type for each component. */
 export function emitSchemas(generation: Generation): string {
   const compiler = generation.compiler();
   const schemas = [...generation.model.schemas.values(), ...generation.referred];
@@ -22,18 +32,7 @@ export function emitSchemas(generation: Generation): string {
   for (let rest = open(); rest.length > 0; rest = open()) {
     for (const named of rest) declarations.set(named, declarationOf(generation, compiler, named));
   }
-  const names = [...generation.identifiers];
-  const types = object(names.map(([name, identifier]) => [name, `typeof ${identifier}`]));
-  const map = bracket(
-    '{',
-    names.map(([name, identifier]) => (name === identifier ? name : `${propertyKey(name)}: ${identifier}`)),
-    '}',
-  );
-  const text = [
-    ...declarations.values(),
-    `/** Maps the name of each component in the document to its validator. */\nexport interface Schemas ${print(types, '', 25)}\n`,
-    `export const schemas: Schemas = ${print(map, '', 32)};\n`,
-  ].join('\n');
+  const text = [...declarations.values()].join('\n');
   const imports =
     runtimeImports(compiler.runtimeUsed, generation.runtime, text) + generation.decisionsImport(compiler);
   return `${imports}\n${text}`;
@@ -54,7 +53,7 @@ function declarationOf(generation: Generation, compiler: SchemaCompiler, named: 
   // The type and the constant are one symbol: what the comment says is shown for both.
   return [
     schema.description === undefined ? '' : docstring(schema.description),
-    typeLine(identifier, typeIn('output')),
+    typeLine(identifier, variantByDifference(names, named, compiler) ?? typeIn('output')),
     ...(input === identifier ? [] : [typeLine(input, difference ?? typeIn('input'))]),
     `${start}${print([code, ';'], '', start.length)}\n`,
   ].join('');

@@ -1,4 +1,3 @@
-import type { JsonValue } from '@keyframe/openapi-model';
 import type { Code } from '@keyframe/openapi-model/generator';
 import type { Diagnostics } from '../../diagnostics.ts';
 import type { Types } from '../../schema/json-types.ts';
@@ -17,8 +16,4 @@ export interface ZodPrinter {
   runtime: (name: string, ...args: readonly Code[]) => Code;
   /** Prints a schema inside another one, given the types that its surroundings leave possible. */
   nested: (schema: SchemaNode, surrounding?: Types) => Code;
-  /** Names the function that tells whether a schema accepts a value, where nothing has to be explained. */
-  decision: (schema: SchemaNode, surrounding?: Types) => Code;
-  /** Names the constant that holds many values; undefined where they are few. */
-  sharedValues: (values: readonly JsonValue[]) => Code | undefined;
 }

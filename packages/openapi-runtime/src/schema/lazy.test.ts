@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { all } from './all.ts';
-import { compiled, objectOf } from './compiled.ts';
+import { lazy, lazyWithDefaults, objectOf } from './lazy.ts';
 import { record } from './object-keywords.ts';
 
 interface Pet {
@@ -9,19 +9,18 @@ interface Pet {
   age: number;
 }
 
-function isPet(value: unknown): boolean {
-  return typeof Object(value).name === 'string' && typeof Object(value).age === 'number';
+function petObject() {
+  return z.looseObject({ name: z.string(), age: z.number() });
 }
 
-test('what explains is made once, when the first value is refused', () => {
+test('a type is made once, when the first value comes', () => {
   let made = 0;
-  const explain = () => {
+  const pet = lazy<Pet>(() => {
     made += 1;
-    return z.looseObject({ name: z.string(), age: z.number() });
-  };
-  const pet = compiled<Pet>(isPet, explain);
-  expect(pet.parse({ name: 'a', age: 1 })).toEqual({ name: 'a', age: 1 });
+    return petObject();
+  });
   expect(made).toBe(0);
+  expect(pet.parse({ name: 'a', age: 1 })).toEqual({ name: 'a', age: 1 });
   const issues = [{}, { age: 1 }].map((value) =>
     pet.safeParse(value).error?.issues.map(({ path }) => path[0]),
   );
@@ -29,20 +28,32 @@ test('what explains is made once, when the first value is refused', () => {
   expect(made).toBe(1);
 });
 
-test('a value that only the validator refuses is refused', () => {
-  const none = compiled<unknown>(
-    () => false,
-    () => z.unknown(),
+test('types may lead back to themselves', () => {
+  interface Tree {
+    leaves: Tree[];
+    size: number;
+  }
+  const tree: z.ZodType<Tree, unknown> = lazyWithDefaults(() =>
+    z.looseObject({ leaves: z.array(tree), size: z.number().default(0) }),
   );
-  expect(none.safeParse(1).error?.issues).toMatchObject([{ code: 'custom', message: 'Invalid input' }]);
+  const leaf = { leaves: [] };
+  expect(tree.parse({ leaves: [leaf] })).toEqual({ leaves: [{ leaves: [], size: 0 }], size: 0 });
+  expect(leaf).toEqual({ leaves: [] });
+  expect(tree.safeParse({ leaves: [{}] }).error?.issues.map(({ path }) => path)).toEqual([
+    ['leaves', 0, 'leaves'],
+  ]);
+});
+
+test('what is accepted and has no defaults is answered as it is', () => {
+  const value = { name: 'a', age: 1 };
+  expect(lazy<Pet>(petObject).parse(value)).toBe(value);
 });
 
 test('the object behind a schema can be extended; what is none can not', () => {
-  const pet = compiled<Pet>(isPet, () => z.looseObject({ name: z.string(), age: z.number() }));
-  const named = objectOf(pet).extend({ owner: z.string() });
+  const named = objectOf(lazy<Pet>(petObject)).extend({ owner: z.string() });
   expect(named.safeParse({ name: 'a', age: 1 }).error?.issues.map(({ path }) => path)).toEqual([['owner']]);
   expect(named.parse({ name: 'a', age: 1, owner: 'b' }).owner).toBe('b');
-  const parts = compiled<Pet>(isPet, () => all(z.looseObject({}), z.looseObject({})));
+  const parts = lazy<Pet>(() => all(z.looseObject({}), z.looseObject({})));
   expect(() => objectOf(parts)).toThrow(TypeError);
   expect(() => objectOf(z.string())).toThrow(TypeError);
 });

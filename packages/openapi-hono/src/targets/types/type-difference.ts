@@ -1,0 +1,82 @@
+// Writes types by what they differ in from another one, where that is shorter.
+import {
+  bracket,
+  type Code,
+  generic,
+  operation,
+  print,
+  quote,
+} from '@keyframe/openapi-model/generator';
+import type { ComponentNames } from '../../schema/component-names.ts';
+import type { SchemaNode } from '../../schema/schema-node.ts';
+import { memberItem, TypeCompiler, type TypeMember } from './type-compiler.ts';
+
+interface RuntimeTypes {
+  runtimeType: (name: string, ...args: readonly Code[]) => Code;
+}
+
+/**
+ * Writes the type of an object before defaults are filled in by what it differs in from the one after; undefined where
+ * that says no less than the type itself.
+ */
+export function inputByDifference(
+  names: ComponentNames,
+  { schema, identifier }: { schema: SchemaNode; identifier: string },
+  compiler: RuntimeTypes,
+): Code | undefined {
+  const after = new TypeCompiler(names, 'output').membersOf(schema);
+  const before = new TypeCompiler(names, 'input').membersOf(schema);
+  if (!after || !before) return undefined;
+  const outputs = byName(after);
+  const changed = before.filter((one) => !isOfType(one, outputs));
+  const left = before.filter(
+    (one) => isOfType(one, outputs) && one.isOptional !== outputs.get(one.name)?.isOptional,
+  );
+  if (left.length === outputs.size && changed.length === 0) return generic('Partial', identifier);
+  if (left.length + changed.length >= outputs.size) return undefined;
+  return compiler.runtimeType('Input', identifier, namesOf(left), ...othersOf(changed));
+}
+
+/**
+ * Writes the type of an object in a direction by what it differs in from the one as it is written; undefined where that
+ * says no less than the type itself.
+ */
+export function variantByDifference(
+  names: ComponentNames,
+  { schema }: { schema: SchemaNode },
+  compiler: RuntimeTypes,
+): Code | undefined {
+  const whole = names.wholeOf(schema);
+  const written = whole && new TypeCompiler(names, 'output').membersOf(whole.schema);
+  const directed = new TypeCompiler(names, 'output').membersOf(schema);
+  if (!whole || !written || !directed) return undefined;
+  const before = byName(written);
+  const after = byName(directed);
+  const changed = directed.filter(
+    (one) => !isOfType(one, before) || one.isOptional !== before.get(one.name)?.isOptional,
+  );
+  const lacking = written.filter(({ name }) => !after.has(name));
+  if (lacking.length + changed.length >= after.size) return undefined;
+  return compiler.runtimeType('Variant', whole.identifier, namesOf(lacking), ...othersOf(changed));
+}
+
+function byName(members: readonly TypeMember[]): ReadonlyMap<string, TypeMember> {
+  return new Map(members.map((member) => [member.name, member]));
+}
+
+function isOfType({ name, type }: TypeMember, others: ReadonlyMap<string, TypeMember>): boolean {
+  const other = others.get(name);
+  return other !== undefined && print(other.type) === print(type);
+}
+
+function namesOf(members: readonly TypeMember[]): Code {
+  if (members.length === 0) return 'never';
+  return operation(
+    '|',
+    members.map(({ name }) => quote(name)),
+  );
+}
+
+function othersOf(members: readonly TypeMember[]): Code[] {
+  return members.length === 0 ? [] : [bracket('{', members.map(memberItem), '}')];
+}

@@ -1,0 +1,156 @@
+// Completes values that were accepted: defaults are filled in, and what a direction ignores is taken out. A value is
+// asked as it came in, and changed in copies: what is `filled` is the value itself until something differs.
+import type { z } from 'zod';
+import { isObject } from './json-type.ts';
+
+type Members = Record<string, unknown>;
+
+/** Completes a value; `filled` is what became of it so far. */
+export type Fill = (value: unknown, filled: unknown) => unknown;
+
+// Where it is kept how values of a type are completed: a property is read many times faster than a WeakMap.
+const FILL = Symbol('fill');
+
+interface Internals {
+  [FILL]?: { fill: Fill | undefined };
+}
+
+/** Returns what completes values of a zod type; undefined when there is nothing to complete. */
+export function filler(type: z.core.$ZodType): Fill | undefined {
+  const internals: Internals & typeof type._zod = type._zod;
+  internals[FILL] ??= { fill: fillOf(type as z.core.$ZodTypes) };
+  return internals[FILL].fill;
+}
+
+function fillOf({ _zod: { def } }: z.core.$ZodTypes): Fill | undefined {
+  if ('fill' in def) return def.fill as Fill | undefined;
+  switch (def.type) {
+    case 'nullable':
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return filler(def.innerType);
+    case 'array': {
+      const fill = filler(def.element);
+      return fill && ((value, filled) => fillItems(value, filled, () => fill));
+    }
+    case 'object':
+      return objectFill(def.shape);
+    default:
+      return undefined;
+  }
+}
+
+function objectFill(shape: Readonly<Record<string, z.core.$ZodType>>): Fill | undefined {
+  const members = Object.entries(shape);
+  const fills = members.flatMap(([name, member]) => {
+    const fill = filler(member);
+    return fill ? [{ name, fill }] : [];
+  });
+  const defaults = members.flatMap(([name, member]) => {
+    const make = defaultOf(member);
+    return make ? [{ name, make }] : [];
+  });
+  const ignored = members.flatMap(([name, member]) => (isIgnored(member) ? [name] : []));
+  if (fills.length + defaults.length + ignored.length === 0) return undefined;
+  // Plain loops and one copy at most, since this runs for each object with defaults.
+  return (value, filled) => {
+    if (!isObject(value)) return filled;
+    let result = filled as Members;
+    const put = (name: string, member: unknown) => {
+      if (result === value) result = { ...value };
+      result[name] = member;
+    };
+    for (const { name, fill } of fills) {
+      const own = value[name];
+      if (own === undefined) continue;
+      const before = result[name];
+      const after = fill(own, before);
+      if (after !== before) put(name, after);
+    }
+    for (const { name, make } of defaults) {
+      if (value[name] === undefined && result[name] === undefined) put(name, make());
+    }
+    for (const name of ignored) {
+      if (result[name] === undefined) continue;
+      put(name, undefined);
+      delete result[name];
+    }
+    return result;
+  };
+}
+
+// Makes the default of a member anew each time, since a list may be changed later.
+function defaultOf(type: z.core.$ZodType): (() => unknown) | undefined {
+  const { def } = (type as z.core.$ZodTypes)._zod;
+  if (def.type === 'default') {
+    const value = def.defaultValue;
+    return typeof value === 'object' ? () => def.defaultValue : () => value;
+  }
+  if (def.type !== 'prefault') return undefined;
+  // The default of an object may itself leave members to be filled in.
+  return () => {
+    const value = def.defaultValue;
+    return filler(def.innerType)?.(value, value) ?? value;
+  };
+}
+
+function isIgnored(type: z.core.$ZodType): boolean {
+  const { def } = (type as z.core.$ZodTypes)._zod;
+  return def.type === 'optional' ? isIgnored(def.innerType) : 'isIgnored' in def && def.isIgnored === true;
+}
+
+/** Completes a value by one schema after the other. */
+export function inTurn(given: readonly (Fill | undefined)[]): Fill | undefined {
+  const [first, ...others] = given.filter((fill) => fill !== undefined);
+  if (!first || others.length === 0) return first;
+  return (value, filled) => others.reduce((result, fill) => fill(value, result), first(value, filled));
+}
+
+/** Completes the members of an object, each by what its name tells. */
+export function fillMembers(
+  value: unknown,
+  filled: unknown,
+  fillFor: (name: string) => Fill | undefined,
+): unknown {
+  if (!isObject(value)) return filled;
+  let result = filled as Members;
+  for (const name of Object.keys(value)) {
+    const fill = value[name] === undefined ? undefined : fillFor(name);
+    if (!fill) continue;
+    const before = own(result, name);
+    const after = fill(value[name], before);
+    if (after === before) continue;
+    if (result === value) result = { ...value };
+    setMember(result, name, after);
+  }
+  return result;
+}
+
+/** Completes the items of a list, each by what its place tells. */
+export function fillItems(
+  value: unknown,
+  filled: unknown,
+  fillFor: (index: number) => Fill | undefined,
+): unknown {
+  if (!Array.isArray(value)) return filled;
+  let result = filled as unknown[];
+  for (const [index, item] of value.entries()) {
+    const after = fillFor(index)?.(item, result[index]) ?? result[index];
+    if (after === result[index]) continue;
+    if (result === value) result = [...value];
+    result[index] = after;
+  }
+  return result;
+}
+
+function own(object: Members, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+// Assignment to `__proto__` would replace the prototype.
+function setMember(copy: Members, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
+  else copy[name] = value;
+}
