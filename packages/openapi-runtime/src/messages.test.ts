@@ -37,12 +37,7 @@ test.each<[string, { safeParse: (value: unknown) => unknown }, unknown, string]>
     'must have at most 0 matching items (got 1)',
   ],
   ['too few members', schema.propertyCount({ min: 2 }), { a: 1 }, 'must have at least 2 members (got 1)'],
-  [
-    'a name',
-    schema.propertyNames(z.string({ max: 1 })),
-    { ab: 1 },
-    'Invalid member name',
-  ],
+  ['a name', schema.propertyNames(z.string({ max: 1 })), { ab: 1 }, 'Invalid member name'],
   ['another value', schema.equalTo({ a: 1 }), 1, 'must be one of {"a":1}'],
   ['several types', schema.typeIn({ null: z.null(), string: z.string() }), 1, 'must be null or a string'],
   ['not', schema.not(z.unknown()), 1, 'Invalid input: matches the schema of "not"'],

@@ -15,7 +15,6 @@ export interface NodeGraph extends NodeReader {
   defaultOf: (located: LocatedSchema) => JsonValue | undefined;
   defaultsOf: (located: LocatedSchema) => readonly JsonValue[];
   needsDefaults: (located: LocatedSchema) => boolean;
-  completedBy: (located: LocatedSchema) => LocatedSchema | undefined;
 }
 
 /** A schema of a graph, of which each question is answered when it is first asked. */
@@ -24,7 +23,6 @@ export class GraphNode implements SchemaNode {
   readonly #graph: NodeGraph;
   #view: LocatedSchema | undefined;
   #parts: readonly SchemaPart[] | undefined;
-  #completedBy: { node: SchemaNode | undefined } | undefined;
 
   constructor(graph: NodeGraph, origin: LocatedSchema) {
     this.#graph = graph;
@@ -83,14 +81,6 @@ export class GraphNode implements SchemaNode {
 
   get needsDefaults(): boolean {
     return this.#graph.needsDefaults(this.#viewed);
-  }
-
-  get completedBy(): SchemaNode | undefined {
-    if (!this.#completedBy) {
-      const located = this.#graph.completedBy(this.#viewed);
-      this.#completedBy = { node: located && this.#graph.node(located) };
-    }
-    return this.#completedBy.node;
   }
 
   get alias(): SchemaNode | undefined {

@@ -43,19 +43,6 @@ function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boolean {
   );
 }
 
-/** Finds the one part of a schema that completes values, where the schema does nothing of that itself. */
-export function completedBy(
-  graph: ViewedSchemas,
-  located: LocatedSchema,
-  needsDefaults: (one: LocatedSchema) => boolean,
-): LocatedSchema | undefined {
-  const isNeeding = (one: LocatedSchema) => needsDefaults(graph.view(one));
-  const [part, ...parts] = [...graph.referenced(located), ...subschemas(located, 'allOf')].filter(isNeeding);
-  if (part === undefined || parts.length > 0 || fillsMember(graph, located)) return undefined;
-  const others = childrenOf(located).filter(({ keyword }) => keyword !== 'allOf');
-  return others.some((child) => isNeeding(child.located)) ? undefined : part;
-}
-
 function stepsFrom(graph: ViewedSchemas, located: LocatedSchema): LocatedSchema[] {
   const children = childrenOf(located).filter(({ keyword }) => !ONLY_ASKED.has(keyword));
   return [...graph.referenced(located), ...children.map((child) => child.located)];

@@ -15,7 +15,7 @@ import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { GraphNode } from './graph-node.ts';
 import { intersect, type Types, typeNameOf, unite } from './json-types.ts';
 import { subschemas, typeNames } from './keyword-readers.ts';
-import { completedBy, needsDefaults } from './needs-defaults.ts';
+import { needsDefaults } from './needs-defaults.ts';
 import { type Direction, ReadWriteViews } from './read-write-views.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { postorder, reaches } from './search-graph.ts';
@@ -89,11 +89,6 @@ export class SchemaGraph {
   /** Tells whether a value that the schema accepts may still have to be completed. */
   needsDefaults(located: LocatedSchema): boolean {
     return needsDefaults(this, located, this.#completed);
-  }
-
-  /** Finds the one part of a schema that completes values, where the schema does nothing of that itself. */
-  completedBy(located: LocatedSchema): LocatedSchema | undefined {
-    return completedBy(this, located, (one) => this.needsDefaults(one));
   }
 
   /** Names the component that stands at a pointer; undefined when something else does. */

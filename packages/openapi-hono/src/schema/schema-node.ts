@@ -32,8 +32,6 @@ export interface SchemaNode {
   readonly defaults: readonly JsonValue[];
   /** Whether a value that it accepts may have to be completed. */
   readonly needsDefaults: boolean;
-  /** The one part that completes what it accepts; undefined where it does so itself, or several do. */
-  readonly completedBy: SchemaNode | undefined;
   /** What it refers to, where it says no more than that. */
   readonly alias: SchemaNode | undefined;
 }
@@ -224,7 +222,7 @@ export function typesIn(part: SchemaPart): readonly TypeNode[] {
 }
 
 /** Lists what a schema says of values of single types. */
-export function typeNodesIn({ parts }: SchemaNode): readonly TypeNode[] {
+function typeNodesIn({ parts }: SchemaNode): readonly TypeNode[] {
   return parts.flatMap(typesIn);
 }
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { acceptor } from './accept.ts';
 import { countOf } from './decisions.ts';
-import { fillItems, filler } from './fill.ts';
+import { filler, fillItems } from './fill.ts';
 import { jsonEqual } from './json-equal.ts';
 import { below, customIssue, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';

@@ -41,43 +41,53 @@ function fillOf({ _zod: { def } }: z.core.$ZodTypes): Fill | undefined {
   }
 }
 
+/** What becomes of one member: its value, and what became of that so far. */
+interface MemberFill {
+  name: string;
+  fill: Fill;
+}
+
 function objectFill(shape: Readonly<Record<string, z.core.$ZodType>>): Fill | undefined {
   const members = Object.entries(shape);
-  const fills = members.flatMap(([name, member]) => {
-    const fill = filler(member);
+  const fills = members.flatMap(([name, member]): MemberFill[] => {
+    const fill = memberFill(member);
     return fill ? [{ name, fill }] : [];
   });
-  const defaults = members.flatMap(([name, member]) => {
-    const make = defaultOf(member);
-    return make ? [{ name, make }] : [];
-  });
   const ignored = members.flatMap(([name, member]) => (isIgnored(member) ? [name] : []));
-  if (fills.length + defaults.length + ignored.length === 0) return undefined;
+  if (fills.length + ignored.length === 0) return undefined;
   // Plain loops and one copy at most, since this runs for each object with defaults.
   return (value, filled) => {
     if (!isObject(value)) return filled;
     let result = filled as Members;
-    const put = (name: string, member: unknown) => {
-      if (result === value) result = { ...value };
-      result[name] = member;
-    };
     for (const { name, fill } of fills) {
-      const own = value[name];
-      if (own === undefined) continue;
       const before = result[name];
-      const after = fill(own, before);
-      if (after !== before) put(name, after);
+      const after = fill(value[name], before);
+      if (after === before) continue;
+      if (result === value) result = { ...value };
+      result[name] = after;
     }
-    for (const { name, make } of defaults) {
-      if (value[name] === undefined && result[name] === undefined) put(name, make());
-    }
-    for (const name of ignored) {
-      if (result[name] === undefined) continue;
-      put(name, undefined);
-      delete result[name];
-    }
-    return result;
+    return ignored.length === 0 ? result : withoutMembers(value, result, ignored);
   };
+}
+
+function memberFill(type: z.core.$ZodType): Fill | undefined {
+  const make = defaultOf(type);
+  const fill = filler(type);
+  if (!make) return fill && ((value, filled) => (value === undefined ? filled : fill(value, filled)));
+  return (value, filled) => {
+    if (value === undefined) return filled === undefined ? make() : filled;
+    return fill ? fill(value, filled) : filled;
+  };
+}
+
+function withoutMembers(value: Members, filled: Members, names: readonly string[]): Members {
+  let result = filled;
+  for (const name of names) {
+    if (result[name] === undefined) continue;
+    if (result === value) result = { ...value };
+    delete result[name];
+  }
+  return result;
 }
 
 // Makes the default of a member anew each time, since a list may be changed later.

@@ -5,8 +5,6 @@ export { contains, findTwin, prefixItems, uniqueItems } from './array-keywords.t
 export { type Builder, z } from './builder.ts';
 export { typeIn, whenType } from './by-type.ts';
 export { multipleOf } from './checks.ts';
-export { ignored } from './ignored.ts';
-export { type Input, lazy, lazyWithDefaults, type ObjectOf, objectOf, type Schema, type Variant } from './lazy.ts';
 export {
   countOf,
   hasLength,
@@ -28,8 +26,18 @@ export {
   ownMember,
 } from './decisions.ts';
 export { int32, int64, numberFormat } from './format-check.ts';
+export { ignored } from './ignored.ts';
 export { jsonEqual } from './json-equal.ts';
 export { isObject } from './json-type.ts';
+export {
+  type Input,
+  lazy,
+  lazyWithDefaults,
+  type ObjectOf,
+  objectOf,
+  type Schema,
+  type Variant,
+} from './lazy.ts';
 export { equalTo } from './literals.ts';
 export { isMultipleOf } from './multiple-of.ts';
 export {

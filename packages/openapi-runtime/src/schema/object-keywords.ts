@@ -2,7 +2,7 @@
 // members that an object itself holds: `toString` is absent until it is sent.
 import type { z } from 'zod';
 import { acceptor } from './accept.ts';
-import { fillMembers, filler, inTurn } from './fill.ts';
+import { filler, fillMembers, inTurn } from './fill.ts';
 import { isObject } from './json-type.ts';
 import { mergeOutputs } from './merge-outputs.ts';
 import { below, customIssue, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
@@ -29,9 +29,7 @@ function eachMember(schemas: readonly z.ZodType[], schemasFor: MemberSchema): Sc
     {
       accepts: (value) =>
         !isObject(value) ||
-        Object.keys(value).every((name) =>
-          schemasFor(name).every((schema) => acceptor(schema)(value[name])),
-        ),
+        Object.keys(value).every((name) => schemasFor(name).every((schema) => acceptor(schema)(value[name]))),
       fill: schemas.some((schema) => filler(schema))
         ? (value, filled) =>
             fillMembers(value, filled, (name) => inTurn(schemasFor(name).map((schema) => filler(schema))))

@@ -42,9 +42,7 @@ export function emitRoutes(generation: Generation): string {
     const code = print(route.code, '', start.length);
     return `${startType}${print(route.type, '', startType.length)}\n\n${start}${code};\n`;
   });
-  const types = object(
-    definitions.map(({ id, type, title }) => [id, type, title]),
-  );
+  const types = object(definitions.map(({ id, type, title }) => [id, type, title]));
   const operations = compiler.runtimeType('OperationDefinitions', types);
   const code = object(definitions.map((definition) => [definition.id, definition.code]));
   const schemes = schemesNeeded(generation).map(([name]) => [name, 'SecurityScheme'] as const);

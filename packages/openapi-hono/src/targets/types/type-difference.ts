@@ -1,12 +1,5 @@
 // Writes types by what they differ in from another one, where that is shorter.
-import {
-  bracket,
-  type Code,
-  generic,
-  operation,
-  print,
-  quote,
-} from '@keyframe/openapi-model/generator';
+import { bracket, type Code, generic, operation, print, quote } from '@keyframe/openapi-model/generator';
 import type { ComponentNames } from '../../schema/component-names.ts';
 import type { SchemaNode } from '../../schema/schema-node.ts';
 import { memberItem, TypeCompiler, type TypeMember } from './type-compiler.ts';

@@ -45,7 +45,7 @@ function decidePart(
 }
 
 /** Writes the test of a schema as an expression. */
-export function testOf(compiler: ValidatorPrinter, schema: SchemaNode, { name, known }: Subject): string {
+function testOf(compiler: ValidatorPrinter, schema: SchemaNode, { name, known }: Subject): string {
   if (schema.kind === 'any') return 'true';
   const types = intersect(known, schema.types);
   if (schema.kind === 'never' || types?.size === 0) return 'false';
@@ -87,7 +87,7 @@ export interface DiscriminatedUnion {
 }
 
 /** Writes a choice of the branch that the discriminant of an object names; it refuses a discriminant of no branch. */
-export function discriminantCases(
+function discriminantCases(
   compiler: ValidatorPrinter,
   { discriminant, branches, subject }: DiscriminatedUnion,
   bodyOf: (branch: SchemaNode) => Statement[],

@@ -139,7 +139,7 @@ function restStatements(walk: Walk, node: ObjectNode, others: readonly Statement
 const FEW = 12;
 
 /** Writes the conditions under which a name is none of these. */
-export function namedTest(compiler: ValidatorPrinter, names: readonly string[], key: string): string[] {
+function namedTest(compiler: ValidatorPrinter, names: readonly string[], key: string): string[] {
   if (names.length === 0) return [];
   if (names.length <= FEW) return names.map((name) => `${key} !== ${quote(name)}`);
   return [`!${compiler.constant('names', `new Set([${names.map(quote).join(', ')}])`)}.has(${key})`];

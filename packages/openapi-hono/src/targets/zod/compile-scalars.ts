@@ -9,9 +9,7 @@ import type { ZodPrinter } from './zod-printer.ts';
 export function compileString(compiler: ZodPrinter, node: StringNode): Code {
   const { length, pattern, format, pointer } = node;
   const bounded =
-    pattern === undefined
-      ? undefined
-      : compilePattern(compiler, pattern, appendPointer(pointer, 'pattern'));
+    pattern === undefined ? undefined : compilePattern(compiler, pattern, appendPointer(pointer, 'pattern'));
   const isChecked = checksFormat(compiler, node);
   if (!isBounded(length) && bounded === undefined && !isChecked) return 'z.string()';
   const options = object([
