@@ -2,7 +2,7 @@
 // can be reached from it.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { childrenOf } from './child-schemas.ts';
-import { namesOf, subschemas } from './keyword-readers.ts';
+import { namesOf } from './keyword-readers.ts';
 import { reaches } from './search-graph.ts';
 
 /** What is asked of schemas in a direction. */

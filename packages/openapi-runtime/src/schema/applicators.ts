@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { acceptor } from './accept.ts';
 import { filler, inTurn } from './fill.ts';
+import { findIssues } from './find-issues.ts';
 import { mergeOutputs } from './merge-outputs.ts';
-import { customIssue } from './raw-issue.ts';
+import { customIssue, NO_ISSUES } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Accepts what a schema refuses (`not`). */
@@ -39,6 +40,10 @@ export function conditional(schemas: {
       return { value: mergeOutputs(evaluate(schemas.if, value, context).value, outcome.value), issues: [] };
     },
     {
+      find: (value, context) => {
+        const branch = branchOf(meets(value));
+        return branch ? findIssues(branch, value, context) : NO_ISSUES;
+      },
       accepts: (value) => {
         const branch = branchOf(meets(value));
         return !branch || acceptor(branch)(value);
