@@ -11,6 +11,7 @@ const ALWAYS = [
   'JsonAnswer',
   'JsonBody',
   'OperationDefinition',
+  'OperationDefinitions',
   'ParameterDefinition',
   'Optional',
   'Partial',
@@ -20,8 +21,10 @@ const ALWAYS = [
   'Schema',
   'SecurityScheme',
   'Texts',
+  'Variant',
   'WithFiles',
   'decisions',
+  'schemas',
 ];
 
 /** Lists the names that no component and no route may have, given the files of an empty document. */

@@ -37,7 +37,7 @@ function treeSchema() {
 test.each(rows)('$probe', ({ probe, valid, invalid }) => {
   const validator = validators[names.get(probe) ?? ''];
   const accepts = (value: unknown) => validator?.safeParse(value).success;
-  // A type without the generated decision is one of zod and the runtime alone.
+  // zod's own parser.
   const alone = validator?.describe('by zod alone');
   expect(valid.filter((value) => !accepts(value))).toEqual([]);
   expect(invalid.filter((value) => accepts(value))).toEqual([]);
@@ -47,4 +47,15 @@ test.each(rows)('$probe', ({ probe, valid, invalid }) => {
 
 test('every probe has a name of its own', () => {
   expect(names.size).toBe(rows.length);
+});
+
+test('a required member that a closed object does not declare is refused', async () => {
+  const { Closed } = await validatorsOf({
+    Closed: { type: 'object', required: ['b'], properties: { a: true }, additionalProperties: false },
+  });
+  expect([{}, { b: 1 }, { a: 1, b: 1 }].map((value) => Closed?.safeParse(value).success)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

@@ -78,10 +78,9 @@ function checkAcceptor(check: z.core.$ZodCheck<unknown>): Acceptor {
   const payload: z.core.ParsePayload = { value: undefined, issues: [] };
   return (value) => {
     payload.value = value;
-    check._zod.check(payload);
-    if (payload.issues.length === 0) return true;
     payload.issues = [];
-    return false;
+    check._zod.check(payload);
+    return payload.issues.length === 0;
   };
 }
 

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { acceptor } from './accept.ts';
 import { filler, inTurn } from './fill.ts';
 import { finderFor } from './find-issues.ts';
-import { distinctIssues } from './issue-key.ts';
+import { distinctIssues, joinDistinct } from './issue-key.ts';
 import { mergeOutputs } from './merge-outputs.ts';
-import { NO_ISSUES, type RawIssue } from './raw-issue.ts';
+import { MOST_FINDINGS, NO_ISSUES, type RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Accepts what every part accepts (`allOf`, and keywords beside each other); the defaults of all parts are filled in. */
@@ -24,7 +24,9 @@ export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
         let issues: readonly RawIssue[] = NO_ISSUES;
         for (const find of finders) {
           const found = find(value, context);
-          if (found.length > 0) issues = issues.length === 0 ? found : distinctIssues([...issues, ...found]);
+          if (found.length > 0) issues = issues.length === 0 ? found : joinDistinct(issues, found);
+          // What is too long, or wrong in many places, is not asked of other parts, which may take long.
+          if (issues.length >= MOST_FINDINGS || found.some(isTooBig)) break;
         }
         return issues;
       },
@@ -35,4 +37,8 @@ export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
       fill: inTurn(parts.map(filler)),
     },
   );
+}
+
+function isTooBig({ code, path }: RawIssue): boolean {
+  return code === 'too_big' && (path === undefined || path.length === 0);
 }

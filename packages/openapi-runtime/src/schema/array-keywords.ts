@@ -4,6 +4,7 @@ import { acceptor } from './accept.ts';
 import { countOf } from './decisions.ts';
 import { filler, fillItems } from './fill.ts';
 import { jsonEqual } from './json-equal.ts';
+import { isObject } from './json-type.ts';
 import { below, customIssue, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
@@ -22,16 +23,26 @@ export function uniqueItems(): SchemaNode<unknown> {
 
 /** Finds the index of an item that equals an earlier one; undefined when all differ. */
 export function findTwin(items: readonly unknown[]): number | undefined {
-  // Scalars, the usual case, are found by a set; only objects and lists are compared one by one.
-  const scalars = new Set<unknown>();
-  const compound: unknown[] = [];
+  const seen = new Map<unknown, unknown[]>();
   for (const [index, item] of items.entries()) {
+    // Scalars are their own key. Objects and lists with one key are compared one by one.
     const isCompound = typeof item === 'object' && item !== null;
-    if (isCompound ? compound.some((other) => jsonEqual(other, item)) : scalars.has(item)) return index;
-    if (isCompound) compound.push(item);
-    else scalars.add(item);
+    const key = isCompound ? `${typeof item} ${canonicalText(item)}` : item;
+    const others = seen.get(key);
+    if (others?.some((other) => jsonEqual(other, item))) return index;
+    if (others) others.push(item);
+    else seen.set(key, [item]);
   }
   return undefined;
+}
+
+// Equal values have equal texts; the order of members makes no difference.
+function canonicalText(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    isObject(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
 }
 
 /** Applies a schema to each of the first items, and another to the rest (`prefixItems`, `items`). */

@@ -47,7 +47,28 @@ interface MemberFill {
   fill: Fill;
 }
 
-function objectFill(shape: Readonly<Record<string, z.core.$ZodType>>): Fill | undefined {
+/** How members are read and written. */
+interface Access {
+  read: (object: Members, name: string) => unknown;
+  write: (object: Members, name: string, member: unknown) => void;
+}
+
+// Names that no object inherits.
+const PLAIN: Access = {
+  read: (object, name) => object[name],
+  write: (object, name, member) => {
+    object[name] = member;
+  },
+};
+
+/** Says how members are read and written whose names every object inherits. */
+export const INHERITED: Access = { read: own, write: setMember };
+
+/** Returns what completes an object of members of these types. */
+export function objectFill(
+  shape: Readonly<Record<string, z.core.$ZodType>>,
+  access = PLAIN,
+): Fill | undefined {
   const members = Object.entries(shape);
   const fills = members.flatMap(([name, member]): MemberFill[] => {
     const fill = memberFill(member);
@@ -55,19 +76,31 @@ function objectFill(shape: Readonly<Record<string, z.core.$ZodType>>): Fill | un
   });
   const ignored = members.flatMap(([name, member]) => (isIgnored(member) ? [name] : []));
   if (fills.length + ignored.length === 0) return undefined;
-  // Plain loops and one copy at most, since this runs for each object with defaults.
   return (value, filled) => {
     if (!isObject(value)) return filled;
-    let result = filled as Members;
-    for (const { name, fill } of fills) {
-      const before = result[name];
-      const after = fill(value[name], before);
-      if (after === before) continue;
-      if (result === value) result = { ...value };
-      result[name] = after;
-    }
+    const result = fillNamed(value, filled as Members, { fills, access });
     return ignored.length === 0 ? result : withoutMembers(value, result, ignored);
   };
+}
+
+// Plain loops and one copy at most, since this runs for each object with defaults.
+function fillNamed(
+  value: Members,
+  filled: Members,
+  { fills, access: { read, write } }: { fills: readonly MemberFill[]; access: Access },
+): Members {
+  let result = filled;
+  for (const { name, fill } of fills) {
+    const own = read(value, name);
+    const before = read(result, name);
+    // What was taken out before stays out.
+    if (before === undefined && own !== undefined) continue;
+    const after = fill(own, before);
+    if (after === before) continue;
+    if (result === value) result = { ...value };
+    write(result, name, after);
+  }
+  return result;
 }
 
 function memberFill(type: z.core.$ZodType): Fill | undefined {
@@ -83,7 +116,7 @@ function memberFill(type: z.core.$ZodType): Fill | undefined {
 function withoutMembers(value: Members, filled: Members, names: readonly string[]): Members {
   let result = filled;
   for (const name of names) {
-    if (result[name] === undefined) continue;
+    if (own(result, name) === undefined) continue;
     if (result === value) result = { ...value };
     delete result[name];
   }
@@ -93,15 +126,14 @@ function withoutMembers(value: Members, filled: Members, names: readonly string[
 // Makes the default of a member anew each time, since a list may be changed later.
 function defaultOf(type: z.core.$ZodType): (() => unknown) | undefined {
   const { def } = (type as z.core.$ZodTypes)._zod;
-  if (def.type === 'default') {
-    const value = def.defaultValue;
-    return typeof value === 'object' ? () => def.defaultValue : () => value;
-  }
-  if (def.type !== 'prefault') return undefined;
-  // The default of an object may itself leave members to be filled in.
+  if (def.type !== 'default' && def.type !== 'prefault') return undefined;
+  const value = def.defaultValue;
+  if (typeof value !== 'object' || value === null) return () => value;
+  // The default of an object or a list may itself leave members to be filled in.
   return () => {
-    const value = def.defaultValue;
-    return filler(def.innerType)?.(value, value) ?? value;
+    const made = def.defaultValue;
+    const fill = filler(def.innerType);
+    return fill ? fill(made, made) : made;
   };
 }
 
@@ -129,6 +161,7 @@ export function fillMembers(
     const fill = value[name] === undefined ? undefined : fillFor(name);
     if (!fill) continue;
     const before = own(result, name);
+    if (before === undefined) continue;
     const after = fill(value[name], before);
     if (after === before) continue;
     if (result === value) result = { ...value };

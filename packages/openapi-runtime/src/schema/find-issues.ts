@@ -97,11 +97,11 @@ function scalarFinder(type: z.core.$ZodType, name: 'boolean' | 'number' | 'strin
   return (value, context) => {
     if (!isIt(value)) return byParsing(type, value, context);
     payload.value = value;
+    // A check may have thrown the last time.
+    payload.issues = [];
     for (const check of checks) if (!isAborted(payload)) check._zod.check(payload);
     if (payload.issues.length === 0) return NO_ISSUES;
-    const { issues } = payload;
-    payload.issues = [];
-    return issues;
+    return payload.issues;
   };
 }
 
@@ -179,6 +179,7 @@ function membersIssues(
 ): readonly RawIssue[] {
   let issues = NO_ISSUES;
   for (const { name, find, isOptional } of members) {
+    if (issues.length >= MOST_FINDINGS) break;
     const own = value[name];
     if (own === undefined && isOptional) continue;
     const found = find(own, context);

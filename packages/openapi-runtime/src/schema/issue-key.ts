@@ -19,6 +19,20 @@ export function distinctIssues(issues: RawIssue[]): RawIssue[] {
   return [...seen.values()];
 }
 
+/** Adds findings to others that differ from each other, without those that say the same of the same place. */
+export function joinDistinct(issues: readonly RawIssue[], more: readonly RawIssue[]): RawIssue[] {
+  const others = more.filter(
+    (issue) => !issues.some((one) => isSamePlace(one, issue) && issueKey(one) === issueKey(issue)),
+  );
+  return [...issues, ...others];
+}
+
+function isSamePlace({ code, path = [] }: RawIssue, other: RawIssue): boolean {
+  const { path: place = [] } = other;
+  if (code !== other.code || path.length !== place.length) return false;
+  return path.every((name, index) => name === place[index]);
+}
+
 /** Lists the findings that all have in common. */
 export function commonIssues(findings: readonly (readonly RawIssue[])[]): RawIssue[] {
   const [first = [], ...others] = findings.map(

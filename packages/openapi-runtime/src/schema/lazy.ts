@@ -65,7 +65,8 @@ function lazyNode<TOutput, TInput>(
       if (context.direction === 'backward') return evaluate(made(), value, context);
       try {
         if (accepts(value)) return { value: completes ? fill(value, value) : value, issues: NO_ISSUES };
-        return { value, issues: findIssues(made(), value, FINDING) };
+        const issues = findIssues(made(), value, FINDING);
+        return { value, issues: issues.length > 0 ? issues : [customIssue(value, 'Invalid input')] };
       } catch (error) {
         // The stack was not deep enough for the value, which only a schema that leads back to itself follows so far.
         if (!(error instanceof RangeError)) throw error;

@@ -2,7 +2,7 @@
 // members that an object itself holds: `toString` is absent until it is sent.
 import type { z } from 'zod';
 import { acceptor } from './accept.ts';
-import { filler, fillMembers, inTurn } from './fill.ts';
+import { type Fill, filler, fillMembers, INHERITED, inTurn, objectFill } from './fill.ts';
 import { isObject } from './json-type.ts';
 import { mergeOutputs } from './merge-outputs.ts';
 import { below, customIssue, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
@@ -10,7 +10,7 @@ import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 type MemberSchema = (name: string) => readonly z.ZodType[];
 
-function eachMember(schemas: readonly z.ZodType[], schemasFor: MemberSchema): SchemaNode<unknown> {
+function eachMember(schemasFor: MemberSchema, fill: Fill | undefined): SchemaNode<unknown> {
   return schemaNode(
     (value, context) => {
       if (!isObject(value)) return { value, issues: [] };
@@ -30,21 +30,25 @@ function eachMember(schemas: readonly z.ZodType[], schemasFor: MemberSchema): Sc
       accepts: (value) =>
         !isObject(value) ||
         Object.keys(value).every((name) => schemasFor(name).every((schema) => acceptor(schema)(value[name]))),
-      fill: schemas.some((schema) => filler(schema))
-        ? (value, filled) =>
-            fillMembers(value, filled, (name) => inTurn(schemasFor(name).map((schema) => filler(schema))))
-        : undefined,
+      fill,
     },
   );
+}
+
+function fillEach(schemas: readonly z.ZodType[], schemasFor: MemberSchema): Fill | undefined {
+  if (!schemas.some((schema) => filler(schema))) return undefined;
+  return (value, filled) =>
+    fillMembers(value, filled, (name) => inTurn(schemasFor(name).map((schema) => filler(schema))));
 }
 
 /** Applies schemas to the members of these names; for names that every object inherits, which zod's objects misread. */
 export function members(...schemas: readonly (readonly [string, z.ZodType])[]): SchemaNode<unknown> {
   const byName = new Map(schemas);
-  return eachMember([...byName.values()], (name) => {
+  const schemasFor = (name: string) => {
     const schema = byName.get(name);
     return schema ? [schema] : [];
-  });
+  };
+  return eachMember(schemasFor, objectFill(Object.fromEntries(schemas), INHERITED));
 }
 
 /** Asks for members by name (`required`). */
@@ -52,11 +56,16 @@ export function required(...names: readonly string[]): SchemaNode<unknown> {
   return schemaNode(
     (value) => {
       if (!isObject(value)) return { value, issues: [] };
-      const missing = names.filter((name) => !Object.hasOwn(value, name));
+      const missing = names.filter((name) => !isPresent(value, name));
       return { value, issues: missing.map((name) => missingMember(name)) };
     },
-    { accepts: (value) => !isObject(value) || names.every((name) => Object.hasOwn(value, name)) },
+    { accepts: (value) => !isObject(value) || names.every((name) => isPresent(value, name)) },
   );
+}
+
+// What is undefined is no member.
+function isPresent(object: Record<string, unknown>, name: string): boolean {
+  return Object.hasOwn(object, name) && object[name] !== undefined;
 }
 
 function missingMember(name: string): RawIssue {
@@ -67,10 +76,10 @@ function missingMember(name: string): RawIssue {
 export function patternProperties(
   ...patterns: readonly (readonly [RegExp, z.ZodType])[]
 ): SchemaNode<unknown> {
-  return eachMember(
-    patterns.map(([, schema]) => schema),
-    (name) => patterns.flatMap(([pattern, schema]) => (pattern.test(name) ? [schema] : [])),
-  );
+  const schemasFor: MemberSchema = (name) =>
+    patterns.flatMap(([pattern, schema]) => (pattern.test(name) ? [schema] : []));
+  const schemas = patterns.map(([, schema]) => schema);
+  return eachMember(schemasFor, fillEach(schemas, schemasFor));
 }
 
 /** Applies a schema to every member that is neither named nor matched (`additionalProperties`). */
@@ -80,14 +89,15 @@ export function additionalProperties(
 ): SchemaNode<unknown> {
   const names = new Set(except.names);
   const patterns = except.patterns ?? [];
-  return eachMember([schema], (name) =>
-    names.has(name) || patterns.some((pattern) => pattern.test(name)) ? [] : [schema],
-  );
+  const schemasFor: MemberSchema = (name) =>
+    names.has(name) || patterns.some((pattern) => pattern.test(name)) ? [] : [schema];
+  return eachMember(schemasFor, fillEach([schema], schemasFor));
 }
 
 /** Accepts an object all of whose members a schema accepts: a map, whose names say nothing. */
 export function record(schema: z.ZodType): SchemaNode<unknown> {
-  const every = eachMember([schema], () => [schema]);
+  const schemasFor: MemberSchema = () => [schema];
+  const every = eachMember(schemasFor, fillEach([schema], schemasFor));
   const acceptsEvery = acceptor(every);
   return schemaNode(
     (value, context) => {
@@ -103,7 +113,9 @@ export function propertyNames(schema: z.ZodType): SchemaNode<unknown> {
   const accepts = acceptor(schema);
   return schemaNode((value) => {
     if (!isObject(value)) return { value, issues: [] };
-    const refused = Object.keys(value).filter((name) => !accepts(name));
+    const refused = Object.keys(value)
+      .filter((name) => !accepts(name))
+      .slice(0, MOST_FINDINGS);
     return { value, issues: refused.map((name) => customIssue(value, 'Invalid member name', [name])) };
   });
 }
@@ -127,10 +139,8 @@ export function propertyCount(bounds: { min?: number; max?: number }): SchemaNod
 export function dependentRequired(names: Readonly<Record<string, readonly string[]>>): SchemaNode<unknown> {
   return schemaNode((value) => {
     if (!isObject(value)) return { value, issues: [] };
-    const needed = Object.keys(names).flatMap((name) =>
-      Object.hasOwn(value, name) ? (names[name] ?? []) : [],
-    );
-    const missing = [...new Set(needed)].filter((name) => !Object.hasOwn(value, name));
+    const needed = Object.keys(names).flatMap((name) => (isPresent(value, name) ? (names[name] ?? []) : []));
+    const missing = [...new Set(needed)].filter((name) => !isPresent(value, name));
     return { value, issues: missing.map((name) => missingMember(name)) };
   });
 }
@@ -140,7 +150,7 @@ export function dependentSchemas(...schemas: readonly (readonly [string, z.ZodTy
   return schemaNode(
     (value, context) => {
       if (!isObject(value)) return { value, issues: [] };
-      const applied = schemas.filter(([name]) => Object.hasOwn(value, name));
+      const applied = schemas.filter(([name]) => isPresent(value, name));
       const outcomes = applied.map(([, schema]) => evaluate(schema, value, context));
       const issues = outcomes.flatMap((outcome) => outcome.issues);
       if (issues.length > 0) return { value, issues };
@@ -150,7 +160,7 @@ export function dependentSchemas(...schemas: readonly (readonly [string, z.ZodTy
       fill: inTurn(
         schemas.map(([name, schema]) => {
           const fill = filler(schema);
-          const applies = (value: unknown) => isObject(value) && Object.hasOwn(value, name);
+          const applies = (value: unknown) => isObject(value) && isPresent(value, name);
           return fill && ((value, filled) => (applies(value) ? fill(value, filled) : filled));
         }),
       ),

@@ -7,7 +7,11 @@ export const MOST_FINDINGS = 100;
 export type RawIssue = z.core.$ZodRawIssue;
 
 /** The context of zod's parsing; `finding` when all that is asked for is what is wrong with the value. */
-export type ParseContext = z.core.ParseContextInternal & { readonly finding?: true };
+export type ParseContext = z.core.ParseContextInternal & {
+  readonly finding?: true;
+  /** Whether the findings are only compared with those of other branches. */
+  readonly comparing?: true;
+};
 
 /** Asks what is wrong. zod's own compiler of objects is left out: it needs `new Function`. */
 export const FINDING: ParseContext = { async: false, jitless: true, finding: true };

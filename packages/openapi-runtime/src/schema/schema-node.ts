@@ -38,7 +38,7 @@ const SchemaNodeConstructor = z.core.$constructor<z.ZodType, SchemaNodeDef>('Sch
   inst._zod.parse = (payload, context) => {
     const outcome = def.evaluate(payload.value, context);
     payload.value = outcome.value;
-    payload.issues.push(...outcome.issues);
+    for (const issue of outcome.issues) payload.issues.push(issue);
     return payload;
   };
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { all } from './all.ts';
 import { itemCount } from './checks.ts';
+import { lazy } from './lazy.ts';
 import { anyOf, oneOf } from './union.ts';
 
 const dot = z.looseObject({ kind: z.literal('dot').default('dot'), size: z.number() });
@@ -133,4 +134,14 @@ test('parts of all that say the same say it once', () => {
   expect(
     issuesOf(all(z.looseObject({ a: z.string() }), z.looseObject({ a: z.string() })), { a: 1 }),
   ).toHaveLength(1);
+});
+
+test('a wrong discriminant deep inside costs no more than its depth', () => {
+  const node = (kind: string) => z.looseObject({ kind: z.literal(kind), child: expression });
+  const expression: z.ZodType = lazy(() =>
+    oneOf([node('neg'), node('abs')], { property: 'kind', values: [['neg'], ['abs']] }),
+  );
+  let value: unknown = {};
+  for (let level = 0; level < 200; level += 1) value = { child: value };
+  expect(issuesOf(expression, value).map(({ path }) => path)).toContainEqual(['kind']);
 });

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { type Acceptor, acceptor } from './accept.ts';
 import { explainBranches } from './best-branch.ts';
 import { type Fill, filler, inTurn } from './fill.ts';
-import { finderFor } from './find-issues.ts';
+import { finderFor, findIssues } from './find-issues.ts';
 import { commonIssues } from './issue-key.ts';
 import { isObject } from './json-type.ts';
 import { mergeOutputs } from './merge-outputs.ts';
-import { customIssue, NO_ISSUES, type ParseContext, type RawIssue } from './raw-issue.ts';
+import { customIssue, FINDING, NO_ISSUES, type ParseContext, type RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 type Tag = string | number | boolean | null;
@@ -137,7 +137,8 @@ function taggedUnion(branches: Branches, discriminant: Discriminant): TaggedUnio
 
 // The index of the branch, or -1.
 function branchOf({ property, absent = -1, byTag }: TaggedUnion, value: Record<string, unknown>): number {
-  if (Object.hasOwn(value, property)) return byTag.get(value[property]) ?? -1;
+  if (Object.hasOwn(value, property) && value[property] !== undefined)
+    return byTag.get(value[property]) ?? -1;
   return absent;
 }
 
@@ -154,6 +155,9 @@ function wrongDiscriminant(
     path: [property],
     values: values.flat() as string[],
   };
-  const common = commonIssues(branches.map((branch) => evaluate(branch, value, context).issues));
+  // Below a comparison there is no other one: each level would ask all branches of the next.
+  if (context.comparing) return [wrong];
+  const comparing = { ...context, ...FINDING, comparing: true as const };
+  const common = commonIssues(branches.map((branch) => findIssues(branch, value, comparing)));
   return [wrong, ...common.filter((issue) => issue.path?.[0] !== property)];
 }

@@ -30,7 +30,8 @@ export function compileObject(compiler: ZodPrinter, node: ObjectNode): Code[] {
   if (isMap && node.additional?.kind === 'keywords') {
     return [compiler.runtime('record', compiler.nested(node.additional)), ...otherParts(compiler, node)];
   }
-  const isStrict = node.additional?.kind === 'never' && patterns.length === 0 && inherited.length === 0;
+  const isStrict =
+    node.additional?.kind === 'never' && patterns.length + inherited.length + undeclared.length === 0;
   const parts: Code[] = [objectCode(isStrict ? 'z.strictObject' : 'z.looseObject', members)];
   parts.push(...inheritedParts(compiler, node));
   if (patterns.length > 0) {
@@ -99,11 +100,14 @@ function tellAmbiguous(warnings: Diagnostics, { pointer }: SchemaNode): void {
   warnings.add(pointer, message, 'Set one in the schema itself.');
 }
 
-function inheritedParts(compiler: ZodPrinter, { properties, required }: ObjectNode): Code[] {
+function inheritedParts(compiler: ZodPrinter, { properties, required, ignored }: ObjectNode): Code[] {
   const parts: Code[] = [];
   const inherited = properties.filter(({ name }) => isInheritedName(name));
   if (inherited.length > 0) {
-    const entries = inherited.map(({ name, schema }) => list([quote(name), compiler.nested(schema)]));
+    const entries = inherited.map((property) => {
+      const { name, code } = propertyOf(compiler, property, ignored.includes(property.name));
+      return list([quote(name), code]);
+    });
     parts.push(compiler.runtime('members', ...entries));
   }
   const needed = required.filter(isInheritedName);
