@@ -61,7 +61,7 @@ test.each(names)('%s decides as both oracles where they agree', async (name) => 
   expect(agreed.length).toBeGreaterThan(values.length / 10);
 });
 
-// `describe` makes a type without the generated decision.
+// `describe` makes a type that zod parses.
 test.each(names)('%s decides the same by zod and the runtime alone', (name) => {
   const alone = validators[name]?.describe('by zod alone');
   const different = mutantsOfSchema(name).filter((value) => {

@@ -73,7 +73,7 @@ test.each([
   const before = structuredClone(value);
   const { A } = await validatorsOf({ A: schema });
   expect(A?.parse(value)).toEqual(expected);
-  // `describe` makes a type without the generated decision: zod and the runtime fill in the same.
+  // `describe` makes a type that zod parses: it fills in the same.
   expect(A?.describe('by zod alone').parse(value)).toEqual(expected);
   expect(value).toEqual(before);
 });

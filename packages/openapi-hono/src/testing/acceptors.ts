@@ -14,7 +14,7 @@ export interface AcceptorOptions {
 /** Tells whether a schema accepts a value. */
 export type Acceptor = (value: unknown) => boolean;
 
-/** Compiles schemas of a document in memory, by the same code as generated validators; the schemas must be sound. */
+/** Compiles schemas of a document in memory, into functions that answer yes or no; the schemas must be sound. */
 export function acceptorsOf(
   model: OpenApiModel,
   schemas: readonly LocatedSchema[],

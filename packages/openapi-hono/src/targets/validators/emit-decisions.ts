@@ -2,7 +2,7 @@ import type { Generation } from '../../generation.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
 import { wordsIn } from '../../reserved-names.ts';
 
-/** Writes `decisions.ts`: functions that say whether a value is valid, and fill in what a valid one leaves out. */
+/** Writes `decisions.ts`: functions that list what `unevaluated…` keywords are left with, and what these ask. */
 export function emitDecisions({ decisions, runtime }: Generation): string {
   const text = decisions.text();
   // A call may have been replaced by a shorter one.

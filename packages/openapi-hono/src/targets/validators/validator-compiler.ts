@@ -1,5 +1,5 @@
-// Turns schemas into straight functions that say whether a value is valid, and nothing else. They decide; the zod
-// types beside them are asked only about a value that was refused, and explain.
+// Turns schemas into straight functions that say whether a value is valid, and nothing else: for those who judge a
+// document without generating its code, and for what `unevaluated…` keywords ask.
 
 import { Identifiers, jsonCode, print } from '@keyframe/openapi-model/generator';
 import { PURE } from '../../printer/pure.ts';
