@@ -167,6 +167,26 @@ test('what stands before validation runs once security has let a request pass, a
   expect(order).toEqual([]);
 });
 
+test('middleware and beforeValidation accept a function, which is called once with the id of each operation', async () => {
+  const mounted: string[] = [];
+  const served: string[] = [];
+  const note = (stage: string) => (id: string) => {
+    mounted.push(`${stage} ${id}`);
+    if (id === 'open') return undefined;
+    return async (_context: Context, next: () => Promise<void>) => {
+      served.push(`${stage} ${id}`);
+      await next();
+    };
+  };
+  const { app } = createApp({}, { middleware: note('first'), beforeValidation: note('before') });
+  const ids = ['root', 'open', 'optional', 'either', 'both', 'all'];
+  expect(mounted.toSorted()).toEqual(ids.flatMap((id) => [`before ${id}`, `first ${id}`]).toSorted());
+  await app.request('/root?n=1', { headers: RIGHT });
+  expect(served).toEqual(['first root', 'before root']);
+  expect((await app.request('/open')).status).toBe(200);
+  expect(served).toHaveLength(2);
+});
+
 test('what stands before validation may refuse, and its response is validated as any other', async () => {
   const refuse = async (context: Context) => context.json({ error: 'too many' }, 429);
   const seen: number[] = [];

@@ -1,8 +1,9 @@
 /** The HTTP side of the server: the contract's operations, its document, its docs, and the results. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from '@keyframe/contract/document';
-import { registerRoutes } from '@keyframe/contract/hono';
+import { type OperationId, registerRoutes } from '@keyframe/contract/hono';
 import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
+import type { MiddlewareHandler } from 'hono';
 import type { PriceTable } from '../credits/price.ts';
 import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
@@ -58,6 +59,11 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Far more than a request of the contract needs; 87,000 items fit into a body, and took validators six seconds. */
 const STRUCTURE = { maxDepth: 64, maxMembers: 1000 };
 
+function guardBody(id: OperationId): MiddlewareHandler<AppEnv>[] {
+  if (id !== 'createVideoGeneration') return [];
+  return [limitBody(MAX_BODY_BYTES, refuseBody), guardJson(STRUCTURE, refuseBody)];
+}
+
 /** Creates the app; it serves nothing until it is given to a server. */
 export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   const app = new OpenAPIHono<AppEnv>({
@@ -83,29 +89,10 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       listModels: listModels(services),
     },
     {
-      middleware: {
-        createVideoGeneration: measureRequests('createVideoGeneration'),
-        listTasks: measureRequests('listTasks'),
-        getTask: [measureRequests('getTask'), polling],
-        listTaskDeliveries: measureRequests('listTaskDeliveries'),
-        getCredits: measureRequests('getCredits'),
-        listModels: measureRequests('listModels'),
-      },
+      middleware: (id) => (id === 'getTask' ? [measureRequests(id), polling] : measureRequests(id)),
       responseValidation: responseValidation(services.responseCheck, services.log),
       security: createSecurity(services),
-      beforeValidation: {
-        createVideoGeneration: [
-          limitByKey,
-          traceRequests('createVideoGeneration'),
-          limitBody(MAX_BODY_BYTES, refuseBody),
-          guardJson(STRUCTURE, refuseBody),
-        ],
-        listTasks: [limitByKey, traceRequests('listTasks')],
-        getTask: [limitByKey, traceRequests('getTask')],
-        listTaskDeliveries: [limitByKey, traceRequests('listTaskDeliveries')],
-        getCredits: [limitByKey, traceRequests('getCredits')],
-        listModels: [limitByKey, traceRequests('listModels')],
-      },
+      beforeValidation: (id) => [limitByKey, traceRequests(id), ...guardBody(id)],
     },
   );
   const document = documentOf(app);

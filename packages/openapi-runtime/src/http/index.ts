@@ -13,6 +13,7 @@ export type { OperationHandler, OperationHandlers, OperationInput, Reply } from 
 export type { BodyIssue, StructureLimits } from './json-structure.ts';
 export { isForm, isJson, isMultipart, isRange, matchMediaType } from './media-type.ts';
 export {
+  type MiddlewareByOperation,
   type MountedOperation,
   type MountOptions,
   mountedOperationOf,

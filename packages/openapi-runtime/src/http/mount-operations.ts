@@ -20,17 +20,22 @@ import { type ResponseValidation, validateResponse } from './validate-response.t
 /** Middleware of one operation. */
 export type OperationMiddleware<TEnv extends Env> = MiddlewareHandler<TEnv> | MiddlewareHandler<TEnv>[];
 
-/** What stands around the handlers of operations. */
+/** Middleware by operationId, or a function that returns the middleware of each operation when it is mounted. */
+export type MiddlewareByOperation<TEnv extends Env, TOperationId extends string = string> =
+  | { readonly [TId in TOperationId]?: OperationMiddleware<TEnv> | undefined }
+  | ((operationId: TOperationId) => OperationMiddleware<TEnv> | undefined);
+
+/** Steps before and after the handlers of operations. */
 export interface MountOptions<TEnv extends Env, TOperationId extends string = string> {
   /** Runs first, for its operation only. */
-  middleware?: { readonly [TId in TOperationId]?: OperationMiddleware<TEnv> | undefined };
+  middleware?: MiddlewareByOperation<TEnv, TOperationId>;
   /** What happens to a response that departs from its contract; `off` when left out. */
   responseValidation?: ResponseValidation<TEnv>;
   /**
-   * Runs once security has let a request pass and before anything reads its content, for its operation only: the place
-   * for what counts requests by who makes them, and for what guards a body against its reader.
+   * Runs after security and before anything reads the content of a request, for its operation only: rate limits per
+   * client, and checks that reject a body before it is parsed.
    */
-  beforeValidation?: { readonly [TId in TOperationId]?: OperationMiddleware<TEnv> | undefined };
+  beforeValidation?: MiddlewareByOperation<TEnv, TOperationId>;
 }
 
 /** What happens to an operation without a handler: it is not mounted, or answers 501 Not Implemented. */
@@ -145,7 +150,7 @@ function handlersOf<TEnv extends Env>(
   mounted: MountedOperations<TEnv>,
 ): Handler<TEnv>[] {
   const { responseValidation = 'off', securitySchemes: schemes = {}, security } = mounted;
-  const middleware = ownOf(mounted.middleware, id);
+  const middleware = listMiddleware(mounted.middleware, id);
   const handler = (mounted.handlers as Readonly<Record<string, UntypedHandler | undefined>>)[id];
   if (handler === undefined && mounted.unimplemented === 'answer-501')
     return [...middleware, () => notImplemented()];
@@ -155,16 +160,17 @@ function handlersOf<TEnv extends Env>(
     ...middleware,
     ...(responseValidation === 'off' ? [] : [validateResponse(id, definition, responseValidation)]),
     ...(isOpen ? [] : [requireSecurity(requirements, { schemes, handlers: security })]),
-    ...ownOf(mounted.beforeValidation, id),
+    ...listMiddleware(mounted.beforeValidation, id),
     validateRequest(definition, { template, hookOf: () => app.defaultHook }),
     answer(definition, handler),
   ];
 }
 
-function ownOf<TEnv extends Env>(
-  stage: MountOptions<TEnv>['middleware'],
+function listMiddleware<TEnv extends Env>(
+  stage: MiddlewareByOperation<TEnv> | undefined,
   id: string,
 ): MiddlewareHandler<TEnv>[] {
+  if (typeof stage === 'function') return [stage(id) ?? []].flat();
   const own = stage && Object.hasOwn(stage, id) ? (stage[id] ?? []) : [];
   return [own].flat();
 }
