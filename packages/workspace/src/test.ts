@@ -33,7 +33,16 @@ const ONE_BY_ONE = '--concurrency=1';
 const STEPS: readonly (readonly Lane[])[] = [
   [
     [
-      ['generate:check', 'lint', 'lint:biome', 'lint:imports', 'lint:knip', 'lint:sherif', 'typecheck'],
+      [
+        'generate:check',
+        'lint',
+        'lint:biome',
+        'lint:imports',
+        'lint:knip',
+        'lint:language',
+        'lint:sherif',
+        'typecheck',
+      ],
       // What suites read must not be written while they run, so it is built before them.
       ['build'],
     ],
