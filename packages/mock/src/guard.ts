@@ -9,8 +9,10 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { json as readJson } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { checkBody, readBody } from './request-body.ts';
+import { describeViolations } from './violation-error.ts';
 
 export interface GuardOptions {
   /** Resolves to the URL that requests are passed on to. */
@@ -37,7 +39,7 @@ const NOT_FORWARDED = new Set([
 ]);
 
 /** Prism answers every header that the contract documents; of these, each says something that is not so. */
-const UNTRUE_OF_A_MOCK = new Set(['deprecation', 'idempotent-replayed', 'sunset']);
+const UNTRUE_FOR_A_MOCK = new Set(['deprecation', 'idempotent-replayed', 'sunset']);
 
 /** Creates the server that guards Prism; it does not listen yet. */
 export function createGuard({ upstream, warn, log }: GuardOptions): Server {
@@ -130,8 +132,20 @@ async function forward(
       .once('error', reject)
       .end(body);
   });
-  response.writeHead(answer.statusCode ?? 502, without(forwarded(answer.headers), UNTRUE_OF_A_MOCK));
-  await pipeline(answer, response);
+  const status = answer.statusCode ?? 502;
+  const fields = without(forwarded(answer.headers), UNTRUE_FOR_A_MOCK);
+  const violation = status === 400 ? describeViolations(firstValue(answer.headers['sl-violations'])) : undefined;
+  if (violation === undefined) {
+    response.writeHead(status, fields);
+    return pipeline(answer, response);
+  }
+  const { error } = (await readJson(answer)) as { error: { code: string } };
+  const text = JSON.stringify({ error: { code: error.code, ...violation } });
+  response.writeHead(status, { ...fields, 'content-length': Buffer.byteLength(text) }).end(text);
+}
+
+function firstValue(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
 }
 
 function asRequest(headers: IncomingHttpHeaders): IncomingHttpHeaders {

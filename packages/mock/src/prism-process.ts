@@ -21,7 +21,7 @@ interface PipedChild extends ChildProcess {
 }
 
 const PRISM = fileURLToPath(import.meta.resolve('#prism'));
-const OPTIONS = ['--port', '0', '--host', '127.0.0.1', '--verboseLevel', 'silent'];
+const OPTIONS = ['--port', '0', '--host', '127.0.0.1', '--verboseLevel', 'silent', '--no-multiprocess'];
 const STOP_GRACE_MS = 5000;
 const MAX_TAIL = 4000;
 

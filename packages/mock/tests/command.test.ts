@@ -49,6 +49,12 @@ test('a Prism that keeps dying ends the command, with its reason and another exi
   expect(command.stderr).toMatch(/Prism died \(SIGKILL\) and did not start again|Prism died 6 times/);
 });
 
+test('the mock starts with NODE_ENV=production', async () => {
+  await using command = startChild({ args: [COMMAND, '--port', '0'], env: { NODE_ENV: 'production' } });
+  const url = await urlOf(command);
+  expect((await fetch(`${url}/v1/tasks/task_1`)).status).toBe(401);
+});
+
 test('the command tells how to ask for an answer', async () => {
   await using command = runMock(0);
   await command.waitForOutput(/-H 'Prefer: code=429'/);

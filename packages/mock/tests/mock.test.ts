@@ -101,6 +101,15 @@ test.each(invalid)('a body with %s is answered 400 as the contract says', async 
   expect(await problemsOf('createVideoGeneration', response)).toEqual([]);
 });
 
+test('a 400 response names the field that violates the contract', async () => {
+  const body = { ...GENERATION, input: { prompt: 'x', duration: 3 } };
+  const response = await ask('POST', '/v1/videos/generations', { headers: KEY, body });
+  expect(await problemsOf('createVideoGeneration', response.clone())).toEqual([]);
+  expect(await response.json()).toMatchObject({
+    error: { message: expect.stringMatching(/^input\.duration: must be /), param: '/input/duration' },
+  });
+});
+
 const FORM = new FormData();
 FORM.set('a', 'b');
 
