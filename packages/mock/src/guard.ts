@@ -134,7 +134,8 @@ async function forward(
   });
   const status = answer.statusCode ?? 502;
   const fields = without(forwarded(answer.headers), UNTRUE_FOR_A_MOCK);
-  const violation = status === 400 ? describeViolations(firstValue(answer.headers['sl-violations'])) : undefined;
+  const violation =
+    status === 400 ? describeViolations(firstValue(answer.headers['sl-violations'])) : undefined;
   if (violation === undefined) {
     response.writeHead(status, fields);
     return pipeline(answer, response);

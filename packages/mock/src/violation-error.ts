@@ -38,7 +38,10 @@ export function describeViolations(header: string | undefined): ViolationError |
   const byField = new Map(shared.toReversed().map((problem) => [problem.path.join('.'), problem]));
   const [first] = shared;
   if (first === undefined) return undefined;
-  const message = [...byField].reverse().map(([field, problem]) => `${field}: ${problem.message}`).join('; ');
+  const message = [...byField]
+    .reverse()
+    .map(([field, problem]) => `${field}: ${problem.message}`)
+    .join('; ');
   return { message, param: first.isBody ? `/${first.path.join('/')}` : first.path.join('.') };
 }
 
