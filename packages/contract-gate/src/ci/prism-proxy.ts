@@ -27,7 +27,7 @@ async function sendThroughProxy(
     const port = await freePort();
     const prism = spawn(
       process.execPath,
-      [tool, 'proxy', document, server.url, '-p', String(port), '-h', '127.0.0.1'],
+      [tool, 'proxy', document, server.url, '-p', String(port), '-h', '127.0.0.1', '--no-multiprocess'],
       {
         cwd: tmpdir(),
         stdio: ['ignore', 'pipe', 'pipe'],
