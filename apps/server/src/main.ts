@@ -3,7 +3,6 @@
  * DATABASE_URL is set, an owner with keys and credits to try it with, and the mock.
  */
 import { createServer } from 'node:net';
-import { type Mock, startMock } from '@keyframe/mock';
 import { COMMAND_LINE } from './audit/audit.queries.ts';
 import { createOperatorLink, hasOperator } from './auth/operators.queries.ts';
 import { type Config, parseConfig } from './config.ts';
@@ -16,6 +15,7 @@ import { type Server, type ServerConfig, startServer } from './server.ts';
 import { startBanner } from './start/banner.ts';
 import { publishDatabaseUrls, withdrawDatabaseUrls } from './start/data-directory.ts';
 import { demoOwner } from './start/demo-owner.ts';
+import { tryMock } from './start/try-mock.ts';
 import { createLog, type Log } from './telemetry/log.ts';
 
 /** Stops what was started, the last part first; every part gets its chance even when one fails. */
@@ -58,16 +58,9 @@ async function startLaptop(
   config: ServerConfig,
   { parts, log }: { readonly parts: Parts; readonly log: Log },
 ): Promise<string> {
-  const mock: Mock = await startMock({
-    port: config.mockPort,
-    host: config.host,
-    warn: (line) => log.warn(`mock: ${line}`),
-  });
-  mock.failed.then((error) =>
-    log.error({ err: error }, 'the mock has ended; the service goes on without it'),
-  );
-  parts.add(() => mock.stop());
-  const urls = { api: config.publicUrl, mock: mock.url };
+  const mock = await tryMock(config, log);
+  if (mock !== undefined) parts.add(() => mock.stop());
+  const urls = { api: config.publicUrl, mock: mock?.url };
   if (!config.hasDemoOwner) return startBanner(urls, {});
   const { database, close } = connectDatabase(config.databaseUrl, { max: 1 });
   const shown = await showDemoOwner(database, config).finally(close);

@@ -1,0 +1,33 @@
+import { createServer } from 'node:net';
+import { MockError } from '@keyframe/mock';
+import { listen } from '@keyframe/test-kit';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { startBanner } from './banner.ts';
+import { tryMock } from './try-mock.ts';
+
+function collectLog() {
+  const lines: string[] = [];
+  return { lines, log: pino({ base: null }, { write: (line: string) => lines.push(line) }) };
+}
+
+test('a mock that does not start is logged, and the start continues', async () => {
+  const { lines, log } = collectLog();
+  await using occupant = await listen(createServer());
+  expect(await tryMock({ mockPort: occupant.port, host: '127.0.0.1' }, log)).toBeUndefined();
+  expect(lines.join()).toContain('the mock did not start; the service continues without it');
+  expect(lines.join()).toContain(`Port ${occupant.port} on 127.0.0.1 is already in use.`);
+  expect(startBanner({ api: 'http://127.0.0.1:4000', mock: undefined }, {})).toContain(
+    'Mock       did not start',
+  );
+});
+
+test('a mock that ends later is logged', async () => {
+  const { lines, log } = collectLog();
+  const stop = async () => undefined;
+  const failed = Promise.resolve(new MockError('died', 'Prism died 6 times in 60 seconds.'));
+  const mock = { url: 'http://mock', failed, stop, [Symbol.asyncDispose]: stop };
+  expect(await tryMock({ mockPort: 0, host: '127.0.0.1' }, log, async () => mock)).toBe(mock);
+  await failed;
+  expect(lines.join()).toContain('Prism died 6 times in 60 seconds.');
+});
