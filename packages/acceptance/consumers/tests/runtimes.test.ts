@@ -22,7 +22,11 @@ let api: string;
 
 beforeAll(async () => {
   await cp(APP, join(npm, 'app'), { recursive: true });
-  mock = startChild({ args: [bin('keyframe-mock'), '--port', '0'], cwd: npm, env: { NODE_ENV: 'production' } });
+  mock = startChild({
+    args: [bin('keyframe-mock'), '--port', '0'],
+    cwd: npm,
+    env: { NODE_ENV: 'production' },
+  });
   [api] = await mock.waitForOutput(/http:\S+/);
 });
 afterAll(() => mock?.[Symbol.asyncDispose]());
