@@ -96,7 +96,7 @@ export const PATHS = [
 export const WORDS = new Set([
   ...wordsIn(contract),
   ...['packages/client/src', 'packages/openapi-hono/src', 'packages/openapi-client/src']
-    .concat('packages/openapi-runtime/src', 'packages/contract-gate/src')
+    .concat('packages/openapi-runtime/src', 'packages/openapi-schema/src', 'packages/contract-gate/src')
     .flatMap((folder) => wordsOf(sourcesOf(folder))),
   ...readdirSync(join(ROOT, 'apps/docs/deploy'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))

@@ -1,5 +1,5 @@
-import { ExactValidators } from '@keyframe/openapi-hono/testing';
 import { readModel } from '@keyframe/openapi-model';
+import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { expect, test } from 'vitest';
 import { SchemaSpace } from '../src/conformance/schema/schema-space.ts';
 import { type DrawnValue, ValueArbitrary } from '../src/conformance/schema/value-arbitrary.ts';

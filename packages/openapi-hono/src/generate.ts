@@ -8,11 +8,12 @@ import {
   readModel,
 } from '@keyframe/openapi-model';
 import { type GeneratedFile, headerLine } from '@keyframe/openapi-model/generator';
+import type { FilledDefault } from '@keyframe/openapi-schema';
+import { specialize } from '@keyframe/openapi-schema';
 import { Generation } from './generation.ts';
+import { shareEqual } from './naming/share-equal.ts';
 import { reservedNames } from './reserved-names.ts';
-import { specialize } from './schema/dynamic/specialize.ts';
-import type { FilledDefault } from './schema/schema-graph.ts';
-import { shareEqual } from './schema/share-equal.ts';
+import { emitDecisions } from './targets/decisions/emit-decisions.ts';
 import { invalidDefaults } from './targets/defaults/invalid-defaults.ts';
 import { emitDocument, emitDocumentData } from './targets/document/emit-document.ts';
 import { emitHandlers } from './targets/handlers/emit-handlers.ts';
@@ -21,7 +22,6 @@ import { emitWebhooks } from './targets/messages/emit-webhooks.ts';
 import { callbacksOf, webhooksOf } from './targets/messages/messages.ts';
 import { checkLinks } from './targets/routes/check-links.ts';
 import { emitRoutes } from './targets/routes/emit-routes.ts';
-import { emitDecisions } from './targets/validators/emit-decisions.ts';
 import { emitComponents, emitSchemas } from './targets/zod/emit-schemas.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 

@@ -7,13 +7,11 @@ import {
   type RepairName,
 } from '@keyframe/openapi-model';
 import { capitalize, Identifiers } from '@keyframe/openapi-model/generator';
-import { Diagnostics } from './diagnostics.ts';
+import type { Direction, Specialization } from '@keyframe/openapi-schema';
+import { Diagnostics, type FilledDefault, type GraphOptions, SchemaGraph } from '@keyframe/openapi-schema';
+import { DecisionModule } from '@keyframe/openapi-schema/validators';
+import { ComponentNames, type NamedSchema } from './naming/component-names.ts';
 import { RUNTIME_NAMES } from './printer/runtime-imports.ts';
-import { ComponentNames, type NamedSchema } from './schema/component-names.ts';
-import type { Specialization } from './schema/dynamic/specialize.ts';
-import type { Direction } from './schema/read-write-views.ts';
-import { type FilledDefault, type GraphOptions, SchemaGraph } from './schema/schema-graph.ts';
-import { DecisionModule } from './targets/validators/validator-module.ts';
 import { SchemaCompiler } from './targets/zod/compile-schema.ts';
 
 export interface GenerationOptions {

@@ -37,11 +37,6 @@ export function reservedNames(files: Readonly<Record<string, string>>): Set<stri
   return new Set([...ALWAYS, ...shared, ...exported]);
 }
 
-/** Tells whether every object inherits a name: zod's objects would find it in an empty one. */
-export function isInheritedName(name: string): boolean {
-  return name in {};
-}
-
 /** Lists the words of generated code, those in comments and strings aside. */
 export function wordsIn(code: string): string[] {
   const bare = code.replaceAll(/\/\*.*?\*\/|'(?:[^'\\\n]|\\.)*'/gs, ' ');

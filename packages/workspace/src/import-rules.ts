@@ -14,10 +14,14 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   'design-system': { directory: 'packages/design-system', imports: [] },
   'openapi-model': { directory: 'packages/openapi-model', imports: [] },
   'openapi-runtime': { directory: 'packages/openapi-runtime', imports: [] },
-  'openapi-hono': { directory: 'packages/openapi-hono', imports: ['openapi-model', 'openapi-runtime'] },
+  'openapi-schema': { directory: 'packages/openapi-schema', imports: ['openapi-model', 'openapi-runtime'] },
+  'openapi-hono': {
+    directory: 'packages/openapi-hono',
+    imports: ['openapi-model', 'openapi-runtime', 'openapi-schema'],
+  },
   'contract-gate': {
     directory: 'packages/contract-gate',
-    imports: ['openapi-hono', 'openapi-model', 'openapi-runtime'],
+    imports: ['openapi-hono', 'openapi-model', 'openapi-runtime', 'openapi-schema'],
   },
   'openapi-client': { directory: 'packages/openapi-client', imports: ['openapi-model', 'openapi-runtime'] },
   contract: {
@@ -60,6 +64,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'openapi-hono',
       'openapi-model',
       'openapi-runtime',
+      'openapi-schema',
     ],
   },
   bench: {

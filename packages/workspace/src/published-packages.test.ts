@@ -17,6 +17,7 @@ test('the client, the mock, the generator, the gate and what they stand on are p
       '@keyframe/openapi-hono',
       '@keyframe/openapi-model',
       '@keyframe/openapi-runtime',
+      '@keyframe/openapi-schema',
     ]),
   );
 });

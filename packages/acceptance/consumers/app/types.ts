@@ -20,6 +20,8 @@ import { type OpenApiHonoPlugin, openapiHono } from '@keyframe/openapi-hono/vite
 import { loadDocument } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { objectOf } from '@keyframe/openapi-runtime/schema';
+import { SchemaGraph } from '@keyframe/openapi-schema';
+import { ExactValidators } from '@keyframe/openapi-schema/validators';
 
 const client = createClient({ apiKey: 'sk_test_a', baseUrl: 'http://127.0.0.1:4000' });
 
@@ -81,4 +83,4 @@ export const operations = async (): Promise<string[]> =>
 export const changes = async (): Promise<Change[]> =>
   diffDocuments({ old: await loadVersion('git:v1:api.yaml'), new: await loadVersion('api.yaml') });
 export const json: boolean = isJson('application/json');
-export { doctor, generate, objectOf };
+export { doctor, ExactValidators, generate, objectOf, SchemaGraph };

@@ -1,8 +1,8 @@
 // Runs the phases, one after the other, until the time is over.
 
 import { connect } from 'node:net';
-import { ExactValidators } from '@keyframe/openapi-hono/testing';
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { requireMatches, selectOperations, selectWebhooks } from '../filter/operation-filter.ts';
 import { UsageError } from '../usage-error.ts';
 import { CallbackListener } from './callbacks/callback-listener.ts';

@@ -1,8 +1,8 @@
 // One run against one server: sends drafts, holds every response to the document, and counts what was exercised.
 
-import type { ExactValidators } from '@keyframe/openapi-hono/testing';
 import { type OpenApiModel, type Operation, type Response, valueAt } from '@keyframe/openapi-model';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import type { ExactValidators } from '@keyframe/openapi-schema/validators';
 import type { JudgedExchange, ParsedBody, Violation } from './checks/check.ts';
 import { RESPONSE_CHECKS } from './checks/response-checks.ts';
 import { responseFailed } from './checks/response-failed.ts';

@@ -1,7 +1,7 @@
 // What the shop does, in functions that call each other through the table.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { type Acceptor, acceptorsOf } from '@keyframe/openapi-hono/testing';
 import { type JsonObject, readModel } from '@keyframe/openapi-model';
+import { type Acceptor, compileAcceptors } from '@keyframe/openapi-schema/validators';
 import { readJson, readQuery } from './read-request.ts';
 import { badRequest, type Reply, type ShopRequest } from './shop-http.ts';
 
@@ -153,7 +153,7 @@ function compile({ document, formats }: Behavior): (readonly [name: string, acce
   const model = readModel(document, 'shop.yaml');
   const names = ['NewItem', 'ItemPatch', 'NewNote', 'NewJob'];
   const schemas = names.flatMap((name) => model.schemas.get(name) ?? []);
-  const acceptors = acceptorsOf(model, schemas, { direction: 'request', formats });
+  const acceptors = compileAcceptors(model, schemas, { direction: 'request', formats });
   return acceptors.map((accepts, index) => [names[index] ?? '', accepts] as const);
 }
 

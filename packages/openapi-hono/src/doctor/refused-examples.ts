@@ -16,8 +16,8 @@ import {
   walkObjects,
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
+import { compileDecisions } from '@keyframe/openapi-schema/validators';
 import type { SourceInspection } from '../inspect-source.ts';
-import { decisionsOf } from '../targets/defaults/invalid-defaults.ts';
 
 interface Example {
   value: JsonValue;
@@ -35,7 +35,7 @@ export function refusedExamples({ generation, model, unsupported }: SourceInspec
   const accepted = new Set<Example>();
   for (const view of VIEWS) {
     const judged = examples.filter(({ pointer }) => viewsOf(pointer).includes(view));
-    const decisions = decisionsOf(
+    const decisions = compileDecisions(
       generation.graphOf(view),
       judged.map(({ schema }) => schema),
     );

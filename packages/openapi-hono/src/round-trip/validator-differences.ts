@@ -2,9 +2,9 @@
 
 import type { LocatedSchema, MediaType, Operation } from '@keyframe/openapi-model';
 import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
+import type { Direction } from '@keyframe/openapi-schema';
+import { compileDecisions } from '@keyframe/openapi-schema/validators';
 import type { Generation } from '../generation.ts';
-import type { Direction } from '../schema/read-write-views.ts';
-import { decisionsOf } from '../targets/defaults/invalid-defaults.ts';
 import { fileFields } from '../targets/routes/form-fields.ts';
 import { isRaw } from '../targets/routes/raw-media.ts';
 import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '../testing/index.ts';
@@ -85,7 +85,7 @@ export function validatorDifferences(
 ): JsonDifference[] {
   return (['request', 'response'] as const).flatMap((direction) => {
     const own = validators.filter((one) => one.direction === direction);
-    const decisions = decisionsOf(
+    const decisions = compileDecisions(
       generation.graphOf(direction),
       own.map(({ located }) => located),
     );

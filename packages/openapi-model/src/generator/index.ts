@@ -18,4 +18,5 @@ export { type GeneratedFile, headerLine } from './generated-file.ts';
 export { capitalize, Identifiers, isIdentifier } from './identifier.ts';
 export { jsonCode } from './json-text.ts';
 export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
+export { PURE, pure } from './pure.ts';
 export { type Watched, type WatchResult, watchDocument } from './watch-document.ts';

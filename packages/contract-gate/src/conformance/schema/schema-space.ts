@@ -1,5 +1,5 @@
 // Answers what the engine asks of schemas: whether they accept a value, which of them apply to it, and what refuses it.
-import type { Acceptor, ExactValidators } from '@keyframe/openapi-hono/testing';
+
 import {
   appendPointer,
   isJsonObject,
@@ -9,6 +9,7 @@ import {
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
+import type { Acceptor, ExactValidators } from '@keyframe/openapi-schema/validators';
 
 /** A schema of keywords and the place where it stands. */
 export interface ObjectSchema {

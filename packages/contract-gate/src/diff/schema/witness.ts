@@ -1,6 +1,6 @@
 // Whether a change of a schema breaks anybody is asked of compiled schemas: a message that the sender's document
 // describes and the receiver's refuses is the proof.
-import { type Acceptor, acceptorsOf, type Json } from '@keyframe/openapi-hono/testing';
+import type { Json } from '@keyframe/openapi-hono/testing';
 import {
   isJsonObject,
   isSchema,
@@ -8,6 +8,7 @@ import {
   type OpenApiModel,
   valueAt,
 } from '@keyframe/openapi-model';
+import { type Acceptor, compileAcceptors } from '@keyframe/openapi-schema/validators';
 import type { Message, Pair, SchemaPair } from '../change.ts';
 import { candidatesBetween, samplesFor } from './candidates.ts';
 import { closeDocument, UNDECLARED } from './close-document.ts';
@@ -100,7 +101,7 @@ function compiled(
   direction: 'request' | 'response',
 ): Acceptor | undefined {
   try {
-    return acceptorsOf(model, [located], { direction })[0];
+    return compileAcceptors(model, [located], { direction })[0];
   } catch (error) {
     // A schema that leads nowhere but back to itself cannot be compiled.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;

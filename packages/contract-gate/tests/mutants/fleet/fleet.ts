@@ -1,7 +1,6 @@
 // A second server, of another domain and style than the shop: it does what fleet.yaml says. Plates are chosen by clients,
 // updates are conditional, errors are problems, and much is no JSON.
 import { fileURLToPath } from 'node:url';
-import { type Acceptor, acceptorsOf } from '@keyframe/openapi-hono/testing';
 import {
   type JsonValue,
   type LocatedSchema,
@@ -9,6 +8,7 @@ import {
   type OpenApiModel,
   type Operation,
 } from '@keyframe/openapi-model';
+import { type Acceptor, compileAcceptors } from '@keyframe/openapi-schema/validators';
 import { type RunningShop, serveHttp } from '../serve-http.ts';
 import type { Mutant } from '../shop.ts';
 import type { Reply, ShopRequest } from '../shop-http.ts';
@@ -49,7 +49,7 @@ function acceptorOf(model: OpenApiModel): Accepts {
     if (!schema) return true;
     const known =
       compiled.get(schema.pointer) ??
-      acceptorsOf(model, [schema], { direction: 'request', formats: 'assert' })[0];
+      compileAcceptors(model, [schema], { direction: 'request', formats: 'assert' })[0];
     if (known) compiled.set(schema.pointer, known);
     return known?.(value) ?? true;
   };

@@ -1,9 +1,8 @@
 // The module of webhooks and the module of callbacks differ in names only.
 import type { Operation } from '@keyframe/openapi-model';
-import { bracket, object, print, propertyKey, quote } from '@keyframe/openapi-model/generator';
+import { bracket, object, PURE, print, propertyKey, pure, quote } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../../generation.ts';
 import { importLine } from '../../printer/import-line.ts';
-import { PURE, pure } from '../../printer/pure.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
 import { definitionMembers } from '../routes/emit-routes.ts';
 import type { TypedCode } from '../routes/parameter-code.ts';

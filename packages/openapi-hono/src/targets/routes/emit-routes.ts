@@ -1,9 +1,8 @@
 import type { Operation } from '@keyframe/openapi-model';
-import { type Code, object, print } from '@keyframe/openapi-model/generator';
+import { type Code, object, PURE, print, pure } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
 import type { Generation } from '../../generation.ts';
 import { importLine } from '../../printer/import-line.ts';
-import { PURE, pure } from '../../printer/pure.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
 import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';

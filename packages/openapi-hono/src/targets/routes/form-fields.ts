@@ -2,8 +2,8 @@
 import type { Encoding, LocatedSchema, MediaType } from '@keyframe/openapi-model';
 import { type Code, object, quote } from '@keyframe/openapi-model/generator';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Generation } from '../../generation.ts';
-import type { SchemaNode } from '../../schema/schema-node.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { textsSchema } from './parameter-code.ts';
 import { headerDefinitions, refuseClash, styleMembers, textCode } from './parameter-definitions.ts';

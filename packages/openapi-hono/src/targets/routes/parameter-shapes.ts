@@ -1,7 +1,14 @@
 // Tells from a schema what the text of a value can stand for.
 import type { JsonValue } from '@keyframe/openapi-model';
-import { intersect, type Types, typeNameOf } from '../../schema/json-types.ts';
-import { conjunctsOf, type SchemaNode, typeNameIn, unionsIn } from '../../schema/schema-node.ts';
+import {
+  conjunctsOf,
+  intersect,
+  type SchemaNode,
+  type Types,
+  typeNameIn,
+  typeNameOf,
+  unionsIn,
+} from '@keyframe/openapi-schema';
 import { inPlace, itemAlternatives, propertiesOf } from './schema-parts.ts';
 
 export type Kind = 'boolean' | 'file' | 'json' | 'null' | 'number' | 'string';

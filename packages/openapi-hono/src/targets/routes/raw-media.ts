@@ -1,8 +1,8 @@
 // Tells which bodies a schema can speak of, and which are handed over as they are.
 import type { MediaType } from '@keyframe/openapi-model';
 import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Generation } from '../../generation.ts';
-import type { SchemaNode } from '../../schema/schema-node.ts';
 import { inPlace } from './schema-parts.ts';
 
 /** Tells whether a body of a media type is handed over as it is. */

@@ -1,5 +1,5 @@
 // The schemas that speak of one value, of its items and of its members.
-import { arrayIn, conjunctsOf, objectIn, type SchemaNode, unionsIn } from '../../schema/schema-node.ts';
+import { arrayIn, conjunctsOf, objectIn, type SchemaNode, unionsIn } from '@keyframe/openapi-schema';
 
 /** Lists a schema and all that speak of the same value: those that it refers to, combines or chooses from. */
 export function inPlace(schema: SchemaNode): SchemaNode[] {

@@ -1,7 +1,6 @@
 // Writes what several operations of a module say alike once: an answer, the parameters of a place.
-import { type Code, print } from '@keyframe/openapi-model/generator';
+import { type Code, print, pure } from '@keyframe/openapi-model/generator';
 import type { Generation } from '../../generation.ts';
-import { pure } from '../../printer/pure.ts';
 import type { TypedCode } from './parameter-code.ts';
 
 interface Part {

@@ -12,8 +12,6 @@ import {
   propertyKey,
   quote,
 } from '@keyframe/openapi-model/generator';
-import type { ComponentNames } from '../../schema/component-names.ts';
-import { intersect, type JsonTypeName, type Types } from '../../schema/json-types.ts';
 import type {
   ArrayNode,
   ObjectNode,
@@ -21,7 +19,9 @@ import type {
   SchemaNode,
   SchemaPart,
   TypeNode,
-} from '../../schema/schema-node.ts';
+} from '@keyframe/openapi-schema';
+import { intersect, type JsonTypeName, type Types } from '@keyframe/openapi-schema';
+import type { ComponentNames } from '../../naming/component-names.ts';
 
 /** Says which type of a schema is meant: before (`input`) or after (`output`) defaults are filled in. */
 export type TypeMode = 'input' | 'output';

@@ -1,5 +1,5 @@
 import { type Code, call, list } from '@keyframe/openapi-model/generator';
-import type { ArrayNode } from '../../schema/schema-node.ts';
+import type { ArrayNode } from '@keyframe/openapi-schema';
 import { bounds, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 

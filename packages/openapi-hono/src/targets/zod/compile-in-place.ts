@@ -1,6 +1,5 @@
 import { bracket, type Code, jsonCode, list, object } from '@keyframe/openapi-model/generator';
-import type { Types } from '../../schema/json-types.ts';
-import type { ConditionalPart, Discriminant, NotPart, UnionPart } from '../../schema/schema-node.ts';
+import type { ConditionalPart, Discriminant, NotPart, Types, UnionPart } from '@keyframe/openapi-schema';
 import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles a union. */

@@ -9,9 +9,8 @@ import {
   propertyKey,
   quote,
 } from '@keyframe/openapi-model/generator';
-import type { Diagnostics } from '../../diagnostics.ts';
-import { isInheritedName } from '../../reserved-names.ts';
-import type { ObjectNode, PropertyNode, SchemaNode } from '../../schema/schema-node.ts';
+import type { Diagnostics, ObjectNode, PropertyNode, SchemaNode } from '@keyframe/openapi-schema';
+import { isInheritedName } from '@keyframe/openapi-schema';
 import { bounds, compilePattern, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 

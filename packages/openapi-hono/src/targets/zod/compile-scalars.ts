@@ -1,8 +1,8 @@
 import { appendPointer } from '@keyframe/openapi-model';
 import { type Code, call, object, quote } from '@keyframe/openapi-model/generator';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import { boundedPattern, isReadable } from '../../schema/redos/bounded-pattern.ts';
-import type { Bounds, NumberNode, StringNode } from '../../schema/schema-node.ts';
+import type { Bounds, NumberNode, StringNode } from '@keyframe/openapi-schema';
+import { boundedPattern, isReadable } from '@keyframe/openapi-schema';
 import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles what is said of strings. */

@@ -4,23 +4,22 @@
 // are joined by `all`. Each part sees the value as it came in, so defaults that one fills in don't mislead another.
 import type { LocatedSchema } from '@keyframe/openapi-model';
 import { type Code, call, generic, object, print } from '@keyframe/openapi-model/generator';
-import type { Diagnostics } from '../../diagnostics.ts';
-import type { ComponentNames } from '../../schema/component-names.ts';
-import { intersect, type Types } from '../../schema/json-types.ts';
-import type { Direction } from '../../schema/read-write-views.ts';
-import type { FilledDefault, SchemaGraph } from '../../schema/schema-graph.ts';
 import type {
+  Diagnostics,
+  Direction,
+  FilledDefault,
+  SchemaGraph,
   SchemaNode,
   SchemaPart,
   TypeNode,
   TypesPart,
   UnevaluatedPart,
-} from '../../schema/schema-node.ts';
-import { tellFindings } from '../../schema/tell-findings.ts';
+} from '@keyframe/openapi-schema';
+import { intersect, type Types, tellFindings } from '@keyframe/openapi-schema';
+import type { DecisionModule } from '@keyframe/openapi-schema/validators';
+import { DecisionCompiler, unevaluatedFunction } from '@keyframe/openapi-schema/validators';
+import type { ComponentNames } from '../../naming/component-names.ts';
 import { TypeCompiler } from '../types/type-compiler.ts';
-import { unevaluatedFunction } from '../validators/validate-unevaluated.ts';
-import { DecisionCompiler } from '../validators/validator-compiler.ts';
-import type { DecisionModule } from '../validators/validator-module.ts';
 import { compileArray } from './compile-array.ts';
 import { compileConditional, compileNot, compileUnion } from './compile-in-place.ts';
 import { compileLiterals } from './compile-literals.ts';

@@ -1,9 +1,16 @@
-import { bracket, type Code, docstring, isIdentifier, print, quote } from '@keyframe/openapi-model/generator';
+import {
+  bracket,
+  type Code,
+  docstring,
+  isIdentifier,
+  PURE,
+  print,
+  quote,
+} from '@keyframe/openapi-model/generator';
+import { unguardedSchemas } from '@keyframe/openapi-schema';
 import type { Generation } from '../../generation.ts';
-import { PURE } from '../../printer/pure.ts';
+import type { NamedSchema } from '../../naming/component-names.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
-import type { NamedSchema } from '../../schema/component-names.ts';
-import { unguardedSchemas } from '../../schema/unguarded-recursion.ts';
 import { TypeCompiler, type TypeMode } from '../types/type-compiler.ts';
 import { inputByDifference, variantByDifference } from '../types/type-difference.ts';
 import type { SchemaCompiler } from './compile-schema.ts';

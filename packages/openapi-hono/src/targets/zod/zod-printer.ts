@@ -1,8 +1,5 @@
 import type { Code } from '@keyframe/openapi-model/generator';
-import type { Diagnostics } from '../../diagnostics.ts';
-import type { Types } from '../../schema/json-types.ts';
-import type { FilledDefault } from '../../schema/schema-graph.ts';
-import type { SchemaNode } from '../../schema/schema-node.ts';
+import type { Diagnostics, FilledDefault, SchemaNode, Types } from '@keyframe/openapi-schema';
 
 /** What the printers of single keywords need of the one that prints whole schemas. */
 export interface ZodPrinter {

@@ -2,7 +2,7 @@
 // describe, each with another default.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import { type Place, schemaMap, subschemas } from './keyword-readers.ts';
 import { refuseUnkept } from './keyword-values.ts';
 import type { SchemaGraph } from './schema-graph.ts';

@@ -1,9 +1,9 @@
 import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
-import { specialize } from '../schema/dynamic/specialize.ts';
-import type { Direction } from '../schema/read-write-views.ts';
-import { SchemaGraph } from '../schema/schema-graph.ts';
-import { decisionsOf } from '../targets/defaults/invalid-defaults.ts';
+import { specialize } from '../dynamic/specialize.ts';
+import type { Direction } from '../nodes/read-write-views.ts';
+import { SchemaGraph } from '../nodes/schema-graph.ts';
 import type { Acceptor, AcceptorOptions } from './acceptors.ts';
+import { compileDecisions } from './compile-decisions.ts';
 
 /** Compiles the schemas of a document at run time, into the same decisions that `generate` writes. */
 export class ExactValidators {
@@ -27,7 +27,7 @@ export class ExactValidators {
 
   /** Compiles several schemas at once, which is much faster than one by one. Throws on an unsound schema. */
   compile(schemas: readonly LocatedSchema[], direction: Direction): Acceptor[] {
-    return decisionsOf(this.#graphs[direction], schemas);
+    return compileDecisions(this.#graphs[direction], schemas);
   }
 
   /** Finds where the source document writes the schema at a pointer of `model`. */

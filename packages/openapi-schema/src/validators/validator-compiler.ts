@@ -1,12 +1,11 @@
 // Turns schemas into straight functions that say whether a value is valid, and nothing else: for those who judge a
 // document without generating its code, and for what `unevaluated…` keywords ask.
 
-import { Identifiers, jsonCode, print } from '@keyframe/openapi-model/generator';
-import { PURE } from '../../printer/pure.ts';
-import type { Types } from '../../schema/json-types.ts';
-import { boundedPattern } from '../../schema/redos/bounded-pattern.ts';
-import type { SchemaGraph } from '../../schema/schema-graph.ts';
-import type { SchemaNode, TypeNode } from '../../schema/schema-node.ts';
+import { Identifiers, jsonCode, PURE, print } from '@keyframe/openapi-model/generator';
+import type { Types } from '../nodes/json-types.ts';
+import type { SchemaGraph } from '../nodes/schema-graph.ts';
+import type { SchemaNode, TypeNode } from '../nodes/schema-node.ts';
+import { boundedPattern } from '../redos/bounded-pattern.ts';
 import { ACCEPT, REFUSE, type Statement, sequence, when } from './statement.ts';
 import { decideArray } from './validate-array.ts';
 import { decideInPlace } from './validate-in-place.ts';

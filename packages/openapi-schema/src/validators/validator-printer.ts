@@ -1,5 +1,5 @@
-import type { Types } from '../../schema/json-types.ts';
-import type { SchemaNode } from '../../schema/schema-node.ts';
+import type { Types } from '../nodes/json-types.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
 import type { Statement } from './statement.ts';
 import type { FunctionParts } from './validator-module.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonCode, print, quote } from '@keyframe/openapi-model/generator';
 import { NUMBER_FORMATS } from '@keyframe/openapi-runtime/formats';
-import { intersect, type JsonTypeName, typeNameOf } from '../../schema/json-types.ts';
+import { intersect, type JsonTypeName, typeNameOf } from '../nodes/json-types.ts';
 import {
   type LiteralsPart,
   type NumberNode,
@@ -9,7 +9,7 @@ import {
   type TypeNode,
   type TypesPart,
   typeNameIn,
-} from '../../schema/schema-node.ts';
+} from '../nodes/schema-node.ts';
 import { REFUSE, refuse, type Statement } from './statement.ts';
 import type { Known, Subject, ValidatorPrinter } from './validator-printer.ts';
 

@@ -13,7 +13,7 @@ import {
   walkObjects,
 } from '@keyframe/openapi-model';
 import { capitalize, Identifiers } from '@keyframe/openapi-model/generator';
-import type { Specialization } from './dynamic/specialize.ts';
+import type { Specialization } from '@keyframe/openapi-schema';
 
 /** A schema that stands at several places, each a JSON pointer. */
 interface Repeated {

@@ -1,6 +1,6 @@
 import { quote } from '@keyframe/openapi-model/generator';
 import { TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import type { NumberNode, StringNode } from '../../schema/schema-node.ts';
+import type { NumberNode, StringNode } from '../nodes/schema-node.ts';
 import { refuse, type Statement } from './statement.ts';
 import { formatTest, numberFormat } from './validate-types.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';

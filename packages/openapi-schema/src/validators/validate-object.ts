@@ -1,6 +1,6 @@
 import { propertyKey, quote } from '@keyframe/openapi-model/generator';
-import { isInheritedName } from '../../reserved-names.ts';
-import type { ObjectNode, PropertyNode, SchemaNode } from '../../schema/schema-node.ts';
+import { isInheritedName } from '../nodes/inherited-name.ts';
+import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';
 import { block, conditionOf, REFUSE, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 

@@ -1,6 +1,6 @@
 // Finds out which members and items of a value the keywords of a schema evaluate (JSON Schema 2020-12 core, section
 // 11): those that always are, and those that are while a condition holds of the value.
-import { arrayIn, objectIn, type SchemaNode, type SchemaPart, typesIn } from '../../schema/schema-node.ts';
+import { arrayIn, objectIn, type SchemaNode, type SchemaPart, typesIn } from '../nodes/schema-node.ts';
 
 /** Says under which condition more is evaluated. */
 export type Condition =

@@ -1,4 +1,4 @@
-import type { ArrayNode, Bounds, SchemaNode } from '../../schema/schema-node.ts';
+import type { ArrayNode, Bounds, SchemaNode } from '../nodes/schema-node.ts';
 import { block, conditionOf, REFUSE, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 

@@ -1,5 +1,5 @@
 import { quote } from '@keyframe/openapi-model/generator';
-import type { SchemaNode, UnevaluatedPart } from '../../schema/schema-node.ts';
+import type { SchemaNode, UnevaluatedPart } from '../nodes/schema-node.ts';
 import {
   type Condition,
   type ConditionallyEvaluated,

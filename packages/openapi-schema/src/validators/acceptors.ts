@@ -1,8 +1,8 @@
 import { isSchema, type LocatedSchema, type OpenApiModel, valueAt } from '@keyframe/openapi-model';
-import { specialize } from '../schema/dynamic/specialize.ts';
-import type { Direction } from '../schema/read-write-views.ts';
-import { SchemaGraph } from '../schema/schema-graph.ts';
-import { decisionsOf } from '../targets/defaults/invalid-defaults.ts';
+import { specialize } from '../dynamic/specialize.ts';
+import type { Direction } from '../nodes/read-write-views.ts';
+import { SchemaGraph } from '../nodes/schema-graph.ts';
+import { compileDecisions } from './compile-decisions.ts';
 
 export interface AcceptorOptions {
   /** The direction that values go; without one schemas hold as they are written. */
@@ -15,7 +15,7 @@ export interface AcceptorOptions {
 export type Acceptor = (value: unknown) => boolean;
 
 /** Compiles schemas of a document in memory, into functions that answer yes or no; the schemas must be sound. */
-export function acceptorsOf(
+export function compileAcceptors(
   model: OpenApiModel,
   schemas: readonly LocatedSchema[],
   options: AcceptorOptions = {},
@@ -27,5 +27,5 @@ export function acceptorsOf(
     const written = valueAt(specialized.document, pointer);
     return { schema: isSchema(written) ? written : schema, pointer };
   });
-  return decisionsOf(new SchemaGraph(specialized, options), located);
+  return compileDecisions(new SchemaGraph(specialized, options), located);
 }

@@ -1,7 +1,7 @@
 // What each keyword must hold. A keyword that holds something else would be skipped by the code that applies it, so
 // it is refused first.
 import { appendPointer, isJsonObject, isSchema, type JsonValue, memberOf } from '@keyframe/openapi-model';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import type { Place } from './keyword-readers.ts';
 import { isKnownKeyword, SUBSCHEMAS } from './keywords.ts';
 

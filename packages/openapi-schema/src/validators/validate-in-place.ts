@@ -1,12 +1,12 @@
 import { jsonCode, print } from '@keyframe/openapi-model/generator';
-import { intersect, type JsonTypeName, type Types } from '../../schema/json-types.ts';
+import { intersect, type JsonTypeName, type Types } from '../nodes/json-types.ts';
 import type {
   ConditionalPart,
   Discriminant,
   SchemaNode,
   SchemaPart,
   UnionPart,
-} from '../../schema/schema-node.ts';
+} from '../nodes/schema-node.ts';
 import { REFUSE, refuse, type Statement, sequence, when } from './statement.ts';
 import { ownMember } from './validate-object.ts';
 import { knows, typeMismatch, typeTest } from './validate-types.ts';

@@ -1,0 +1,48 @@
+/** Schemas of a document as typed nodes, in the direction that values go. */
+export { type Specialization, specialize } from './dynamic/specialize.ts';
+export { Diagnostics } from './nodes/diagnostics.ts';
+export { isInheritedName } from './nodes/inherited-name.ts';
+export {
+  intersect,
+  type JsonTypeName,
+  type TypedName,
+  type Types,
+  typeNameOf,
+  unite,
+} from './nodes/json-types.ts';
+export type { Direction } from './nodes/read-write-views.ts';
+export { type FilledDefault, type GraphOptions, SchemaGraph } from './nodes/schema-graph.ts';
+export {
+  type AllOfPart,
+  type ArrayNode,
+  arrayIn,
+  type BooleanNode,
+  type Bounds,
+  type ConditionalPart,
+  type ContentAnnotations,
+  conjunctsOf,
+  type Discriminant,
+  type GuardsPart,
+  type LiteralsPart,
+  type NotPart,
+  type NullNode,
+  type NumberNode,
+  type ObjectNode,
+  objectIn,
+  type PropertyNode,
+  type ReferencePart,
+  type Scalar,
+  type SchemaNode,
+  type SchemaPart,
+  type StringNode,
+  type TypeNode,
+  type TypesPart,
+  typeNameIn,
+  typesIn,
+  type UnevaluatedPart,
+  type UnionPart,
+  unionsIn,
+} from './nodes/schema-node.ts';
+export { tellFindings } from './nodes/tell-findings.ts';
+export { unguardedSchemas } from './nodes/unguarded-recursion.ts';
+export { boundedPattern, isReadable } from './redos/bounded-pattern.ts';

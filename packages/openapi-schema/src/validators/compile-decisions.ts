@@ -1,0 +1,22 @@
+import { runInThisContext } from 'node:vm';
+import type { LocatedSchema } from '@keyframe/openapi-model';
+import * as runtime from '@keyframe/openapi-runtime/schema';
+import type { SchemaGraph } from '../nodes/schema-graph.ts';
+import { DecisionCompiler } from './validator-compiler.ts';
+import { DecisionModule } from './validator-module.ts';
+
+type Runtime = typeof runtime;
+
+/** Builds the functions that decide whether schemas accept a value; the schemas must be sound. */
+export function compileDecisions(
+  graph: SchemaGraph,
+  schemas: readonly LocatedSchema[],
+): ((value: unknown) => boolean)[] {
+  const module = new DecisionModule({ taken: Object.keys(runtime), isTyped: false });
+  const compiler = new DecisionCompiler(graph, module);
+  const names = schemas.map((located) => compiler.decide(graph.node(located)));
+  const build: (scope: Runtime) => ((value: unknown) => boolean)[] = runInThisContext(
+    `({ ${Object.keys(runtime).join(', ')} }) => {\n${module.text()}\nreturn [${names.join(', ')}];\n}`,
+  );
+  return build(runtime);
+}

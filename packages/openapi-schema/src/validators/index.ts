@@ -1,0 +1,7 @@
+/** Functions that decide whether schemas accept a value, compiled in memory or printed as code. */
+export { type Acceptor, type AcceptorOptions, compileAcceptors } from './acceptors.ts';
+export { compileDecisions } from './compile-decisions.ts';
+export { ExactValidators } from './exact-validators.ts';
+export { unevaluatedFunction } from './validate-unevaluated.ts';
+export { DecisionCompiler } from './validator-compiler.ts';
+export { DecisionModule } from './validator-module.ts';
