@@ -77,6 +77,7 @@ test.each([
   ['PORT', 'http'],
   ['ROLE', 'boss'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'postgres://a:5432,b:port/x'],
   ['MIGRATION_DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_POOL', '1'],
   ['DATABASE_POOL', 'many'],
@@ -156,6 +157,11 @@ test('a problem names the variable, what is allowed and what was given', () => {
       'TASK_TIMEOUT: must be a duration such as 250ms, 10s, 2m, 1h or 1d, at most 596h (got "5")',
     ].join('\n  '),
   );
+});
+
+test('DATABASE_URL may name several servers', () => {
+  const DATABASE_URL = 'postgres://app:pw@a:5432,b:5433/keyframe';
+  expect(parseConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });
 
 test('all wrong values are named at once', () => {

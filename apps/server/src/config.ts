@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OidcSettings } from './console/sign-in.ts';
+import { splitHosts } from './db/hosts.ts';
 import { readCertificates } from './egress/certificates.ts';
 import { parseNameServer } from './egress/resolve-name.ts';
 import { parseAllowEntry } from './egress/url-rule.ts';
@@ -20,7 +21,13 @@ export class ConfigError extends Error {
 
 const port = wholeNumber({ max: 65_535 });
 const perMinute = wholeNumber({ max: 1_000_000 });
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
+const serverUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const databaseUrl = z
+  .string()
+  .refine(
+    (url) => splitHosts(url).every((server) => serverUrl.safeParse(server).success),
+    'must be a postgres:// URL; several servers are separated by commas, postgres://user@a:5432,b:5432/name',
+  );
 /** With fewer, a transaction that waits for another connection of its own process could wait for ever. */
 const LEAST_CONNECTIONS = 2;
 const caFile = readBy((file) => {

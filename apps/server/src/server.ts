@@ -3,13 +3,14 @@ import type { Server as HttpServer, RequestListener } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { findFfmpeg } from '@keyframe/local-renderer';
-import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { createAuthenticateKey } from './auth/authentication.queries.ts';
 import { sharedSecret } from './auth/secret.queries.ts';
 import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase } from './db/database.ts';
 import { missingMigrations } from './db/migrate.ts';
+import { requireWritablePool } from './db/read-only.ts';
 import { createEgress, createNameResolver } from './egress/index.ts';
 import { createLocalProvider } from './generation/local-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
@@ -175,10 +176,14 @@ function consoleSettings({ oidc, clientIpHeader }: Config) {
   return { oidc, clientIpHeader };
 }
 
-function createHealthServices({ database, log }: Pick<WorkerServices, 'database' | 'log'>): HealthServices {
+function createHealthServices({
+  database,
+  pool,
+  log,
+}: Pick<WorkerServices, 'database' | 'log'> & { readonly pool: Pool }): HealthServices {
   return {
     checks: {
-      database: () => database.execute(sql`SELECT 1`),
+      database: () => requireWritablePool(pool),
       migrations: async () => {
         const missing = await missingMigrations(database);
         if (missing.length > 0) throw new Error(`The database lacks ${missing.join(', ')}.`);

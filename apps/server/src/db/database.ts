@@ -16,12 +16,17 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-/** How long a request waits for a connection, a new one or a free one of the pool. */
+/** The longest wait for a free connection of the pool. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Interval at which the server looks whether the client of a running statement has gone, and then cancels it. */
+const CLIENT_CHECK_MS = 1_000;
 const NETWORK_GRACE_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** Opens a pool; unqualified names resolve in `schema`. Idle connections that break are replaced silently. */
+/**
+ * Opens a pool; unqualified names resolve in `schema`. Idle connections that break are replaced silently. A URL with
+ * several servers leads to the one that can write, `postgres://user@a:5432,b:5432/name`.
+ */
 export function connectDatabase(
   url: string,
   { schema = DEFAULT_SCHEMA, max = 16, statementTimeoutMs, onIdleError }: DatabaseOptions = {},
@@ -29,7 +34,7 @@ export function connectDatabase(
   const pool = new ResilientPool({
     connectionString: url,
     max,
-    options: `-c search_path=${schema}`,
+    options: `-c search_path=${schema} -c client_connection_check_interval=${CLIENT_CHECK_MS}`,
     application_name: 'keyframe',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // A process that is suspended in the middle of a transaction must not hold its locks.
