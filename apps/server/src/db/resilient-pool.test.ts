@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
+import { PREPARED_TIMEOUT_MS, runPrepared } from './batch.ts';
 import { connectDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
@@ -31,7 +32,8 @@ test('a statement that takes too long is cancelled, which says to ask again', as
   await close();
 });
 
-test('a server that falls silent breaks the connection, in a transaction as well, and the next one is a new one', async () => {
+/** A path to the database that can fall silent: open connections stay open and carry nothing more. */
+async function startSilentProxy() {
   const { port, hostname } = new URL(url);
   const links: { client: Socket; server: Socket }[] = [];
   const proxy = await listen(
@@ -41,13 +43,27 @@ test('a server that falls silent breaks the connection, in a transaction as well
       links.push({ client, server });
     }),
   );
-  const silenced = new URL(url);
-  silenced.port = String(proxy.port);
-  const { pool, database, close } = connectDatabase(silenced.href, { max: 1, statementTimeoutMs: 100 });
+  const proxied = new URL(url);
+  proxied.port = String(proxy.port);
+  return {
+    url: proxied.href,
+    silence: () => {
+      for (const { client } of links) client.pause().unpipe();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const { server } of links) server.destroy();
+      await proxy[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('a server that falls silent breaks the connection, in a transaction as well, and the next one is a new one', async () => {
+  await using proxy = await startSilentProxy();
+  const { pool, database, close } = connectDatabase(proxy.url, { max: 1, statementTimeoutMs: 100 });
   const startedAt = performance.now();
   const transaction = database.transaction(async (held) => {
     await held.execute('SELECT 1');
-    for (const { client } of links) client.pause().unpipe();
+    proxy.silence();
     await held.execute('SELECT 2');
   });
   const error: unknown = await transaction.catch((reason: unknown) => reason);
@@ -55,8 +71,20 @@ test('a server that falls silent breaks the connection, in a transaction as well
   expect(performance.now() - startedAt).toBeLessThan(4_000);
   expect((await pool.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
   await close();
-  for (const { server } of links) server.destroy();
-  await proxy[Symbol.asyncDispose]();
+});
+
+test('a prepared statement gives up on a silent server long before the statement timeout', async () => {
+  await using proxy = await startSilentProxy();
+  const { pool, close } = connectDatabase(proxy.url, { max: 1, statementTimeoutMs: 60_000 });
+  const statement = { name: 'one', text: 'SELECT 1 AS one' };
+  expect(await runPrepared(pool, statement, [])).toEqual([{ one: 1 }]);
+  proxy.silence();
+  const startedAt = performance.now();
+  const error: unknown = await runPrepared(pool, statement, []).catch((reason: unknown) => reason);
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(PREPARED_TIMEOUT_MS + 7_000);
+  expect(await runPrepared(pool, statement, [])).toEqual([{ one: 1 }]);
+  await close();
 });
 
 test('what PostgreSQL says about a statement is no outage', async () => {
