@@ -5,7 +5,7 @@ export interface GlossaryEntry {
 }
 
 /** Words that this repository replaces by the standard terms of the field. */
-export const GLOSSARY: readonly GlossaryEntry[] = [
+const GLOSSARY: readonly GlossaryEntry[] = [
   { pattern: /\bjudg(?:e|es|ed|ing|e?ments?)\b/i, instead: 'check, result, tool, run' },
   { pattern: /\b(?:verdicts?|courts?)\b/i, instead: 'result, run' },
   { pattern: /\b(?:told|tells?|telling)\b/i, instead: 'report, contain, specify, distinguish' },
