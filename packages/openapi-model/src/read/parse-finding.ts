@@ -28,18 +28,21 @@ export class ParsePath {
   /** Whether the value is too large, or nested too deeply, to be gone through. */
   isBeyondBounds = false;
   readonly #offsets: Offsets | undefined;
+  readonly #toWritten: (offset: number) => number;
 
-  constructor(offsets: Offsets | undefined) {
+  /** `toWritten` converts the offsets that are reported to those of the text as it was written. */
+  constructor(offsets: Offsets | undefined, toWritten = (offset: number) => offset) {
     this.#offsets = offsets;
+    this.#toWritten = toWritten;
   }
 
   /** Notes where the present place begins. */
   place(offset: number): void {
-    this.#offsets?.set(this.#pointer(), offset);
+    this.#offsets?.set(this.#pointer(), this.#toWritten(offset));
   }
 
   report(offset: number, message: string, repair = 'Correct it.'): void {
-    this.findings.push({ offset, pointer: this.#pointer(), message, repair });
+    this.findings.push({ offset: this.#toWritten(offset), pointer: this.#pointer(), message, repair });
   }
 
   /** Reports that the present place is named as one before it. */

@@ -29,6 +29,42 @@ test.each<[string, unknown]>([
   expect(parsed.value).toEqual(value);
 });
 
+test.each<[string, string, unknown]>([
+  ['a brace at the column of its key', 'a:\n  b: {\n    c: 1\n  }\n  d: 2', { a: { b: { c: 1 }, d: 2 } }],
+  [
+    'brackets inside of one another',
+    'a:\n  b: [\n  {\n  c: [1,\n  2]\n  }\n  ]',
+    { a: { b: [{ c: [1, 2] }] } },
+  ],
+  ['a double-quoted text', 'a:\n  b: "one \\"\n  two"\n  c: 1', { a: { b: 'one " two', c: 1 } }],
+  ['a single-quoted text', "a:\n  b: 'it''s\nnot'\n  c: 1", { a: { b: "it's not", c: 1 } }],
+  [
+    'text with brackets',
+    'a:\n  b: {\n    # ] }\n    c: "]}",\n    d: x y\n  }',
+    { a: { b: { c: ']}', d: 'x y' } } },
+  ],
+  ['lines of a list', '- a: [\n  1\n  ]\n- b: {\r\n  }', [{ a: [1] }, { b: {} }]],
+])('reads %s that is indented less than YAML wants', (_name, text, value) => {
+  expect(parseYaml(text)).toEqual({ value, findings: [] });
+});
+
+test('locates what follows an indented line as it was written', () => {
+  const text = 'a:\n  b: {\n    c: 1\n  }\n  d: {\n  e: 1,\n  e: 2\n  }\n  f: .inf';
+  const offsets: Offsets = new Map();
+  const { findings } = parseYaml(text, offsets);
+  const written = (offset = -1) => text.slice(offset, offset + 5);
+  expect(findings.map(({ offset, pointer }) => [pointer, written(offset)])).toEqual([
+    ['#/a/d/e', 'e: 2\n'],
+    ['#/a/f', '.inf'],
+  ]);
+  expect(written(offsets.get('#/a/d'))).toBe('d: {\n');
+});
+
+test('rejects a collection that is never closed in bounded time', () => {
+  const text = `${'a:\n  b: {\n  }\n'.repeat(2000)}c: {\n`;
+  expect(parseYaml(text).findings).toHaveLength(1);
+});
+
 test('members that every object inherits are ordinary ones', () => {
   const { value } = parseYaml('a: &x { __proto__: 1 }\nb: *x\nc: { <<: *x, constructor: 2 }');
   expect(JSON.stringify(value)).toBe(

@@ -1,8 +1,9 @@
 // Builds the JSON value of a YAML 1.2 text out of parser events, since only these tell where everything stands, and
 // so that aliases can't blow a small text up into a document that fills the memory.
-import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from 'js-yaml';
+import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, YAMLException } from 'js-yaml';
 import { copyOf, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { MAX_DEPTH, type Offsets, type ParsedText, ParsePath } from './parse-finding.ts';
+import { parseYamlEvents, type YamlEvents } from './parse-yaml-events.ts';
 import { readPlainScalar, readTaggedScalar } from './yaml-scalar.ts';
 
 // Far more than what people repeat in a document, and less than a second's work.
@@ -18,12 +19,12 @@ type AliasEvent = Extract<Event, { type: typeof EVENT_ID.ALIAS }>;
  */
 export function parseYaml(text: string, offsets?: Offsets): ParsedText {
   try {
-    const events = parseEvents(text, { maxDepth: MAX_DEPTH });
-    const [document, ...more] = events.filter(({ type }) => type === EVENT_ID.DOCUMENT);
+    const parsed = parseYamlEvents(text, MAX_DEPTH);
+    const [document, ...more] = parsed.events.filter(({ type }) => type === EVENT_ID.DOCUMENT);
     if (!document) return failure(0, 'The file is empty.', 'Use an OpenAPI document.');
     if (more.length > 0)
       return failure(text.length, 'The file must contain one YAML document.', 'Remove the others.');
-    return new YamlBuilder(text, events, offsets).build();
+    return new YamlBuilder(parsed, offsets).build();
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return failure(Math.max(0, error.mark?.position ?? 0), `Invalid YAML: ${error.reason}.`, 'Correct it.');
@@ -51,10 +52,10 @@ class YamlBuilder {
   #values = 0;
   #aliased = 0;
 
-  constructor(text: string, events: readonly Event[], offsets: Offsets | undefined) {
+  constructor({ text, events, toWritten }: YamlEvents, offsets: Offsets | undefined) {
     this.#text = text;
     this.#events = events;
-    this.#path = new ParsePath(offsets);
+    this.#path = new ParsePath(offsets, toWritten);
   }
 
   build(): ParsedText {
