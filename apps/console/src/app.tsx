@@ -1,15 +1,19 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { hasStatus } from './api/describe-error.ts';
+import { ButtonLink } from './components/button.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { Page } from './components/page.tsx';
 import { Skeleton } from './components/skeleton.tsx';
-import { ownerOf, SESSION, SessionGuard, useSession } from './session.tsx';
+import { lazyPage, PAGES } from './pages.tsx';
+import { currentOwnerId, SESSION, SessionGuard, useOwnerId, useSession } from './session.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** A session that ended elsewhere is asked for again, which leads to the sign-in and back. */
+/** Reads the session again when it may have ended (401), or when a membership may have (404). */
 const onError = (error: unknown) => {
-  if (hasStatus(error, 401)) void queries.invalidateQueries({ queryKey: SESSION.queryKey });
+  if (hasStatus(error, 401) || hasStatus(error, 404))
+    void queries.invalidateQueries({ queryKey: SESSION.queryKey });
 };
 
 const queries = new QueryClient({
@@ -20,48 +24,16 @@ const queries = new QueryClient({
   }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    // The client itself tries again.
+    // The client itself retries.
     queries: { retry: false, staleTime: 5000 },
     mutations: { retry: false },
   },
 });
 
-/** A page whose code is fetched by `preload`, or when it is first shown. */
-function page<TName extends string>(load: () => Promise<Record<TName, ComponentType>>, name: TName) {
-  return Object.assign(
-    lazy(async () => ({ default: (await load())[name] })),
-    { preload: load },
-  );
-}
-
-const SignInPage = page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage');
-const SetUpPage = page(() => import('./pages/sign-in/set-up-page.tsx'), 'SetUpPage');
-const InvitationPage = page(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage');
-const PasswordPage = page(() => import('./pages/sign-in/password-page.tsx'), 'PasswordPage');
-
-const PAGES: readonly (readonly [path: string, page: ReturnType<typeof page>])[] = [
-  ['/owners/:owner', page(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage')],
-  ['/owners/:owner/play', page(() => import('./pages/play/play-page.tsx'), 'PlayPage')],
-  ['/owners/:owner/tasks', page(() => import('./pages/tasks/tasks-page.tsx'), 'TasksPage')],
-  ['/owners/:owner/tasks/:task', page(() => import('./pages/tasks/task-page.tsx'), 'TaskPage')],
-  ['/owners/:owner/credits', page(() => import('./pages/credits/credits-page.tsx'), 'CreditsPage')],
-  ['/owners/:owner/callbacks', page(() => import('./pages/callbacks/callbacks-page.tsx'), 'CallbacksPage')],
-  [
-    '/owners/:owner/callbacks/:delivery',
-    page(() => import('./pages/callbacks/delivery-page.tsx'), 'DeliveryPage'),
-  ],
-  ['/owners/:owner/keys', page(() => import('./pages/keys/keys-page.tsx'), 'KeysPage')],
-  ['/owners/:owner/team', page(() => import('./pages/team/team-page.tsx'), 'TeamPage')],
-  ['/operator', page(() => import('./pages/operator/service-page.tsx'), 'ServicePage')],
-  ['/operator/owners', page(() => import('./pages/operator/owners-page.tsx'), 'OwnersPage')],
-  ['/operator/owners/:owner', page(() => import('./pages/operator/owner-page.tsx'), 'OwnerPage')],
-  ['/operator/tasks', page(() => import('./pages/operator/all-tasks-page.tsx'), 'AllTasksPage')],
-  ['/operator/tasks/:task', page(() => import('./pages/operator/any-task-page.tsx'), 'AnyTaskPage')],
-  ['/operator/refunds', page(() => import('./pages/operator/refunds-page.tsx'), 'RefundsPage')],
-  ['/operator/operators', page(() => import('./pages/operator/operators-page.tsx'), 'OperatorsPage')],
-  ['/operator/audit', page(() => import('./pages/operator/audit-page.tsx'), 'AuditPage')],
-  ['/account', page(() => import('./pages/account/account-page.tsx'), 'AccountPage')],
-];
+const SignInPage = lazyPage(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage');
+const SetUpPage = lazyPage(() => import('./pages/sign-in/set-up-page.tsx'), 'SetUpPage');
+const InvitationPage = lazyPage(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage');
+const PasswordPage = lazyPage(() => import('./pages/sign-in/password-page.tsx'), 'PasswordPage');
 
 export function App() {
   return (
@@ -81,7 +53,7 @@ export function App() {
   );
 }
 
-/** Shows a page once its code is here, or that it did not come. */
+/** Shows a page once its code is loaded, or an error if that failed. */
 function Loaded({ rows = 4, children }: { readonly rows?: number; readonly children: ReactNode }) {
   const [path] = useLocation();
   return (
@@ -91,14 +63,14 @@ function Loaded({ rows = 4, children }: { readonly rows?: number; readonly child
   );
 }
 
-/** All that takes a session. The code of the page is fetched while the session is. */
+/** The pages that need a session. The code of the page is fetched together with the session. */
 function Console() {
   const { parser } = useRouter();
   const [path] = useLocation();
   useEffect(() => {
-    const [, current] = PAGES.find(([pattern]) => matchRoute(parser, pattern, path)[0]) ?? [];
-    // What fails here fails again where the page is shown.
-    current?.preload().catch(() => undefined);
+    const current = PAGES.find((page) => matchRoute(parser, page.path, path)[0]);
+    // A failure is reported when the page is shown.
+    current?.component.preload().catch(() => undefined);
   }, [parser, path]);
   return (
     <SessionGuard>
@@ -115,28 +87,51 @@ function Pages() {
   return (
     <Switch>
       <Route path="/" component={Home} />
-      {PAGES.map(([path, component]) => (
-        <Route key={path} path={path} component={component} />
+      {PAGES.map(({ path, component: Component, section }) => (
+        <Route key={path} path={path}>
+          {section === 'team' ? (
+            <TeamGuard>
+              <Component />
+            </TeamGuard>
+          ) : (
+            <Component />
+          )}
+        </Route>
       ))}
-      <Route component={NotFound} />
+      <Route>
+        <NotFoundPage title="Page not found">The console has no page at this address.</NotFoundPage>
+      </Route>
     </Switch>
   );
 }
 
-/** Leads to the owner that was looked at last; an operator without one to the service. */
+/** Redirects to the team that was shown last; an operator without a team to the service. */
 function Home() {
   const session = useSession();
   const { user } = session;
-  const ownerId = ownerOf(session);
+  const ownerId = currentOwnerId(session);
   if (ownerId !== undefined) return <Redirect to={`/owners/${ownerId}`} replace />;
   return <Redirect to={user.is_operator ? '/operator' : '/account'} replace />;
 }
 
-function NotFound() {
+/** Shows a page of a team to its members. The service hides teams from everyone else. */
+function TeamGuard({ children }: { readonly children: ReactNode }) {
+  const ownerId = useOwnerId();
+  const { owners } = useSession();
+  if (owners.some(({ id }) => id === ownerId)) return children;
   return (
-    <div>
-      <h1>Page not found</h1>
-      <p>The console has no page at this address.</p>
-    </div>
+    <NotFoundPage title="Team not found">
+      The team does not exist, or you are not a member of it any more.
+    </NotFoundPage>
+  );
+}
+
+function NotFoundPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Page title={title} description={children}>
+      <div>
+        <ButtonLink href="/">Go to the start page</ButtonLink>
+      </div>
+    </Page>
   );
 }

@@ -2,32 +2,32 @@ import { getSession, type Role, type Session } from '@keyframe/console-contract/
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Redirect, useLocation, useParams } from 'wouter';
-import { ask } from './api/ask.ts';
 import { hasStatus } from './api/describe-error.ts';
+import { operationQuery } from './api/operation-query.ts';
 import { QueryView } from './components/query-view.tsx';
 import { Entry } from './shell/entry.tsx';
 import { Starting } from './shell/mark.tsx';
 import { recall, remember } from './storage.ts';
 
-/** Who is signed in; asked for once and again after each sign-in. */
-export const SESSION = ask('getSession', getSession, {});
+/** The query of the session, which is read once and again after each sign-in. */
+export const SESSION = operationQuery(getSession, {});
 
 const LAST_OWNER = 'keyframe-owner';
 
-/** The owner that pages without one belong to: the one that this browser looked at last, else the first. */
-export function ownerOf({ owners }: Session): string | undefined {
+/** Returns the id of the team that pages without a team belong to: the one that this browser showed last, or the first. */
+export function currentOwnerId({ owners }: Session): string | undefined {
   const last = recall(LAST_OWNER);
   return (owners.find(({ id }) => id === last) ?? owners[0])?.id;
 }
 
-/** Remembers the owner that is looked at. */
+/** Remembers the team that is shown. */
 export function rememberOwner(ownerId: string): void {
   remember(LAST_OWNER, ownerId);
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Shows its children to who is signed in, and leads others to the sign-in and back. */
+/** Shows its children to users with a session, and redirects others to the sign-in, which leads back. */
 export function SessionGuard({ children }: { readonly children: ReactNode }) {
   const query = useQuery({ ...SESSION, staleTime: 60_000 });
   const [path] = useLocation();
@@ -45,21 +45,21 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Gives the session, below `SessionGuard`. */
+/** Returns the session; only below `SessionGuard`. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('No session above this component.');
   return session;
 }
 
-/** Gives the id of the owner in the page's address. */
+/** Returns the id of the team in the page's address. */
 export function useOwnerId(): string {
   return useParams<{ owner: string }>().owner ?? '';
 }
 
 const ROLES: readonly Role[] = ['viewer', 'developer', 'admin', 'owner'];
 
-/** Tells whether the user may do in this owner what takes a role; the service decides, this only hides what it refuses. */
+/** Reports whether the user has a role in the current team. The service decides; this only hides what it would refuse. */
 export function useMay(needed: Role): boolean {
   const ownerId = useOwnerId();
   const { owners } = useSession();

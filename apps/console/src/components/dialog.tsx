@@ -3,7 +3,10 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
-/** A modal dialog: the browser keeps the focus in it, closes it by Escape, and gives the focus back. */
+/**
+ * A modal dialog: the browser keeps the focus in it, closes it on Escape, and then returns the focus. It opens with the
+ * focus on the element with `data-first-focus`, or else on its first field.
+ */
 export function Dialog({
   title,
   onClose,
@@ -18,9 +21,9 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Who is asked for something begins there, not at the button that closes.
-    element?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
-    // Closed while it is still in the page, which an effect would be too late for: so the focus returns to what had it.
+    // The first field, not the button that closes.
+    element?.querySelector<HTMLElement>('[data-first-focus], form :is(input, select, textarea)')?.focus();
+    // Closed while it is still in the page: the browser then returns the focus. An effect would be too late.
     return () => element?.close();
   }, []);
   return (

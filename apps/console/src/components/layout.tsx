@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './layout.module.css';
 
@@ -16,9 +16,13 @@ export function Column({ children }: Children) {
   return <div className={styles.column}>{children}</div>;
 }
 
-/** What belongs together in a card, below each other. */
-export function Stack({ children }: Children) {
-  return <div className={styles.stack}>{children}</div>;
+/** Parts of a card or a dialog, below each other. */
+export function Stack({ children, onCopy }: Children & Pick<ComponentProps<'div'>, 'onCopy'>) {
+  return (
+    <div className={styles.stack} onCopy={onCopy}>
+      {children}
+    </div>
+  );
 }
 
 /** Small things in a line that may wrap; `isSpread` puts the last one at its end. */

@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { describeError } from '../api/describe-error.ts';
+import { describeError, hasStatus } from '../api/describe-error.ts';
 import { Button } from './button.tsx';
+import { NotFound } from './not-found.tsx';
 import { Notice } from './notice.tsx';
 import styles from './query-view.module.css';
 import { Skeleton } from './skeleton.tsx';
 
-/** Shows what a query answered; until then a skeleton, and what went wrong with a way to try again. */
+/** Shows the data of a query; until then a skeleton, or the error with a way to try again if that can help. */
 export function QueryView<TData>({
   query,
   rows,
@@ -17,6 +18,7 @@ export function QueryView<TData>({
   readonly rows?: number;
   readonly children: (data: TData) => ReactNode;
 }) {
+  if (hasStatus(query.error, 404)) return <NotFound text={describeError(query.error)} />;
   if (query.data !== undefined) return children(query.data);
   if (query.error === null) return <Skeleton rows={rows ?? 4} />;
   return (

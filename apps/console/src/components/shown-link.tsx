@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { CodeBlock } from './code-block.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
-/** A one-time link that is shown only now. */
+/** A dialog with a one-time link, which is shown only now. */
 export function ShownLink({
   title,
   link,
@@ -15,9 +14,6 @@ export function ShownLink({
   readonly children: ReactNode;
 }) {
   return (
-    <ShownOnce title={title} onClose={onClose}>
-      <p>{children}</p>
-      <CodeBlock text={link} label="the link" />
-    </ShownOnce>
+    <ShownOnce title={title} secret={link} label="the link" intro={<p>{children}</p>} onClose={onClose} />
   );
 }

@@ -1,13 +1,18 @@
 import styles from './skeleton.module.css';
 
-/** Stands where rows will stand once they are here. */
+/** The place of rows that are loading. What follows it on the page is hidden until then, so that nothing moves. */
 export function Skeleton({ rows = 4 }: { readonly rows?: number }) {
   return (
-    <div className={styles.rows} role="status">
+    <div className={styles.rows} role="status" data-loading>
       <span className="visually-hidden">Loading</span>
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
         <div key={key} className={styles.row} />
       ))}
     </div>
   );
+}
+
+/** Marks a section as loading that may stay empty. */
+export function Loading() {
+  return <div hidden data-loading />;
 }

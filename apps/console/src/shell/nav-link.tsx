@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Link, useRoute } from 'wouter';
 import styles from './sidebar.module.css';
 
-/** A link of the menu; it is the current page's on that page and, unless it is `isExact`, on those below it. */
+/** A link of the menu, marked as current on its page and, unless `isExact`, on the pages below it. */
 export function NavLink({
   href,
   icon: Icon,
@@ -11,7 +11,7 @@ export function NavLink({
 }: {
   readonly href: string;
   readonly icon: LucideIcon;
-  readonly isExact?: boolean;
+  readonly isExact?: boolean | undefined;
   readonly children: string;
 }) {
   const [isHere] = useRoute(isExact ? href : `${href}/*?`);

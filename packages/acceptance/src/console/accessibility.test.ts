@@ -28,6 +28,14 @@ const PATIENCE = { timeout: 90_000 };
 const IS_SETTLED =
   "document.querySelector('[role=status]') === null && document.getAnimations().length === 0";
 
+/** The limit of a good page (https://web.dev/articles/cls). */
+const MOST_SHIFT = 0.1;
+const LAYOUT_SHIFT = 'layoutShift';
+const RECORD_SHIFTS = `var layoutShift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) layoutShift += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });`;
+
 let harness: ConsoleHarness;
 let signedIn: NonNullable<BrowserContextOptions['storageState']>;
 /** The paths below /console by the name of their screenshot. */
@@ -99,6 +107,7 @@ beforeAll(async () => {
     ['operator-operators', '/operator/operators'],
     ['operator-audit', '/operator/audit'],
     ['not-found', '/nothing-here'],
+    ['team-missing', '/owners/own_gone/keys'],
   ];
 });
 afterAll(() => harness?.[Symbol.asyncDispose]());
@@ -130,9 +139,11 @@ test.each(WIDTHS)('every page in light and dark at %i pixels', async (width) => 
     viewport: { width, height: 900 },
     storageState: signedIn,
   });
+  await page.addInitScript(RECORD_SHIFTS);
   for (const [name, path] of pages) {
     await page.goto(`${harness.origin}/console${path}`);
     await settle(page);
+    expect.soft(await page.evaluate(LAYOUT_SHIFT), `layout shift of ${name}`).toBeLessThanOrEqual(MOST_SHIFT);
     await inspect(page, name);
   }
   // A page that is not there is asked for on purpose.
@@ -151,6 +162,9 @@ test.each(WIDTHS)('what opens over a page in light and dark at %i pixels', async
   await inspect(page, 'created-key');
   if (width === 375) {
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Close without copying the key?' }).waitFor();
+    await inspect(page, 'close-without-copying');
+    await page.getByRole('button', { name: 'Close without copying' }).click();
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await inspect(page, 'menu');
   }

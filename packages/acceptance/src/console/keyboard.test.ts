@@ -19,7 +19,8 @@ beforeAll(async () => {
   harness = await startConsole();
   const first = await harness.visit();
   await setUp(first.page, harness.link);
-  page = (await harness.visit({ reducedMotion: 'reduce' })).page;
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  page = (await harness.visit({ reducedMotion: 'reduce', permissions })).page;
 });
 afterAll(() => harness?.[Symbol.asyncDispose]());
 
@@ -64,7 +65,7 @@ test('skips the menu, and walks to the keys', async () => {
   expect(await page.evaluate('document.activeElement.id')).toBe('main');
 });
 
-test('creates a key in a dialog that keeps the focus and gives it back', async () => {
+test('creates a key in a dialog that keeps the focus, and does not lose the key by Enter or Escape', async () => {
   await tabTo('Create key');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
@@ -75,8 +76,22 @@ test('creates a key in a dialog that keeps the focus and gives it back', async (
   }
   await tabTo('Name');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Keep this key now' }).waitFor();
+  const shown = page.getByRole('dialog', { name: 'Keep this key now' });
+  await shown.waitFor();
+  expect(await page.evaluate(FOCUSED)).toBe('Copy the key');
+  const key = await shown.locator('pre').first().textContent();
+  const confirmation = page.getByRole('dialog', { name: 'Close without copying the key?' });
   await page.keyboard.press('Escape');
+  await confirmation.waitFor();
+  expect(await page.evaluate(FOCUSED)).toBe('Go back');
+  await page.keyboard.press('Enter');
+  await confirmation.waitFor({ state: 'detached' });
+  expect(await page.evaluate(FOCUSED)).toBe('Copy the key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: /^by keyboard/ }).waitFor();
   expect(await page.evaluate(FOCUSED)).toBe('Create key');
 });

@@ -2,8 +2,8 @@ import { getSignInMethods } from '@keyframe/console-contract/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fingerprint, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { ask } from '../../api/ask.ts';
 import { addPasskey, deletePasskey, listPasskeys } from '../../api/auth.ts';
+import { operationQuery } from '../../api/operation-query.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -11,18 +11,20 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { TextField } from '../../components/field.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { Loading } from '../../components/skeleton.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 
 const PASSKEYS = { queryKey: ['passkeys'], queryFn: listPasskeys };
 
-/** The passkeys of the user; nothing where the page's address allows none. */
+/** The passkeys of the user; empty if the address of the page does not allow passkeys. */
 export function Passkeys() {
-  const methods = useQuery(ask('getSignInMethods', getSignInMethods, {}));
+  const methods = useQuery(operationQuery(getSignInMethods, {}));
   const query = useQuery({ ...PASSKEYS, enabled: methods.data?.passkeys === true });
   const queries = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);
   const changed = () => queries.invalidateQueries({ queryKey: PASSKEYS.queryKey });
+  if (methods.isPending) return <Loading />;
   if (methods.data?.passkeys !== true) return null;
   return (
     <Card

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listSessions, revokeSession } from '../../api/auth.ts';
+import { useRefresh } from '../../api/operation-query.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Card } from '../../components/card.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -13,11 +14,11 @@ const SESSIONS = { queryKey: ['sessions'], queryFn: listSessions };
 /** Where the user is signed in. */
 export function Sessions() {
   const query = useQuery(SESSIONS);
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const end = async (token: string) => {
     await revokeSession(token);
     // It may have been this one.
-    await queries.invalidateQueries();
+    await refresh();
   };
   return (
     <Card title="Sessions" isFlush>

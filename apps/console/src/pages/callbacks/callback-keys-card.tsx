@@ -5,10 +5,10 @@ import {
   revealCallbackSecret,
   rotateCallbackSecret,
 } from '@keyframe/console-contract/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '../../api/ask.ts';
 import { client } from '../../api/client.ts';
+import { operationQuery, useRefresh } from '../../api/operation-query.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -25,8 +25,8 @@ import styles from './callbacks.module.css';
 
 /** What callbacks are verified with: the secrets of v1 and the public key of v1a. */
 export function CallbackKeysCard({ ownerId }: { readonly ownerId: string }) {
-  const query = useQuery(ask('getCallbackKeys', getCallbackKeys, { path: { ownerId } }));
-  const queries = useQueryClient();
+  const query = useQuery(operationQuery(getCallbackKeys, { path: { ownerId } }));
+  const refresh = useRefresh();
   const [isRotating, setIsRotating] = useState(false);
   const [shown, setShown] = useState<CallbackSecretShown>();
   const mayReveal = useMay('developer');
@@ -53,7 +53,7 @@ export function CallbackKeysCard({ ownerId }: { readonly ownerId: string }) {
           onClose={() => setIsRotating(false)}
           onSubmit={async () => {
             setShown(await rotateCallbackSecret(client, { path: { ownerId } }));
-            await queries.invalidateQueries({ queryKey: ['getCallbackKeys'] });
+            await refresh(getCallbackKeys);
           }}
         >
           <p>
@@ -104,8 +104,7 @@ function ShownSecret({
   readonly onClose: () => void;
 }) {
   return (
-    <ShownOnce title="Callback secret" onClose={onClose}>
-      <CodeBlock text={secret} label="the secret" />
+    <ShownOnce title="Callback secret" secret={secret} label="the secret" canShowAgain onClose={onClose}>
       {until === null ? null : (
         <p>
           Callbacks are also signed with the previous secret, which expires <Time at={until} />.

@@ -3,7 +3,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { askPages } from '../../api/ask.ts';
+import { pagedQuery } from '../../api/operation-query.ts';
+import { watchPages } from '../../api/watch.ts';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
@@ -15,6 +16,7 @@ import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { StatusBadge } from './attempts.tsx';
 
+const WATCH_MS = 5000;
 const STATUSES = [
   { value: 'all', label: 'All' },
   { value: 'pending', label: 'Pending' },
@@ -26,11 +28,12 @@ const STATUSES = [
 export function DeliveryLog({ ownerId }: { readonly ownerId: string }) {
   const [status, setStatus] = useState<DeliveryStatus | 'all'>('all');
   const query = useInfiniteQuery({
-    ...askPages('listDeliveries', listDeliveries, (page) => ({
+    ...pagedQuery(listDeliveries, (page) => ({
       path: { ownerId },
       query: status === 'all' ? page : { ...page, status },
     })),
     placeholderData: keepPreviousData,
+    refetchInterval: watchPages(WATCH_MS),
   });
   return (
     <Card

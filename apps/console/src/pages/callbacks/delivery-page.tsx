@@ -1,7 +1,8 @@
 import { type DeliveryDetail, getDelivery } from '@keyframe/console-contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { ask } from '../../api/ask.ts';
+import { operationQuery } from '../../api/operation-query.ts';
+import { watchUntil } from '../../api/watch.ts';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Page } from '../../components/page.tsx';
@@ -19,8 +20,8 @@ export function DeliveryPage() {
   const ownerId = useOwnerId();
   const { delivery: deliveryId = '' } = useParams<{ delivery: string }>();
   const query = useQuery({
-    ...ask('getDelivery', getDelivery, { path: { ownerId, deliveryId } }),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? WATCH_MS : false),
+    ...operationQuery(getDelivery, { path: { ownerId, deliveryId } }),
+    refetchInterval: watchUntil(({ status }) => status !== 'pending', WATCH_MS),
   });
   return (
     <Page

@@ -6,10 +6,10 @@ import {
   type Mode,
   setBudget,
 } from '@keyframe/console-contract/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '../../api/ask.ts';
 import { client } from '../../api/client.ts';
+import { operationQuery, useRefresh } from '../../api/operation-query.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -28,7 +28,7 @@ const WORDS = { ok: 'Within budget', warning: 'Near the budget', exceeded: 'Over
 
 /** What a month may cost; a budget warns and refuses nothing. */
 export function Budgets({ ownerId }: { readonly ownerId: string }) {
-  const query = useQuery(ask('listBudgets', listBudgets, { path: { ownerId } }));
+  const query = useQuery(operationQuery(listBudgets, { path: { ownerId } }));
   const [edited, setEdited] = useState<Mode>();
   return (
     <Card title="Monthly budgets" description="A budget shows a warning here. It does not stop requests.">
@@ -68,11 +68,11 @@ interface BudgetProps {
 }
 
 function BudgetRow({ ownerId, mode, budget, onEdit }: BudgetProps & { readonly onEdit: () => void }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const mayChange = useMay('admin');
   const remove = async () => {
     await deleteBudget(client, { path: { ownerId, mode } });
-    await queries.invalidateQueries({ queryKey: ['listBudgets'] });
+    await refresh(listBudgets);
   };
   return (
     <li className={styles.budget}>
@@ -119,7 +119,7 @@ function Spent({ budget }: { readonly budget: Budget }) {
 }
 
 function EditBudget({ ownerId, mode, budget, onClose }: BudgetProps & { readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { monthly_credits: credits, warn_at_percent: percent } = BudgetChange.properties;
   return (
     <DialogForm
@@ -132,7 +132,7 @@ function EditBudget({ ownerId, mode, budget, onClose }: BudgetProps & { readonly
           warn_at_percent: Number(data.get('percent')),
         };
         await setBudget(client, { path: { ownerId, mode }, body });
-        await queries.invalidateQueries({ queryKey: ['listBudgets'] });
+        await refresh(listBudgets);
       }}
     >
       <TextField

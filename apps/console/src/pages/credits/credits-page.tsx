@@ -1,6 +1,6 @@
 import { type Balance, getBalances } from '@keyframe/console-contract/client';
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../../api/ask.ts';
+import { operationQuery } from '../../api/operation-query.ts';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -13,7 +13,7 @@ import { UsageCard } from './usage-card.tsx';
 
 export function CreditsPage() {
   const ownerId = useOwnerId();
-  const balances = useQuery(ask('getBalances', getBalances, { path: { ownerId } }));
+  const balances = useQuery(operationQuery(getBalances, { path: { ownerId } }));
   return (
     <Page
       title="Credits"

@@ -1,20 +1,22 @@
 import { listFailedRefunds } from '@keyframe/console-contract/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { askPages } from '../../api/ask.ts';
+import { pagedQuery } from '../../api/operation-query.ts';
 import { Card } from '../../components/card.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
+import { Loading } from '../../components/skeleton.tsx';
 import { ModeBadge, readable } from '../../components/statuses.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 import { RetryRefund } from '../tasks/retry-refund.tsx';
 
-/** Refunds that failed, each with a way to try again; while there are none, nothing. */
+/** The failed refunds, each with a button to retry it; empty if there are none. */
 export function FailedRefunds({ ownerId }: { readonly ownerId: string }) {
   const query = useInfiniteQuery(
-    askPages('listFailedRefunds', listFailedRefunds, (page) => ({ path: { ownerId }, query: page })),
+    pagedQuery(listFailedRefunds, (page) => ({ path: { ownerId }, query: page })),
   );
+  if (query.isPending) return <Loading />;
   const refunds = query.data?.pages.flatMap(({ data }) => data) ?? [];
   if (refunds.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { askPages } from '../../api/ask.ts';
+import { pagedQuery } from '../../api/operation-query.ts';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
@@ -27,7 +27,7 @@ export function Ledger({ ownerId }: { readonly ownerId: string }) {
     ...(kind === 'all' ? {} : { kind: kind as LedgerEntry['kind'] }),
   };
   const query = useInfiniteQuery({
-    ...askPages('listLedgerEntries', listLedgerEntries, (page) => ({
+    ...pagedQuery(listLedgerEntries, (page) => ({
       path: { ownerId },
       query: { ...filter, ...page },
     })),

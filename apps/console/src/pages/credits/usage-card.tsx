@@ -2,7 +2,7 @@ import { getUsage, type UsageItem } from '@keyframe/console-contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
-import { ask } from '../../api/ask.ts';
+import { operationQuery } from '../../api/operation-query.ts';
 import { BarChart } from '../../components/bar-chart.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -24,7 +24,7 @@ const MEASURES = [
 export function UsageCard({ ownerId }: { readonly ownerId: string }) {
   const [group, setGroup] = useState<'model' | 'mode'>('model');
   const [measure, setMeasure] = useState<'credits' | 'tasks'>('credits');
-  const query = useQuery(ask('getUsage', getUsage, { path: { ownerId } }));
+  const query = useQuery(operationQuery(getUsage, { path: { ownerId } }));
   return (
     <Card
       title="Usage, last 30 days"

@@ -1,8 +1,14 @@
 import { Name } from 'virtual:contract-schemas';
-import { createKey, type KeyCreated, type KeyRequest, type Mode } from '@keyframe/console-contract/client';
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  createKey,
+  type KeyCreated,
+  type KeyRequest,
+  listKeys,
+  type Mode,
+} from '@keyframe/console-contract/client';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
+import { useRefresh } from '../../api/operation-query.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { CheckField, SelectField, TextField } from '../../components/field.tsx';
@@ -23,13 +29,13 @@ const SCOPES = [
 /** Asks for a key, and then shows it this once. */
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const ownerId = useOwnerId();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [created, setCreated] = useState<KeyCreated>();
   if (created !== undefined) return <CreatedKey created={created} onClose={onClose} />;
   const create = async (data: FormData) => {
     setCreated(await createKey(client, { path: { ownerId }, body: keyRequest(data) }));
   };
-  const list = () => queries.invalidateQueries({ queryKey: ['listKeys'] });
+  const list = () => refresh(listKeys);
   return (
     <DialogForm
       title="Create an API key"
@@ -76,11 +82,17 @@ function keyRequest(data: FormData): KeyRequest {
 
 function CreatedKey({ created, onClose }: { readonly created: KeyCreated; readonly onClose: () => void }) {
   return (
-    <ShownOnce title="Keep this key now" onClose={onClose}>
-      <Notice tone="warning">
-        The full key is shown only this once. It is not stored, and nobody can show it again.
-      </Notice>
-      <CodeBlock text={created.key} label="the key" />
+    <ShownOnce
+      title="Keep this key now"
+      secret={created.key}
+      label="the key"
+      intro={
+        <Notice tone="warning">
+          The full key is shown only this once. It is not stored, and nobody can show it again.
+        </Notice>
+      }
+      onClose={onClose}
+    >
       <p className={styles.label}>Try it</p>
       <CodeBlock text={curlLine(created)} label="the command" />
     </ShownOnce>

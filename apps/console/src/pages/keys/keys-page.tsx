@@ -1,9 +1,9 @@
 import { type Key, listKeys, revokeKey } from '@keyframe/console-contract/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { ask } from '../../api/ask.ts';
 import { client } from '../../api/client.ts';
+import { operationQuery, useRefresh } from '../../api/operation-query.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
@@ -20,7 +20,7 @@ import { CreateKey } from './create-key.tsx';
 export function KeysPage() {
   const ownerId = useOwnerId();
   const mayChange = useMay('developer');
-  const keys = useQuery(ask('listKeys', listKeys, { path: { ownerId } }));
+  const keys = useQuery(operationQuery(listKeys, { path: { ownerId } }));
   const [isCreating, setIsCreating] = useState(false);
   const [revoked, setRevoked] = useState<Key>();
   const create = mayChange ? (
@@ -100,7 +100,7 @@ function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
 
 function RevokeKey({ revoked, onClose }: { readonly revoked: Key; readonly onClose: () => void }) {
   const ownerId = useOwnerId();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return (
     <DialogForm
       title="Revoke this key?"
@@ -109,7 +109,7 @@ function RevokeKey({ revoked, onClose }: { readonly revoked: Key; readonly onClo
       onClose={onClose}
       onSubmit={async () => {
         await revokeKey(client, { path: { ownerId, keyId: revoked.id } });
-        await queries.invalidateQueries({ queryKey: ['listKeys'] });
+        await refresh(listKeys);
       }}
     >
       <p>

@@ -1,7 +1,7 @@
 import { listOperatorTasks } from '@keyframe/console-contract/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { askPages } from '../../api/ask.ts';
+import { pagedQuery } from '../../api/operation-query.ts';
 import { Page } from '../../components/page.tsx';
 import { useTaskFilters } from '../tasks/filters.ts';
 import { TaskList } from '../tasks/task-list.tsx';
@@ -16,7 +16,7 @@ export function AllTasksPage() {
   const ownerId = search.get('owner_id');
   const owner = ownerId === null ? {} : { owner_id: ownerId };
   const query = useInfiniteQuery({
-    ...askPages('listOperatorTasks', listOperatorTasks, (page) => ({
+    ...pagedQuery(listOperatorTasks, (page) => ({
       query: { ...narrowed, ...owner, ...page, limit: PAGE },
     })),
     placeholderData: keepPreviousData,

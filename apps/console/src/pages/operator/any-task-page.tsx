@@ -1,24 +1,25 @@
 import { getOperatorTask, retryOperatorRefund } from '@keyframe/console-contract/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
-import { ask } from '../../api/ask.ts';
 import { client } from '../../api/client.ts';
+import { operationQuery, useRefresh } from '../../api/operation-query.ts';
+import { watchUntil } from '../../api/watch.ts';
 import { ActionButton } from '../../components/action-button.tsx';
-import { isOver } from '../tasks/is-over.ts';
+import { isSettled } from '../tasks/is-over.ts';
 import { TaskView } from '../tasks/task-view.tsx';
 
 const WATCH_MS = 3000;
 
 export function AnyTaskPage() {
   const { task: taskId = '' } = useParams<{ task: string }>();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const query = useQuery({
-    ...ask('getOperatorTask', getOperatorTask, { path: { taskId } }),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isOver(data) ? false : WATCH_MS),
+    ...operationQuery(getOperatorTask, { path: { taskId } }),
+    refetchInterval: watchUntil(isSettled, WATCH_MS),
   });
   const retry = async () => {
     await retryOperatorRefund(client, { path: { taskId } });
-    await queries.invalidateQueries();
+    await refresh();
   };
   return (
     <TaskView

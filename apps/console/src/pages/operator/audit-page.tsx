@@ -1,6 +1,6 @@
 import { listOperatorAuditEvents } from '@keyframe/console-contract/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { askPages } from '../../api/ask.ts';
+import { pagedQuery } from '../../api/operation-query.ts';
 import { Page } from '../../components/page.tsx';
 import { AuditFilterBar, useAuditFilters } from '../team/audit-filters.tsx';
 import { AuditTable } from '../team/audit-table.tsx';
@@ -8,7 +8,7 @@ import { AuditTable } from '../team/audit-table.tsx';
 export function AuditPage() {
   const state = useAuditFilters();
   const query = useInfiniteQuery({
-    ...askPages('listOperatorAuditEvents', listOperatorAuditEvents, (page) => ({
+    ...pagedQuery(listOperatorAuditEvents, (page) => ({
       query: { ...state.filters, ...page },
     })),
     placeholderData: keepPreviousData,

@@ -1,15 +1,15 @@
 import { Email, Name } from 'virtual:contract-schemas';
 import { createOwner } from '@keyframe/console-contract/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
+import { useRefresh } from '../../api/operation-query.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ShownLink } from '../../components/shown-link.tsx';
 
 /** Asks for an owner; with an e-mail address, the invitation of its first member is shown. */
 export function CreateOwner({ onClose }: { readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [link, setLink] = useState<string>();
   if (link !== undefined) {
     return (
@@ -29,7 +29,7 @@ export function CreateOwner({ onClose }: { readonly onClose: () => void }) {
         const [name, email] = [String(data.get('name')), String(data.get('email'))];
         const created = await createOwner(client, { body: email === '' ? { name } : { name, email } });
         // Without an invitation the operator is the first member, whom the session knows.
-        queries.invalidateQueries();
+        refresh();
         if (created.invitation_link === null) onClose();
         else setLink(created.invitation_link);
       }}

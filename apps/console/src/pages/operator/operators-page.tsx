@@ -5,10 +5,10 @@ import {
   removeOperator,
   type User,
 } from '@keyframe/console-contract/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '../../api/ask.ts';
 import { client } from '../../api/client.ts';
+import { operationQuery, useRefresh } from '../../api/operation-query.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -22,7 +22,7 @@ import { Time } from '../../components/time.tsx';
 import { CreatePasswordLink } from './create-password-link.tsx';
 
 export function OperatorsPage() {
-  const query = useQuery(ask('listOperators', listOperators, {}));
+  const query = useQuery(operationQuery(listOperators, {}));
   const [link, setLink] = useState<OperatorLink>();
   const [removed, setRemoved] = useState<User>();
   const [isReplacing, setReplacing] = useState(false);
@@ -75,7 +75,7 @@ export function OperatorsPage() {
 }
 
 function RemoveOperator({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return (
     <DialogForm
       title={`Remove ${user.name} as an operator?`}
@@ -84,7 +84,7 @@ function RemoveOperator({ user, onClose }: { readonly user: User; readonly onClo
       onClose={onClose}
       onSubmit={async () => {
         await removeOperator(client, { path: { userId: user.id } });
-        await queries.invalidateQueries();
+        await refresh();
       }}
     >
       <p>{user.email} stays a member of its teams.</p>

@@ -1,11 +1,11 @@
 import { GrantRequest } from 'virtual:contract-schemas';
 import { getOperatorOwner, grantCredits, type Mode } from '@keyframe/console-contract/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { ask } from '../../api/ask.ts';
 import { client } from '../../api/client.ts';
+import { operationQuery, useRefresh } from '../../api/operation-query.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
@@ -20,7 +20,7 @@ import { useOwnerId } from '../../session.tsx';
 
 export function OwnerPage() {
   const ownerId = useOwnerId();
-  const query = useQuery(ask('getOperatorOwner', getOperatorOwner, { path: { ownerId } }));
+  const query = useQuery(operationQuery(getOperatorOwner, { path: { ownerId } }));
   const [isGranting, setIsGranting] = useState(false);
   return (
     <Page
@@ -76,7 +76,7 @@ const MODES = [
 ];
 
 function GrantCredits({ ownerId, onClose }: { readonly ownerId: string; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { amount, note } = GrantRequest.properties;
   return (
     <DialogForm
@@ -90,7 +90,7 @@ function GrantCredits({ ownerId, onClose }: { readonly ownerId: string; readonly
           path: { ownerId },
           body: reason === '' ? grant : { ...grant, note: reason },
         });
-        await queries.invalidateQueries();
+        await refresh();
       }}
     >
       <SelectField label="Mode" name="mode" options={MODES} />

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { askPages } from '../../api/ask.ts';
+import { pagedQuery } from '../../api/operation-query.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -26,7 +26,7 @@ export function OwnersPage() {
   const [isCreating, setIsCreating] = useState(false);
   const settled = useSettled(search.trim(), SETTLED_MS);
   const query = useInfiniteQuery({
-    ...askPages('listOwners', listOwners, (page) => ({
+    ...pagedQuery(listOwners, (page) => ({
       query: settled === '' ? page : { ...page, search: settled },
     })),
     placeholderData: keepPreviousData,

@@ -3,11 +3,11 @@ import {
   listOperatorFailedRefunds,
   retryOperatorRefund,
 } from '@keyframe/console-contract/client';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'wouter';
-import { askPages } from '../../api/ask.ts';
 import { client } from '../../api/client.ts';
+import { pagedQuery, useRefresh } from '../../api/operation-query.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -21,9 +21,7 @@ import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 
 export function RefundsPage() {
-  const query = useInfiniteQuery(
-    askPages('listOperatorFailedRefunds', listOperatorFailedRefunds, (page) => ({ query: page })),
-  );
+  const query = useInfiniteQuery(pagedQuery(listOperatorFailedRefunds, (page) => ({ query: page })));
   return (
     <Page title="Failed refunds" description="Tasks that failed and whose credits could not be returned.">
       <Card title="Failed refunds" isFlush>
@@ -37,7 +35,7 @@ export function RefundsPage() {
 }
 
 function Refunds({ refunds }: { readonly refunds: readonly FailedRefund[] }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   if (refunds.length === 0) {
     return (
       <EmptyState icon={ReceiptText} title="No failed refunds">
@@ -47,7 +45,7 @@ function Refunds({ refunds }: { readonly refunds: readonly FailedRefund[] }) {
   }
   const retry = async (taskId: string) => {
     await retryOperatorRefund(client, { path: { taskId } });
-    await queries.invalidateQueries();
+    await refresh();
   };
   return (
     <Table

@@ -1,7 +1,7 @@
 import { getOperatorOverview, type Mode, type Window } from '@keyframe/console-contract/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '../../api/ask.ts';
+import { operationQuery } from '../../api/operation-query.ts';
 import { ModeChoice } from '../../components/mode-choice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -14,7 +14,7 @@ export function ServicePage() {
   const [window, setWindow] = useState<Window>('24h');
   const [mode, setMode] = useState<Mode>();
   const query = useQuery({
-    ...ask('getOperatorOverview', getOperatorOverview, {
+    ...operationQuery(getOperatorOverview, {
       query: mode === undefined ? { window } : { window, mode },
     }),
     refetchInterval: REFRESH_MS,

@@ -6,22 +6,28 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useOwnerId } from '../../session.tsx';
-import { type OverviewFilter, useLiveOverview } from './live-overview.ts';
+import { type OverviewFilter, type StreamState, useLiveOverview } from './live-overview.ts';
 import styles from './overview.module.css';
 import { OverviewFigures, WINDOWS } from './overview-figures.tsx';
 import { RecentTasks } from './recent-tasks.tsx';
 
+const STREAM_WORDS: Readonly<Record<StreamState, string>> = {
+  live: 'Live',
+  connecting: 'Connecting',
+  refused: 'Updated every 10 seconds',
+};
+
 export function OverviewPage() {
   const ownerId = useOwnerId();
   const [filter, setFilter] = useState<OverviewFilter>({ window: '24h', mode: undefined });
-  const { query, isLive } = useLiveOverview(ownerId, filter);
+  const { query, stream } = useLiveOverview(ownerId, filter);
   return (
     <Page
       title="Overview"
       description={
         <span className={styles.live}>
-          <span className={styles.dot} data-live={isLive} />
-          {isLive ? 'Live' : 'Connecting'}
+          <span className={styles.dot} data-live={stream === 'live'} />
+          {STREAM_WORDS[stream]}
         </span>
       }
       actions={

@@ -2,7 +2,8 @@ import { listTasks } from '@keyframe/console-contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { Link } from 'wouter';
-import { ask } from '../../api/ask.ts';
+import { operationQuery } from '../../api/operation-query.ts';
+import { watchUntil } from '../../api/watch.ts';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -13,12 +14,13 @@ import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 
 const SHOWN = 6;
+const WATCH_MS = 5000;
 
 /** The newest tasks. */
 export function RecentTasks({ ownerId }: { readonly ownerId: string }) {
   const query = useQuery({
-    ...ask('listTasks', listTasks, { path: { ownerId }, query: { limit: SHOWN } }),
-    refetchInterval: 5000,
+    ...operationQuery(listTasks, { path: { ownerId }, query: { limit: SHOWN } }),
+    refetchInterval: watchUntil(() => false, WATCH_MS),
   });
   const base = `/owners/${ownerId}/tasks`;
   return (

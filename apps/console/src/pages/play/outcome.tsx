@@ -1,7 +1,8 @@
 import { getTask, type TaskDetail } from '@keyframe/console-contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ask } from '../../api/ask.ts';
+import { operationQuery } from '../../api/operation-query.ts';
+import { watchUntil } from '../../api/watch.ts';
 import { Card } from '../../components/card.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -22,9 +23,9 @@ export function Outcome({
   readonly taskId: string | undefined;
 }) {
   const task = useQuery({
-    ...ask('getTask', getTask, { path: { ownerId, taskId: taskId ?? '' } }),
+    ...operationQuery(getTask, { path: { ownerId, taskId: taskId ?? '' } }),
     enabled: taskId !== undefined,
-    refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data) ? false : WATCH_MS),
+    refetchInterval: watchUntil(isOver, WATCH_MS),
   });
   if (taskId === undefined) {
     return (

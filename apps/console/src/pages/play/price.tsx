@@ -1,7 +1,7 @@
 import { createQuote, type PlayRequest } from '@keyframe/console-contract/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ask } from '../../api/ask.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { operationQuery } from '../../api/operation-query.ts';
 import { useSettled } from '../../components/use-settled.ts';
 import { formatNumber } from '../../format.ts';
 import styles from './play.module.css';
@@ -20,7 +20,7 @@ export function Price({
   const settled = useSettled(body, SETTLED_MS);
   const asked = settled ?? body;
   const quote = useQuery({
-    ...ask('createQuote', createQuote, { path: { ownerId }, body: asked as PlayRequest }),
+    ...operationQuery(createQuote, { path: { ownerId }, body: asked as PlayRequest }),
     enabled: settled !== undefined && body !== undefined,
     placeholderData: keepPreviousData,
   });

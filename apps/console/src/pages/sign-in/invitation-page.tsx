@@ -5,9 +5,9 @@ import {
   lookUpInvitation,
 } from '@keyframe/console-contract/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ask } from '../../api/ask.ts';
 import { client } from '../../api/client.ts';
 import { describeError, hasStatus } from '../../api/describe-error.ts';
+import { operationQuery } from '../../api/operation-query.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Time } from '../../components/time.tsx';
 import { SESSION } from '../../session.tsx';
@@ -21,7 +21,7 @@ import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 /** Where the link of an invitation leads. */
 export function InvitationPage() {
   const token = useLinkToken();
-  const preview = useQuery(ask('lookUpInvitation', lookUpInvitation, { body: { token } }));
+  const preview = useQuery(operationQuery(lookUpInvitation, { body: { token } }));
   const session = useQuery(SESSION);
   const isSignedOut = hasStatus(session.error, 401);
   if (preview.error !== null)

@@ -1,9 +1,9 @@
 import { getSignInMethods, type SignInMethods } from '@keyframe/console-contract/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fingerprint, LogIn } from 'lucide-react';
-import { ask } from '../../api/ask.ts';
 import { signInByPasskey, signInByPassword, signInByProvider } from '../../api/auth.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { operationQuery } from '../../api/operation-query.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -14,7 +14,7 @@ import { EntryForm } from './entry-form.tsx';
 import { nextPath } from './next-path.ts';
 import { providerError } from './provider-error.ts';
 
-const METHODS = ask('getSignInMethods', getSignInMethods, {});
+const METHODS = operationQuery(getSignInMethods, {});
 
 export function SignInPage() {
   const methods = useQuery(METHODS);

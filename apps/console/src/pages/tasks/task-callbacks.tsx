@@ -2,7 +2,8 @@ import { listTaskDeliveries } from '@keyframe/console-contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { Link } from 'wouter';
-import { ask } from '../../api/ask.ts';
+import { operationQuery } from '../../api/operation-query.ts';
+import { watchUntil } from '../../api/watch.ts';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Row, Stack } from '../../components/layout.tsx';
@@ -17,8 +18,8 @@ const WATCH_MS = 3000;
 /** The callbacks of a task with every attempt. */
 export function TaskCallbacks({ ownerId, taskId }: { readonly ownerId: string; readonly taskId: string }) {
   const query = useQuery({
-    ...ask('listTaskDeliveries', listTaskDeliveries, { path: { ownerId, taskId } }),
-    refetchInterval: WATCH_MS,
+    ...operationQuery(listTaskDeliveries, { path: { ownerId, taskId } }),
+    refetchInterval: watchUntil(() => false, WATCH_MS),
   });
   return (
     <Card title="Callback">

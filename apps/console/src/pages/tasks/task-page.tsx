@@ -1,9 +1,10 @@
 import { getTask } from '@keyframe/console-contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
-import { ask } from '../../api/ask.ts';
+import { operationQuery } from '../../api/operation-query.ts';
+import { watchUntil } from '../../api/watch.ts';
 import { useOwnerId } from '../../session.tsx';
-import { isOver } from './is-over.ts';
+import { isSettled } from './is-over.ts';
 import { RetryRefund } from './retry-refund.tsx';
 import { TaskCallbacks } from './task-callbacks.tsx';
 import { TaskView } from './task-view.tsx';
@@ -14,8 +15,8 @@ export function TaskPage() {
   const ownerId = useOwnerId();
   const { task: taskId = '' } = useParams<{ task: string }>();
   const query = useQuery({
-    ...ask('getTask', getTask, { path: { ownerId, taskId } }),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isOver(data) ? false : WATCH_MS),
+    ...operationQuery(getTask, { path: { ownerId, taskId } }),
+    refetchInterval: watchUntil(isSettled, WATCH_MS),
   });
   return (
     <TaskView

@@ -15,7 +15,11 @@ export function TaskResultCard({ task }: { readonly task: TaskDetail }) {
   );
 }
 
-function Result({ task: { status, result, failed_reason: reason } }: { readonly task: TaskDetail }) {
+function Result({
+  task: { status, result, settings, failed_reason: reason },
+}: {
+  readonly task: TaskDetail;
+}) {
   if (status === 'failed') return <FailureNotice reason={reason} />;
   if (result === null) return <Notice>The video appears here when the task is completed.</Notice>;
   const [video] = result.results;
@@ -30,6 +34,7 @@ function Result({ task: { status, result, failed_reason: reason } }: { readonly 
     <>
       <video
         className={styles.video}
+        style={{ aspectRatio: cssRatio(settings.aspect_ratio) }}
         src={video}
         controls
         loop
@@ -50,4 +55,9 @@ function Result({ task: { status, result, failed_reason: reason } }: { readonly 
       </div>
     </>
   );
+}
+
+/** Converts `16:9`, so that the player has its height before the video is loaded; undefined for `adaptive`. */
+function cssRatio(ratio: string): string | undefined {
+  return /^\d+:\d+$/.test(ratio) ? ratio.replace(':', ' / ') : undefined;
 }

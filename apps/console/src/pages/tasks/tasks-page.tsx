@@ -1,28 +1,31 @@
 import { listKeys, listTasks } from '@keyframe/console-contract/client';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { SquarePlay } from 'lucide-react';
-import { ask, askPages } from '../../api/ask.ts';
+import { operationQuery, pagedQuery } from '../../api/operation-query.ts';
+import { watchPages } from '../../api/watch.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
 import { useOwnerId } from '../../session.tsx';
 import { useTaskFilters } from './filters.ts';
 import { TaskList } from './task-list.tsx';
 
-/** As many as the contract gives at once. */
+/** The contract's limit. */
 const PAGE = 100;
+const WATCH_MS = 5000;
 
 export function TasksPage() {
   const ownerId = useOwnerId();
   const filters = useTaskFilters();
   const [narrowed] = filters;
   const query = useInfiniteQuery({
-    ...askPages('listTasks', listTasks, (page) => ({
+    ...pagedQuery(listTasks, (page) => ({
       path: { ownerId },
       query: { ...narrowed, ...page, limit: PAGE },
     })),
     placeholderData: keepPreviousData,
+    refetchInterval: watchPages(WATCH_MS),
   });
-  const keys = useQuery(ask('listKeys', listKeys, { path: { ownerId } }));
+  const keys = useQuery(operationQuery(listKeys, { path: { ownerId } }));
   return (
     <Page
       title="Tasks"
@@ -37,7 +40,10 @@ export function TasksPage() {
       <TaskList
         query={query}
         filters={filters}
-        keys={keys.data?.data.map(({ id, name, hint }) => ({ value: id, label: name === '' ? hint : name }))}
+        keys={(keys.data?.data ?? []).map(({ id, name, hint }) => ({
+          value: id,
+          label: name === '' ? hint : name,
+        }))}
         hrefOf={({ id }) => `/owners/${ownerId}/tasks/${id}`}
         empty="Generate a video in the Playground, or call the API with a key."
       />

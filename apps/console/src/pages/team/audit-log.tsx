@@ -1,15 +1,15 @@
 import { listAuditEvents, listMembers } from '@keyframe/console-contract/client';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ask, askPages } from '../../api/ask.ts';
+import { operationQuery, pagedQuery } from '../../api/operation-query.ts';
 import { AuditFilterBar, useAuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 
 /** What was done to the owner. */
 export function AuditLog({ ownerId }: { readonly ownerId: string }) {
   const state = useAuditFilters();
-  const members = useQuery(ask('listMembers', listMembers, { path: { ownerId } }));
+  const members = useQuery(operationQuery(listMembers, { path: { ownerId } }));
   const query = useInfiniteQuery({
-    ...askPages('listAuditEvents', listAuditEvents, (page) => ({
+    ...pagedQuery(listAuditEvents, (page) => ({
       path: { ownerId },
       query: { ...state.filters, ...page },
     })),

@@ -1,22 +1,24 @@
 import { listInvitations, revokeInvitation } from '@keyframe/console-contract/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ask } from '../../api/ask.ts';
+import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
+import { operationQuery, useRefresh } from '../../api/operation-query.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Card } from '../../components/card.tsx';
+import { Loading } from '../../components/skeleton.tsx';
 import { Stacked } from '../../components/stacked.tsx';
 import { readable } from '../../components/statuses.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Invitations that can still be accepted; while there are none, nothing. */
+/** The invitations that can still be accepted; empty if there are none. */
 export function Invitations({ ownerId }: { readonly ownerId: string }) {
-  const queries = useQueryClient();
-  const { data: invitations } = useQuery(ask('listInvitations', listInvitations, { path: { ownerId } }));
+  const refresh = useRefresh();
+  const { data: invitations, isPending } = useQuery(operationQuery(listInvitations, { path: { ownerId } }));
+  if (isPending) return <Loading />;
   if (invitations === undefined || invitations.data.length === 0) return null;
   const revoke = async (invitationId: string) => {
     await revokeInvitation(client, { path: { ownerId, invitationId } });
-    await queries.invalidateQueries({ queryKey: ['listInvitations'] });
+    await refresh(listInvitations);
   };
   return (
     <Card title="Pending invitations" isFlush>

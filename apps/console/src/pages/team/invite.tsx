@@ -1,8 +1,14 @@
 import { Email } from 'virtual:contract-schemas';
-import { createInvitation, type InvitationCreated, type Role } from '@keyframe/console-contract/client';
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  createInvitation,
+  type InvitationCreated,
+  listAuditEvents,
+  listInvitations,
+  type Role,
+} from '@keyframe/console-contract/client';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
+import { useRefresh } from '../../api/operation-query.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { ShownLink } from '../../components/shown-link.tsx';
@@ -10,7 +16,7 @@ import { ROLES } from './roles.ts';
 
 /** Asks whom to invite, and then shows the link to hand over. */
 export function Invite({ ownerId, onClose }: { readonly ownerId: string; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [created, setCreated] = useState<InvitationCreated>();
   if (created !== undefined) {
     return (
@@ -29,11 +35,7 @@ export function Invite({ ownerId, onClose }: { readonly ownerId: string; readonl
         const body = { email: String(data.get('email')), role: data.get('role') as Role };
         setCreated(await createInvitation(client, { path: { ownerId }, body }));
       }}
-      onDone={() =>
-        ['listInvitations', 'listAuditEvents'].forEach((query) => {
-          queries.invalidateQueries({ queryKey: [query] });
-        })
-      }
+      onDone={() => refresh(listInvitations, listAuditEvents)}
     >
       <TextField label="E-mail address" name="email" type="email" required maxLength={Email.maxLength} />
       <SelectField label="Role" name="role" options={ROLES} defaultValue="developer" />

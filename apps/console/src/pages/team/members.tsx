@@ -5,11 +5,11 @@ import {
   type Role,
   removeMember,
 } from '@keyframe/console-contract/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '../../api/ask.ts';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
+import { operationQuery, useRefresh } from '../../api/operation-query.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
@@ -27,7 +27,7 @@ import styles from './team.module.css';
 export function Members({ ownerId }: { readonly ownerId: string }) {
   const { user } = useSession();
   const mayManage = useMay('admin');
-  const query = useQuery(ask('listMembers', listMembers, { path: { ownerId } }));
+  const query = useQuery(operationQuery(listMembers, { path: { ownerId } }));
   const [removed, setRemoved] = useState<Member>();
   const change = useChangeRole(ownerId);
   const columns: Column<Member>[] = [
@@ -70,12 +70,12 @@ export function Members({ ownerId }: { readonly ownerId: string }) {
 }
 
 function useChangeRole(ownerId: string) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ member, role }: { member: Member; role: Role }) =>
       changeMember(client, { path: { ownerId, userId: member.user_id }, body: { role } }),
     // Also the session knows the role of its user.
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => refresh(),
   });
 }
 
@@ -111,7 +111,7 @@ function RemoveMember({
   readonly member: Member;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return (
     <DialogForm
       title={`Remove ${member.name}?`}
@@ -120,7 +120,7 @@ function RemoveMember({
       onClose={onClose}
       onSubmit={async () => {
         await removeMember(client, { path: { ownerId, userId: member.user_id } });
-        await queries.invalidateQueries();
+        await refresh();
       }}
     >
       <p>{member.email} can no longer see this team. API keys stay valid until they are revoked.</p>

@@ -1,7 +1,7 @@
 import { Name } from 'virtual:contract-schemas';
-import { changeOwner } from '@keyframe/console-contract/client';
-import { useQueryClient } from '@tanstack/react-query';
+import { changeOwner, getSession, listAuditEvents } from '@keyframe/console-contract/client';
 import { client } from '../../api/client.ts';
+import { useRefresh } from '../../api/operation-query.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/field.tsx';
 
@@ -15,7 +15,7 @@ export function RenameOwner({
   readonly name: string | undefined;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return (
     <DialogForm
       title="Rename this team"
@@ -23,11 +23,7 @@ export function RenameOwner({
       onClose={onClose}
       onSubmit={async (data) => {
         await changeOwner(client, { path: { ownerId }, body: { name: String(data.get('name')) } });
-        await Promise.all(
-          ['getOwner', 'getSession', 'listAuditEvents'].map((query) =>
-            queries.invalidateQueries({ queryKey: [query] }),
-          ),
-        );
+        await refresh(getSession, listAuditEvents);
       }}
     >
       <TextField label="Name" name="name" required maxLength={Name.maxLength} defaultValue={name} />

@@ -1,11 +1,8 @@
-import { getOwner } from '@keyframe/console-contract/client';
-import { useQuery } from '@tanstack/react-query';
 import { Pencil, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { ask } from '../../api/ask.ts';
 import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
-import { useMay, useOwnerId } from '../../session.tsx';
+import { useMay, useOwnerId, useSession } from '../../session.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Invitations } from './invitations.tsx';
 import { Invite } from './invite.tsx';
@@ -15,12 +12,12 @@ import { RenameOwner } from './rename-owner.tsx';
 export function TeamPage() {
   const ownerId = useOwnerId();
   const mayManage = useMay('admin');
-  const owner = useQuery(ask('getOwner', getOwner, { path: { ownerId } }));
+  const name = useSession().owners.find(({ id }) => id === ownerId)?.name;
   const [open, setOpen] = useState<'invite' | 'rename'>();
   return (
     <Page
       title="Team"
-      description={owner.data === undefined ? undefined : `Members of ${owner.data.name}`}
+      description={`Members of ${name}`}
       actions={
         mayManage ? (
           <>
@@ -41,7 +38,7 @@ export function TeamPage() {
       {mayManage ? <AuditLog ownerId={ownerId} /> : null}
       {open === 'invite' ? <Invite ownerId={ownerId} onClose={() => setOpen(undefined)} /> : null}
       {open === 'rename' ? (
-        <RenameOwner ownerId={ownerId} name={owner.data?.name} onClose={() => setOpen(undefined)} />
+        <RenameOwner ownerId={ownerId} name={name} onClose={() => setOpen(undefined)} />
       ) : null}
     </Page>
   );
