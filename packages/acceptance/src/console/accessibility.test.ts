@@ -30,10 +30,10 @@ const IS_SETTLED =
 
 /** The limit of a good page (https://web.dev/articles/cls). */
 const MOST_SHIFT = 0.1;
-const LAYOUT_SHIFT = 'layoutShift';
-const RECORD_SHIFTS = `var layoutShift = 0;
+const LAYOUT_SHIFT = 'globalThis.layoutShift';
+const RECORD_SHIFTS = `globalThis.layoutShift = 0;
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) layoutShift += entry.value;
+  for (const entry of list.getEntries()) globalThis.layoutShift += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
 let harness: ConsoleHarness;
