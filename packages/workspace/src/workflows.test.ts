@@ -29,7 +29,7 @@ const readWorkflow = (path: string): string => readFileSync(join(ROOT, path), 'u
 
 function commandsOf({ run, uses, with: settings = {} }: Step): string[] {
   if (!uses?.startsWith('changesets/action@')) return run === undefined ? [] : [run];
-  return [settings.version, settings.publish].map(String);
+  return [settings['version-script'], settings['publish-script']].map(String);
 }
 
 test.each(workflows)('actionlint accepts %s', async (path) => {
@@ -50,6 +50,12 @@ test.each(workflows)('%s runs scripts of this repository and nothing else', (pat
     const name = /^npm (?:run )?([\w:-]+)$/.exec(command)?.[1] ?? command;
     expect(Object.keys(scripts)).toContain(name);
   }
+});
+
+test.each(workflows)('%s names each action by a commit, with its version', (path) => {
+  const uses = [...readWorkflow(path).matchAll(/uses: (.*)$/gm)].map(([, action]) => action);
+  expect(uses).not.toEqual([]);
+  for (const action of uses) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
 test('published packages are tried on Linux and macOS, on every Node from the lowest that they name', () => {
