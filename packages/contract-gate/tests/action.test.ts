@@ -1,4 +1,5 @@
 // The Action and the project's own workflow, run without GitHub: every step, with its inputs, outputs and exit status.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,6 +87,16 @@ test.each([
   expect(outcomes.at(-1)?.stdout).toContain(printed);
   expect(outputs).toEqual({ status: String(status) });
 });
+
+test.each(['$(touch made)', '`touch made`', 'b.json; touch made', "'b.json' && touch made", '"unclosed'])(
+  'the Action does not let a shell evaluate its input: %s',
+  async (words) => {
+    await using folder = await folderWith({ 'b.json': documentWith(9) });
+    const { outputs } = await runAction({ arguments: `diff b.json ${words}` }, folder.path);
+    expect(outputs).toEqual({ status: '2' });
+    expect(existsSync(folder.at('made'))).toBe(false);
+  },
+);
 
 describe('the command of the workflow that runs on every pull request', () => {
   /** Runs what the workflow runs, after its installation and builds, with another configuration. */
