@@ -1,5 +1,5 @@
 // Which objects of a document hold which others: the one table behind every pass over a whole document.
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
 import { appendPointer } from './pointer.ts';
 
 /** Names the objects of OpenAPI 3.1 that can hold others or be referred to. */
@@ -90,6 +90,25 @@ export function childrenOf({ kind, value, pointer }: DocumentObject): DocumentOb
           ? held[name]
           : undefined;
     return member ? objectsIn(member, value[name], appendPointer(pointer, name)) : [];
+  });
+}
+
+/** A map of named objects that an object holds. */
+export interface HeldMap {
+  name: string;
+  /** Kind of the named objects. */
+  kind: ObjectKind;
+  map: JsonObject;
+  pointer: string;
+}
+
+/** Lists the maps that an object holds directly, in the order of the document. */
+export function listMaps({ kind, value, pointer }: DocumentObject): HeldMap[] {
+  const held: Readonly<Record<string, Member>> = MEMBERS[kind];
+  return Object.entries(held).flatMap(([name, member]) => {
+    const map = memberOf(value, name);
+    if (member.holds === 'one' || member.holds === 'list' || !isJsonObject(map)) return [];
+    return [{ name, kind: member.kind as ObjectKind, map, pointer: appendPointer(pointer, name) }];
   });
 }
 

@@ -40,7 +40,7 @@ test.each([
   [['doctor', 'a', '--level', 'all'], '--level must be one of error, warning, info (got "all").'],
   [
     ['doctor', 'a', '--lenient-rule', 'x'],
-    '--lenient-rule must be one of boolean-bounds, component-map-ref, deep-object-single-value, duplicate-operation-id, lower-case-status, nullable, recursive-ref, undeclared-path-parameter (got "x").',
+    '--lenient-rule must be one of boolean-bounds, deep-object-single-value, duplicate-operation-id, duplicate-parameter, empty-composition, lower-case-status, misplaced-ref, nullable, optional-path-parameter, recursive-ref, single-required, undeclared-path-parameter, unused-path-parameter (got "x").',
   ],
   [['doctor', '/nowhere/api.json'], '/nowhere/api.json: The file cannot be read. Check its path.'],
 ])('%j: %s', async (words, message) => {
@@ -166,8 +166,8 @@ test.each<[string, object, string]>([
     '#/components/schemas/A/minLength "minLength" must be an integer of at least 0. Correct it.',
   ],
   [
-    'a list of schemas that is empty',
-    schema({ allOf: [] }),
+    'a composition that is not a list',
+    schema({ allOf: {} }),
     '#/components/schemas/A/allOf "allOf" must be a non-empty array of schemas. Correct it.',
   ],
   [

@@ -153,14 +153,16 @@ function checkPathParameters(reader: Reader, operation: Operation): void {
   );
   for (const name of inTemplate) if (!declared.has(name)) addPathParameter(reader, operation, name);
   for (const name of declared) {
-    if (!inTemplate.has(name)) {
-      reader.report(
-        operation.pointer,
-        `The path parameter "${name}" is not in the path template ${operation.path}.`,
-        'Remove it, or add it to the path.',
-      );
-    }
+    if (inTemplate.has(name)) continue;
+    reader.repair('unused-path-parameter', {
+      pointer: operation.pointer,
+      message: `The path parameter "${name}" is not in the path template ${operation.path}.`,
+      repair: repairText('Remove it, or add it to the path.'),
+    });
   }
+  operation.parameters = operation.parameters.filter(
+    ({ location, name }) => location !== 'path' || inTemplate.has(name),
+  );
 }
 
 function addPathParameter(reader: Reader, operation: Operation, name: string): void {

@@ -1,5 +1,6 @@
 import { memberOf } from '../json.ts';
 import { appendPointer } from '../pointer.ts';
+import { repairText } from '../repair/repairs.ts';
 import type { Parameter, ParameterLocation } from './model.ts';
 import { readContent } from './read-media.ts';
 import type { Located, Reader } from './reader.ts';
@@ -17,11 +18,12 @@ export function readParameters(reader: Reader, parents: readonly Located[]): Par
     for (const parameter of readList(reader, parent)) {
       const key = `${parameter.location} ${parameter.name}`;
       if (own.has(key)) {
-        reader.report(
-          parameter.pointer,
-          `Duplicate ${parameter.location} parameter "${parameter.name}".`,
-          'Remove one of the two.',
-        );
+        reader.repair('duplicate-parameter', {
+          pointer: parameter.pointer,
+          message: `Duplicate ${parameter.location} parameter "${parameter.name}".`,
+          repair: repairText('Remove one of the two.'),
+        });
+        continue;
       }
       own.add(key);
       byKey.set(key, parameter);
@@ -54,7 +56,7 @@ function readParameter(reader: Reader, located: Located): Parameter | undefined 
   const parameter: Parameter = {
     name,
     location,
-    required: reader.flag(located, 'required') ?? false,
+    required: location === 'path' || (reader.flag(located, 'required') ?? false),
     description: reader.text(located, 'description'),
     deprecated: reader.flag(located, 'deprecated') ?? false,
     style,
@@ -72,12 +74,12 @@ function readParameter(reader: Reader, located: Located): Parameter | undefined 
       'Keep one.',
     );
   }
-  if (location === 'path' && !parameter.required) {
-    reader.report(
-      located.pointer,
-      `The path parameter "${name}" must be required.`,
-      'Write "required": true.',
-    );
+  if (location === 'path' && reader.flag(located, 'required') !== true) {
+    reader.repair('optional-path-parameter', {
+      pointer: located.pointer,
+      message: `The path parameter "${name}" must be required.`,
+      repair: repairText('Write "required": true.'),
+    });
   }
   return parameter;
 }

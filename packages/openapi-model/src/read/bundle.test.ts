@@ -30,6 +30,41 @@ async function problemsOf(files: Readonly<Record<string, string>>): Promise<stri
   return error instanceof Error ? error.message.replaceAll(`${folder}/`, '') : '';
 }
 
+test('copies the targets of references where OpenAPI allows none', async () => {
+  const files = {
+    'api.yaml': 'paths: { /a: { get: { $ref: ops/get.yaml } }, /b: { get: { $ref: ops/get.yaml } } }',
+    'ops/get.yaml':
+      'operationId: getA\nresponses: { 200: { description: ok, content: { $ref: ../parts.yaml#/json } } }',
+    'parts.yaml':
+      'json: { application/json: { $ref: "#/media" } }\nmedia: { schema: { properties: { $ref: "#/fields" } } }\nfields: { $ref: "#/more" }\nmore: { id: { $ref: "#/Id" } }\nId: { type: string }',
+  };
+  expect(await problemsOf(files)).toMatch(/ops\/get\.yaml.*"content" must be a map/s);
+  const { document, operations, warnings } = await load(files, {
+    lenient: ['misplaced-ref', 'duplicate-operation-id'],
+  });
+  const schema = { properties: { id: { $ref: '#/components/schemas/id' } } };
+  const get = {
+    operationId: 'getA',
+    responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
+  };
+  expect(document.paths).toEqual({ '/a': { get }, '/b': { get } });
+  expect(operations.map(({ id }) => id)).toEqual(['getA', 'getB']);
+  expect(new Set(warnings.map(({ rule }) => rule))).toEqual(
+    new Set(['misplaced-ref', 'duplicate-operation-id']),
+  );
+});
+
+test.each([
+  [
+    'an operation that contains itself',
+    'responses: {}\ncallbacks: { c: { e: { post: { $ref: ops.yaml } } } }',
+  ],
+  ['an operation that refers to itself', '$ref: ops.yaml'],
+])('rejects %s', async (_name, operation) => {
+  const files = { 'api.yaml': 'paths: { /a: { get: { $ref: ops.yaml } } }', 'ops.yaml': operation };
+  await expect(load(files, { lenient: true })).rejects.toThrow('The reference ops.yaml is circular.');
+});
+
 test('a document of one file stays as it is written', async () => {
   const { document, files } = await load({
     'api.yaml': 'components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: {} } }',
@@ -276,10 +311,10 @@ test('a reference to a file in place of a map of components is read leniently', 
   expect(await problemsOf(files)).toMatch(
     /#\/components\/schemas\/\$ref "schemas" must be a map of named objects \(got a reference to one\)\./,
   );
-  const { document, warnings } = await load(files, { lenient: ['component-map-ref'] });
+  const { document, warnings } = await load(files, { lenient: ['misplaced-ref'] });
   expect(document.components).toEqual({
     schemas: { A: { items: { $ref: '#/components/schemas/B' } }, B: { type: 'string' } },
     parameters: { P: { name: 'p', in: 'query', schema: { $ref: '#/components/schemas/A' } } },
   });
-  expect(warnings.map(({ rule }) => rule)).toEqual(['component-map-ref', 'component-map-ref']);
+  expect(warnings.map(({ rule }) => rule)).toEqual(['misplaced-ref', 'misplaced-ref']);
 });

@@ -10,8 +10,7 @@ import {
 } from '../object-kinds.ts';
 import { appendPointer, parsePointer } from '../pointer.ts';
 import type { Locate } from '../problem.ts';
-import { findComponentMaps } from '../repair/repair-schemas.ts';
-import { isLenient, type Lenience } from '../repair/repairs.ts';
+import { isLenient, type Lenience, repairText } from '../repair/repairs.ts';
 import { readReferredFiles } from './read-referred-files.ts';
 import { type FoundReference, referencesIn } from './references-in.ts';
 import type { FileObject, FilePlace, SourceFiles } from './source-files.ts';
@@ -28,38 +27,17 @@ export async function bundle(files: SourceFiles, lenience: Lenience = false): Pr
   const root = { url: files.entry, pointer: '#', kind: 'document' } as const;
   if (!isJsonObject(entry.value))
     return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
-  const value = await withComponentMaps(files, entry.value, lenience);
-  const isSpread = await readReferredFiles(files, { ...root, value });
+  const isSpread = await readReferredFiles(files, { ...root, value: entry.value }, lenience);
   if (!isSpread) return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
-  const bundler = new Bundler(files, copyOf(value) as JsonObject);
+  const bundler = new Bundler(files, copyOf(entry.value) as JsonObject, lenience);
   bundler.run();
   return { document: bundler.document, locate: (pointer) => files.locate(bundler.originOf(pointer)) };
 }
 
-// Refers to each object of a map in another file, where the document refers to the map.
-async function withComponentMaps(
-  files: SourceFiles,
-  document: JsonObject,
-  lenience: Lenience,
-): Promise<JsonObject> {
-  const place = { url: files.entry, pointer: '#' };
-  const isInFile = (reference: string) => !reference.startsWith('#');
-  const copy = copyOf(document) as JsonObject;
-  const found = findComponentMaps(copy, (reference) => {
-    const target = isInFile(reference) ? files.targetOf(place, reference) : undefined;
-    const map = target && files.valueAt(target);
-    return isJsonObject(map)
-      ? { map, base: reference.includes('#') ? reference : `${reference}#` }
-      : undefined;
-  }).filter(({ reference }) => isInFile(reference));
-  if (found.length === 0) return document;
-  for (const { reference, pointer, message, repair, rule, apply } of found) {
-    await files.readTarget(place, { reference, pointer, kind: 'components', holder: copy, name: '$ref' });
-    const isMeant = isLenient(lenience, rule);
-    files.report({ url: files.entry, pointer }, message, { repair, rule, isWarning: isMeant });
-    apply();
-  }
-  return copy;
+/** An object that is still to be searched for references. */
+interface QueuedObject extends FileObject {
+  /** Targets of the references that it was copied for, outermost first. */
+  copiedFor: readonly string[];
 }
 
 class Bundler {
@@ -67,15 +45,18 @@ class Bundler {
   readonly #files: SourceFiles;
   readonly #placed = new Map<string, string>();
   readonly #origins = new Map<string, FilePlace>();
-  readonly #queue: FileObject[] = [];
+  readonly #queue: QueuedObject[] = [];
+  readonly #lenience: Lenience;
 
-  constructor(files: SourceFiles, document: JsonObject) {
+  constructor(files: SourceFiles, document: JsonObject, lenience: Lenience) {
     this.#files = files;
+    this.#lenience = lenience;
     this.document = document;
   }
 
   run(): void {
-    const root: FileObject = { kind: 'document', value: this.document, url: this.#files.entry, pointer: '#' };
+    const place = { url: this.#files.entry, pointer: '#' };
+    const root: QueuedObject = { kind: 'document', value: this.document, ...place, copiedFor: [] };
     for (const object of namedObjects(root)) this.#fill(object);
     this.#queue.push(root);
     for (const object of this.#queue) this.#rewrite(object);
@@ -104,17 +85,43 @@ class Bundler {
     this.#origins.set(object.pointer, target);
     delete object.value.$ref;
     for (const [name, member] of Object.entries(value)) setMember(object.value, name, copyOf(member ?? null));
-    this.#queue.push({ kind: object.kind, value: object.value, ...target });
+    this.#queue.push({ kind: object.kind, value: object.value, ...target, copiedFor: [] });
   }
 
-  #rewrite(root: FileObject): void {
+  #rewrite(root: QueuedObject): void {
     walkObjects(root, (object) => {
       if (root.pointer === '#' && root.kind === 'document' && this.#origins.has(object.pointer)) return false;
+      if (this.#copyTarget(root, object)) return false;
       for (const found of referencesIn(object)) {
         this.#redirect({ url: root.url, pointer: object.pointer }, found);
       }
       return true;
     });
+  }
+
+  /** Copies the target of a `$ref` to a kind of object that has no component. Returns whether there was one. */
+  #copyTarget(root: QueuedObject, { kind, value, pointer }: DocumentObject): boolean {
+    const reference = memberOf(value, '$ref');
+    if (typeof reference !== 'string' || componentsFolderOf(kind) !== undefined) return false;
+    const from = { url: root.url, pointer: appendPointer(pointer, '$ref') };
+    const target = this.#files.targetOf({ url: root.url, pointer }, reference);
+    const content = target && this.#files.valueAt(target);
+    if (!target || !isJsonObject(content) || (root.url === this.#files.entry && reference.startsWith('#'))) {
+      return false;
+    }
+    const key = keyOf(kind, target);
+    if (root.copiedFor.includes(key)) {
+      this.#files.report(from, `The reference ${reference} is circular.`, 'Refer to another object.');
+      return true;
+    }
+    const message = 'OpenAPI does not allow a reference to another file here.';
+    const isWarning = isLenient(this.#lenience, 'misplaced-ref');
+    const repair = repairText('Replace the reference with its target.');
+    this.#files.report(from, message, { repair, rule: 'misplaced-ref', isWarning });
+    delete value.$ref;
+    for (const [name, member] of Object.entries(content)) setMember(value, name, copyOf(member ?? null));
+    this.#queue.push({ kind, value, ...target, copiedFor: [...root.copiedFor, key] });
+    return true;
   }
 
   #redirect(place: FilePlace, found: FoundReference): void {
@@ -139,8 +146,7 @@ class Bundler {
     // What leads nowhere has been told.
     if (value === undefined) return undefined;
     if (folder === undefined) {
-      const message = 'OpenAPI does not allow a reference to another file here.';
-      this.#files.report(from, message, 'Replace the reference with its target.');
+      this.#files.report(from, 'A link cannot refer to another file.', 'Use "operationId".');
       return undefined;
     }
     if (this.#isInsideResource(kind, target)) {
@@ -165,7 +171,8 @@ class Bundler {
     setMember(named, name, value);
     this.#placed.set(keyOf(kind, target), pointer);
     this.#origins.set(pointer, { url: target.url, pointer: target.pointer });
-    if (isJsonObject(value)) this.#queue.push({ kind, value, url: target.url, pointer: target.pointer });
+    if (isJsonObject(value))
+      this.#queue.push({ kind, value, url: target.url, pointer: target.pointer, copiedFor: [] });
     return pointer;
   }
 }

@@ -1,47 +1,134 @@
 import { danglingReference } from '../dangling-reference.ts';
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject, memberOf } from '../json.ts';
 import { walkObjects } from '../object-kinds.ts';
+import { appendPointer } from '../pointer.ts';
+import { expandMap, findMapReferences, type MapReference } from '../repair/map-references.ts';
+import { isLenient, type Lenience } from '../repair/repairs.ts';
 import { type FoundReference, referencesIn } from './references-in.ts';
 import type { FileObject, FilePlace, SourceFiles } from './source-files.ts';
 
+interface References {
+  objects: [FilePlace, FoundReference][];
+  maps: [FilePlace, MapReference][];
+}
+
 /**
- * Reads all files that an object refers to, and those that these refer to; references that lead nowhere are noted.
- * Answers whether there are references that name a file, be it the one that they are in.
+ * Reads all files that an object refers to, and those that these refer to; references that lead nowhere are reported.
+ * A map in another file that is referred to as a whole is replaced by references to its members, in `root.value` too.
+ * Returns whether there are references that name a file, be it the one that they are in.
  */
-export async function readReferredFiles(files: SourceFiles, root: FileObject): Promise<boolean> {
+export async function readReferredFiles(
+  files: SourceFiles,
+  root: FileObject,
+  lenience: Lenience,
+): Promise<boolean> {
   let isSpread = false;
   const seen = new Set<string>();
   const queue: FileObject[] = [root];
   for (const object of queue) {
-    for (const [place, found] of referencesFrom(object, seen)) {
-      await files.readTarget(place, found);
-      const target = files.targetOf(place, found.reference);
-      if (!target) continue;
-      const value = files.valueAt(target);
-      const isLocal = found.reference.startsWith('#');
-      isSpread ||= !isLocal;
-      if (isJsonObject(value)) queue.push({ kind: found.kind, value, ...target });
-      // Those inside the document itself are checked with it.
-      const isChecked = isLocal && target.url === root.url;
-      const from = { url: place.url, pointer: found.pointer };
-      if (value === undefined && !isChecked && !files.noteUnread(from, target)) {
-        const { message, repair } = danglingReference(found.reference, found.pointer, true);
-        files.report(from, message, repair);
-      }
+    const { objects, maps } = listReferences(object, seen);
+    for (const [place, found] of maps) {
+      // References inside of the document itself are replaced when it is read.
+      if (found.reference.startsWith('#') && place.url === files.entry) continue;
+      isSpread = true;
+      queue.push(...(await readMap(files, { place, found, lenience })));
+    }
+    for (const [place, found] of objects) {
+      isSpread ||= !found.reference.startsWith('#');
+      queue.push(...(await readObject(files, place, found)));
     }
   }
   return isSpread;
 }
 
-function referencesFrom(object: FileObject, seen: Set<string>): [FilePlace, FoundReference][] {
-  const found: [FilePlace, FoundReference][] = [];
+async function readObject(
+  files: SourceFiles,
+  place: FilePlace,
+  found: FoundReference,
+): Promise<FileObject[]> {
+  await files.readTarget(place, found);
+  const target = files.targetOf(place, found.reference);
+  const value = target && files.valueAt(target);
+  if (target && value === undefined) reportMissing(files, { place, found, target });
+  return target && isJsonObject(value) ? [{ kind: found.kind, value, ...target }] : [];
+}
+
+interface MissingTarget {
+  place: FilePlace;
+  found: FoundReference;
+  target: FilePlace;
+}
+
+function reportMissing(files: SourceFiles, { place, found, target }: MissingTarget): void {
+  const from = { url: place.url, pointer: found.pointer };
+  // References inside of the document itself are checked with it.
+  const isChecked = found.reference.startsWith('#') && target.url === files.entry;
+  if (isChecked || files.noteUnread(from, target)) return;
+  const { message, repair } = danglingReference(found.reference, found.pointer, true);
+  files.report(from, message, repair);
+}
+
+function listReferences(object: FileObject, seen: Set<string>): References {
+  const found: References = { objects: [], maps: [] };
   walkObjects(object, (inner) => {
     const key = `${inner.kind} ${object.url}${inner.pointer}`;
     if (seen.has(key)) return false;
     seen.add(key);
     const place = { url: object.url, pointer: inner.pointer };
-    for (const reference of referencesIn(inner)) found.push([place, reference]);
+    for (const reference of referencesIn(inner)) found.objects.push([place, reference]);
+    for (const reference of findMapReferences(inner)) found.maps.push([place, reference]);
     return true;
   });
   return found;
+}
+
+interface FoundMap {
+  place: FilePlace;
+  found: MapReference;
+  lenience: Lenience;
+}
+
+/** Reads the map that a reference leads to, and returns the references that replace it. */
+async function readMap(files: SourceFiles, { place, found, lenience }: FoundMap): Promise<FileObject[]> {
+  const { kind, map, pointer, problem } = found;
+  const isWarning = isLenient(lenience, problem.rule);
+  const { message, ...rest } = problem;
+  files.report({ url: place.url, pointer: problem.pointer }, message, { ...rest, isWarning });
+  const target = await followMap(files, place, found);
+  if (target === undefined) return [];
+  expandMap(map, target.map, target.base);
+  return Object.entries(map).flatMap(([name, value]) =>
+    isJsonObject(value) ? [{ kind, value, url: place.url, pointer: appendPointer(pointer, name) }] : [],
+  );
+}
+
+// A map that is referred to may be nothing but a reference itself.
+async function followMap(
+  files: SourceFiles,
+  place: FilePlace,
+  { kind, map, reference, problem }: MapReference,
+): Promise<{ map: JsonObject; base: string } | undefined> {
+  const seen = new Set<string>();
+  let next: FilePlace = place;
+  for (let current = reference, base = ''; ; ) {
+    const from = { reference: current, pointer: problem.pointer, kind, holder: map, name: '$ref' };
+    await files.readTarget(next, from);
+    const target = files.targetOf(next, current);
+    const value = target && files.valueAt(target);
+    if (!target || !isJsonObject(value) || seen.has(target.url + target.pointer)) {
+      const { message, repair } = danglingReference(current, problem.pointer, true);
+      files.report({ url: place.url, pointer: problem.pointer }, message, repair);
+      return undefined;
+    }
+    seen.add(target.url + target.pointer);
+    base = next === place ? withFragment(current) : target.url + target.pointer;
+    const further = memberOf(value, '$ref');
+    if (typeof further !== 'string') return { map: value, base };
+    next = target;
+    current = further;
+  }
+}
+
+function withFragment(reference: string): string {
+  return reference.includes('#') ? reference : `${reference}#`;
 }

@@ -1,9 +1,11 @@
 // Reads what is wrong in a document, but plain in meaning, as it is meant.
 import { copyOf, isJsonObject, type JsonObject } from '../json.ts';
+import { walkObjects } from '../object-kinds.ts';
 import { Origins } from '../origins.ts';
 import { canonicalPointer, valueAt } from '../pointer.ts';
 import type { Locate, Problem } from '../problem.ts';
-import { findComponentMaps, findInSchemas, type Repairable } from './repair-schemas.ts';
+import { expandMap, findMapReferences } from './map-references.ts';
+import { findInSchemas, type Repairable } from './repair-schemas.ts';
 import { isLenient, type Lenience } from './repairs.ts';
 
 /** A document with its plain meaning, and what was found on the way there. */
@@ -43,10 +45,18 @@ export function repairDocument(
 }
 
 function findAll(document: JsonObject): Repairable[] {
-  const maps = findComponentMaps(document, (reference) => {
-    const base = canonicalPointer(reference);
-    const map = base === undefined ? undefined : valueAt(document, base);
-    return isJsonObject(map) && base !== undefined ? { map, base } : undefined;
+  const found: Repairable[] = [];
+  walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
+    for (const { map, reference, problem } of findMapReferences(object)) {
+      found.push({ ...problem, apply: () => expandLocalMap(document, map, reference) });
+    }
+    return true;
   });
-  return [...maps, ...findInSchemas(document)];
+  return [...found, ...findInSchemas(document)];
+}
+
+function expandLocalMap(document: JsonObject, map: JsonObject, reference: string): void {
+  const base = canonicalPointer(reference);
+  const target = base === undefined ? undefined : valueAt(document, base);
+  if (base !== undefined && isJsonObject(target)) expandMap(map, target, base);
 }

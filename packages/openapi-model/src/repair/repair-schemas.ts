@@ -1,5 +1,5 @@
 // Schemas of OpenAPI 3.1 that are written in older drafts of JSON Schema, or as OpenAPI 3.0 has them.
-import { isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import { type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import { childrenOf, type DocumentObject } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
@@ -10,11 +10,6 @@ import { type RepairName, repairText } from './repairs.ts';
 export interface Repairable extends Problem {
   rule: RepairName;
   apply: () => void;
-}
-
-/** A reference in place of a map. */
-export interface RepairableMap extends Repairable {
-  reference: string;
 }
 
 /** Lists what the rules about schemas find in a document, the outermost first. */
@@ -31,6 +26,7 @@ function visit(object: DocumentObject, root: string | undefined, found: Repairab
   const own = isSchema ? (isRoot ? object.pointer : root) : undefined;
   if (own !== undefined) {
     found.push(...findBounds(object), ...findRecursive(object, own), ...findNullable(object));
+    found.push(...findSingleRequired(object), ...findEmptyCompositions(object));
   }
   for (const child of childrenOf(object)) visit(child, own, found);
 }
@@ -91,6 +87,37 @@ function addReference(schema: JsonObject, $ref: string): void {
   schema.allOf = [...(Array.isArray(parts) ? parts : []), { $ref }];
 }
 
+function findSingleRequired({ value, pointer }: DocumentObject): Repairable[] {
+  const name = memberOf(value, 'required');
+  if (typeof name !== 'string') return [];
+  return [
+    {
+      rule: 'single-required',
+      pointer: appendPointer(pointer, 'required'),
+      message: `"required" must be an array of property names (got ${JSON.stringify(name)}).`,
+      repair: repairText(`Write "required": [${JSON.stringify(name)}].`),
+      apply: () => setMember(value, 'required', [name]),
+    },
+  ];
+}
+
+// JSON Schema wants at least one branch, so generators that write none mean no constraint.
+function findEmptyCompositions({ value, pointer }: DocumentObject): Repairable[] {
+  return ['allOf', 'anyOf', 'oneOf'].flatMap((keyword): Repairable[] => {
+    const branches = memberOf(value, keyword);
+    if (!Array.isArray(branches) || branches.length > 0) return [];
+    return [
+      {
+        rule: 'empty-composition',
+        pointer: appendPointer(pointer, keyword),
+        message: `"${keyword}" must have at least one schema (got an empty array).`,
+        repair: repairText('Remove it.'),
+        apply: () => delete value[keyword],
+      },
+    ];
+  });
+}
+
 function findNullable({ value, pointer }: DocumentObject): Repairable[] {
   if (memberOf(value, 'nullable') !== true) return [];
   return [
@@ -140,51 +167,3 @@ const KEPT_OUTSIDE = new Set([
   'writeOnly',
   'xml',
 ]);
-
-/** Lists the maps of components that are a reference. */
-export function findComponentMaps(document: JsonObject, targetOf: TargetOf): RepairableMap[] {
-  const components = memberOf(document, 'components');
-  const held: [JsonObject, string, string][] = [
-    [document, 'paths', '#'],
-    [document, 'webhooks', '#'],
-    ...Object.keys(isJsonObject(components) ? components : {}).map((name): [JsonObject, string, string] => [
-      components as JsonObject,
-      name,
-      '#/components',
-    ]),
-  ];
-  return held.flatMap(([holder, name, pointer]) => {
-    const map = memberOf(holder, name);
-    const reference = isJsonObject(map) ? memberOf(map, '$ref') : undefined;
-    if (typeof reference !== 'string' || name.startsWith('x-') || !isJsonObject(map)) return [];
-    return [mapRepair({ map, name, reference, pointer: appendPointer(pointer, name, '$ref') }, targetOf)];
-  });
-}
-
-/** Finds the map that a reference in place of a map leads to, and the reference to one of its members. */
-export type TargetOf = (reference: string) => { map: JsonObject; base: string } | undefined;
-
-interface MapReference {
-  map: JsonObject;
-  name: string;
-  reference: string;
-  pointer: string;
-}
-
-function mapRepair({ map, name, reference, pointer }: MapReference, targetOf: TargetOf): RepairableMap {
-  return {
-    reference,
-    rule: 'component-map-ref',
-    pointer,
-    message: `"${name}" must be a map of named objects (got a reference to one).`,
-    repair: repairText('Refer to each object by its name.'),
-    apply: () => {
-      const target = targetOf(reference);
-      if (!target) return;
-      delete map.$ref;
-      for (const key of Object.keys(target.map)) {
-        if (!Object.hasOwn(map, key)) setMember(map, key, { $ref: appendPointer(target.base, key) });
-      }
-    },
-  };
-}

@@ -3,13 +3,18 @@
 /** The rules that `lenient` may be given, by name. */
 export const REPAIRS = [
   'boolean-bounds',
-  'component-map-ref',
   'deep-object-single-value',
   'duplicate-operation-id',
+  'duplicate-parameter',
+  'empty-composition',
   'lower-case-status',
+  'misplaced-ref',
   'nullable',
+  'optional-path-parameter',
   'recursive-ref',
+  'single-required',
   'undeclared-path-parameter',
+  'unused-path-parameter',
 ] as const;
 
 /** The name of a rule by which a document is read with its plain meaning. */
