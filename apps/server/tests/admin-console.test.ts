@@ -18,8 +18,9 @@ test('the command line makes an operator, lists operators, and keeps the last on
 });
 
 test('the command line lists, invites, changes and removes members, and the audit log says so', async () => {
-  const { ownerId } = await givenOwner(server.connection);
+  const { ownerId, keyId } = await givenOwner(server.connection);
   const { email } = await givenMember(server, { ownerId, role: 'owner' });
+  await server.connection.pool.query('UPDATE api_keys SET created_by = $1 WHERE id = $2', [email, keyId]);
   const invited = await json(
     'member',
     'invite',
@@ -39,7 +40,10 @@ test('the command line lists, invites, changes and removes members, and the audi
   });
   await givenMember(server, { ownerId, role: 'owner' });
   expect(await json('member', 'change', ...of, '--role', 'viewer')).toMatchObject({ role: 'viewer' });
-  expect(await json('member', 'remove', ...of)).toMatchObject({ removed: true });
+  expect(await json('member', 'remove', ...of)).toMatchObject({
+    removed: true,
+    active_keys: [keyId],
+  });
   const events = await json('audit', 'list', '--owner', ownerId, '--limit', '2');
   expect(events).toMatchObject([
     { actor: 'command-line', action: 'member.remove', owner: ownerId },

@@ -102,7 +102,7 @@ test('an invitation opens nothing for another account, and works once', async ()
   const { ownerId } = await given();
   const { browser: stranger } = await given();
   const request = { ownerId, email: someEmail(), role: 'owner', actor: COMMAND_LINE } as const;
-  const token = (await createInvitation(database, request))?.token ?? '';
+  const token = (await createInvitation(database, request)).token;
   const accept = (browser: Browser) =>
     browser.send('/api/invitations/acceptance', {
       json: { token, name: 'Eve', password: PASSWORD },
@@ -118,7 +118,7 @@ test('an invitation of an address that a user has gives nobody the account of th
   const { ownerId } = await given();
   const { email } = await given();
   const request = { ownerId, email, role: 'viewer', actor: COMMAND_LINE } as const;
-  const token = (await createInvitation(database, request))?.token ?? '';
+  const token = (await createInvitation(database, request)).token;
   const json = { token, name: 'Eve', password: 'the password of the attacker' };
   const response = await new Browser(server).send('/api/invitations/acceptance', {
     json,

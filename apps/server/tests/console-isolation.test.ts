@@ -65,7 +65,7 @@ beforeAll(async () => {
     taskId,
     keyId: given.keyId,
     userId: members.viewer.userId,
-    invitationId: invited?.invitation.id ?? '',
+    invitationId: invited.invitation.id,
     deliveryId: 'msg_1',
     mode: 'live',
   };

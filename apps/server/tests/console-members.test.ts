@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Browser, givenMember, PASSWORD, someEmail } from './support/console.ts';
+import { Browser, givenMember, PASSWORD, someEmail, tokenInLink } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
@@ -16,8 +16,6 @@ async function statusAndBody(response: Response) {
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-const tokenOf = (link: string) => new URL(link).hash.replace('#token=', '');
-
 test('an invitation leads to a page with its token behind the #, tells what it is for and makes a member, once', async () => {
   const { owner, path, ownerId } = await givenTeam();
   const email = someEmail();
@@ -28,7 +26,7 @@ test('an invitation leads to a page with its token behind the #, tells what it i
   );
   expect(invited).toMatchObject({ status: 201, body: { email, role: 'developer', invited_by: owner.email } });
   expect(invited.body.link).toMatch(/^http:\/\/localhost:\d+\/console\/invitation#token=[\w-]{43}$/);
-  const token = tokenOf(invited.body.link);
+  const token = tokenInLink(invited.body.link);
   const newcomer = new Browser(server);
   expect(
     await statusAndBody(await newcomer.send('/api/invitations/lookup', { json: { token } })),
@@ -60,7 +58,7 @@ test('someone with an account joins another owner by signing in, and under no ot
   const other = await givenTeam();
   const invite = async (email: string) => {
     const response = await owner.browser.send(`${path}/invitations`, { json: { email, role: 'viewer' } });
-    return tokenOf(((await response.json()) as { link: string }).link);
+    return tokenInLink(((await response.json()) as { link: string }).link);
   };
   const token = await invite(other.owner.email);
   const anonymous = { token, name: 'Eve', password: PASSWORD };
@@ -90,7 +88,7 @@ test('a revoked invitation and one that has expired are not found', async () => 
   await owner.browser.send(`${path}/invitations/${revoked.id}`, { method: 'DELETE' });
   await server.connection.pool.query('UPDATE invitations SET expires_at = now() WHERE id = $1', [expired.id]);
   for (const { link } of links) {
-    const json = { token: tokenOf(link) };
+    const json = { token: tokenInLink(link) };
     expect((await owner.browser.send('/api/invitations/lookup', { json })).status).toBe(404);
   }
 });

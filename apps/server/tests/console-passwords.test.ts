@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../src/audit/audit.queries.ts';
 import { createPasswordLink } from '../src/auth/password-links.queries.ts';
-import { Browser, givenMember, givenOperator, someEmail } from './support/console.ts';
+import { Browser, givenMember, givenOperator, someEmail, tokenInLink } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
-const server = useServer(async () => ({ ROLE: 'api' }));
+const clientIpHeader = 'x-real-ip';
+const server = {
+  ...useServer(async () => ({ ROLE: 'api', CLIENT_IP_HEADER: clientIpHeader })),
+  clientIpHeader,
+};
 const { connection } = server;
 
 const NEW_PASSWORD = 'a horse of another color';
@@ -22,7 +26,7 @@ async function linkBy(operator: Browser, email: string): Promise<string> {
   const response = await operator.send('/api/operator/password-links', { json: { email } });
   expect(response.status).toBe(201);
   const { link } = (await response.json()) as { link: string };
-  return new URL(link).hash.replace('#token=', '');
+  return tokenInLink(link);
 }
 
 async function actionsOf(userId: string): Promise<string[]> {
@@ -78,6 +82,83 @@ test('of two requests with one link, one sets the password', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
+test('the log of every team of a user, and the next sign-in, say that an operator created a link and that it was used', async () => {
+  const operator = await givenOperator(server);
+  const [{ ownerId }, { ownerId: otherId }] = [await givenOwner(connection), await givenOwner(connection)];
+  const { browser: owner, userId, email } = await givenMember(server, { ownerId, role: 'owner' });
+  const other = await givenMember(server, { ownerId: otherId, role: 'owner' });
+  await connection.pool.query(`INSERT INTO members (owner_id, user_id, role) VALUES ($1, $2, 'viewer')`, [
+    otherId,
+    userId,
+  ]);
+  const read = async (browser: Browser, path: string) => (await browser.send(path)).json();
+  const token = await linkBy(operator.browser, email);
+  expect(await read(owner, '/api/session')).toMatchObject({
+    password_links: [{ event: 'created', by: operator.email }],
+  });
+  expect((await reset(token)).status).toBe(204);
+  await owner.signIn(email, NEW_PASSWORD);
+  expect(await read(owner, '/api/session')).toMatchObject({
+    password_links: [
+      { event: 'used', by: null },
+      { event: 'created', by: operator.email },
+    ],
+  });
+  for (const [browser, id] of [
+    [owner, ownerId],
+    [other.browser, otherId],
+  ] as const) {
+    expect(await read(browser, `/api/owners/${id}/audit-events?action=password.link`)).toMatchObject({
+      data: [{ actor: { kind: 'operator', email: operator.email }, target: userId }],
+    });
+    expect(await read(browser, `/api/owners/${id}/audit-events?action=password.reset`)).toMatchObject({
+      data: [{ target: userId }],
+    });
+  }
+});
+
+test('a link to the account of an operator works only after a second operator has confirmed it', async () => {
+  const [first, second, target] = [
+    await givenOperator(server),
+    await givenOperator(server),
+    await givenOperator(server),
+  ];
+  const created = await first.browser.send('/api/operator/password-links', {
+    json: { email: target.email },
+  });
+  const { link, needs_confirmation } = (await created.json()) as {
+    link: string;
+    needs_confirmation: boolean;
+  };
+  expect(needs_confirmation).toBe(true);
+  const token = tokenInLink(link);
+  const confirm = (browser: Browser) =>
+    browser.send(`/api/operator/password-links/${target.userId}/confirmation`, { method: 'POST' });
+  expect((await reset(token)).status).toBe(409);
+  expect((await confirm(first.browser)).status).toBe(403);
+  expect((await target.browser.send('/api/session')).status).toBe(200);
+  const list = await second.browser.send('/api/operator/password-links');
+  expect(await list.json()).toMatchObject({
+    data: [{ user_id: target.userId, email: target.email, created_by: first.email }],
+  });
+  expect((await confirm(second.browser)).status).toBe(204);
+  expect((await confirm(second.browser)).status).toBe(404);
+  expect((await reset(token)).status).toBe(204);
+});
+
+test('of a link to the account of an operator, a replacement needs a confirmation of its own', async () => {
+  const [first, second, target] = [
+    await givenOperator(server),
+    await givenOperator(server),
+    await givenOperator(server),
+  ];
+  await linkBy(first.browser, target.email);
+  const path = `/api/operator/password-links/${target.userId}/confirmation`;
+  expect((await second.browser.send(path, { method: 'POST' })).status).toBe(204);
+  const token = await linkBy(first.browser, target.email);
+  expect((await reset(token)).status).toBe(409);
+});
+
 test('there is no link for an address that no user has', async () => {
   const { browser } = await givenOperator(server);
   const json = { email: someEmail() };
@@ -113,7 +194,7 @@ test('a change of the password, ended sessions and signing out are in the audit 
     WHERE action IN ('session.create', 'session.end') AND target = $1`,
     [userId],
   );
-  const actor = { actor_id: userId, actor_email: email, ip: expect.stringMatching(/127\.0\.0\.1|::1/) };
+  const actor = { actor_id: userId, actor_email: email, ip: expect.stringMatching(/^198\.18\./) };
   expect(rows).toEqual([actor, actor]);
 });
 

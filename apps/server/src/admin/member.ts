@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
-import { createInvitation, MAX_MEMBERS } from '../auth/invitations.queries.ts';
+import { createInvitation } from '../auth/invitations.queries.ts';
+import { listKeys, MAX_KEYS } from '../auth/keys.queries.ts';
 import { changeMemberRole, listMembers, removeMember } from '../auth/members.queries.ts';
 import { findUserByEmail } from '../auth/users.queries.ts';
 import { parseConfig } from '../config.ts';
@@ -53,15 +54,13 @@ export function memberCommand(): Command {
       print({ owner: options.owner, email: options.email, role }, options);
     },
   );
-  addMemberOptions(group.command('remove').description('remove a member')).action(
-    async (options: MemberOptions) => {
-      await withDatabase(async (database) => {
-        const removal = removeMember(database, await requireMember(database, options));
-        if (!(await keepLastOwner(removal))) throw notMember(options);
-      });
-      print({ owner: options.owner, email: options.email, removed: true }, options);
-    },
-  );
+  addMemberOptions(
+    group.command('remove').description('remove a member, and list the active keys that they created'),
+  )
+    .option('--revoke-keys', 'revoke these keys')
+    .action(async (options: MemberOptions & { revokeKeys?: boolean }) => {
+      print(await remove(options), options);
+    });
   return group;
 }
 
@@ -77,16 +76,26 @@ function addRoleOption(command: Command): Command {
   );
 }
 
+async function remove({ revokeKeys = false, ...options }: MemberOptions & { revokeKeys?: boolean }) {
+  const { owner, email } = options;
+  return withDatabase(async (database) => {
+    const member = await requireMember(database, options);
+    const removal = removeMember(database, { ...member, revokesKeys: revokeKeys });
+    if (!(await keepLastOwner(removal))) throw notMember(options);
+    const keys = await listKeys(database, { ownerId: owner, limit: MAX_KEYS });
+    const active = keys.filter(
+      ({ createdBy, revokedAt }) => createdBy === email.toLowerCase() && revokedAt === null,
+    );
+    return { owner, email, removed: true, active_keys: active.map(({ id }) => id) };
+  });
+}
+
 async function invite({ owner: ownerId, email, role }: RoleOptions) {
   const { publicUrl } = parseConfig(process.env);
-  const created = await withDatabase(async (database) => {
+  const { invitation, token } = await withDatabase(async (database) => {
     await requireOwner(database, ownerId);
     return createInvitation(database, { ownerId, email, role, actor: COMMAND_LINE });
   });
-  if (created === undefined) {
-    throw new RefusedError(`An owner can have at most ${MAX_MEMBERS} members and open invitations.`);
-  }
-  const { invitation, token } = created;
   return {
     id: invitation.id,
     link: invitationLinkUrl(publicUrl, token),

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
+import { users } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import { type ApiKey, apiKeys, type Mode, type Scope } from '../db/tables.ts';
 import { createId } from '../id.ts';
@@ -85,6 +86,27 @@ export async function revokeKey(
     await recordAudit(transaction, actor, { action: 'key.revoke', ownerId: key.ownerId, target: id });
     return true;
   });
+}
+
+/** Revokes the keys of an owner that one user created. */
+export async function revokeKeysCreatedBy(
+  transaction: Database,
+  { ownerId, userId, actor }: { readonly ownerId: string; readonly userId: string; readonly actor: Actor },
+): Promise<void> {
+  const revoked = await transaction
+    .update(apiKeys)
+    .set({ revokedAt: new Date() })
+    .where(
+      and(
+        eq(apiKeys.ownerId, ownerId),
+        isNull(apiKeys.revokedAt),
+        sql`${apiKeys.createdBy} = (SELECT email FROM ${users} WHERE id = ${userId})`,
+      ),
+    )
+    .returning({ id: apiKeys.id });
+  for (const { id: target } of revoked) {
+    await recordAudit(transaction, actor, { action: 'key.revoke', ownerId, target });
+  }
 }
 
 /** A key as lists show it; `lastUsedAt` counts its latest requests. */

@@ -4,6 +4,8 @@ import { type Actor, recordAudit } from '../audit/audit.queries.ts';
 import { members, operators, ROLES, type Role, type User, users } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import { owners } from '../db/tables.ts';
+import { recordEndedInvitations } from './invitations.queries.ts';
+import { revokeKeysCreatedBy } from './keys.queries.ts';
 
 /** What a user may do: to an owner when one is named, and to the service. */
 export interface Access {
@@ -97,19 +99,21 @@ export interface MemberChange {
 }
 
 /**
- * Changes the role of a member; false when there is no such member.
- * @throws when the last member with the role owner would lose it: see `isLastOwner`
+ * Changes the role of a member; false if there is no such member.
+ * @throws if the last member with the role owner would lose it: constraint `members_last_owner`
  */
 export async function changeMemberRole(
   database: Database,
   { ownerId, userId, actor, role }: MemberChange & { readonly role: Role },
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    const changed = await transaction
-      .update(members)
-      .set({ role })
-      .where(and(eq(members.ownerId, ownerId), eq(members.userId, userId)))
-      .returning({ userId: members.userId });
+    const changed = await recordEndedInvitations(transaction, { ownerId, userId, actor }, () =>
+      transaction
+        .update(members)
+        .set({ role })
+        .where(and(eq(members.ownerId, ownerId), eq(members.userId, userId)))
+        .returning({ userId: members.userId }),
+    );
     if (changed.length === 0) return false;
     await recordAudit(transaction, actor, {
       action: 'member.change',
@@ -121,21 +125,29 @@ export async function changeMemberRole(
   });
 }
 
+export interface MemberRemoval extends MemberChange {
+  /** Whether to revoke the keys that the member created. */
+  readonly revokesKeys?: boolean;
+}
+
 /**
- * Ends a membership; false when there is no such member.
- * @throws when the last member with the role owner would go: see `isLastOwner`
+ * Ends a membership, and with it the invitations that the member sent; false if there is no such member.
+ * @throws if the last member with the role owner would go: constraint `members_last_owner`
  */
 export async function removeMember(
   database: Database,
-  { ownerId, userId, actor }: MemberChange,
+  { ownerId, userId, actor, revokesKeys = false }: MemberRemoval,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    const removed = await transaction
-      .delete(members)
-      .where(and(eq(members.ownerId, ownerId), eq(members.userId, userId)))
-      .returning({ userId: members.userId });
+    const removed = await recordEndedInvitations(transaction, { ownerId, userId, actor }, () =>
+      transaction
+        .delete(members)
+        .where(and(eq(members.ownerId, ownerId), eq(members.userId, userId)))
+        .returning({ userId: members.userId }),
+    );
     if (removed.length === 0) return false;
     await recordAudit(transaction, actor, { action: 'member.remove', ownerId, target: userId });
+    if (revokesKeys) await revokeKeysCreatedBy(transaction, { ownerId, userId, actor });
     return true;
   });
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/audit.queries.ts';
 import { operatorLinks, operators, type User, users } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
+import { AuthError } from './auth-error.ts';
 import { createOneTimeToken, hashOneTimeToken } from './one-time-token.ts';
 
 const LINK_TTL_MS = 3_600_000;
@@ -12,7 +13,23 @@ export async function hasOperator(database: Database): Promise<boolean> {
   return operator !== undefined;
 }
 
-/** Makes the token of a one-time link, valid for an hour. Whoever redeems it becomes an operator, and a member of `ownerId`. */
+const LOCK = sql`hashtext('keyframe.operators')`;
+
+/**
+ * Requires that an actor with an id is an operator, and keeps the role until the transaction ends.
+ * @throws {AuthError} if it ended since the request was authorized
+ */
+export async function requireOperator(transaction: Database, { id }: Actor): Promise<void> {
+  if (id === null) return;
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`);
+  if ((await transaction.$count(operators, eq(operators.userId, id))) > 0) return;
+  throw new AuthError('forbidden', 'This needs an operator.');
+}
+
+/**
+ * Creates the token of a one-time link, valid for an hour: the person who redeems it becomes an operator, and a member of
+ * `ownerId`. The database ends the link when its creator is no longer an operator.
+ */
 export async function createOperatorLink(
   database: Database,
   { ownerId, actor }: { readonly ownerId?: string; readonly actor: Actor },
@@ -20,8 +37,11 @@ export async function createOperatorLink(
   const { token, hash } = createOneTimeToken();
   const expiresAt = new Date(Date.now() + LINK_TTL_MS);
   await database.transaction(async (transaction) => {
+    await requireOperator(transaction, actor);
     await transaction.delete(operatorLinks).where(lt(operatorLinks.expiresAt, sql`now()`));
-    await transaction.insert(operatorLinks).values({ tokenHash: hash, ownerId, expiresAt });
+    await transaction
+      .insert(operatorLinks)
+      .values({ tokenHash: hash, ownerId, createdBy: actor.id, expiresAt });
     await recordAudit(transaction, actor, { action: 'operator.invite' });
   });
   return { token, expiresAt };
@@ -72,7 +92,7 @@ export async function removeOperator(
 ): Promise<'removed' | 'not-found' | 'last'> {
   return database.transaction(async (transaction) => {
     // One at a time, so that of two operators who remove each other only one is gone.
-    await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtext('keyframe.operators'))`);
+    await transaction.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
     const all = await transaction.select({ userId: operators.userId }).from(operators);
     if (!all.some((operator) => operator.userId === userId)) return 'not-found';
     if (all.length === 1) return 'last';

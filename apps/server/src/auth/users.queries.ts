@@ -1,5 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { passkeys, type User, userCredentials, userSessions, users } from '../db/console-tables.ts';
+import {
+  passkeys,
+  passwordLinks,
+  type User,
+  userCredentials,
+  userSessions,
+  users,
+} from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import { createId } from '../id.ts';
 
@@ -69,8 +76,14 @@ export async function giveToProvider(database: Database, userId: string): Promis
   });
 }
 
-/** Deletes the passkeys and sessions of a user. */
+/** Deletes the passkeys, the sessions and the password link of a user. */
 export async function endAccess(transaction: Database, userId: string): Promise<void> {
+  await endPasswordLink(transaction, userId);
   await transaction.delete(passkeys).where(eq(passkeys.userId, userId));
   await transaction.delete(userSessions).where(eq(userSessions.userId, userId));
+}
+
+/** Ends the one-time link that replaces the password of a user. */
+export async function endPasswordLink(transaction: Database, userId: string): Promise<void> {
+  await transaction.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }

@@ -2,6 +2,7 @@
 import type { ErrorDetail } from '@keyframe/console-contract/hono';
 import { APIError } from 'better-auth/api';
 import type { ErrorHandler } from 'hono';
+import { AuthError } from '../auth/auth-error.ts';
 import { handleError } from '../http/error-handler.ts';
 import { ApiError, answerError } from '../http/errors.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -64,19 +65,26 @@ export function rateLimited(retryAfterSeconds: number): ConsoleError {
 export function handleConsoleError(log: Log): ErrorHandler {
   const handleOther = handleError(log);
   return (error, context) => {
-    const told = error instanceof APIError ? ofSignIn(error) : error;
-    if (told instanceof ConsoleError) {
-      const { retry_after } = told.detail;
+    const known = toConsoleError(error);
+    if (known !== undefined) {
+      const { retry_after } = known.detail;
       if (retry_after !== undefined) context.header('Retry-After', String(retry_after));
-      return context.json({ error: told.detail }, STATUS[told.detail.code]);
+      return context.json({ error: known.detail }, STATUS[known.detail.code]);
     }
     if (error instanceof ApiError) return answerError(context, error);
     return handleOther(error, context);
   };
 }
 
-/** Says a refusal of better-auth in the console's terms; undefined for one that is a defect of ours. */
-function ofSignIn(error: APIError): ConsoleError | undefined {
+/** Converts an error of this folder, of `auth/` or of better-auth; undefined for all others. */
+function toConsoleError(error: Error): ConsoleError | undefined {
+  if (error instanceof ConsoleError) return error;
+  if (error instanceof AuthError) return new ConsoleError({ code: error.code, message: error.message });
+  return error instanceof APIError ? signInToConsoleError(error) : undefined;
+}
+
+/** Converts an error of better-auth; undefined for one that only a defect of the console causes. */
+function signInToConsoleError(error: APIError): ConsoleError | undefined {
   if (error.statusCode === 401) return unauthenticated();
   if (error.statusCode !== 429) return undefined;
   const retryAfter = new Headers(error.headers).get('retry-after');

@@ -86,6 +86,8 @@ export const operatorLinks = pgTable('operator_links', {
   tokenHash: bytea('token_hash').primaryKey(),
   /** Whose member the operator becomes besides. */
   ownerId: text('owner_id'),
+  /** Operator with whose role the link ends; null: the command line. */
+  createdBy: text('created_by'),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
 });
@@ -93,6 +95,10 @@ export const operatorLinks = pgTable('operator_links', {
 export const passwordLinks = pgTable('password_links', {
   userId: text('user_id').primaryKey(),
   tokenHash: bytea('token_hash').notNull(),
+  /** Operator with whose role the link ends; null: the command line. */
+  createdBy: text('created_by'),
+  /** A second operator; required for the account of an operator. */
+  confirmedBy: text('confirmed_by'),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
 });
@@ -114,8 +120,11 @@ export const invitations = pgTable('invitations', {
   email: text().notNull(),
   role: text().$type<Role>().notNull(),
   tokenHash: bytea('token_hash').notNull(),
-  /** E-mail address of who invited; null: the command line. */
+  /** E-mail address of the inviter; null: the command line. */
   invitedBy: text('invited_by'),
+  /** Id of the inviter, with whose role the invitation ends: as a member of the owner, or as an operator. */
+  invitedByMember: text('invited_by_member'),
+  invitedByOperator: text('invited_by_operator'),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
 });

@@ -11,6 +11,8 @@ export const PASSWORD = 'correct horse battery staple';
 interface Console {
   readonly connection: DatabaseConnection;
   url(path: string): string;
+  /** Header of the client's address, if the server trusts one: each browser then has an address of its own. */
+  readonly clientIpHeader?: string;
 }
 
 /** What a page sends: a method, a body and further headers. */
@@ -23,9 +25,12 @@ export interface PageRequest {
 export class Browser {
   readonly #url: (path: string) => string;
   readonly #cookies = new Map<string, string>();
+  readonly #clientHeaders: Record<string, string>;
 
-  constructor({ url }: Pick<Console, 'url'>) {
+  constructor({ url, clientIpHeader }: Pick<Console, 'url' | 'clientIpHeader'>) {
     this.#url = url;
+    this.#clientHeaders =
+      clientIpHeader === undefined ? {} : { [clientIpHeader]: [198, 18, ...randomBytes(2)].join('.') };
   }
 
   get cookie(): string {
@@ -44,6 +49,7 @@ export class Browser {
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...(sent === 'GET' ? {} : { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin' }),
         ...(this.cookie === '' ? {} : { cookie: this.cookie }),
+        ...this.#clientHeaders,
         ...headers,
       },
     });
@@ -61,6 +67,9 @@ export class Browser {
 }
 
 export const someEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
+
+/** Returns the token of a one-time link. */
+export const tokenInLink = (link: string) => new URL(link).hash.replace('#token=', '');
 
 /** Someone who has just become an operator by a one-time link, and a member of `ownerId`. */
 export async function givenOperator(console: Console, ownerId?: string) {
@@ -83,7 +92,7 @@ export async function givenMember(console: Console, { ownerId, role }: { ownerId
   const email = someEmail();
   const actor = COMMAND_LINE;
   const created = await createInvitation(console.connection.database, { ownerId, email, role, actor });
-  const token = created?.token ?? '';
+  const { token } = created;
   const browser = new Browser(console);
   const response = await browser.send('/api/invitations/acceptance', {
     json: { token, name: 'Ada', password: PASSWORD },

@@ -11,7 +11,7 @@ import {
   type OperationServices,
   type SignedIn,
 } from '../environment.ts';
-import { forbidden, invalidRequest, notFound } from '../errors.ts';
+import { conflict, forbidden, invalidRequest, notFound } from '../errors.ts';
 import { describeSession, limitPublic, newcomerOf, register, type Welcome } from '../registration.ts';
 
 type AcceptanceOperation = 'lookUpInvitation' | 'acceptInvitation';
@@ -74,7 +74,9 @@ function joinBy(token: string, context: ConsoleContext): Welcome {
     const invitation = await redeemInvitation(transaction, token);
     if (invitation === undefined) throw notFound('Invitation');
     const { ownerId, role } = invitation;
-    await addMember(transaction, { ownerId, userId: user.id, role });
+    if (!(await addMember(transaction, { ownerId, userId: user.id, role }))) {
+      throw conflict(`User ${user.email} is a member already, and keeps their role.`);
+    }
     const record = { action: 'member.join', ownerId, target: user.id, detail: { role } } as const;
     await recordAudit(transaction, newcomerOf(context, user), record);
   };

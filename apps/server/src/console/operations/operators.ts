@@ -112,7 +112,7 @@ async function createOwnerWithMember(
       return { id, link: null };
     }
     const invitation = await createInvitation(transaction, { ownerId: id, email, role: 'owner', actor });
-    return { id, link: invitation === undefined ? null : invitationLinkUrl(publicUrl, invitation.token) };
+    return { id, link: invitationLinkUrl(publicUrl, invitation.token) };
   });
 }
 

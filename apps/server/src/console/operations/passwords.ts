@@ -1,12 +1,22 @@
-import { createPasswordLink, isPasswordLink, resetPassword } from '../../auth/password-links.queries.ts';
+import {
+  confirmPasswordLink,
+  createPasswordLink,
+  isPasswordLink,
+  listUnconfirmedLinks,
+  resetPassword,
+} from '../../auth/password-links.queries.ts';
 import { passwordLinkUrl } from '../../console-links.ts';
 import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { limitPublic } from '../registration.ts';
 
-type PasswordOperation = 'createPasswordLink' | 'resetPassword';
+type PasswordOperation =
+  | 'createPasswordLink'
+  | 'listUnconfirmedPasswordLinks'
+  | 'confirmPasswordLink'
+  | 'resetPassword';
 
-/** How a lost password is replaced: by a link that an operator hands to the user. */
+/** Handlers for links that replace a lost password, which an operator hands to the user. */
 export function passwordOperations({
   database,
   hashing,
@@ -18,9 +28,32 @@ export function passwordOperations({
       const { email } = context.req.valid('json');
       const created = await createPasswordLink(database, { email, actor: actorOf(context, 'operator') });
       if (created === undefined) throw notFound(`User ${email}`);
-      const { token, expiresAt } = created;
-      const body = { link: passwordLinkUrl(publicUrl, token), expires_at: expiresAt.toISOString() };
+      const { token, expiresAt, needsConfirmation } = created;
+      const body = {
+        link: passwordLinkUrl(publicUrl, token),
+        expires_at: expiresAt.toISOString(),
+        needs_confirmation: needsConfirmation,
+      };
       return reply({ status: 201, headers: answerHeaders(context), body });
+    },
+
+    listUnconfirmedPasswordLinks: async (context, reply) => {
+      const links = await listUnconfirmedLinks(database);
+      const data = links.map(({ user, createdBy, createdAt, expiresAt }) => ({
+        user_id: user.id,
+        email: user.email,
+        created_by: createdBy,
+        created_at: createdAt.toISOString(),
+        expires_at: expiresAt.toISOString(),
+      }));
+      return reply({ status: 200, headers: answerHeaders(context), body: { data } });
+    },
+
+    confirmPasswordLink: async (context, reply) => {
+      const { userId } = context.req.valid('param');
+      const actor = actorOf(context, 'operator');
+      if (!(await confirmPasswordLink(database, { userId, actor }))) throw notFound(`Link of user ${userId}`);
+      return reply({ status: 204, headers: answerHeaders(context) });
     },
 
     resetPassword: async (context, reply) => {
