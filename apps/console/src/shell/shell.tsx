@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../components/button.tsx';
 import { Mark } from './mark.tsx';
+import { PasswordLinkNotice } from './password-link-notice.tsx';
 import styles from './shell.module.css';
 import sidebarStyles from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -36,6 +37,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </Link>
       </header>
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+        <PasswordLinkNotice />
         {children}
       </main>
     </div>

@@ -20,6 +20,7 @@ import { Stacked } from '../../components/stacked.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { CreatePasswordLink } from './create-password-link.tsx';
+import { UnconfirmedPasswordLinks } from './unconfirmed-password-links.tsx';
 
 export function OperatorsPage() {
   const query = useQuery(operationQuery(listOperators, {}));
@@ -63,6 +64,7 @@ export function OperatorsPage() {
           )}
         </QueryView>
       </Card>
+      <UnconfirmedPasswordLinks />
       {link === undefined ? null : (
         <ShownLink title="Link for a new operator" link={link.link} onClose={() => setLink(undefined)}>
           Whoever opens this link becomes an operator. It works once and ends <Time at={link.expires_at} />.

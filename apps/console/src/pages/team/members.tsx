@@ -1,10 +1,4 @@
-import {
-  changeMember,
-  listMembers,
-  type Member,
-  type Role,
-  removeMember,
-} from '@keyframe/console-contract/client';
+import { changeMember, listMembers, type Member, type Role } from '@keyframe/console-contract/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -12,7 +6,6 @@ import { describeError } from '../../api/describe-error.ts';
 import { operationQuery, useRefresh } from '../../api/operation-query.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { DialogForm } from '../../components/dialog-form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Stacked } from '../../components/stacked.tsx';
@@ -20,6 +13,7 @@ import { readable } from '../../components/statuses.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay, useSession } from '../../session.tsx';
+import { RemoveMember } from './remove-member.tsx';
 import { ROLES } from './roles.ts';
 import styles from './team.module.css';
 
@@ -99,31 +93,5 @@ function RoleSelect({
         </option>
       ))}
     </select>
-  );
-}
-
-function RemoveMember({
-  ownerId,
-  member,
-  onClose,
-}: {
-  readonly ownerId: string;
-  readonly member: Member;
-  readonly onClose: () => void;
-}) {
-  const refresh = useRefresh();
-  return (
-    <DialogForm
-      title={`Remove ${member.name}?`}
-      action="Remove member"
-      isDanger
-      onClose={onClose}
-      onSubmit={async () => {
-        await removeMember(client, { path: { ownerId, userId: member.user_id } });
-        await refresh();
-      }}
-    >
-      <p>{member.email} can no longer see this team. API keys stay valid until they are revoked.</p>
-    </DialogForm>
   );
 }

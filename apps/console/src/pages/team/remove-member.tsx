@@ -1,0 +1,67 @@
+import { listKeys, type Member, removeMember } from '@keyframe/console-contract/client';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { operationQuery, useRefresh } from '../../api/operation-query.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { CheckField } from '../../components/field.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useMay } from '../../session.tsx';
+
+const REVOKE_KEYS = 'revoke_keys';
+
+/** Asks before a member is removed, and lists the keys that the member created. */
+export function RemoveMember({
+  ownerId,
+  member,
+  onClose,
+}: {
+  readonly ownerId: string;
+  readonly member: Member;
+  readonly onClose: () => void;
+}) {
+  const refresh = useRefresh();
+  return (
+    <DialogForm
+      title={`Remove ${member.name}?`}
+      action="Remove member"
+      isDanger
+      onClose={onClose}
+      onSubmit={async (data) => {
+        const path = { ownerId, userId: member.user_id };
+        await removeMember(client, { path, query: { revoke_keys: data.has(REVOKE_KEYS) } });
+        await refresh();
+      }}
+    >
+      <p>{member.email} can no longer see this team. Invitations that they sent are revoked.</p>
+      <CreatedKeys ownerId={ownerId} member={member} />
+    </DialogForm>
+  );
+}
+
+function CreatedKeys({ ownerId, member }: { readonly ownerId: string; readonly member: Member }) {
+  const mayRevoke = useMay('developer');
+  const query = useQuery(operationQuery(listKeys, { path: { ownerId } }));
+  return (
+    <QueryView query={query}>
+      {({ data }) => {
+        const created = data.filter(
+          ({ created_by: creator, state }) => creator === member.email && state === 'active',
+        );
+        if (created.length === 0) return <p>They created no key that is active.</p>;
+        return (
+          <>
+            <p>They created these keys, which continue to work until they are revoked:</p>
+            <ul>
+              {created.map(({ id, name, hint }) => (
+                <li key={id}>
+                  {name} <code>{hint}</code>
+                </li>
+              ))}
+            </ul>
+            {mayRevoke ? <CheckField label="Revoke these keys" name={REVOKE_KEYS} /> : null}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
