@@ -88,7 +88,19 @@ export const DIRECTIVES = matches(contract.info.description, /#sandbox:(\w+)/g);
 /** Paths that the service answers, with their expressions, and those of the site. */
 export const PATHS = [
   ...Object.keys(contract.paths),
-  ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs/', '/', '/v1', '/results', '/docs'],
+  ...[
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/openapi.json',
+    '/favicon.ico',
+    '/robots.txt',
+    '/docs/',
+    '/',
+    '/v1',
+    '/results',
+    '/docs',
+  ],
   ...['/upstream-callbacks', '/callbacks', '/data', '/console', '/console/'],
 ];
 

@@ -91,6 +91,10 @@ test('a body that drips is refused when its time is over; the connection ends, a
   expect(next?.status).toBe(202);
 });
 
+test('a connection that sends nothing is closed without a response', async () => {
+  expect(await readAnswers(openRaw(url('')))).toEqual([]);
+});
+
 test('headers that never end are refused when their time is over', async () => {
   const [answer] = await exchangeRaw(url('/'), 'GET /v1/tasks/task_1 HTTP/1.1\r\nHost: localhost\r\n');
   expectRefusal(answer, 'not received within 2 seconds');

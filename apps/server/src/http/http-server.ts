@@ -1,6 +1,6 @@
 /**
- * The listening side of HTTP: how long a client may take, and what it is told when what it sends is no request. Node
- * itself would answer that without a body.
+ * The listening side of HTTP: time limits of clients, and the error body for bytes that are not a request, which Node
+ * itself would answer without a body.
  */
 import {
   createServer,
@@ -10,15 +10,16 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createRequestId, REQUEST_ID_HEADER } from '../telemetry/tracing.ts';
 import { invalidRequest } from './errors.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_INTERVAL_MS = 1_000;
-/** After so much silence a connection ends, such as that of a client that stopped reading its answer. */
+/** A connection without traffic ends after this time, such as that of a client that stopped reading its response. */
 const SILENCE_MS = 120_000;
-/** So long a refused client may go on sending, as closing at once could take the refusal from it. */
+/** A refused client may continue to send for this time: closing at once could destroy the response before it is read. */
 const LINGER_MS = 1_000;
 
 interface Exchange {
@@ -26,7 +27,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Creates a server that waits `requestTimeoutMs` at most for a whole request. */
+/** Creates a server that waits at most `requestTimeoutMs` for a whole request. */
 export function createHttpServer(
   listener: RequestListener,
   { requestTimeoutMs }: { readonly requestTimeoutMs: number },
@@ -50,32 +51,41 @@ export function createHttpServer(
   );
   server.on('connect', (_, socket) => refuse(socket, 'CONNECT is not supported'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (refused.has(socket)) return;
+    // Browsers open spare connections, and would show an answer to a request that they have not sent.
+    if (isUnused(socket)) socket.destroy();
+    if (socket.destroyed || refused.has(socket)) return;
     refused.add(socket);
-    refuseInTurn(latest.get(socket), socket, reasonOf(error, requestTimeoutMs));
+    refuseInTurn(latest.get(socket), socket, describeReason(error, requestTimeoutMs));
   });
   return server;
 }
 
-function reasonOf({ code, message, ...error }: NodeJS.ErrnoException, requestTimeoutMs: number): string {
+function isUnused(socket: Duplex): boolean {
+  return socket instanceof Socket && socket.bytesRead === 0;
+}
+
+function describeReason(
+  { code, message, ...error }: NodeJS.ErrnoException,
+  requestTimeoutMs: number,
+): string {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return `not received within ${requestTimeoutMs / 1000} seconds`;
   if (code === 'HPE_HEADER_OVERFLOW') return `headers are larger than ${maxHeaderSize} bytes`;
   return 'reason' in error && typeof error.reason === 'string' ? error.reason : message;
 }
 
-/** Keeps the order of answers: what follows a whole request is refused after that one's answer. */
+/** Keeps the order of responses: bytes after a whole request are refused after its response. */
 function refuseInTurn(exchange: Exchange | undefined, socket: Duplex, reason: string): void {
   if (exchange === undefined || (exchange.request.complete && exchange.response.writableFinished)) {
     refuse(socket, reason);
   } else if (exchange.request.complete) {
     exchange.response.once('close', () => refuse(socket, reason));
   } else if (exchange.response.headersSent) {
-    // It has its answer already, and this would be taken for the next one's.
+    // The response was sent already; another one would be read as that of the next request.
     socket.destroy();
   } else refuse(socket, reason);
 }
 
-/** Answers on the bare connection, and ends it. */
+/** Writes the response to the bare connection and ends it. */
 function refuse(socket: Duplex, reason: string): void {
   if (!socket.writable) {
     socket.destroy();

@@ -33,6 +33,23 @@ test('a folder without its slash leads to its page, and what is not there is not
   expect((await routes.request('/docs/%2e%2e/package.json')).status).toBe(404);
 });
 
+test('an unknown address is a page for browsers and the error body for programs', async () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const page = await routes.request('/docs/nope/', { headers: { accept } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await page.text()).toMatch(/<!doctype html>/i);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const other = await routes.request('/docs/nope/', { headers: { accept: '*/*' } });
+  expect([other.status, other.headers.get('content-type')]).not.toContain('text/html; charset=utf-8');
+});
+
+test('the icon and the rules for crawlers are at their usual addresses', async () => {
+  const icon = await routes.request('/favicon.ico');
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  const robots = await routes.request('/robots.txt');
+  expect(await robots.text()).toBe('User-agent: *\nAllow: /docs/\nDisallow: /\n');
+});
+
 test('the document can be downloaded under the docs, and names the address of the server', async () => {
   const response = await routes.request('/docs/openapi.json');
   expect(response.headers.get('content-type')).toBe('application/json');

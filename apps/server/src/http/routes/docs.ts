@@ -1,7 +1,19 @@
-/** The document at `/openapi.json`, and the site at `/docs/`, where a visitor of `/` is sent. */
+/**
+ * The document at `/openapi.json`, the site at `/docs/`, to which `/` redirects, and the files that browsers and crawlers
+ * request without being told to.
+ */
 import { readSite, type SiteFile } from '@keyframe/docs';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { accepts } from 'hono/accepts';
 import { docsHeaders } from '../middleware/security-headers.ts';
+
+interface ServedFile {
+  readonly file: SiteFile;
+  readonly headers: MiddlewareHandler;
+}
+
+/** Crawlers read the docs only. */
+const ROBOTS = ['User-agent: *', 'Allow: /docs/', 'Disallow: /', ''].join('\n');
 
 /** Serves the site under an address; without a build there is none, and its pages are not found. */
 export function docsRoutes(document: object, publicUrl: string): Hono {
@@ -10,24 +22,45 @@ export function docsRoutes(document: object, publicUrl: string): Hono {
   routes.get('/openapi.json', (context) => context.json({ ...document, servers: [server] }));
   routes.get('/', (context) => context.redirect('/docs/'));
   routes.get('/docs', (context) => context.redirect('/docs/'));
-  const site = new Map(
+  routes.get('/robots.txt', (context) => context.text(ROBOTS));
+  const site = new Map<string, ServedFile>(
     [...readSite(publicUrl)].map(([path, file]) => [path, { file, headers: docsHeaders(file.scriptHashes) }]),
   );
-  routes.get('/docs/*', async (context, next) => {
+  routes.get('/favicon.ico', (context, next) => serve(context, site.get('favicon.svg')) ?? next());
+  routes.get('/docs/*', (context, next) => {
     const path = context.req.path.slice('/docs/'.length);
-    if (site.has(`${path}/`)) return context.redirect(`/docs/${path}/`);
-    const served = site.get(path);
-    if (served === undefined) return next();
-    return served.headers(context, async () => {
-      context.res = await send(context, served.file);
-    });
+    if (site.has(`${path}/`)) return Promise.resolve(context.redirect(`/docs/${path}/`));
+    const file = site.get(path);
+    if (file !== undefined) return serve(context, file) ?? next();
+    return (acceptsHtml(context) ? serve(context, site.get('404.html'), 404) : undefined) ?? next();
   });
   return routes;
 }
 
-/** Answers a file with validators, compressed for a client that takes it (RFC 9110, 12.5.3 and 13.1.2). */
+/** Responds with a file and the headers of its page; undefined without a file. */
+function serve(
+  context: Context,
+  served: ServedFile | undefined,
+  status: 200 | 404 = 200,
+): ReturnType<MiddlewareHandler> | undefined {
+  return served?.headers(context, async () => {
+    context.res = status === 200 ? await send(context, served.file) : sendMissing(context, served.file);
+  });
+}
+
+/** Tells browsers, which list HTML, from programs, which expect the error body of the contract. */
+function acceptsHtml(context: Context): boolean {
+  const supports = ['application/json', 'text/html'];
+  return accepts(context, { header: 'Accept', supports, default: 'application/json' }) === 'text/html';
+}
+
+function sendMissing(context: Context, { body, mediaType }: SiteFile): Response {
+  return context.body(body, 404, { 'content-type': mediaType, 'cache-control': 'no-cache' });
+}
+
+/** Sends a file with validators, compressed if the client accepts that (RFC 9110, sections 12.5.3 and 13.1.2). */
 async function send(context: Context, file: SiteFile): Promise<Response> {
-  const isCompressed = file.compressed !== undefined && takesGzip(context.req.header('accept-encoding'));
+  const isCompressed = file.compressed !== undefined && acceptsGzip(context.req.header('accept-encoding'));
   const etag = `"${file.hash}${isCompressed ? '-gzip' : ''}"`;
   const fields: Record<string, string> = {
     'content-type': file.mediaType,
@@ -43,6 +76,6 @@ async function send(context: Context, file: SiteFile): Promise<Response> {
   return context.body(body, 200, { ...fields, 'content-encoding': 'gzip' });
 }
 
-function takesGzip(accepted: string | undefined): boolean {
+function acceptsGzip(accepted: string | undefined): boolean {
   return /(?:^|[,\s])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:$|[,\s]))/.test(accepted ?? '');
 }
