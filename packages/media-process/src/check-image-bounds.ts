@@ -73,8 +73,10 @@ function readWebpCost(file: Buffer): Cost {
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
-/** Any number of it may stand before a marker. */
+/** Byte that may precede a marker any number of times. */
 const FILL = 0xff;
+/** Markers that consist of two bytes: TEM, and the restarts RST0 to RST7. Decoders skip them outside of scans, too. */
+const isWithoutSegment = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 /** Markers of frames (SOF0 to SOF15); the three between them mean other things. */
 const isStartOfFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
@@ -107,11 +109,14 @@ function* jpegSegments(file: Buffer): Generator<JpegSegment> {
     if (file.readUInt8(position) !== 0xff) throw damaged();
     const marker = file.readUInt8(position + 1);
     if (marker === END_OF_IMAGE) return;
-    if (marker === FILL) {
-      position += 1;
+    if (marker === FILL || isWithoutSegment(marker)) {
+      position += marker === FILL ? 1 : 2;
       continue;
     }
-    const end = position + 2 + file.readUInt16BE(position + 2);
+    const length = file.readUInt16BE(position + 2);
+    // Decoders drop a stuffed zero and fail on a length without its own two bytes.
+    if (marker === 0 || length < 2) throw damaged();
+    const end = position + 2 + length;
     yield { marker, content: file.subarray(position + 4, end) };
     position = marker === START_OF_SCAN ? endOfScan(file, end) : end;
   }

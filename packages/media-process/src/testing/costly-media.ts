@@ -75,6 +75,15 @@ export function progressiveJpeg({ width, height, scans }: JpegOptions): Buffer {
   ]);
 }
 
+/**
+ * Inserts bytes before the first scan of a JPEG. A reader that takes a length from the two bytes after a marker without
+ * one skips 65,498 bytes.
+ */
+export function insertBeforeScans(jpeg: Buffer, bytes: readonly number[]): Buffer {
+  const scans = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+  return Buffer.concat([jpeg.subarray(0, scans), Buffer.from(bytes), jpeg.subarray(scans)]);
+}
+
 type ScanParameters = [component: number, first: number, last: number, approximation: number];
 
 /** Each coefficient of each component comes first without its 13 lowest bits, then bit by bit. */
