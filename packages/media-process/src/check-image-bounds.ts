@@ -113,13 +113,17 @@ function* jpegSegments(file: Buffer): Generator<JpegSegment> {
       position += marker === FILL ? 1 : 2;
       continue;
     }
-    const length = file.readUInt16BE(position + 2);
-    // Decoders drop a stuffed zero and fail on a length without its own two bytes.
-    if (marker === 0 || length < 2) throw damaged();
-    const end = position + 2 + length;
+    const end = findSegmentEnd(file, position);
     yield { marker, content: file.subarray(position + 4, end) };
     position = marker === START_OF_SCAN ? endOfScan(file, end) : end;
   }
+}
+
+/** Reads where the segment of a marker ends. Decoders drop a stuffed zero, and fail on a length below its own two bytes. */
+function findSegmentEnd(file: Buffer, position: number): number {
+  const length = file.readUInt16BE(position + 2);
+  if (file.readUInt8(position + 1) === 0 || length < 2) throw damaged();
+  return position + 2 + length;
 }
 
 interface JpegFrame {

@@ -1,65 +1,102 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createFairSlots, type FairSlots } from './fair-slots.ts';
+import { createFairSlots, type FairSlots, type SlotRequest } from './fair-slots.ts';
+import { MediaBusyError } from './media-busy-error.ts';
+import { RecentCpu } from './recent-cpu.ts';
 
-/** Asks for a slot and notes the owner once it is there. */
-function ask(slots: FairSlots, owner: string, entered: string[]): Promise<() => void> {
-  const taking = slots.take(owner, undefined);
-  taking.then(
-    () => entered.push(owner),
-    () => {},
-  );
-  return taking;
+const LIMITS = { all: 2, perOwner: 2, test: 2, maxWaitMs: 60_000 };
+
+function givenSlots(limits: Partial<typeof LIMITS> = {}) {
+  const recentCpu = new RecentCpu(() => 0);
+  const entered: string[] = [];
+  const slots: FairSlots = createFairSlots({ ...LIMITS, ...limits }, recentCpu);
+  const take = (owner: string, request: Partial<SlotRequest> = {}): Promise<() => void> => {
+    const taking = slots.take({ owner, mode: 'live', ...request });
+    taking.then(
+      () => entered.push(owner),
+      () => {},
+    );
+    return taking;
+  };
+  return { recentCpu, entered, slots, take };
 }
 
-test('an owner never holds more than its share, however many it asks for', async () => {
-  const slots = createFairSlots({ all: 4, perOwner: 2 });
-  const entered: string[] = [];
-  for (let count = 0; count < 10; count++) ask(slots, 'one', entered);
+test('an owner never holds more than its share, however many slots it requests', async () => {
+  const { entered, take } = givenSlots({ all: 4 });
+  for (let count = 0; count < 10; count++) take('one');
   await setImmediate();
   expect(entered).toEqual(['one', 'one']);
-  ask(slots, 'other', entered);
+  take('other');
   await setImmediate();
   expect(entered).toEqual(['one', 'one', 'other']);
 });
 
-test('owners take turns, however many jobs one of them has', async () => {
-  const slots = createFairSlots({ all: 2, perOwner: 2 });
-  const entered: string[] = [];
-  const held = [ask(slots, 'one', entered), ask(slots, 'one', entered)];
-  for (const owner of ['one', 'one', 'two', 'three']) ask(slots, owner, entered);
-  for (const taking of held) (await taking)();
-  await setImmediate();
-  expect(entered.slice(2)).toEqual(['two', 'three']);
+test('owners follow each other by the CPU time that they used recently', async () => {
+  const { recentCpu, entered, take } = givenSlots({ all: 1 });
+  const release = await take('first');
+  recentCpu.add('much', 9_000);
+  recentCpu.add('little', 100);
+  for (const owner of ['much', 'much', 'little', 'none']) {
+    take(owner).then(async (next) => {
+      await setImmediate();
+      next();
+    });
+  }
+  release();
+  await expect.poll(() => entered).toEqual(['first', 'none', 'little', 'much', 'much']);
 });
 
-test('a newcomer waits for the shares of those who came before, and not for all that they ask for', async () => {
-  const slots = createFairSlots({ all: 4, perOwner: 2 });
-  const entered: string[] = [];
-  const work = async (owner: string) => {
-    const giveBack = await ask(slots, owner, entered);
-    await setImmediate();
-    giveBack();
-  };
-  const owners = Array.from({ length: 10 }, (_, number) => `owner ${number}`);
-  const busy = owners.flatMap((owner) => Array.from({ length: 20 }, () => work(owner)));
+test('an owner that used nothing enters before all that are waiting, however many they are', async () => {
+  const { recentCpu, entered, take } = givenSlots();
+  const held = [await take('holder'), await take('holder')];
+  for (let owner = 0; owner < 20; owner++) {
+    recentCpu.add(`owner ${owner}`, 1_000);
+    for (let count = 0; count < 10; count++) take(`owner ${owner}`);
+  }
+  take('newcomer');
+  held[0]?.();
   await setImmediate();
-  const before = entered.length;
-  await Promise.all([...busy, work('newcomer')]);
-  expect(entered.indexOf('newcomer') - before).toBeLessThanOrEqual(2 * owners.length);
+  expect(entered.slice(2)).toEqual(['newcomer']);
 });
 
-test('who leaves is not let in, and a slot that is given back serves the next', async () => {
-  const slots = createFairSlots({ all: 1, perOwner: 1 });
-  const entered: string[] = [];
-  const giveBack = await ask(slots, 'one', entered);
+test('live jobs come before test jobs, and one slot is never held by a test job', async () => {
+  const { recentCpu, entered, take } = givenSlots({ test: 1 });
+  const releases = [await take('sandbox', { mode: 'test' })];
+  take('another sandbox', { mode: 'test' });
+  await setImmediate();
+  expect(entered).toEqual(['sandbox']);
+  recentCpu.add('customer', 60_000);
+  take('customer').then((release) => releases.push(release));
+  take('another customer');
+  await setImmediate();
+  expect(entered).toEqual(['sandbox', 'customer']);
+  releases[0]?.();
+  await setImmediate();
+  expect(entered).toEqual(['sandbox', 'customer', 'another customer']);
+});
+
+test('a request that is aborted gets no slot, and a released slot serves the next', async () => {
+  const { entered, slots, take } = givenSlots({ all: 1 });
+  const release = await take('one');
   const leaving = new AbortController();
-  const left = slots.take('two', leaving.signal);
-  ask(slots, 'three', entered);
+  const left = take('two', { signal: leaving.signal });
+  take('three');
   leaving.abort(new Error('done with'));
+  release();
   await expect(left).rejects.toThrow('done with');
-  await expect(slots.take('four', AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
-  giveBack();
+  const late = { owner: 'four', mode: 'live', signal: AbortSignal.abort(new Error('too late')) } as const;
+  await expect(slots.take(late)).rejects.toThrow('too late');
+  // A second release of the same slot releases no other.
+  release();
+  take('five');
   await setImmediate();
   expect(entered).toEqual(['one', 'three']);
+});
+
+test('a wait that is too long is an error of the machine', async () => {
+  const { take } = givenSlots({ all: 1, maxWaitMs: 20 });
+  const release = await take('one');
+  await expect(take('two')).rejects.toThrow(MediaBusyError);
+  release();
+  await take('three');
 });

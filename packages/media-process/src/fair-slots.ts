@@ -1,38 +1,97 @@
-import pLimit, { type LimitFunction } from 'p-limit';
+import { MediaBusyError } from './media-busy-error.ts';
+import type { RecentCpu } from './recent-cpu.ts';
 
-/** How many jobs run at once, of all owners and of each. */
+/** Mode of the API key that a job belongs to. */
+export type JobMode = 'live' | 'test';
+
+/** Numbers of jobs that run at once. */
 interface SlotLimits {
   readonly all: number;
   readonly perOwner: number;
+  /** Jobs of test keys; fewer than `all`, so that no live job waits for the end of one. */
+  readonly test: number;
+  readonly maxWaitMs: number;
 }
 
-/** Slots that owners share: each queues for itself, and only as many as an owner may hold queue for all. */
+/** Request for a slot. */
+export interface SlotRequest {
+  readonly owner: string;
+  readonly mode: JobMode;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Slots that owners share. */
 export interface FairSlots {
-  /** Waits for a slot; returns what gives it back. Rejects with the signal's reason, and waits no longer. */
-  take(owner: string, signal: AbortSignal | undefined): Promise<() => void>;
+  /**
+   * Waits for a slot and returns the function that releases it. Live jobs come first, then those of the owner that used
+   * the least CPU time recently, then those that wait longest.
+   * @throws the signal's reason, or a {@link MediaBusyError} after `maxWaitMs`
+   */
+  take(request: SlotRequest): Promise<() => void>;
 }
 
-/** Creates the slots: whoever comes waits for `perOwner` jobs of each other owner at most, however many those have. */
-export function createFairSlots({ all, perOwner }: SlotLimits): FairSlots {
-  const shared = pLimit(all);
-  const owners = new Map<string, LimitFunction>();
-  return {
-    async take(owner, signal) {
-      signal?.throwIfAborted();
-      const own = owners.get(owner) ?? pLimit(perOwner);
-      owners.set(owner, own);
-      const taken = Promise.withResolvers<() => void>();
-      const leave = (): void => taken.reject(signal?.reason);
-      signal?.addEventListener('abort', leave, { once: true });
-      const hold = async (): Promise<void> => {
-        signal?.removeEventListener('abort', leave);
-        // Whoever has left still has a turn, which is over at once.
-        if (!signal?.aborted) await new Promise<void>((giveBack) => taken.resolve(giveBack));
-      };
-      own(() => shared(hold)).finally(() => {
-        if (own.activeCount + own.pendingCount === 0) owners.delete(owner);
+interface Waiting extends SlotRequest {
+  readonly grant: (release: () => void) => void;
+}
+
+/** Creates the slots. */
+export function createFairSlots(
+  { all, perOwner, test, maxWaitMs }: SlotLimits,
+  recentCpu: Pick<RecentCpu, 'get'>,
+): FairSlots {
+  const running = new Set<SlotRequest>();
+  const waiting = new Set<Waiting>();
+
+  const countRunning = (matches: (job: SlotRequest) => boolean) => [...running].filter(matches).length;
+  const canRun = ({ owner, mode }: SlotRequest) =>
+    countRunning((job) => job.owner === owner) < perOwner &&
+    (mode === 'live' || countRunning((job) => job.mode === 'test') < test);
+  const findNext = () =>
+    [...waiting]
+      .filter(canRun)
+      .sort(
+        (left, right) =>
+          Number(right.mode === 'live') - Number(left.mode === 'live') ||
+          recentCpu.get(left.owner) - recentCpu.get(right.owner) ||
+          countRunning(({ owner }) => owner === left.owner) -
+            countRunning(({ owner }) => owner === right.owner),
+      )[0];
+  const fill = () => {
+    while (running.size < all) {
+      const next = findNext();
+      if (next === undefined) return;
+      waiting.delete(next);
+      running.add(next);
+      next.grant(() => {
+        if (running.delete(next)) fill();
       });
-      return taken.promise;
+    }
+  };
+
+  return {
+    async take(request) {
+      const { signal } = request;
+      signal?.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+      const job: Waiting = { ...request, grant: resolve };
+      // At once: a slot that is granted to a request which has left would never be released.
+      const leave = (reason: unknown) => {
+        waiting.delete(job);
+        reject(reason);
+      };
+      const busy = () => leave(new MediaBusyError(`No media process was free within ${maxWaitMs / 1000} s.`));
+      const abort = () => leave(signal?.reason);
+      const timeout = setTimeout(busy, maxWaitMs);
+      signal?.addEventListener('abort', abort, { once: true });
+      waiting.add(job);
+      fill();
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(timeout);
+        signal?.removeEventListener('abort', abort);
+      }
     },
   };
 }

@@ -40,6 +40,18 @@ test('a file that takes too long is refused for it, and the next one is read', a
   await expectNextIsRead();
 });
 
+test('the CPU time of a file is reported, whether it can be read or not', async () => {
+  const used: number[] = [];
+  const onUsedCpu = (cpuMs: number) => used.push(cpuMs);
+  await writeFile(file('endless.webm'), endlessWebm());
+  await probeMedia(file('endless.webm'), { cpuMs: 200, onUsedCpu }).catch(() => {});
+  await writeFile(file('cut.png'), plainPng({ width: 64, height: 64, bitsPerSample: 8, rows: 10 }));
+  await probeMedia(file('cut.png'), { onUsedCpu }).catch(() => {});
+  await writeFile(file('fine.m4a'), m4aOfSamples(10));
+  await probeMedia(file('fine.m4a'), { onUsedCpu });
+  expect(used).toEqual([200, expect.any(Number), expect.any(Number)]);
+});
+
 test('a file of 4 MB with half a million boxes is refused for them', async () => {
   const bytes = ENDLESS[0]?.make() ?? Buffer.alloc(0);
   expect(bytes.byteLength).toBe(4_000_020);

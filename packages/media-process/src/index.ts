@@ -1,3 +1,5 @@
+export type { JobMode } from './fair-slots.ts';
+export { MediaBusyError } from './media-busy-error.ts';
 export { type MediaBytes, openMediaBytes } from './media-bytes.ts';
 export type { ProbedImage, ProbedMedia, TimedMedia } from './media-facts.ts';
 export type { DecodeJob, ImageJob, SoundJob, VideoJob } from './media-messages.ts';

@@ -1,25 +1,30 @@
-// Whoever is asked to make these files decides what reading them costs: a few bytes can keep a demuxer or a decoder busy
-// for minutes, or fill the memory. So that happens in processes of their own, few at once, shared out among owners. A
-// thread is not enough: V8 ends a thread whose heap is full only when it notices in time, and nothing ends native code.
+// The content of a file decides what reading it costs: a few bytes can keep a demuxer or a decoder busy for minutes, or
+// fill the memory. Therefore media are read in separate processes, few at once, shared by owners. A thread is not enough:
+// V8 ends a thread whose heap is full only when it notices in time, and nothing ends native code.
 import { availableParallelism } from 'node:os';
-import { createFairSlots, type FairSlots } from './fair-slots.ts';
+import { createFairSlots, type FairSlots, type JobMode } from './fair-slots.ts';
 import type { MediaJob, MediaOutcome } from './media-messages.ts';
 import { type MediaProcess, startMediaProcess } from './media-process.ts';
+import { RecentCpu } from './recent-cpu.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
-/** Whose job it is, and how it ends early. */
+/** Owner, priority and limits of a job. */
 export interface MediaJobOptions {
-  /** Owners share the processes; jobs without one share as if they had one owner. */
+  /** Owners share the processes; jobs without an owner count as those of one owner. */
   readonly ownerId?: string | undefined;
+  /** Live jobs run before test jobs; `live` by default. */
+  readonly mode?: JobMode | undefined;
   /** Ends the job at once: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** How much CPU time the job may take before the medium counts as unreadable; a default for each kind of job. */
   readonly cpuMs?: number | undefined;
   /** Lowers that to what is left of a budget for several jobs. */
   readonly leftCpuMs?: number | undefined;
+  /** Receives the CPU time of the job at its end, also when it fails; estimated if the process was killed. */
+  readonly onUsedCpu?: ((cpuMs: number) => void) | undefined;
 }
 
-/** What a job gave, unless its medium is unreadable. */
+/** Result of a job. */
 export interface MediaResult<TKind extends string> {
   readonly outcome: Extract<MediaOutcome, { kind: TKind }>;
   readonly usedCpuMs: number;
@@ -35,46 +40,58 @@ const MAX_CPU_MS: Readonly<Record<MediaJob['kind'], number>> = {
   sound: 20_000,
   video: 120_000,
 };
-// A process may get a tenth of a core, and has to start.
-const timeoutOf = (cpuMs: number): number => 60_000 + 10 * cpuMs;
+// At its low priority, a process next to a rendering gets a twentieth of a core, and it has to start.
+const toTimeoutMs = (cpuMs: number): number => 60_000 + 20 * cpuMs;
 
-// One owner's medium must not hold up another's: an owner gets half. Each process may take 768 MB, so that there are no
-// more than are of use. Videos take far longer than everything else, which does not wait for them.
+// An owner gets half of the slots, and test jobs all but one. Each process may take 768 MB, so there are no more than the
+// cores can use. Videos take far longer than everything else and have slots of their own.
 const ALL = Math.max(2, availableParallelism());
-const LIMITS = { all: ALL, perOwner: Math.ceil(ALL / 2) };
-const VIDEO_SLOTS = createFairSlots(LIMITS);
-const OTHER_SLOTS = createFairSlots(LIMITS);
+/** Above this wait, the machine is too busy: the caller can release what it holds and try again later. */
+const MAX_WAIT_MS = 120_000;
+const LIMITS = { all: ALL, perOwner: Math.ceil(ALL / 2), test: ALL - 1, maxWaitMs: MAX_WAIT_MS };
+const RECENT_CPU = new RecentCpu();
+const VIDEO_SLOTS = createFairSlots(LIMITS, RECENT_CPU);
+const OTHER_SLOTS = createFairSlots(LIMITS, RECENT_CPU);
 
-// What is above that is memory which the last medium has left behind.
+/** Above this size, the process holds memory that the last medium left behind. */
 const MAX_WARM_BYTES = 256 * 1024 * 1024;
-/** The process that goes on to the next medium: its start takes ten times as long as reading a small one. */
+/** Process that is reused for the next medium: a start takes ten times as long as reading a small file. */
 let warm: MediaProcess | undefined;
 
 /**
- * Does a job in a process of its own, as soon as one of few slots is free.
- * @throws {UnreadableMediaError} for a file that can't be read or takes too much CPU time or memory
- * @throws {Error} when the machine does not get to it
+ * Runs a job in a separate process, as soon as one of few slots is free: live jobs first, then those of the owner that
+ * used the least CPU time recently.
+ * @throws {UnreadableMediaError} for a file that cannot be read or takes too much CPU time or memory
+ * @throws {MediaBusyError} if no slot was free for two minutes
+ * @throws {Error} for other problems of this machine
  */
 export async function runMediaJob<TKind extends 'probed' | 'decoded'>(
   job: MediaJob,
   wanted: TKind,
   options: MediaJobOptions = {},
 ): Promise<MediaResult<TKind>> {
-  const { ownerId = '', signal, leftCpuMs = Number.POSITIVE_INFINITY } = options;
+  const { ownerId = '', mode = 'live', signal, leftCpuMs = Number.POSITIVE_INFINITY } = options;
   const cpuMs = Math.min(options.cpuMs ?? MAX_CPU_MS[job.kind], leftCpuMs);
   const slots: FairSlots = job.kind === 'video' ? VIDEO_SLOTS : OTHER_SLOTS;
-  const giveBack = await slots.take(ownerId, signal);
+  const release = await slots.take({ owner: ownerId, mode, signal });
   const child = warm?.isDead === false ? warm : startMediaProcess();
   warm = undefined;
   let isReusable = false;
+  let usedCpuMs: number | undefined;
+  const startedAt = performance.now();
   try {
-    const report = await child.run(job, { signal, cpuMs, timeoutMs: timeoutOf(cpuMs) });
+    const report = await child.run(job, { signal, cpuMs, timeoutMs: toTimeoutMs(cpuMs) });
     isReusable = report.residentBytes < MAX_WARM_BYTES;
-    return { outcome: expectOutcome(report.outcome, wanted), usedCpuMs: report.usedCpuMs };
+    usedCpuMs = report.usedCpuMs;
+    return { outcome: expectOutcome(report.outcome, wanted), usedCpuMs };
   } finally {
+    // A killed process reports nothing.
+    const countedCpuMs = usedCpuMs ?? Math.min(performance.now() - startedAt, cpuMs);
+    RECENT_CPU.add(ownerId, countedCpuMs);
+    options.onUsedCpu?.(countedCpuMs);
     if (isReusable && !warm) warm = child;
     else await child.stop();
-    giveBack();
+    release();
   }
 }
 

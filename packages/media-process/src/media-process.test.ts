@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { constants, getPriority } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { type MediaJob, mediaReportSchema } from './media-messages.ts';
 import { startMediaProcess } from './media-process.ts';
@@ -35,6 +36,12 @@ test('a process reads one file after the other, and is gone when it is stopped',
   expect(child.isDead).toBe(false);
   await child.stop();
   expect(child.isDead).toBe(true);
+});
+
+test('a process has a low priority', async () => {
+  const child = startMediaProcess();
+  expect(getPriority(child.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+  await child.stop();
 });
 
 test('a process gets nothing of the environment', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { type MediaJob, type MediaOrder, type MediaReport, mediaReportSchema } from './media-messages.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
@@ -49,9 +50,19 @@ function forkChild(): ChildProcess {
     execArgv: [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  lowerPriority(child.pid);
   child.unref();
   child.channel?.unref();
   return child;
+}
+
+/** Lets requests and renderings run first. Threads inherit the priority, so it is set before the process creates them. */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The process has ended already; its exit event reports why.
+  }
 }
 
 /** Starts a process. */
