@@ -175,9 +175,64 @@ test.each([
   const url = `http://127.0.0.1:${server.port}/`;
   await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-download-'));
   const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
-  const bounds = { maxBytes: 1_000, timeoutMs: 60_000, slowest: { bytes: 8, withinMs: 1_000 } };
+  const bounds = { maxBytes: 1_000, timeoutMs: 60_000, slowest: () => ({ bytes: 8, withinMs: 1_000 }) };
   const result = await egress
     .download({ url, path: join(folder.path, 'file'), ...bounds })
     .catch((thrown: unknown) => thrown);
   expect(result).toMatchObject(outcome);
+});
+
+/** Serves `chunks` of 4 bytes, one every 100 ms, with an announced length of 1,000. */
+async function startSlowHost(chunks: number) {
+  const host = createServer(async (_request, response) => {
+    response.writeHead(200, { 'content-length': 1_000 });
+    for (let sent = 0; sent < chunks; sent += 1) {
+      response.write('xxxx');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  const server = await listen(host);
+  const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
+  const folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-download-'));
+  const fetchFile = (changes: Partial<EgressDownload>) =>
+    egress
+      .download({
+        url: `http://127.0.0.1:${server.port}/`,
+        path: join(folder.path, 'file'),
+        maxBytes: 10_000,
+        timeoutMs: 60_000,
+        ...changes,
+      })
+      .catch((thrown: unknown) => thrown);
+  const dispose = async () => {
+    await server[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  };
+  return { fetchFile, [Symbol.asyncDispose]: dispose };
+}
+
+test('a download that was fast enough is preempted when the required rate rises', async () => {
+  await using host = await startSlowHost(1_000);
+  let arrived = 0;
+  const slowest = () =>
+    arrived < 40 ? { bytes: 4, withinMs: 1_000 } : { bytes: 1_000, withinMs: 400, isPreempted: true };
+  const onBytes = (bytes: number) => {
+    arrived += bytes;
+  };
+  expect(await host.fetchFile({ slowest, onBytes })).toMatchObject({ reason: 'preempted' });
+  expect(arrived).toBeGreaterThanOrEqual(40);
+});
+
+test('the announced size of a file shortens its timeout', async () => {
+  await using host = await startSlowHost(1_000);
+  const sizes: number[] = [];
+  const timeoutMs = (bytes: number) => {
+    sizes.push(bytes);
+    return bytes;
+  };
+  expect(await host.fetchFile({ timeoutMs })).toMatchObject({
+    reason: 'timeout',
+    message: 'timed out after 1000 ms',
+  });
+  expect(sizes).toEqual([10_000, 1_000]);
 });

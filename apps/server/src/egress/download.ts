@@ -3,26 +3,24 @@ import type { IncomingMessage } from 'node:http';
 import { startDeadline } from './deadline.ts';
 import { EgressError } from './egress-error.ts';
 import { readChunks } from './exchange.ts';
+import { type SlowestTransfer, StallTimeout } from './stall-timeout.ts';
 import type { Protocols } from './url-rule.ts';
 
-/** Describes a file to fetch; `timeoutMs` covers every redirect and the whole body. */
+/** Describes a file to fetch. */
 export interface EgressDownload {
   url: string;
   /** Where the file is written; it must not exist yet. */
   path: string;
   maxBytes: number;
-  timeoutMs: number;
-  /** How slow the other side may be, before its answer and within; as slow as it likes by default. */
-  slowest?: SlowestTransfer;
+  /** For all redirects and the whole body; a function gets the size of the file, or `maxBytes` while it is unknown. */
+  timeoutMs: number | ((bytes: number) => number);
+  /** How slow the host may be, evaluated again and again; no limit by default. */
+  slowest?: () => SlowestTransfer;
+  /** Is called with the bytes of each chunk before they are written. */
+  onBytes?: (bytes: number) => void;
   signal?: AbortSignal;
   /** Defaults to https and http. */
   protocols?: Protocols;
-}
-
-/** The least that must arrive, over and over: an answer or `bytes` of its body within `withinMs`. */
-export interface SlowestTransfer {
-  bytes: number;
-  withinMs: number;
 }
 
 /** Reports a file that was fetched as a whole. */
@@ -72,73 +70,50 @@ async function openFile(openUrl: OpenUrl, download: EgressDownload, signal: Abor
   throw new EgressError('redirect', `${shown(download.url)} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** Ends a download that is slower than it may be; whatever is enough starts the next period. */
-class StallTimeout implements Disposable {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout | undefined;
-  readonly #bytes: number;
-  #arrived = 0;
-
-  constructor(slowest: SlowestTransfer | undefined) {
-    this.#bytes = slowest?.bytes ?? 0;
-    if (slowest === undefined) return;
-    const { withinMs } = slowest;
-    this.#timer = setTimeout(() => {
-      const error = new EgressError('timeout', `only ${this.#arrived} bytes arrived within ${withinMs} ms`);
-      this.#controller.abort(error);
-    }, withinMs);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** The head of the answer is enough by itself. */
-  answered(): void {
-    this.#timer?.refresh();
-  }
-
-  arrived(bytes: number): void {
-    this.#arrived += bytes;
-    if (this.#arrived < this.#bytes) return;
-    this.#arrived = 0;
-    this.#timer?.refresh();
-  }
-
-  [Symbol.dispose](): void {
-    clearTimeout(this.#timer);
-  }
-}
-
 async function writeChunks(
   response: IncomingMessage,
   file: FileHandle,
-  { maxBytes, stall }: { maxBytes: number; stall: StallTimeout },
+  { maxBytes, onBytes }: { maxBytes: number; onBytes: (bytes: number) => void },
 ): Promise<number> {
-  const tooLarge = () => new EgressError('too_large', `the file is larger than ${maxBytes} bytes`);
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   let bytes = 0;
   for await (const chunk of readChunks(response)) {
-    stall.arrived(chunk.byteLength);
+    onBytes(chunk.byteLength);
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge();
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
     await file.writeFile(chunk);
   }
   return bytes;
 }
 
+function tooLarge(maxBytes: number): EgressError {
+  return new EgressError('too_large', `the file is larger than ${maxBytes} bytes`);
+}
+
+/** Reads the announced size of a file; undefined if it is not announced. */
+function readLength({ headers: { 'content-length': length } }: IncomingMessage): number | undefined {
+  return length === undefined ? undefined : Number(length);
+}
+
 /** Fetches a file under one deadline and leaves nothing behind when it fails. */
 export async function downloadFile(openUrl: OpenUrl, download: EgressDownload): Promise<DownloadedFile> {
-  const { path, maxBytes } = download;
-  using deadline = startDeadline(download.timeoutMs, download.signal);
+  const { path, maxBytes, timeoutMs } = download;
+  const toTimeoutMs = (bytes: number) => (typeof timeoutMs === 'number' ? timeoutMs : timeoutMs(bytes));
+  using deadline = startDeadline(toTimeoutMs(maxBytes), download.signal);
   using stall = new StallTimeout(download.slowest);
   const signal = AbortSignal.any([deadline.signal, stall.signal]);
   const response = await openFile(openUrl, download, signal);
   stall.answered();
   try {
+    const length = readLength(response) ?? maxBytes;
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    deadline.shorten(toTimeoutMs(length));
     const file = await open(path, 'wx');
+    const onBytes = (bytes: number) => {
+      stall.arrived(bytes);
+      download.onBytes?.(bytes);
+    };
     try {
-      return { path, bytes: await writeChunks(response, file, { maxBytes, stall }) };
+      return { path, bytes: await writeChunks(response, file, { maxBytes, onBytes }) };
     } catch (error) {
       await rm(path, { force: true });
       throw error;

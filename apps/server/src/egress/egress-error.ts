@@ -10,6 +10,8 @@ export type EgressReason =
   /** The peer broke off, or answered something other than HTTP. */
   | 'protocol'
   | 'timeout'
+  /** It was ended for others that wait; its host is not at fault. */
+  | 'preempted'
   /** The caller's signal ended it. */
   | 'aborted'
   /** The peer answered with another status than 2xx. */
