@@ -55,9 +55,11 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
   const services = { ...common, wakeCallbacks: dispatcher.wake };
   const slots = { live: common.provider.slots, test: TEST_SLOTS };
   const working = queue.work(slots, {
-    fetch: (job, stopping) =>
+    fetch: (job, stopping, isCrowded) =>
       tracedJob('fetch references', job, async () =>
-        isDeadly(services, job) ? failDeadly(services, job) : fetchTask(services, job.taskId, stopping),
+        isDeadly(services, job)
+          ? failDeadly(services, job)
+          : fetchTask(services, job.taskId, { stopping, isCrowded }),
       ),
     generate: (job, fetched, stopping) =>
       tracedJob('generate', job, async () =>

@@ -20,7 +20,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Deleted with their attempts once their retention is over.
   deliveries: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   delivery_attempts: ['INSERT', 'SELECT'],
-  // Written by a trigger that runs as the owner.
+  // Written by a trigger and a function that run as the owner.
   free_failures: ['SELECT'],
   // Written by accept_submissions; housekeeping locks and deletes.
   idempotency_keys: ['DELETE', 'SELECT', 'UPDATE'],
@@ -54,6 +54,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
 const CALLED_FUNCTIONS: readonly string[] = [
   'accept_submissions',
   'check_access',
+  'count_failed_references',
   'poll_tasks',
   'reduced_input',
   'take_rates',

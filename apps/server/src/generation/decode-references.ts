@@ -1,15 +1,16 @@
-/** Has references decoded before they are rendered: whoever renders gets raw pixels and samples of a known size. */
+/** Decodes references before they are rendered: the renderer gets raw pixels and samples of a known size. */
 import { join } from 'node:path';
 import type { RawReference, ReferencePlan } from '@keyframe/local-renderer';
-import { type DecodeJob, runMediaJob, UnreadableMediaError } from '@keyframe/media-process';
+import { type DecodeJob, type JobMode, runMediaJob, UnreadableMediaError } from '@keyframe/media-process';
 import { invalidMaterial, type MaterialKind } from '../references/fetch-limits.ts';
 import { GenerationInterruptedError } from './generation-interrupted-error.ts';
 import type { Materials } from './provider.ts';
 
-/** Where decoded references go, whose they are, and how decoding ends early. */
+/** Folder of the decoded references, their owner and priority, and the signal that ends decoding early. */
 interface DecodeOptions {
   readonly directory: string;
   readonly ownerId: string | undefined;
+  readonly mode: JobMode;
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +28,7 @@ interface Decoding {
   readonly job: DecodeJob;
 }
 
-/** What all references of a task may take together: as much as the most expensive one alone. */
+/** For all references of a task together: as much as for the most expensive one alone. */
 const MAX_CPU_MS_PER_TASK = 120_000;
 
 /**
@@ -41,10 +42,9 @@ export async function decodeReferences(
   options: DecodeOptions,
 ): Promise<DecodedReferences> {
   const decoded: Record<MaterialKind, RawReference[]> = { image: [], video: [], audio: [] };
-  let cpuMs = MAX_CPU_MS_PER_TASK;
+  const budget = { leftCpuMs: MAX_CPU_MS_PER_TASK };
   for (const decoding of listDecodings(materials, plan, options.directory)) {
-    const { bytes, usedCpuMs } = await decode(decoding, cpuMs, options);
-    cpuMs -= usedCpuMs;
+    const bytes = await decode(decoding, budget, options);
     const { path, output } = decoding.job;
     const isDecoded = bytes > 0;
     decoded[decoding.kind].push({ path: isDecoded ? output : path, isDecoded });
@@ -81,16 +81,22 @@ function listDecodings(
 
 async function decode(
   { kind, position, job }: Decoding,
-  leftCpuMs: number,
-  { ownerId, signal }: DecodeOptions,
-): Promise<{ bytes: number; usedCpuMs: number }> {
+  budget: { leftCpuMs: number },
+  { signal, ownerId, mode }: DecodeOptions,
+): Promise<number> {
+  const { leftCpuMs } = budget;
+  const onUsedCpu = (cpuMs: number) => {
+    budget.leftCpuMs -= cpuMs;
+  };
   try {
-    const { outcome, usedCpuMs } = await runMediaJob(job, 'decoded', { ownerId, signal, leftCpuMs });
-    return { bytes: outcome.bytes, usedCpuMs };
+    const options = { ownerId, mode, signal, leftCpuMs, onUsedCpu };
+    return (await runMediaJob(job, 'decoded', options)).outcome.bytes;
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof UnreadableMediaError) {
-      throw invalidMaterial({ kind, position }, `cannot be used (${cause.message})`, cause);
+      const usedCpuMs = MAX_CPU_MS_PER_TASK - budget.leftCpuMs;
+      const problem = `cannot be used (${cause.message})`;
+      throw invalidMaterial({ kind, position }, problem, { cause, usedCpuMs });
     }
     throw new GenerationInterruptedError('The references could not be decoded.', { cause });
   }

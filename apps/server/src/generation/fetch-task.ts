@@ -1,8 +1,9 @@
-/** The references of a task, fetched before it takes a slot: hosts that hang keep nobody from rendering. */
+/** Fetches the references of a task before it takes a slot: hosts that hang keep no task from rendering. */
 import type { Task } from '../db/tables.ts';
 import type { Fetched, JobEnd } from '../jobs/job-handler.ts';
-import { fetchMaterials } from '../references/fetch-materials.ts';
+import { fetchMaterials, type MaterialsRequest } from '../references/fetch-materials.ts';
 import { InvalidMaterialError } from '../references/invalid-material-error.ts';
+import { createReferenceSpace } from '../references/reference-space.ts';
 import { sandboxDirectives } from '../tasks/sandbox.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
 import type { Materials } from './provider.ts';
@@ -16,11 +17,17 @@ export interface FetchedTask extends AsyncDisposable {
   readonly materials: Materials;
 }
 
-/**
- * For all references of a task, however many and however slowly they come; each has a bound of its own as well. Twelve
- * at a megabyte a second would fit.
- */
-const FETCH_TIMEOUT_MS = 180_000;
+/** A few tasks of the largest size that is accepted, or thousands of usual ones. */
+const MAX_REFERENCE_BYTES = 4_000_000_000;
+const SPACE = createReferenceSpace(MAX_REFERENCE_BYTES);
+
+/** How a fetch may end early. */
+export interface FetchRun {
+  /** Fires when the process stops or has lost the lease of the job. */
+  readonly stopping: AbortSignal;
+  /** Whether jobs wait for a fetch to end; false by default. */
+  readonly isCrowded?: () => boolean;
+}
 
 /**
  * Fetches a task's references; a task whose references are refused fails.
@@ -29,7 +36,7 @@ const FETCH_TIMEOUT_MS = 180_000;
 export async function fetchTask(
   services: GenerateServices,
   taskId: string,
-  stopping: AbortSignal,
+  { stopping, isCrowded }: FetchRun,
 ): Promise<JobEnd | Fetched<FetchedTask>> {
   const task = await findTask(services.database, taskId);
   if (task === undefined || task.finishedAt !== null) return { kind: 'ended' };
@@ -40,7 +47,8 @@ export async function fetchTask(
   }
   const bounds = boundsOf(task, stopping);
   try {
-    return { kind: 'fetched', fetched: await openFetchedTask(services, task, bounds.signal) };
+    const fetched = await openFetchedTask(services, task, { signal: bounds.signal, isCrowded });
+    return { kind: 'fetched', fetched };
   } catch (error) {
     await failForError(services, task, { error, bounds });
     return { kind: 'ended' };
@@ -55,44 +63,51 @@ export async function fetchTask(
 export async function openFetchedTask(
   services: GenerateServices,
   task: Task,
-  signal: AbortSignal,
+  { signal, isCrowded }: { readonly signal: AbortSignal; readonly isCrowded?: (() => boolean) | undefined },
 ): Promise<FetchedTask> {
   const run = { taskId: task.id, signal };
   const problem = 'the work folder could not be made';
-  const work = await onThisMachine(services, { ...run, problem }, () =>
-    openWorkFolder(services.dataDirectory, task.id),
+  await using resources = new AsyncDisposableStack();
+  const space = resources.use(SPACE.open(task.ownerId));
+  const work = resources.use(
+    await onThisMachine(services, { ...run, problem }, () => openWorkFolder(services.dataDirectory, task.id)),
   );
-  try {
-    const materials = await onThisMachine(
-      services,
-      { ...run, problem: 'the references could not be taken' },
-      () => fetchReferences(services, task, { directory: work.references, signal }),
-    );
-    return { work, materials, [Symbol.asyncDispose]: () => work[Symbol.asyncDispose]() };
-  } catch (error) {
-    await work[Symbol.asyncDispose]();
-    throw error;
-  }
+  const materials = await onThisMachine(
+    services,
+    { ...run, problem: 'the references could not be taken' },
+    () =>
+      fetchReferences(services, task, {
+        directory: work.references,
+        signal: AbortSignal.any([signal, space.signal]),
+        onBytes: space.add,
+        isCrowded,
+      }),
+  );
+  space.complete();
+  const owned = resources.move();
+  return { work, materials, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 async function fetchReferences(
   { egress }: GenerateServices,
-  { input, ownerId }: Task,
-  { directory, signal }: { readonly directory: string; readonly signal: AbortSignal },
+  { input, ownerId, mode }: Task,
+  options: Pick<MaterialsRequest, 'directory' | 'signal' | 'onBytes' | 'isCrowded'>,
 ): Promise<Materials> {
-  const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+  let usedCpuMs = 0;
   const materials = await fetchMaterials({
+    ...options,
     egress,
     imageUrls: input.image_urls,
     videoUrls: input.video_urls,
     audioUrls: input.audio_urls,
     ownerId,
-    directory,
-    signal: AbortSignal.any([signal, timeout]),
+    mode,
+    onUsedCpu: (cpuMs) => {
+      usedCpuMs += cpuMs;
+    },
   }).catch((cause: unknown) => {
-    if (!timeout.aborted || signal.aborted) throw cause;
-    const seconds = FETCH_TIMEOUT_MS / 1000;
-    throw new InvalidMaterialError(`The references did not arrive within ${seconds} seconds.`, { cause });
+    if (!(cause instanceof InvalidMaterialError)) throw cause;
+    throw new InvalidMaterialError(cause.message, { cause, usedCpuMs });
   });
   const [picture] = [...materials.images, ...materials.videos];
   return {

@@ -51,7 +51,7 @@ async function produce(
   { fetched, signal }: { readonly fetched: FetchedTask | undefined; readonly signal: AbortSignal },
 ): Promise<{ readonly hasLastFrame: boolean }> {
   // Disposing twice deletes once: what was given is disposed of by who gave it as well.
-  await using run = fetched ?? (await openFetchedTask(services, task, signal));
+  await using run = fetched ?? (await openFetchedTask(services, task, { signal }));
   const { work } = run;
   const result = await provide(services, task, { run, signal });
   await checkResult(work, result);

@@ -38,7 +38,8 @@ export async function createLocalProvider(
       const directory = await mkdtemp(join(dirname(videoPath), 'decoded-'));
       try {
         const { signal } = options;
-        const references = await decodeReferences(materials, plan, { directory, ownerId, signal });
+        const mode = fidelity === 'full' ? 'live' : 'test';
+        const references = await decodeReferences(materials, plan, { directory, ownerId, mode, signal });
         await pool.render({ ...video, ...references }, options);
       } finally {
         await rm(directory, { recursive: true, force: true });

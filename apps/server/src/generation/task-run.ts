@@ -40,7 +40,8 @@ export async function failForError(
   if (!deadline.aborted && (stopping.aborted || error instanceof GenerationInterruptedError)) throw error;
   const reason = deadline.aborted ? 'timed_out' : failureReason(error);
   services.log.warn({ taskId, err: error, reason }, 'generation failed');
-  await retryTransient(() => failTask(services, { taskId, reason }), stopping);
+  const usedCpuMs = error instanceof InvalidMaterialError ? error.usedCpuMs : 0;
+  await retryTransient(() => failTask(services, { taskId, reason, usedCpuMs }), stopping);
   await deleteFilesOfFailed(services, taskId);
 }
 

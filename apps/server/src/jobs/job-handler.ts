@@ -22,8 +22,8 @@ export interface Fetched<TFetched extends AsyncDisposable> {
  * to half a minute. The signal fires when the process stops or has lost the lease.
  */
 export interface JobHandler<TFetched extends AsyncDisposable> {
-  /** Fetches the references of a job, before it has a slot. */
-  fetch(job: Job, signal: AbortSignal): Promise<JobEnd | Fetched<TFetched>>;
+  /** Fetches the references of a job, before it has a slot. While `isCrowded`, no other job can be fetched. */
+  fetch(job: Job, signal: AbortSignal, isCrowded: () => boolean): Promise<JobEnd | Fetched<TFetched>>;
   /** Generates; `fetched` is absent for a job without references. The queue disposes of it afterwards. */
   generate(job: Job, fetched: TFetched | undefined, signal: AbortSignal): Promise<JobEnd>;
 }

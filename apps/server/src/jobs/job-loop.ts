@@ -46,9 +46,12 @@ const POLL_MS = 500;
 /** Leases are renewed so often within their time that one renewal may fail. */
 const RENEWALS_PER_LEASE = 3;
 /**
- * Fetches mostly wait, but what they have brought takes disk. Eight owners with hosts that hang are needed to hold all.
+ * Fetches mostly wait for sockets, which is cheap. Bytes and time of each are limited by its kind and size, and while all
+ * fetches are taken, slow ones are put back.
  */
-const FETCHES: Slots = { all: 16, perOwner: 2 };
+const FETCHES: Slots = { all: 128, perOwner: 8 };
+/** Jobs at once that are fetched after the death of their process: a second death fails a job. */
+const FETCH_SUSPECTS = 4;
 /**
  * The share of the slots, at least one, for jobs whose process died: a second death fails a job, and one that is to blame
  * shall take few with it that are not.
@@ -179,16 +182,20 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     // What is fetched beyond the next jobs to run only waits here, while another process may have a slot: then an
     // owner gets one at most.
     const isAhead = this.#count(lane.mode, ['fetched']) >= all;
-    const fetching = FETCHES.all - this.#count(lane.mode, ['fetching', 'fetched']);
+    const fetching = FETCHES.all - this.#countFetches(lane.mode);
     await this.#claimStage(lane, 'fetching', {
       limit: fetching,
       perOwner: isAhead ? 1 : FETCHES.perOwner,
-      suspects: suspectsOf(FETCHES.all),
+      suspects: FETCH_SUSPECTS,
     });
   }
 
   #count(mode: Mode, stages: readonly (Stage | 'fetched')[]): number {
     return [...this.#runs].filter((run) => run.mode === mode && stages.includes(run.stage)).length;
+  }
+
+  #countFetches(mode: Mode): number {
+    return this.#count(mode, ['fetching', 'fetched']);
   }
 
   async #claimStage(
@@ -229,7 +236,8 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   }
 
   async #fetch(run: Run<TFetched>, signal: AbortSignal): Promise<JobEnd> {
-    const end = await this.#handler.fetch(run.job, signal);
+    const isCrowded = () => this.#countFetches(run.mode) >= FETCHES.all;
+    const end = await this.#handler.fetch(run.job, signal, isCrowded);
     if (end.kind !== 'fetched') return end;
     const isHeld = await markFetched(this.#services.database, { worker: this.#worker, job: run.job }).catch(
       () => false,

@@ -125,7 +125,7 @@ test('an owner has its share of the slots of a process, and owners with the fewe
 test('references are fetched without a slot, and what an owner may fetch at once is bounded', async () => {
   const owner = await givenOwner(connection);
   const input = { ...INPUT, image_urls: ['https://example.com/photo.png'] };
-  for (let count = 0; count < 5; count += 1) await givenTask(connection, { ...owner, input });
+  for (let count = 0; count < 11; count += 1) await givenTask(connection, { ...owner, input });
   const plain = await givenTask(connection, owner);
   let fetching = 0;
   const generated: string[] = [];
@@ -143,10 +143,39 @@ test('references are fetched without a slot, and what an owner may fetch at once
     },
     { slots: { all: 1, perOwner: 1, pollMs: 50 } },
   );
-  await until(() => generated.includes(plain) && fetching === 2);
+  await until(() => generated.includes(plain) && fetching === 8);
   const next = await givenTask(connection, owner);
   await until(() => generated.includes(next));
-  expect(fetching).toBe(2);
+  expect(fetching).toBe(8);
+});
+
+test('fetches are crowded once all of them are taken', async () => {
+  const input = { ...INPUT, image_urls: ['https://example.com/photo.png'] };
+  const owners = await Promise.all(Array.from({ length: 17 }, () => givenOwner(connection)));
+  const [last, ...others] = owners;
+  if (last === undefined) throw new Error('unreachable');
+  for (const owner of others) {
+    for (let count = 0; count < 8; count += 1) await givenTask(connection, { ...owner, input });
+  }
+  const crowded: (() => boolean)[] = [];
+  let preempt = () => {};
+  const preempted = new Promise<JobEnd>((resolve) => {
+    preempt = () => resolve({ kind: 'later', delayMs: 60_000 });
+  });
+  const taken: string[] = [];
+  const { queue } = start({
+    fetch({ taskId }, signal, isCrowded) {
+      taken.push(taskId);
+      crowded.push(isCrowded);
+      return taken.length === 128 ? preempted : untilAborted(signal);
+    },
+  });
+  await until(() => taken.length === 127 + 1);
+  expect(crowded[0]?.()).toBe(true);
+  const next = await givenTask(connection, { ...last, input });
+  queue.wake('live');
+  preempt();
+  await until(() => taken.includes(next));
 });
 
 test('fetched references reach the run of their job, and are disposed of after it', async () => {

@@ -18,6 +18,18 @@ export const MATERIAL_LIMITS: Readonly<Record<MaterialKind, MaterialLimits>> = {
   audio: { field: 'input.audio_urls', formats: 'MP3, WAV, M4A or AAC', maxMegabytes: 50 },
 };
 
+const BYTES_PER_MEGABYTE = 1_000_000;
+const CONNECT_AND_ANSWER_MS = 60_000;
+const BYTES_PER_MS = 1_000;
+
+/** Limits of a download by its kind: bytes, and time by its size at a megabyte a second. */
+export function downloadLimits(kind: MaterialKind) {
+  return {
+    maxBytes: MATERIAL_LIMITS[kind].maxMegabytes * BYTES_PER_MEGABYTE,
+    timeoutMs: (bytes: number) => CONNECT_AND_ANSWER_MS + bytes / BYTES_PER_MS,
+  };
+}
+
 /** Bounds the playback time of all videos together, and of all audios together, in seconds. */
 const MAX_PLAYBACK_SECONDS = 15;
 
@@ -32,11 +44,11 @@ export interface MaterialPlace {
 export function invalidMaterial(
   { kind, position }: MaterialPlace,
   problem: string,
-  cause?: unknown,
+  options: ConstructorParameters<typeof InvalidMaterialError>[1] = {},
 ): InvalidMaterialError {
   const { field, formats, maxMegabytes } = MATERIAL_LIMITS[kind];
   const accepted = `it takes ${formats} up to ${maxMegabytes} MB`;
-  return new InvalidMaterialError(`${field}.${position} ${problem}; ${accepted}`, { cause });
+  return new InvalidMaterialError(`${field}.${position} ${problem}; ${accepted}`, options);
 }
 
 interface Playable {

@@ -1,18 +1,11 @@
-import type { Egress } from '../egress/index.ts';
-import { fetchReference, type Material } from './fetch.ts';
+import { type FetchOptions, fetchReference, type Material } from './fetch.ts';
 import { checkPlaybackTimes, type MaterialKind } from './fetch-limits.ts';
 
 /** Describes all references of a task. */
-export interface MaterialsRequest {
-  egress: Egress;
+export interface MaterialsRequest extends FetchOptions {
   imageUrls: readonly string[];
   videoUrls: readonly string[];
   audioUrls: readonly string[];
-  /** Where the files are written; removing it is the caller's. */
-  directory: string;
-  /** Whose task it is: owners share the processes that read media. */
-  ownerId?: string | undefined;
-  signal?: AbortSignal;
 }
 
 /** Holds the fetched references of a task, in the order of their URLs. */
@@ -44,21 +37,13 @@ async function runJobs(jobs: readonly Job[], signal: AbortSignal | undefined): P
 function fetchJobs<TKind extends MaterialKind>(
   kind: TKind,
   urls: readonly string[],
-  { egress, directory, ownerId }: MaterialsRequest,
+  options: FetchOptions,
 ): { jobs: Job[]; materials: Material<TKind>[] } {
   const materials: Material<TKind>[] = [];
   const jobs = urls.map(
     (url, position): Job =>
       async (signal) => {
-        materials[position] = await fetchReference({
-          egress,
-          url,
-          kind,
-          position,
-          directory,
-          ownerId,
-          signal,
-        });
+        materials[position] = await fetchReference({ ...options, url, kind, position, signal });
       },
   );
   return { jobs, materials };

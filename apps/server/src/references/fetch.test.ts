@@ -1,6 +1,8 @@
 import { mkdtempDisposable, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '@keyframe/test-kit';
 import { type ReceiverAnswer, startTlsReceiver } from '@keyframe/test-kit/tls';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -162,4 +164,22 @@ test('stops judging a reference when the task is stopped, and does not blame the
   const fetching = fetchReference({ egress, kind: 'video', ...place, signal: controller.signal });
   await expect(fetching).rejects.toBe(reason);
   expect(await readdir(folder.path)).toEqual([]);
+});
+
+test('a host that is slow is preempted while others wait, and is not blamed', async () => {
+  const slow = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': 1_000_000 }).write('x'.repeat(10_000));
+  });
+  await using server = await listen(slow);
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-fetch-'));
+  const failure = await fetchReference({
+    egress: createEgress({ allow: [`127.0.0.1:${server.port}`] }),
+    url: `http://127.0.0.1:${server.port}/a.png`,
+    kind: 'image',
+    position: 0,
+    directory: folder.path,
+    isCrowded: () => true,
+  }).catch((thrown: unknown) => thrown);
+  expect(failure).not.toBeInstanceOf(InvalidMaterialError);
+  expect(failure).toMatchObject({ name: 'EgressError', reason: 'preempted' });
 });

@@ -1,22 +1,32 @@
-// A reference is fetched through SSRF protection and judged by its bytes alone: its name and content type are untrusted.
+// A reference is fetched through SSRF protection and checked by its bytes alone: its name and content type are untrusted.
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ProbedMedia, probeMedia, UnreadableMediaError } from '@keyframe/media-process';
-import { type Egress, EgressError } from '../egress/index.ts';
-import { invalidMaterial, MATERIAL_LIMITS, type MaterialKind } from './fetch-limits.ts';
+import {
+  type MediaJobOptions,
+  type ProbedMedia,
+  probeMedia,
+  UnreadableMediaError,
+} from '@keyframe/media-process';
+import { type Egress, EgressError, type EgressReason, type SlowestTransfer } from '../egress/index.ts';
+import { downloadLimits, invalidMaterial, type MaterialKind } from './fetch-limits.ts';
+
+/** Settings that the references of a task share. */
+export interface FetchOptions extends Pick<MediaJobOptions, 'ownerId' | 'mode' | 'onUsedCpu'> {
+  egress: Egress;
+  /** Folder of the files; the caller removes it. */
+  directory: string;
+  /** Whether other tasks wait: then a slow host is given up for now. */
+  isCrowded?: (() => boolean) | undefined;
+  onBytes?: ((bytes: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
 
 /** Describes one reference. */
-export interface ReferenceRequest<TKind extends MaterialKind> {
-  egress: Egress;
+export interface ReferenceRequest<TKind extends MaterialKind> extends FetchOptions {
   url: string;
   kind: TKind;
-  /** The place of the URL within its field, from 0, for the message of an error and the name of the file. */
+  /** Index of the URL in its field, for the message of an error and the name of the file. */
   position: number;
-  /** Where the file is written; removing it is the caller's. */
-  directory: string;
-  /** Whose task it is: owners share the processes that read media. */
-  ownerId?: string | undefined;
-  signal?: AbortSignal;
 }
 
 /** Holds a fetched reference. */
@@ -25,10 +35,10 @@ export interface Material<TKind extends MaterialKind> {
   readonly media: Extract<ProbedMedia, { kind: TKind }>;
 }
 
-const BYTES_PER_MEGABYTE = 1_000_000;
-const FETCH_TIMEOUT_MS = 120_000;
-/** A host that is silent, or sends so little that only its place among the fetches counts, is not waited for: 21 kB/s. */
-const SLOWEST = { bytes: 256_000, withinMs: 12_000 };
+/** 21 kB/s: a host that is silent or slower only occupies a fetch. */
+const SLOWEST: SlowestTransfer = { bytes: 256_000, withinMs: 12_000 };
+/** 256 kB/s. */
+const SLOWEST_WHEN_CROWDED: SlowestTransfer = { bytes: 1_024_000, withinMs: 4_000, isPreempted: true };
 
 function isKind<TKind extends MaterialKind>(
   media: ProbedMedia,
@@ -45,46 +55,46 @@ function hideQueries(message: string): string {
   });
 }
 
+/** Reasons that say nothing about the reference. */
+const UNBLAMED: ReadonlySet<EgressReason> = new Set(['aborted', 'preempted']);
+
 async function download(request: ReferenceRequest<MaterialKind>, path: string): Promise<void> {
-  const { egress, url, kind, signal } = request;
-  const maxBytes = MATERIAL_LIMITS[kind].maxMegabytes * BYTES_PER_MEGABYTE;
+  const { egress, url, kind, isCrowded, onBytes, signal } = request;
   try {
     await egress.download({
       url,
       path,
-      maxBytes,
-      timeoutMs: FETCH_TIMEOUT_MS,
-      slowest: SLOWEST,
+      ...downloadLimits(kind),
+      slowest: () => (isCrowded?.() ? SLOWEST_WHEN_CROWDED : SLOWEST),
+      ...(onBytes && { onBytes }),
       ...(signal && { signal }),
     });
   } catch (error) {
-    if (!(error instanceof EgressError) || error.reason === 'aborted') throw error;
+    if (!(error instanceof EgressError) || UNBLAMED.has(error.reason)) throw error;
     const message = hideQueries(error.message);
     const problem = error.reason === 'too_large' ? 'is too large' : `cannot be fetched (${message})`;
     // A message is in its error's stack as well: what is logged must not have the original in it.
     const { reason, status, cause } = error;
-    throw invalidMaterial(
-      request,
-      problem,
-      new EgressError(reason, message, { cause, ...(status !== undefined && { status }) }),
-    );
+    throw invalidMaterial(request, problem, {
+      cause: new EgressError(reason, message, { cause, ...(status !== undefined && { status }) }),
+    });
   }
 }
 
 async function probe(request: ReferenceRequest<MaterialKind>, path: string): Promise<ProbedMedia> {
-  const { ownerId, signal } = request;
+  const { ownerId, mode, onUsedCpu, signal } = request;
   try {
-    return await probeMedia(path, { ownerId, signal });
+    return await probeMedia(path, { ownerId, mode, onUsedCpu, signal });
   } catch (error) {
     if (!(error instanceof UnreadableMediaError)) throw error;
-    throw invalidMaterial(request, `cannot be used (${error.message})`, error);
+    throw invalidMaterial(request, `cannot be used (${error.message})`, { cause: error });
   }
 }
 
 /**
- * Fetches one reference into a folder. Throws an `InvalidMaterialError` that names its place when it can't be had, is
- * too large, or holds another kind of media than its field takes (OPEN-8). An abort of the signal is thrown as an
- * `EgressError` while the file is on its way, and as the signal's reason after that.
+ * Fetches one reference into a folder. Throws an `InvalidMaterialError` that names its field and index if it cannot be
+ * fetched, is too large, or holds another kind of media (OPEN-8). An abort of the signal, and a preemption, are thrown as
+ * an `EgressError` during the download; after it, an abort is thrown as the signal's reason.
  */
 export async function fetchReference<TKind extends MaterialKind>(
   request: ReferenceRequest<TKind>,

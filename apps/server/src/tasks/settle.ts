@@ -12,7 +12,7 @@ import type { Log } from '../telemetry/log.ts';
 import { countEnded } from '../telemetry/metrics.ts';
 import { taskEvent } from './record.ts';
 import { sandboxDirectives } from './sandbox.ts';
-import { lockUnfinished, markCompleted, markFailed } from './tasks.queries.ts';
+import { countFailedReferences, lockUnfinished, markCompleted, markFailed } from './tasks.queries.ts';
 
 export interface SettleServices {
   readonly database: Database;
@@ -39,13 +39,21 @@ export async function completeTask(
   return announce(services, settled);
 }
 
+/** A task that failed, and why. */
+export interface TaskFailure {
+  readonly taskId: string;
+  readonly reason: string;
+  /** CPU time spent on references that cannot be used: it counts against its owner. */
+  readonly usedCpuMs?: number;
+}
+
 /**
  * Fails a task and returns its credits; false when it was terminal already (STA-6). When the refund itself
  * fails, the task still ends, as `refund_failed`, for an operator to handle (STA-7, OPEN-21).
  */
 export async function failTask(
   services: SettleServices,
-  { taskId, reason }: { taskId: string; reason: string },
+  { taskId, reason, usedCpuMs = 0 }: TaskFailure,
 ): Promise<boolean> {
   const settled = await services.database.transaction(async (transaction) => {
     const task = await lockUnfinished(transaction, taskId);
@@ -53,6 +61,7 @@ export async function failTask(
     const billingStatus = await refund(services, transaction, task);
     const failed = { ...task, status: 'failed', failedReason: reason, billingStatus } as const;
     await markFailed(transaction, failed);
+    if (usedCpuMs > 0) await countFailedReferences(transaction, task, usedCpuMs);
     await recordCallback(services, transaction, failed);
     return failed;
   });

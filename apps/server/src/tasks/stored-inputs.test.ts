@@ -58,6 +58,21 @@ test('failures that cost nothing store a bounded amount: then submissions wait, 
   expect(await submit({ ...submission, input: INPUT })).toMatchObject({ kind: 'accepted' });
 });
 
+test('30 minutes of CPU time for references that cannot be used are the most of a day', async () => {
+  const submit = createSubmit(services());
+  const submission = await givenSubmission('a calm sea');
+  const other = await givenSubmission('a calm sea');
+  for (const _ of [1, 2]) {
+    const { taskId } = (await submit(submission)) as { taskId: string };
+    await failTask(services(), { taskId, reason: 'invalid_material', usedCpuMs: 950_000.5 });
+  }
+  expect(await submit(submission)).toEqual({
+    kind: 'too_many_failures',
+    retryAfterSeconds: expect.any(Number),
+  });
+  expect(await submit(other)).toMatchObject({ kind: 'accepted' });
+});
+
 test('completed tasks and refunds that failed are paid for, and count for nothing', async () => {
   const owner = await givenOwner(connection, { mode: 'test' });
   const stuck = { ...INPUT, prompt: `${'x'.repeat(MEGABYTE)} #sandbox:refund_failed` };

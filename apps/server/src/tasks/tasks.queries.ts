@@ -39,6 +39,15 @@ export async function claimTask(
   return task;
 }
 
+/** Charges CPU time of references that cannot be used to the owner's budget of failures. */
+export async function countFailedReferences(
+  database: Database,
+  { ownerId, mode }: Pick<Task, 'ownerId' | 'mode'>,
+  usedCpuMs: number,
+): Promise<void> {
+  await database.execute(sql`SELECT count_failed_references(${ownerId}, ${mode}, ${usedCpuMs})`);
+}
+
 /** Completes a generating task by compare-and-set; undefined when it is terminal already (STA-1). */
 export async function markCompleted(
   database: Database,
