@@ -1,5 +1,6 @@
 /** Schemas of a document as typed nodes, in the direction that values go. */
 export { type Specialization, specialize } from './dynamic/specialize.ts';
+export { type ChildNode, children, references, walk } from './nodes/child-nodes.ts';
 export { Diagnostics } from './nodes/diagnostics.ts';
 export { isInheritedName } from './nodes/inherited-name.ts';
 export {
@@ -10,6 +11,14 @@ export {
   typeNameOf,
   unite,
 } from './nodes/json-types.ts';
+export type {
+  Annotations,
+  KeywordName,
+  Keywords,
+  NamedNodes,
+  WrittenKeyword,
+} from './nodes/keyword-node.ts';
+export { type Application, KEYWORD_NAMES, KEYWORD_TABLE, type KeywordForm } from './nodes/keyword-table.ts';
 export type { Direction } from './nodes/read-write-views.ts';
 export { type FilledDefault, type GraphOptions, SchemaGraph } from './nodes/schema-graph.ts';
 export {

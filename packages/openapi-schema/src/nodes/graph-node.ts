@@ -1,13 +1,18 @@
-import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
 import type { Types } from './json-types.ts';
+import type { Annotations, KeywordName, Keywords, WrittenKeyword } from './keyword-node.ts';
 import { isReferenceAlone, type Place } from './keyword-readers.ts';
-import { type NodeReader, readContent, readParts } from './read-node.ts';
+import { KEYWORD_TABLE } from './keyword-table.ts';
+import { type NodeSource, readAnnotations, readKeywords, readWritten } from './read-keywords.ts';
+import { readContent, readParts } from './read-node.ts';
 import type { Direction } from './read-write-views.ts';
 import type { ContentAnnotations, SchemaNode, SchemaPart } from './schema-node.ts';
+import type { References } from './search-graph.ts';
 
 /** What is asked of the graph that a schema stands in. */
-export interface NodeGraph extends NodeReader {
+export interface NodeGraph extends NodeSource, References {
   readonly direction: Direction | undefined;
+  ignoredMembers: (located: LocatedSchema) => readonly string[];
   view: (located: LocatedSchema) => LocatedSchema;
   differs: (located: LocatedSchema) => boolean;
   componentOf: (pointer: string) => string | undefined;
@@ -22,6 +27,8 @@ export class GraphNode implements SchemaNode {
   readonly origin: LocatedSchema;
   readonly #graph: NodeGraph;
   #view: LocatedSchema | undefined;
+  #keywords: Keywords | undefined;
+  #written: readonly WrittenKeyword[] | undefined;
   #parts: readonly SchemaPart[] | undefined;
 
   constructor(graph: NodeGraph, origin: LocatedSchema) {
@@ -53,9 +60,30 @@ export class GraphNode implements SchemaNode {
   }
 
   get parts(): readonly SchemaPart[] {
-    const place = this.#place;
-    this.#parts ??= place ? readParts(this.#graph, place) : [];
+    this.#parts ??= this.kind === 'keywords' ? readParts(this, this.#graph.ignoredMembers(this.#viewed)) : [];
     return this.#parts;
+  }
+
+  get keywords(): Keywords {
+    this.#keywords ??= readKeywords(this.#graph, this.#place ?? this.#nothing);
+    return this.#keywords;
+  }
+
+  get annotations(): Annotations {
+    return readAnnotations(this.#place ?? this.#nothing);
+  }
+
+  get written(): readonly WrittenKeyword[] {
+    this.#written ??= readWritten(this.#place ?? this.#nothing);
+    return this.#written;
+  }
+
+  only(names: readonly KeywordName[]): LocatedSchema {
+    const kept = this.written.filter(({ name }) => name !== undefined && names.includes(name));
+    return {
+      schema: Object.fromEntries(kept.map(({ keyword, value }) => [keyword, value])),
+      pointer: `${this.pointer}/~only-${names.map((name) => KEYWORD_TABLE[name].keyword).join('-')}`,
+    };
   }
 
   get types(): Types | undefined {
@@ -63,12 +91,12 @@ export class GraphNode implements SchemaNode {
   }
 
   get description(): string | undefined {
-    const text = this.#place && memberOf(this.#place.schema, 'description');
-    return typeof text === 'string' && text.trim() !== '' ? text : undefined;
+    const text = this.annotations.description;
+    return text === undefined || text.trim() === '' ? undefined : text;
   }
 
   get content(): ContentAnnotations {
-    return readContent(this.#place ?? { schema: {}, pointer: this.pointer });
+    return readContent(this);
   }
 
   get fallback(): JsonValue | undefined {
@@ -91,6 +119,10 @@ export class GraphNode implements SchemaNode {
   get #viewed(): LocatedSchema {
     this.#view ??= this.#graph.view(this.origin);
     return this.#view;
+  }
+
+  get #nothing(): Place {
+    return { schema: {}, pointer: this.pointer };
   }
 
   get #place(): Place | undefined {

@@ -45,12 +45,6 @@ export function heldSchema({ schema, pointer }: Place, keyword: string): Located
   const value = memberOf(schema, keyword);
   return isSchema(value) ? { schema: value, pointer: appendPointer(pointer, keyword) } : undefined;
 }
-/** Reads a keyword that holds a number; undefined when it is absent. */
-export function readNumber({ schema }: Place, keyword: string): number | undefined {
-  const value = memberOf(schema, keyword);
-  return typeof value === 'number' ? value : undefined;
-}
-
 /** Reads a list of names. */
 export function namesOf(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];

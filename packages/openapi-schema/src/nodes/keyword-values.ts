@@ -3,7 +3,8 @@
 import { appendPointer, isJsonObject, isSchema, type JsonValue, memberOf } from '@keyframe/openapi-model';
 import type { Diagnostics } from './diagnostics.ts';
 import type { Place } from './keyword-readers.ts';
-import { isKnownKeyword, SUBSCHEMAS } from './keywords.ts';
+import { findKeywordName, KEYWORD_TABLE, type KeywordForm } from './keyword-table.ts';
+import { isKnownKeyword } from './keywords.ts';
 
 // Keywords that change what a schema means, and that this generator does not apply. A `$dynamicRef` is replaced before
 // schemas are compiled, unless it is none.
@@ -16,59 +17,47 @@ interface Shape {
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-const COUNTS = ['Contains', 'Items', 'Length', 'Properties'].flatMap((name) => [`max${name}`, `min${name}`]);
+const TEXT: Shape = { told: 'a string', fits: (value) => typeof value === 'string' };
 
-const SHAPES: readonly (Shape & { keywords: readonly string[] })[] = [
-  { keywords: [...SUBSCHEMAS.one], told: 'a schema', fits: isSchema },
-  {
-    keywords: [...SUBSCHEMAS.list],
-    told: 'a non-empty array of schemas',
-    fits: (value) => Array.isArray(value) && value.length > 0 && value.every(isSchema),
-  },
-  {
-    keywords: [...SUBSCHEMAS.map],
-    told: 'a map of schemas',
-    fits: (value) => isJsonObject(value) && Object.values(value).every(isSchema),
-  },
-  { keywords: COUNTS, told: 'an integer of at least 0', fits: isCount },
-  {
-    keywords: ['exclusiveMaximum', 'exclusiveMinimum', 'maximum', 'minimum'],
-    told: 'a number',
-    fits: isNumber,
-  },
-  {
-    keywords: ['multipleOf'],
-    told: 'a number greater than 0',
-    fits: (value) => isNumber(value) && Number(value) > 0,
-  },
-  {
-    keywords: ['$anchor', '$dynamicAnchor', '$id', '$ref', 'format', 'pattern'],
-    told: 'a string',
-    fits: (value) => typeof value === 'string',
-  },
-  { keywords: ['uniqueItems'], told: 'a boolean', fits: (value) => typeof value === 'boolean' },
-  { keywords: ['enum'], told: 'an array', fits: Array.isArray },
-  { keywords: ['required'], told: 'an array of strings', fits: isNames },
-  {
-    keywords: ['dependentRequired'],
+const SHAPES: Readonly<Record<KeywordForm, Shape>> = {
+  'any value': { told: 'a value', fits: () => true },
+  count: { told: 'an integer of at least 0', fits: isCount },
+  flag: { told: 'a boolean', fits: (value) => typeof value === 'boolean' },
+  'list of values': { told: 'an array', fits: Array.isArray },
+  names: { told: 'an array of strings', fits: isNames },
+  'names by name': {
     told: 'a map of arrays of strings',
     fits: (value) => isJsonObject(value) && Object.values(value).every(isNames),
   },
-  {
-    keywords: ['type'],
+  number: { told: 'a number', fits: isNumber },
+  'positive number': {
+    told: 'a number greater than 0',
+    fits: (value) => isNumber(value) && Number(value) > 0,
+  },
+  reference: TEXT,
+  schema: { told: 'a schema', fits: isSchema },
+  schemas: {
+    told: 'a non-empty array of schemas',
+    fits: (value) => Array.isArray(value) && value.length > 0 && value.every(isSchema),
+  },
+  'schemas by name': {
+    told: 'a map of schemas',
+    fits: (value) => isJsonObject(value) && Object.values(value).every(isSchema),
+  },
+  text: TEXT,
+  'type names': {
     told: `one or more of ${TYPES.join(', ')}`,
     fits: (value) =>
       [value].flat().length > 0 && [value].flat().every((name) => TYPES.includes(String(name))),
   },
-];
+};
 
-const SHAPE_OF = new Map(
-  SHAPES.flatMap((shape) => shape.keywords.map((keyword) => [keyword, shape] as const)),
-);
+const IDENTIFIERS = ['$anchor', '$dynamicAnchor', '$id'];
 
-// What a keyword must hold; undefined when it does hold it.
+// The description of what a keyword must hold; undefined when it does hold it.
 function misfitOf(keyword: string, value: JsonValue): string | undefined {
-  const shape = SHAPE_OF.get(keyword);
+  const name = findKeywordName(keyword);
+  const shape = name ? SHAPES[KEYWORD_TABLE[name].form] : IDENTIFIERS.includes(keyword) ? TEXT : undefined;
   return shape && !shape.fits(value) ? shape.told : undefined;
 }
 

@@ -1,55 +1,26 @@
-// The keywords of JSON Schema 2020-12 and of OpenAPI's Schema Object that this generator knows. Any other one is
-// an annotation to JSON Schema (core, section 6.5), and told of.
+// The keywords of JSON Schema 2020-12 and of OpenAPI's Schema Object that are known. Any other one is an annotation to
+// JSON Schema (core, section 6.5), and reported.
 
 import type { TypedName } from './json-types.ts';
-
-/** Lists the keywords that apply to values of one type only. */
-export const TYPED_KEYWORDS = {
-  string: ['minLength', 'maxLength', 'pattern', 'format'],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
-  array: [
-    'items',
-    'prefixItems',
-    'contains',
-    'minContains',
-    'maxContains',
-    'minItems',
-    'maxItems',
-    'uniqueItems',
-  ],
-  object: [
-    'properties',
-    'required',
-    'additionalProperties',
-    'patternProperties',
-    'propertyNames',
-    'minProperties',
-    'maxProperties',
-    'dependentRequired',
-    'dependentSchemas',
-  ],
-} as const satisfies Record<TypedName, readonly string[]>;
+import type { KeywordName } from './keyword-node.ts';
+import { findKeywordName, KEYWORD_NAMES, KEYWORD_TABLE, listKeywords } from './keyword-table.ts';
 
 /** Lists the types that have keywords of their own. */
-export const TYPED_NAMES = Object.keys(TYPED_KEYWORDS) as TypedName[];
+export const TYPED_NAMES: readonly TypedName[] = ['string', 'number', 'array', 'object'];
 
-const GENERAL = [
-  'type',
-  'enum',
-  'const',
-  '$ref',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-  'then',
-  'else',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-];
+/** Lists the keywords that apply to values of one type only. */
+export const TYPED_KEYWORDS: Readonly<Record<TypedName, readonly KeywordName[]>> = {
+  string: listTyped('string'),
+  number: listTyped('number'),
+  array: listTyped('array'),
+  object: listTyped('object'),
+};
 
-const ANNOTATIONS = [
+function listTyped(type: TypedName): KeywordName[] {
+  return KEYWORD_NAMES.filter((name) => KEYWORD_TABLE[name].types?.includes(type));
+}
+
+const ANNOTATIONS = new Set([
   '$anchor',
   '$comment',
   '$defs',
@@ -70,35 +41,21 @@ const ANNOTATIONS = [
   'title',
   'writeOnly',
   'xml',
-];
-
-const APPLIED = new Set<string>([...GENERAL, ...Object.values(TYPED_KEYWORDS).flat()]);
-const KNOWN = new Set<string>([...APPLIED, ...ANNOTATIONS]);
+]);
 
 /** Tells whether a keyword is applied, or is an annotation. */
 export function isKnownKeyword(keyword: string): boolean {
-  return KNOWN.has(keyword) || keyword.startsWith('x-');
+  return !isAnnotation(keyword) || ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
 }
 
-/** Tells whether a keyword decides nothing. */
+/** Tells whether a keyword decides nothing; `$dynamicRef` is replaced before schemas are compiled. */
 export function isAnnotation(keyword: string): boolean {
-  return !APPLIED.has(keyword);
+  return keyword === '$dynamicRef' || findKeywordName(keyword) === undefined;
 }
 
-/** Tells which keywords hold a schema, a list of schemas, or a map of schemas. */
+/** The keywords that hold a schema, a list of schemas, or a map of schemas. */
 export const SUBSCHEMAS = {
-  one: new Set([
-    'additionalProperties',
-    'contains',
-    'else',
-    'if',
-    'items',
-    'not',
-    'propertyNames',
-    'then',
-    'unevaluatedItems',
-    'unevaluatedProperties',
-  ]),
-  list: new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']),
-  map: new Set(['dependentSchemas', 'patternProperties', 'properties']),
+  one: new Set(listKeywords('schema')),
+  list: new Set(listKeywords('schemas')),
+  map: new Set(listKeywords('schemas by name')),
 };

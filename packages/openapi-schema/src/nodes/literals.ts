@@ -1,28 +1,35 @@
-import { type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { type TypedName, type Types, typeNameOf } from './json-types.ts';
+import type { KeywordName, Keywords } from './keyword-node.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES } from './keywords.ts';
+import type { SchemaNode } from './schema-node.ts';
 
 export interface Literals {
   values: JsonValue[];
-  /** The types of which keywords remain to be asked, because they were not decided on the values beforehand. */
+  /** The types whose keywords remain to be checked, because they were not applied to the values beforehand. */
   open: TypedName[];
 }
 
-/** Lists the values that `const` and `enum` leave, those that other keywords exclude taken out beforehand. */
-export function literalsOf(schema: JsonObject, declared: Types | undefined): Literals | undefined {
-  const constant = memberOf(schema, 'const');
-  const listed = memberOf(schema, 'enum');
-  if (constant === undefined && !Array.isArray(listed)) return undefined;
+/** Lists the values that `const` and `enum` allow, without those that bounds of the same schema exclude. */
+export function literalsOf(
+  { keywords, written }: Pick<SchemaNode, 'keywords' | 'written'>,
+  declared: Types | undefined,
+): Literals | undefined {
+  const { const: constant, enum: listed } = keywords;
+  if (constant === undefined && !listed) return undefined;
   const candidates = constant === undefined ? [] : [constant];
-  const values = Array.isArray(listed)
+  const values = listed
     ? constant === undefined
       ? listed
       : intersectValues(candidates, listed)
     : candidates;
-  const fitting = values.filter((value) => fitsType(value, declared) && fitsBounds(schema, value));
+  const fitting = values.filter((value) => fitsType(value, declared) && fitsBounds(keywords, value));
+  const undecided = written.flatMap(({ name }) => (name && !DECIDED.includes(name) ? [name] : []));
   const open = TYPED_NAMES.filter(
-    (type) => fitting.some((value) => typeNameOf(value) === type) && isUndecided(schema, type),
+    (type) =>
+      fitting.some((value) => typeNameOf(value) === type) &&
+      undecided.some((name) => TYPED_KEYWORDS[type].includes(name)),
   );
   return { values: fitting, open };
 }
@@ -36,25 +43,23 @@ function intersectValues(values: readonly JsonValue[], others: readonly JsonValu
   return values.filter((value) => others.some((other) => jsonEqual(value, other)));
 }
 
-const DECIDED = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'];
+const DECIDED: readonly KeywordName[] = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+];
 
-function isUndecided(schema: JsonObject, type: TypedName): boolean {
-  return TYPED_KEYWORDS[type].some(
-    (keyword) => memberOf(schema, keyword) !== undefined && !DECIDED.includes(keyword),
-  );
-}
-
-function fitsBounds(schema: JsonObject, value: JsonValue): boolean {
-  const bound = (keyword: string, otherwise: number): number => {
-    const given = memberOf(schema, keyword);
-    return typeof given === 'number' ? given : otherwise;
-  };
+function fitsBounds(keywords: Keywords, value: JsonValue): boolean {
   const { NEGATIVE_INFINITY: least, POSITIVE_INFINITY: most } = Number;
+  const { minLength = 0, maxLength = most, minimum = least, maximum = most } = keywords;
+  const { exclusiveMinimum = least, exclusiveMaximum = most } = keywords;
   if (typeof value === 'string') {
     const length = [...value].length;
-    return length >= bound('minLength', 0) && length <= bound('maxLength', most);
+    return length >= minLength && length <= maxLength;
   }
   if (typeof value !== 'number') return true;
-  const inside = value >= bound('minimum', least) && value <= bound('maximum', most);
-  return inside && value > bound('exclusiveMinimum', least) && value < bound('exclusiveMaximum', most);
+  return value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
 }

@@ -1,28 +1,11 @@
-// Reads the keywords of a schema into what they say. A keyword that is new to the generator is read here, and the
-// compiler lists the printers that lack it.
-import {
-  appendPointer,
-  isJsonObject,
-  type JsonObject,
-  type LocatedSchema,
-  memberOf,
-} from '@keyframe/openapi-model';
+// Reads the keywords of a schema into parts that all hold, each of a kind that printers switch over.
 import { findDiscriminant } from './discriminant.ts';
 import type { JsonTypeName, TypedName, Types } from './json-types.ts';
-import {
-  heldSchema,
-  namesOf,
-  type Place,
-  readNumber,
-  schemaMap,
-  subschemas,
-  typeNames,
-} from './keyword-readers.ts';
+import type { Keywords, NamedNodes } from './keyword-node.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES } from './keywords.ts';
 import { literalsOf } from './literals.ts';
 import type {
   ArrayNode,
-  Bounds,
   ContentAnnotations,
   NumberNode,
   ObjectNode,
@@ -33,40 +16,27 @@ import type {
   TypeNode,
   UnionPart,
 } from './schema-node.ts';
-import type { References } from './search-graph.ts';
 
-/** What reading a schema needs of those around it. */
-export interface NodeReader extends References {
-  node: (located: LocatedSchema) => SchemaNode;
-  ignoredMembers: (located: LocatedSchema) => readonly string[];
-}
-
-/** Reads what a schema of keywords says, in the order in which targets ask for it. */
-export function readParts(reader: NodeReader, place: Place): SchemaPart[] {
-  const allOf = subschemas(place, 'allOf').map((part) => reader.node(part));
+/** Reads the parts of a schema, in the order in which targets print them; `ignored` are the members that the direction removes. */
+export function readParts(node: SchemaNode, ignored: readonly string[]): SchemaPart[] {
+  const { keywords } = node;
   return [
-    ...readTypes(reader, place),
-    ...reader.referenced(place).map((target) => referenceTo(reader, target)),
-    ...(allOf.length > 0 ? [{ kind: 'allOf', schemas: allOf } as const] : []),
-    ...readUnion(reader, place, 'anyOf'),
-    ...readUnion(reader, place, 'oneOf'),
-    ...readConditions(reader, place),
-    ...readUnevaluated(reader, place),
+    ...readTypes(node, ignored),
+    ...readReference(node),
+    ...(keywords.allOf.length > 0 ? [{ kind: 'allOf', schemas: keywords.allOf } as const] : []),
+    ...readUnion(node, 'anyOf'),
+    ...readUnion(node, 'oneOf'),
+    ...readConditions(keywords),
+    ...readUnevaluated(keywords),
   ];
 }
 
-// What a reference leads to is read when it is asked for: circles of references have no end.
-function referenceTo(reader: NodeReader, target: LocatedSchema): ReferencePart {
-  return {
-    kind: 'reference',
-    get target() {
-      return reader.node(target);
-    },
-  };
+function readReference({ keywords: { reference: target } }: SchemaNode): ReferencePart[] {
+  return target ? [{ kind: 'reference', target }] : [];
 }
 
-function readUnion(reader: NodeReader, place: Place, mode: 'anyOf' | 'oneOf'): UnionPart[] {
-  const branches = subschemas(place, mode).map((branch) => reader.node(branch));
+function readUnion(node: SchemaNode, mode: 'anyOf' | 'oneOf'): UnionPart[] {
+  const branches = node.keywords[mode];
   if (branches.length === 0) return [];
   let found: { discriminant: UnionPart['discriminant'] } | undefined;
   const union: UnionPart = {
@@ -74,50 +44,41 @@ function readUnion(reader: NodeReader, place: Place, mode: 'anyOf' | 'oneOf'): U
     mode,
     branches,
     get discriminant() {
-      found ??= { discriminant: findDiscriminant(branches, discriminatorOf(place)) };
+      found ??= { discriminant: findDiscriminant(branches, node.annotations.discriminator) };
       return found.discriminant;
     },
   };
   return [union];
 }
 
-// The property that the discriminator speaks of.
-function discriminatorOf({ schema }: Place): string | undefined {
-  const discriminator = memberOf(schema, 'discriminator');
-  const name = isJsonObject(discriminator) ? memberOf(discriminator, 'propertyName') : undefined;
-  return typeof name === 'string' ? name : undefined;
-}
-
-function readConditions(reader: NodeReader, place: Place): SchemaPart[] {
-  const excluded = nodeAt(reader, place, 'not');
-  const condition = nodeAt(reader, place, 'if');
-  const met = nodeAt(reader, place, 'then');
-  const unmet = nodeAt(reader, place, 'else');
+function readConditions(keywords: Keywords): SchemaPart[] {
+  const { not, condition, met, unmet } = keywords;
   return [
-    ...(excluded ? [{ kind: 'not', schema: excluded } as const] : []),
+    ...(not ? [{ kind: 'not', schema: not } as const] : []),
     ...(condition ? [{ kind: 'conditional', condition, met, unmet } as const] : []),
   ];
 }
 
-function readUnevaluated(reader: NodeReader, place: Place): SchemaPart[] {
-  const properties = nodeAt(reader, place, 'unevaluatedProperties');
-  const items = nodeAt(reader, place, 'unevaluatedItems');
+function readUnevaluated({ unevaluatedProperties, unevaluatedItems }: Keywords): SchemaPart[] {
   return [
-    ...(properties ? [{ kind: 'unevaluated', of: 'properties', schema: properties } as const] : []),
-    ...(items ? [{ kind: 'unevaluated', of: 'items', schema: items } as const] : []),
+    ...(unevaluatedProperties
+      ? [{ kind: 'unevaluated', of: 'properties', schema: unevaluatedProperties } as const]
+      : []),
+    ...(unevaluatedItems ? [{ kind: 'unevaluated', of: 'items', schema: unevaluatedItems } as const] : []),
   ];
 }
 
-function readTypes(reader: NodeReader, place: Place): SchemaPart[] {
-  const declared = typeNames(memberOf(place.schema, 'type'));
-  const literals = literalsOf(place.schema, declared);
-  const typed = (type: JsonTypeName) => typeNode(reader, place, type);
+function readTypes(node: SchemaNode, ignored: readonly string[]): SchemaPart[] {
+  const { type } = node.keywords;
+  const declared = type && (new Set(type) as ReadonlySet<string> as Types);
+  const literals = literalsOf(node, declared);
+  const typed = (name: JsonTypeName) => typeNode(node, name, ignored);
   if (literals) {
     const { values, open } = literals;
     return [{ kind: 'literals', values, guards: open.map(typed) }];
   }
   if (declared) return [{ kind: 'types', alternatives: withoutSubtypes(declared).map(typed) }];
-  const mentioned = TYPED_NAMES.filter((name) => mentions(place.schema, name));
+  const mentioned = TYPED_NAMES.filter((name) => mentions(node, name));
   return mentioned.length === 0 ? [] : [{ kind: 'guards', guards: mentioned.map(typed) }];
 }
 
@@ -125,122 +86,97 @@ function withoutSubtypes(declared: Types): JsonTypeName[] {
   return [...declared].filter((name) => name !== 'integer' || !declared.has('number'));
 }
 
-function mentions(schema: JsonObject, type: TypedName): boolean {
-  return TYPED_KEYWORDS[type].some((keyword) => memberOf(schema, keyword) !== undefined);
+function mentions({ written }: SchemaNode, type: TypedName): boolean {
+  return written.some(({ name }) => name !== undefined && TYPED_KEYWORDS[type].includes(name));
 }
 
-function typeNode(reader: NodeReader, place: Place, type: JsonTypeName): TypeNode {
+function typeNode(node: SchemaNode, type: JsonTypeName, ignored: readonly string[]): TypeNode {
   switch (type) {
     case 'string':
-      return readString(place);
+      return readString(node);
     case 'integer':
     case 'number':
-      return readNumberType(place, type === 'integer');
+      return readNumberType(node, type === 'integer');
     case 'array':
-      return readArray(reader, place);
+      return readArray(node);
     case 'object':
-      return readObject(reader, place);
+      return readObject(node, ignored);
     default:
       return { kind: type };
   }
 }
 
-function readString(place: Place): StringNode {
-  return {
-    kind: 'string',
-    pointer: place.pointer,
-    isBare: !mentions(place.schema, 'string'),
-    length: boundsOf(place, 'minLength', 'maxLength'),
-    pattern: textOf(place, 'pattern'),
-    format: textOf(place, 'format'),
-  };
+function readString(node: SchemaNode): StringNode {
+  const { minLength: min, maxLength: max, pattern, format } = node.keywords;
+  const isBare = !mentions(node, 'string');
+  return { kind: 'string', pointer: node.pointer, isBare, length: { min, max }, pattern, format };
 }
 
-function readNumberType(place: Place, isWhole: boolean): NumberNode {
+function readNumberType(node: SchemaNode, isWhole: boolean): NumberNode {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = node.keywords;
   return {
     kind: 'number',
-    pointer: place.pointer,
-    isBare: !mentions(place.schema, 'number'),
+    pointer: node.pointer,
+    isBare: !mentions(node, 'number'),
     isWhole,
-    range: boundsOf(place, 'minimum', 'maximum'),
-    exclusiveRange: boundsOf(place, 'exclusiveMinimum', 'exclusiveMaximum'),
-    multipleOf: readNumber(place, 'multipleOf'),
-    format: textOf(place, 'format'),
+    range: { min: minimum, max: maximum },
+    exclusiveRange: { min: exclusiveMinimum, max: exclusiveMaximum },
+    multipleOf,
+    format,
   };
 }
 
-function readArray(reader: NodeReader, place: Place): ArrayNode {
-  const contained = nodeAt(reader, place, 'contains');
+function readArray(node: SchemaNode): ArrayNode {
+  const { prefix, items, contains, minContains, maxContains, minItems, maxItems } = node.keywords;
   return {
     kind: 'array',
-    isBare: !mentions(place.schema, 'array'),
-    prefix: subschemas(place, 'prefixItems').map((item) => reader.node(item)),
-    items: nodeAt(reader, place, 'items'),
-    unevaluated: nodeAt(reader, place, 'unevaluatedItems'),
-    contains: contained && { schema: contained, count: boundsOf(place, 'minContains', 'maxContains') },
-    size: boundsOf(place, 'minItems', 'maxItems'),
-    isUnique: memberOf(place.schema, 'uniqueItems') === true,
+    isBare: !mentions(node, 'array'),
+    prefix,
+    items,
+    unevaluated: node.keywords.unevaluatedItems,
+    contains: contains && { schema: contains, count: { min: minContains, max: maxContains } },
+    size: { min: minItems, max: maxItems },
+    isUnique: node.keywords.uniqueItems === true,
   };
 }
 
-function readObject(reader: NodeReader, place: Place): ObjectNode {
-  const required = namesOf(memberOf(place.schema, 'required'));
+function readObject(node: SchemaNode, ignored: readonly string[]): ObjectNode {
+  const { properties, required, patternProperties, minProperties, maxProperties } = node.keywords;
+  const { additionalProperties, unevaluatedProperties, propertyNames } = node.keywords;
+  const { dependentRequired, dependentSchemas } = node.keywords;
   const isRequired = new Set(required);
-  const dependent = memberOf(place.schema, 'dependentRequired');
   return {
     kind: 'object',
-    isBare: !mentions(place.schema, 'object'),
-    properties: nodesIn(reader, place, 'properties').map(({ name, schema }) => ({
-      name,
-      schema,
-      isRequired: isRequired.has(name),
-    })),
+    isBare: !mentions(node, 'object'),
+    properties: listNamed(properties).map((one) => ({ ...one, isRequired: isRequired.has(one.name) })),
     required,
-    patterns: nodesIn(reader, place, 'patternProperties').map(({ name, schema }) => ({
-      pattern: name,
-      schema,
-    })),
-    additional: nodeAt(reader, place, 'additionalProperties'),
-    unevaluated: nodeAt(reader, place, 'unevaluatedProperties'),
-    names: nodeAt(reader, place, 'propertyNames'),
-    size: boundsOf(place, 'minProperties', 'maxProperties'),
-    dependentRequired: isJsonObject(dependent)
-      ? Object.entries(dependent).map(([name, names]) => ({ name, names: namesOf(names) }))
-      : [],
-    dependentSchemas: nodesIn(reader, place, 'dependentSchemas'),
-    ignored: reader.ignoredMembers(place),
+    patterns: listNamed(patternProperties).map(({ name, schema }) => ({ pattern: name, schema })),
+    additional: additionalProperties,
+    unevaluated: unevaluatedProperties,
+    names: propertyNames,
+    size: { min: minProperties, max: maxProperties },
+    dependentRequired: [...dependentRequired].map(([name, names]) => ({ name, names })),
+    dependentSchemas: listNamed(dependentSchemas),
+    ignored,
   };
 }
 
-function nodeAt(reader: NodeReader, place: Place, keyword: string): SchemaNode | undefined {
-  const located = heldSchema(place, keyword);
-  return located && reader.node(located);
-}
-
-function nodesIn(reader: NodeReader, place: Place, keyword: string): { name: string; schema: SchemaNode }[] {
-  return schemaMap(place, keyword).map(({ name, located }) => ({ name, schema: reader.node(located) }));
-}
-
-function boundsOf(place: Place, min: string, max: string): Bounds {
-  return { min: readNumber(place, min), max: readNumber(place, max) };
-}
-
-function textOf({ schema }: Place, keyword: string): string | undefined {
-  const value = memberOf(schema, keyword);
-  return typeof value === 'string' ? value : undefined;
+function listNamed(named: NamedNodes): { name: string; schema: SchemaNode }[] {
+  return [...named].map(([name, schema]) => ({ name, schema }));
 }
 
 // Keywords that would have to be applied to the bytes of a body.
 const ABOUT_CONTENT = ['minLength', 'maxLength', 'pattern', 'enum', 'const'];
 
-/** Reads what a schema tells of the content of a string. */
-export function readContent(place: Place): ContentAnnotations {
-  const { schema, pointer } = place;
-  const judging = ABOUT_CONTENT.filter((keyword) => memberOf(schema, keyword) !== undefined);
+/** Reads the annotations about the content of a string. */
+export function readContent({ annotations, keywords, written }: SchemaNode): ContentAnnotations {
+  const isWritten = (keyword: string) => written.some((one) => one.keyword === keyword);
   return {
-    mediaType: textOf(place, 'contentMediaType'),
-    isEncoded: memberOf(schema, 'contentEncoding') !== undefined,
-    format: textOf(place, 'format'),
-    judgedBy: judging.map((keyword) => ({ keyword, pointer: appendPointer(pointer, keyword) })),
+    mediaType: annotations.contentMediaType,
+    isEncoded: isWritten('contentEncoding'),
+    format: keywords.format,
+    judgedBy: ABOUT_CONTENT.flatMap((keyword) => written.filter((one) => one.keyword === keyword)).map(
+      ({ keyword, pointer }) => ({ keyword, pointer }),
+    ),
   };
 }

@@ -178,11 +178,15 @@ export class SchemaGraph {
     return reaches(located, { steps, fits });
   }
 
+  /** Finds the target of a reference. */
+  resolve(reference: string, pointer: string): LocatedSchema | undefined {
+    return this.#model.resolver.resolve(reference, pointer);
+  }
+
   /** Reads what `$ref` leads to, as a list of one or none. */
   referenced({ schema, pointer }: LocatedSchema): LocatedSchema[] {
     const reference = isJsonObject(schema) ? memberOf(schema, '$ref') : undefined;
-    const target =
-      typeof reference === 'string' ? this.#model.resolver.resolve(reference, pointer) : undefined;
+    const target = typeof reference === 'string' ? this.resolve(reference, pointer) : undefined;
     return target ? [target] : [];
   }
 

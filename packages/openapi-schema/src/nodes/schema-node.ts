@@ -2,6 +2,7 @@
 // is a list of parts that all hold; each part, and each type with its keywords, is of a kind that printers switch over.
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import type { JsonTypeName, Types } from './json-types.ts';
+import type { Annotations, KeywordName, Keywords, WrittenKeyword } from './keyword-node.ts';
 import type { Direction } from './read-write-views.ts';
 
 /** A schema as one direction has it. */
@@ -18,6 +19,13 @@ export interface SchemaNode {
   readonly component: string | undefined;
   /** Whether it says nothing at all, not even a description. */
   readonly isEmpty: boolean;
+  /** Its keywords, as the direction has them. */
+  readonly keywords: Keywords;
+  readonly annotations: Annotations;
+  /** The keywords in the order of the document, annotations included. */
+  readonly written: readonly WrittenKeyword[];
+  /** Keeps some keywords of the schema, and removes all others. */
+  readonly only: (names: readonly KeywordName[]) => LocatedSchema;
   /** What must hold of a value, in the order in which targets ask: types, `$ref`, combinations, what is unevaluated. */
   readonly parts: readonly SchemaPart[];
   /** The types of the values that it accepts; undefined where it leaves any. */

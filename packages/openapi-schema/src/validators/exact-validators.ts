@@ -2,6 +2,7 @@ import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
 import { specialize } from '../dynamic/specialize.ts';
 import type { Direction } from '../nodes/read-write-views.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
 import type { Acceptor, AcceptorOptions } from './acceptors.ts';
 import { compileDecisions } from './compile-decisions.ts';
 
@@ -20,9 +21,9 @@ export class ExactValidators {
     this.#graphs = { request: graphFor('request'), response: graphFor('response') };
   }
 
-  /** Reads a schema as the direction has it: without what a request may not set, or a response not tell. */
-  view(located: LocatedSchema, direction: Direction): LocatedSchema {
-    return this.#graphs[direction].view(located);
+  /** Reads a schema as the direction has it: without what a request may not set, or a response not contain. */
+  node(located: LocatedSchema, direction: Direction): SchemaNode {
+    return this.#graphs[direction].node(located);
   }
 
   /** Compiles several schemas at once, which is much faster than one by one. Throws on an unsound schema. */

@@ -1,0 +1,55 @@
+// Traversal of schema nodes.
+import type { KeywordName } from './keyword-node.ts';
+import { type Application, KEYWORD_NAMES, KEYWORD_TABLE } from './keyword-table.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+/** A schema that a keyword of another one holds or refers to. */
+export interface ChildNode {
+  readonly keyword: KeywordName;
+  /** Where the schema applies: to the value itself, to its items or members, or only to test it. */
+  readonly applies: Application;
+  /** The name of the member, of the pattern or of the dependency. */
+  readonly name: string | undefined;
+  readonly node: SchemaNode;
+}
+
+/** Lists the schemas that a schema holds. */
+export function children(node: SchemaNode): ChildNode[] {
+  return KEYWORD_NAMES.filter((keyword) => KEYWORD_TABLE[keyword].form !== 'reference').flatMap((keyword) =>
+    held(node, keyword),
+  );
+}
+
+/** Lists the schemas that a schema refers to. */
+export function references(node: SchemaNode): ChildNode[] {
+  return [...held(node, 'reference'), ...held(node, 'dynamicReference')];
+}
+
+/** Lists a schema and all that it holds or refers to, each pointer once, a schema before those below it. */
+export function walk(root: SchemaNode): SchemaNode[] {
+  const found = new Map<string, SchemaNode>();
+  const open = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (found.has(node.pointer)) continue;
+    found.set(node.pointer, node);
+    const next = [...references(node), ...children(node)].map((child) => child.node);
+    // Without recursion: documents have chains of thousands of schemas.
+    open.push(...next.reverse());
+  }
+  return [...found.values()];
+}
+
+function held(node: SchemaNode, keyword: KeywordName): ChildNode[] {
+  const { applies } = KEYWORD_TABLE[keyword];
+  if (applies === undefined) return [];
+  const child = (one: SchemaNode, name?: string): ChildNode => ({ keyword, applies, name, node: one });
+  const value: unknown = node.keywords[keyword];
+  if (isNode(value)) return [child(value)];
+  if (value instanceof Map)
+    return [...value].flatMap(([name, one]) => (isNode(one) ? [child(one, name)] : []));
+  return Array.isArray(value) ? value.filter(isNode).map((one) => child(one)) : [];
+}
+
+function isNode(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && 'keywords' in value;
+}

@@ -1,0 +1,93 @@
+// The keywords of one schema, read once. Every consumer of schemas has a table over the names of these members, so that
+// the compiler lists each place that a new keyword needs.
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from './schema-node.ts';
+
+/** Schemas by name, in the order of the document. */
+export type NamedNodes = ReadonlyMap<string, SchemaNode>;
+
+/** The keywords that decide about values. Single ones are undefined, and lists and maps empty, where they are absent. */
+export interface Keywords {
+  readonly type: readonly string[] | undefined;
+  readonly enum: readonly JsonValue[] | undefined;
+  readonly const: JsonValue | undefined;
+  /** The target of `$ref`. */
+  readonly reference: SchemaNode | undefined;
+  /** The target of `$dynamicRef`, before anything is bound; `specialize` replaces the keyword. */
+  readonly dynamicReference: SchemaNode | undefined;
+  readonly allOf: readonly SchemaNode[];
+  readonly anyOf: readonly SchemaNode[];
+  readonly oneOf: readonly SchemaNode[];
+  readonly not: SchemaNode | undefined;
+  /** `if`. */
+  readonly condition: SchemaNode | undefined;
+  /** `then`. */
+  readonly met: SchemaNode | undefined;
+  /** `else`. */
+  readonly unmet: SchemaNode | undefined;
+  /** In characters (code points). */
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  /** A regular expression as the document writes it. */
+  readonly pattern: string | undefined;
+  readonly format: string | undefined;
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  readonly exclusiveMinimum: number | undefined;
+  readonly exclusiveMaximum: number | undefined;
+  readonly multipleOf: number | undefined;
+  /** `prefixItems`: the schemas of the first items, one each. */
+  readonly prefix: readonly SchemaNode[];
+  /** The schema of the items after those. */
+  readonly items: SchemaNode | undefined;
+  readonly contains: SchemaNode | undefined;
+  readonly minContains: number | undefined;
+  readonly maxContains: number | undefined;
+  readonly minItems: number | undefined;
+  readonly maxItems: number | undefined;
+  readonly uniqueItems: boolean | undefined;
+  readonly unevaluatedItems: SchemaNode | undefined;
+  readonly properties: NamedNodes;
+  /** Required names, declared as a property or not. */
+  readonly required: readonly string[];
+  /** The schema of members that neither a property nor a pattern names. */
+  readonly additionalProperties: SchemaNode | undefined;
+  /** Schemas by pattern. */
+  readonly patternProperties: NamedNodes;
+  readonly propertyNames: SchemaNode | undefined;
+  readonly minProperties: number | undefined;
+  readonly maxProperties: number | undefined;
+  readonly dependentRequired: ReadonlyMap<string, readonly string[]>;
+  readonly dependentSchemas: NamedNodes;
+  readonly unevaluatedProperties: SchemaNode | undefined;
+}
+
+/** The name of a member of `Keywords`. */
+export type KeywordName = keyof Keywords;
+
+/** The keywords that describe a schema, and decide nothing. */
+export interface Annotations {
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly default: JsonValue | undefined;
+  /** The values of `example` and `examples`, the former first. */
+  readonly examples: readonly JsonValue[];
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  readonly deprecated: boolean;
+  readonly contentEncoding: string | undefined;
+  readonly contentMediaType: string | undefined;
+  /** The property that the discriminator names. */
+  readonly discriminator: string | undefined;
+}
+
+/** A keyword as a document writes it. */
+export interface WrittenKeyword {
+  /** The keyword itself. */
+  readonly keyword: string;
+  /** The member of `Keywords` that contains it; undefined for annotations and unknown keywords. */
+  readonly name: KeywordName | undefined;
+  readonly pointer: string;
+  /** The JSON of the keyword, for messages. */
+  readonly value: JsonValue;
+}
