@@ -1,8 +1,8 @@
 // Counts which parts of the document were exercised, so that a report can tell what was never tried.
 import type { OpenApiModel, Operation, Webhook } from '@keyframe/openapi-model';
+import { walk } from '@keyframe/openapi-schema';
 import type { CoverageEntry } from './conformance.ts';
 import { documentedExamples } from './requests/documented-examples.ts';
-import { familyOf } from './schema/family.ts';
 import type { SchemaSpace } from './schema/schema-space.ts';
 
 type Kind = CoverageEntry['kind'];
@@ -51,15 +51,9 @@ export class Coverage {
       ...(operation.requestBody?.content ?? []).map(({ schema }) => schema),
     ];
     for (const located of schemas.flatMap((schema) => schema ?? [])) {
-      for (const { schema, pointer } of familyOf(space, located)) {
-        for (const keyword of Object.keys(schema)) {
-          if (ANNOTATIONS.test(keyword)) continue;
-          this.#add('keyword', {
-            operation: nameOf(operation),
-            pointer: `${pointer}/${keyword}`,
-            label: keyword,
-          });
-        }
+      for (const { keyword, pointer } of walk(space.node(located)).flatMap(({ written }) => written)) {
+        if (ANNOTATIONS.test(keyword)) continue;
+        this.#add('keyword', { operation: nameOf(operation), pointer, label: keyword });
       }
     }
   }

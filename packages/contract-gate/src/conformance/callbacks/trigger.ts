@@ -1,15 +1,9 @@
 // Sends one operation, each time with another address for its callbacks.
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  type Operation,
-} from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { PhaseContext } from '../phases/phase.ts';
 import type { Draft } from '../requests/draft.ts';
 import { describedMembers } from '../schema/explain.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
 import { type Exchange, isSuccess } from '../session.ts';
 import { isSame } from '../state/compare.ts';
 import { sentObject } from '../state/subject.ts';
@@ -37,12 +31,10 @@ function subscribed(draft: Draft): JsonObject {
   );
 }
 
-function choicesOf(space: SchemaSpace, located: LocatedSchema): readonly JsonValue[] {
-  const place = space.read(located);
-  const { schema } = (place && space.target(place)) ?? place ?? {};
-  if (!isJsonObject(schema)) return [];
-  if (Array.isArray(schema.enum)) return schema.enum;
-  return schema.type === 'boolean' ? [true, false] : [];
+function choicesOf({ keywords }: SchemaNode): readonly JsonValue[] {
+  const { enum: values, type } = keywords.reference?.keywords ?? keywords;
+  if (values) return values;
+  return type?.length === 1 && type[0] === 'boolean' ? [true, false] : [];
 }
 
 /** Asks for the callbacks of an operation. */
@@ -78,10 +70,10 @@ export class Trigger {
     const schema = body && 'mediaType' in body ? body.mediaType.schema : undefined;
     if (!body || !('mediaType' in body) || !sent || !schema) return [];
     const { requests: space } = this.#context.session;
-    return [...describedMembers(space, schema)].flatMap(([name, located]) =>
+    return [...describedMembers(space, schema)].flatMap(([name, member]) =>
       SUBSCRIPTION.test(name)
         ? []
-        : choicesOf(space, located)
+        : choicesOf(member)
             .map((choice) => ({ ...sent, [name]: choice }))
             .filter((value) => !isSame(value, sent) && space.accepts(schema, value))
             .map((value) => ({ ...first, body: { ...body, value } })),

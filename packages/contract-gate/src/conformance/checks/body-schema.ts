@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
+import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import { matchMediaType } from '@keyframe/openapi-runtime/http';
 import { explain } from '../schema/explain.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
@@ -25,9 +25,9 @@ function textIn({ body, status }: WireResponse, contentType: string): string | u
 
 // Of rows or elements a schema says how they are read, not how they are written.
 function isOfTexts(space: SchemaSpace, located: LocatedSchema): boolean {
-  const place = space.read(located);
-  const { schema } = (place && space.target(place)) ?? place ?? {};
-  return isJsonObject(schema) && schema.type === 'string';
+  const { keywords } = space.node(located);
+  const type = (keywords.reference?.keywords ?? keywords).type;
+  return type?.length === 1 && type[0] === 'string';
 }
 
 export const judgeBody: ResponseCheck = ({ request, response, documented, body, space }) => {

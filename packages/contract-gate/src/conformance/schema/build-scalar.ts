@@ -1,8 +1,8 @@
 // Builds texts and numbers that scalar keywords accept.
 import { samplesOf } from '@keyframe/openapi-hono/testing';
-import { type JsonValue, memberOf } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import { pick, type Random, wordOf } from '../random.ts';
-import { numberOf, type ObjectSchema } from './schema-space.ts';
 
 type Fits = (value: JsonValue) => boolean;
 
@@ -10,20 +10,15 @@ const WORD = 10;
 const BATCHES = 24;
 
 /** Builds a text; one without pattern and format hardly ever comes twice. */
-export function buildString(places: readonly ObjectSchema[], fits: Fits, random: Random): string {
+export function buildString(places: readonly SchemaNode[], fits: Fits, random: Random): string {
   const least = Math.max(0, ...bounds(places, 'minLength'));
   const most = Math.min(Number.MAX_SAFE_INTEGER, ...bounds(places, 'maxLength'));
-  const shapes = places.filter(({ schema }) => 'pattern' in schema || 'format' in schema);
+  const shapes = places.filter(
+    ({ keywords: { pattern, format } }) => pattern !== undefined || format !== undefined,
+  );
   const word = () => wordOf(Math.min(Math.max(WORD, least), Math.max(most, least)), random);
   if (shapes.length === 0) return word();
-  const given = places.flatMap(({ schema }) => {
-    const examples = memberOf(schema, 'examples');
-    return [
-      memberOf(schema, 'example'),
-      ...(Array.isArray(examples) ? examples : []),
-      memberOf(schema, 'default'),
-    ];
-  });
+  const given = places.flatMap(({ annotations }) => [...annotations.examples, annotations.default]);
   const allowed = given.filter((value) => typeof value === 'string' && fits(value)) as string[];
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const drawn = drawTexts(shapes, least, random).filter(fits);
@@ -34,17 +29,23 @@ export function buildString(places: readonly ObjectSchema[], fits: Fits, random:
 }
 
 // One at a time: most patterns are met at once, and long lists hold many texts.
-function drawTexts(shapes: readonly ObjectSchema[], minLength: number, random: Random): string[] {
+function drawTexts(shapes: readonly SchemaNode[], minLength: number, random: Random): string[] {
   const seed = Math.floor(random() * 2 ** 31);
-  return shapes.flatMap(({ schema }) => {
-    const { default: _, examples: _examples, example: _example, ...bare } = schema;
-    const texts = samplesOf({}, { ...bare, type: 'string', minLength }, { count: 1, seed });
+  return shapes.flatMap(({ keywords: { pattern, format, maxLength } }) => {
+    const shape = {
+      ...(pattern === undefined ? {} : { pattern }),
+      ...(format === undefined ? {} : { format }),
+      ...(maxLength === undefined ? {} : { maxLength }),
+      type: 'string',
+      minLength,
+    };
+    const texts = samplesOf({}, shape, { count: 1, seed });
     return texts.filter((text) => typeof text === 'string');
   });
 }
 
 /** Builds a number: the least allowed one, or by chance one near to it. */
-export function buildNumber(places: readonly ObjectSchema[], fits: Fits, random: Random): number {
+export function buildNumber(places: readonly SchemaNode[], fits: Fits, random: Random): number {
   const step = Math.max(0, ...bounds(places, 'multipleOf')) || 1;
   const lowest = [...bounds(places, 'minimum'), ...bounds(places, 'exclusiveMinimum')];
   const highest = [...bounds(places, 'maximum'), ...bounds(places, 'exclusiveMaximum')];
@@ -63,6 +64,11 @@ function tidy(value: number): number {
   return Number(value.toPrecision(15));
 }
 
-function bounds(places: readonly ObjectSchema[], keyword: string): number[] {
-  return places.flatMap((place) => numberOf(place, keyword) ?? []);
+type BoundName =
+  | `${'exclusiveMax' | 'exclusiveMin' | 'max' | 'min'}imum`
+  | `${'max' | 'min'}Length`
+  | 'multipleOf';
+
+function bounds(places: readonly SchemaNode[], name: BoundName): number[] {
+  return places.flatMap(({ keywords }) => keywords[name] ?? []);
 }

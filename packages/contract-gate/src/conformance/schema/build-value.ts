@@ -1,18 +1,11 @@
 // Builds values that a schema probably accepts, from nothing but its keywords; whether one does is for the exact
 // validators to say. What a schema leaves open is chosen by a strategy, so that each branch can be asked for.
-import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { KeywordName, SchemaNode } from '@keyframe/openapi-schema';
 import { pick, type Random } from '../random.ts';
 import { buildNumber, buildString } from './build-scalar.ts';
-import {
-  held,
-  heldBy,
-  listed,
-  mapped,
-  namesOf,
-  numberOf,
-  type ObjectSchema,
-  type SchemaSpace,
-} from './schema-space.ts';
+import { itemSchemas, memberSchemas } from './member-schemas.ts';
+import type { SchemaRef, SchemaSpace } from './schema-space.ts';
 
 /** Decides what a schema leaves open. */
 export interface Strategy {
@@ -49,10 +42,10 @@ export class ValueBuilder {
   }
 
   /** Builds a value that all of the schemas probably accept. */
-  build(schemas: readonly LocatedSchema[], depth = 0): JsonValue {
+  build(schemas: readonly SchemaRef[], depth = 0): JsonValue {
     if (depth > DEEPEST) return null;
-    const places: ObjectSchema[] = [];
-    for (const located of schemas) this.#expand(located, places);
+    const places: SchemaNode[] = [];
+    for (const schema of schemas) this.#expand(this.#space.node(schema), places);
     const known = this.#literal(places, schemas);
     if (known !== undefined) return known;
     const type = this.#typeOf(places);
@@ -61,9 +54,9 @@ export class ValueBuilder {
     return this.#scalar(type, places, schemas);
   }
 
-  #scalar(type: JsonTypeName, places: readonly ObjectSchema[], schemas: readonly LocatedSchema[]): JsonValue {
+  #scalar(type: JsonTypeName, places: readonly SchemaNode[], schemas: readonly SchemaRef[]): JsonValue {
     const { random } = this.#strategy;
-    const fits = (value: JsonValue) => schemas.every((located) => this.#space.accepts(located, value));
+    const fits = (value: JsonValue) => schemas.every((schema) => this.#space.accepts(schema, value));
     switch (type) {
       case 'string':
         return buildString(places, fits, random);
@@ -78,56 +71,42 @@ export class ValueBuilder {
   }
 
   // Lists a schema with everything that judges the same value under the choices of the strategy.
-  #expand(located: LocatedSchema, places: ObjectSchema[]): void {
-    const place = this.#space.read(located);
-    if (!place || places.some(({ pointer }) => pointer === place.pointer)) return;
-    places.push(place);
-    const target = this.#space.target(place);
-    const branches = ['anyOf', 'oneOf'].flatMap((keyword) => this.#branch(place, keyword) ?? []);
-    for (const part of [
-      ...(target ? [target] : []),
-      ...listed(place, 'allOf'),
-      ...branches,
-      ...this.#conditional(place),
-    ])
+  #expand(node: SchemaNode, places: SchemaNode[]): void {
+    if (node.kind !== 'keywords' || places.some(({ pointer }) => pointer === node.pointer)) return;
+    places.push(node);
+    const { reference, allOf } = node.keywords;
+    const branches = (['anyOf', 'oneOf'] as const).flatMap((name) => this.#branch(node, name) ?? []);
+    for (const part of [...(reference ? [reference] : []), ...allOf, ...branches, ...this.#conditional(node)])
       this.#expand(part, places);
   }
 
-  #branch(place: ObjectSchema, keyword: string): LocatedSchema | undefined {
-    const branches = listed(place, keyword);
+  #branch({ keywords, pointer }: SchemaNode, name: 'anyOf' | 'oneOf'): SchemaNode | undefined {
+    const branches = keywords[name];
     if (branches.length === 0) return undefined;
-    return branches[this.#strategy.choose(`${place.pointer}/${keyword}`, branches.length)];
+    return branches[this.#strategy.choose(`${pointer}/${name}`, branches.length)];
   }
 
-  #conditional(place: ObjectSchema): LocatedSchema[] {
-    const condition = held(place, 'if');
+  #conditional({ keywords: { condition, met, unmet }, pointer }: SchemaNode): SchemaNode[] {
     if (!condition) return [];
-    const isMet = this.#strategy.choose(`${place.pointer}/if`, 2) === 1;
-    const parts = isMet ? [condition, held(place, 'then')] : [held(place, 'else')];
-    return parts.flatMap((part) => part ?? []);
+    const isMet = this.#strategy.choose(`${pointer}/if`, 2) === 1;
+    const parts = isMet ? [condition, met] : [unmet];
+    return parts.filter((part) => part !== undefined);
   }
 
-  #literal(places: readonly ObjectSchema[], schemas: readonly LocatedSchema[]): JsonValue | undefined {
+  #literal(places: readonly SchemaNode[], schemas: readonly SchemaRef[]): JsonValue | undefined {
     const { random, members } = this.#strategy;
-    const literals = places.flatMap(({ schema }) => {
-      const constant = memberOf(schema, 'const');
-      const values = memberOf(schema, 'enum');
-      return [constant === undefined ? [] : [constant], Array.isArray(values) ? values : []].filter(
-        (list) => list.length > 0,
-      );
-    });
+    const literals = places.flatMap(({ keywords: { const: constant, enum: values = [] } }) =>
+      [constant === undefined ? [] : [constant], values].filter((list) => list.length > 0),
+    );
     const [first] = literals.toSorted((one, other) => one.length - other.length);
     if (!first) return undefined;
-    const fitting = first.filter((value) => schemas.every((located) => this.#space.accepts(located, value)));
+    const fitting = first.filter((value) => schemas.every((schema) => this.#space.accepts(schema, value)));
     return members === 'some' ? pick(fitting, random) : fitting[0];
   }
 
-  #typeOf(places: readonly ObjectSchema[]): JsonTypeName {
-    const declared = places.flatMap(({ schema }) => {
-      const type = memberOf(schema, 'type');
-      return type === undefined ? [] : [new Set([type].flat())];
-    });
-    const covers = (types: ReadonlySet<JsonValue>, type: JsonTypeName) =>
+  #typeOf(places: readonly SchemaNode[]): JsonTypeName {
+    const declared = places.flatMap(({ keywords: { type } }) => (type ? [new Set(type)] : []));
+    const covers = (types: ReadonlySet<string>, type: JsonTypeName) =>
       types.has(type) || (type === 'integer' && types.has('number'));
     const possible = PREFERRED.filter((type) => declared.every((types) => covers(types, type)));
     const named = possible.filter((type) => type !== 'integer' || declared.some((types) => types.has(type)));
@@ -138,13 +117,13 @@ export class ValueBuilder {
     return guessType(places);
   }
 
-  #object(given: readonly ObjectSchema[], depth: number): JsonValue {
+  #object(given: readonly SchemaNode[], depth: number): JsonValue {
     const places = [...given];
     const names = this.#memberNames(places, depth);
     // A set that is iterated takes in what is added on the way.
     for (const name of names) {
-      for (const located of places.flatMap((place) => dependentSchemas(place, name)))
-        this.#expand(located, places);
+      for (const dependent of places.flatMap(({ keywords }) => keywords.dependentSchemas.get(name) ?? []))
+        this.#expand(dependent, places);
       for (const more of [...requiredNames(places), ...dependentNames(places, name)]) names.add(more);
     }
     const built: Record<string, JsonValue> = {};
@@ -152,26 +131,25 @@ export class ValueBuilder {
     return this.#withEnough(built, places, depth);
   }
 
-  #memberNames(places: readonly ObjectSchema[], depth: number): Set<string> {
+  #memberNames(places: readonly SchemaNode[], depth: number): Set<string> {
     const { members, random } = this.#strategy;
     const required = requiredNames(places);
-    const described = places.flatMap((place) => mapped(place, 'properties').map(({ name }) => name));
+    const described = describedNames(places);
     const optional = [...new Set(described)]
-      .filter((name) =>
-        memberSchemas(places, name).every(({ schema }) => schema !== false && !isReadOnly(schema)),
-      )
+      // The view of a request leaves nothing of a readOnly member but `true`.
+      .filter((name) => memberSchemas(places, name).every(({ kind }) => kind === 'keywords'))
       .filter(() => depth <= DEEP && (members === 'all' || (members === 'some' && random() < 0.5)));
     return new Set([...required, ...optional]);
   }
 
   #withEnough(
     built: Record<string, JsonValue>,
-    places: readonly ObjectSchema[],
+    places: readonly SchemaNode[],
     depth: number,
   ): Record<string, JsonValue> {
-    const least = Math.max(0, ...places.map((place) => numberOf(place, 'minProperties') ?? 0));
-    const open = places.flatMap((place) => mapped(place, 'properties').map(({ name }) => name));
-    const names = places.flatMap((place) => held(place, 'propertyNames') ?? []);
+    const least = Math.max(0, ...places.map(({ keywords }) => keywords.minProperties ?? 0));
+    const open = describedNames(places);
+    const names = places.flatMap(({ keywords }) => keywords.propertyNames ?? []);
     const extra = Array.from({ length: least }, (_, index) =>
       names.length > 0 ? String(this.build(names, depth + 1)) : `extra${index + 1}`,
     );
@@ -182,18 +160,16 @@ export class ValueBuilder {
     return built;
   }
 
-  #array(places: readonly ObjectSchema[], depth: number): JsonValue[] {
-    const least = Math.max(0, ...places.map((place) => numberOf(place, 'minItems') ?? 0));
-    const most = Math.min(1_000, ...places.map((place) => numberOf(place, 'maxItems') ?? 1_000));
+  #array(places: readonly SchemaNode[], depth: number): JsonValue[] {
+    const least = Math.max(0, ...places.map(({ keywords }) => keywords.minItems ?? 0));
+    const most = Math.min(1_000, ...places.map(({ keywords }) => keywords.maxItems ?? 1_000));
     const { members, random } = this.#strategy;
     const wanted =
       members === 'none' || depth > DEEP ? least : least + (members === 'all' ? 1 : Math.floor(random() * 3));
-    const contained = places.flatMap((place) => {
-      const needed = held(place, 'contains');
-      const count = numberOf(place, 'minContains') ?? 1;
-      return needed ? Array.from({ length: count }, () => needed) : [];
-    });
-    const isUnique = places.some(({ schema }) => memberOf(schema, 'uniqueItems') === true);
+    const contained = places.flatMap(({ keywords: { contains, minContains = 1 } }) =>
+      contains ? Array.from({ length: minContains }, () => contains) : [],
+    );
+    const isUnique = places.some(({ keywords }) => keywords.uniqueItems === true);
     const items: JsonValue[] = [];
     for (
       let tries = 0;
@@ -202,7 +178,7 @@ export class ValueBuilder {
     ) {
       const needed = contained[items.length];
       const schemas = itemSchemas(places, items.length);
-      if (schemas.some(({ schema }) => schema === false)) break;
+      if (schemas.some(({ kind }) => kind === 'never')) break;
       const item = this.build(needed ? [...schemas, needed] : schemas, depth + 1);
       const text = JSON.stringify(item);
       if (!isUnique || items.every((other) => JSON.stringify(other) !== text)) items.push(item);
@@ -212,51 +188,65 @@ export class ValueBuilder {
   }
 }
 
-function guessType(places: readonly ObjectSchema[]): JsonTypeName {
-  const has = (...keywords: string[]) =>
-    places.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
-  if (has('properties', 'required', 'additionalProperties', 'minProperties', 'patternProperties'))
-    return 'object';
-  if (has('items', 'prefixItems', 'minItems', 'contains')) return 'array';
-  return has('minimum', 'maximum', 'multipleOf') ? 'integer' : 'string';
+// The type that a schema without `type` probably means, by its keywords.
+const GUESSED_TYPES: { readonly [TName in KeywordName]: JsonTypeName | undefined } = {
+  type: undefined,
+  enum: undefined,
+  const: undefined,
+  reference: undefined,
+  dynamicReference: undefined,
+  allOf: undefined,
+  anyOf: undefined,
+  oneOf: undefined,
+  not: undefined,
+  condition: undefined,
+  met: undefined,
+  unmet: undefined,
+  minLength: undefined,
+  maxLength: undefined,
+  pattern: undefined,
+  format: undefined,
+  minimum: 'integer',
+  maximum: 'integer',
+  exclusiveMinimum: undefined,
+  exclusiveMaximum: undefined,
+  multipleOf: 'integer',
+  prefix: 'array',
+  items: 'array',
+  contains: 'array',
+  minContains: undefined,
+  maxContains: undefined,
+  minItems: 'array',
+  maxItems: undefined,
+  uniqueItems: undefined,
+  unevaluatedItems: undefined,
+  properties: 'object',
+  required: 'object',
+  additionalProperties: 'object',
+  patternProperties: 'object',
+  propertyNames: undefined,
+  minProperties: 'object',
+  maxProperties: undefined,
+  dependentRequired: undefined,
+  dependentSchemas: undefined,
+  unevaluatedProperties: undefined,
+};
+
+function guessType(places: readonly SchemaNode[]): JsonTypeName {
+  const guessed = new Set(
+    places.flatMap(({ written }) => written.map(({ name }) => name && GUESSED_TYPES[name])),
+  );
+  return PREFERRED.find((type) => guessed.has(type)) ?? 'string';
 }
 
-// The view of a request leaves nothing of a readOnly member but `true`.
-function isReadOnly(schema: LocatedSchema['schema']): boolean {
-  return schema === true;
+function describedNames(places: readonly SchemaNode[]): string[] {
+  return places.flatMap(({ keywords }) => [...keywords.properties.keys()]);
 }
 
-function requiredNames(places: readonly ObjectSchema[]): string[] {
-  return places.flatMap(({ schema }) => namesOf(memberOf(schema, 'required')));
+function requiredNames(places: readonly SchemaNode[]): string[] {
+  return places.flatMap(({ keywords }) => keywords.required);
 }
 
-function dependentSchemas(place: ObjectSchema, name: string): LocatedSchema[] {
-  const dependent = heldBy(place, 'dependentSchemas', name);
-  return dependent ? [dependent] : [];
-}
-
-function dependentNames(places: readonly ObjectSchema[], name: string): string[] {
-  return places.flatMap(({ schema }) => {
-    const dependent = memberOf(schema, 'dependentRequired');
-    return isJsonObject(dependent) ? namesOf(memberOf(dependent, name)) : [];
-  });
-}
-
-/** Lists the schemas that a member of an object is held to. */
-export function memberSchemas(places: readonly ObjectSchema[], name: string): LocatedSchema[] {
-  const found = places.flatMap((place) => {
-    const own = heldBy(place, 'properties', name);
-    const patterned = mapped(place, 'patternProperties').flatMap((one) =>
-      new RegExp(one.name, 'u').test(name) ? [one.located] : [],
-    );
-    const described = own ? [own, ...patterned] : patterned;
-    return described.length > 0 ? described : (held(place, 'additionalProperties') ?? []);
-  });
-  return found.length > 0 ? found : places.flatMap((place) => held(place, 'unevaluatedProperties') ?? []);
-}
-
-/** Lists the schemas that the item of an array at an index is held to. */
-export function itemSchemas(places: readonly ObjectSchema[], index: number): LocatedSchema[] {
-  const found = places.flatMap((place) => listed(place, 'prefixItems')[index] ?? held(place, 'items') ?? []);
-  return found.length > 0 ? found : places.flatMap((place) => held(place, 'unevaluatedItems') ?? []);
+function dependentNames(places: readonly SchemaNode[], name: string): readonly string[] {
+  return places.flatMap(({ keywords }) => keywords.dependentRequired.get(name) ?? []);
 }

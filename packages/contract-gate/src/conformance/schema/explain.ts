@@ -1,13 +1,8 @@
 // Finds the keyword that refuses a value, and where in the value.
-import {
-  appendPointer,
-  isJsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  memberOf,
-} from '@keyframe/openapi-model';
-import { itemSchemas, memberSchemas } from './build-value.ts';
-import { held, listed, mapped, namesOf, type ObjectSchema, type SchemaSpace } from './schema-space.ts';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { KeywordName, SchemaNode, WrittenKeyword } from '@keyframe/openapi-schema';
+import { itemSchemas, memberSchemas } from './member-schemas.ts';
+import type { SchemaRef, SchemaSpace } from './schema-space.ts';
 
 /** Why a schema refuses a value. */
 export interface Explanation {
@@ -26,110 +21,152 @@ interface Step {
 }
 
 const DEEPEST = 64;
-// These need what stands beside them.
-const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
-  additionalProperties: ['properties', 'patternProperties'],
+
+// The keywords that each one is checked together with; undefined for one that depends on the whole schema.
+const CHECKED_WITH: { readonly [TName in KeywordName]: readonly KeywordName[] | undefined } = {
+  type: [],
+  enum: [],
+  const: [],
+  reference: undefined,
+  dynamicReference: undefined,
+  allOf: [],
+  anyOf: [],
+  oneOf: [],
+  not: [],
+  condition: [],
+  met: [],
+  unmet: [],
+  minLength: [],
+  maxLength: [],
+  pattern: [],
+  format: [],
+  minimum: [],
+  maximum: [],
+  exclusiveMinimum: [],
+  exclusiveMaximum: [],
+  multipleOf: [],
+  prefix: [],
+  items: ['prefix'],
   contains: ['minContains', 'maxContains'],
-  items: ['prefixItems'],
+  minContains: [],
+  maxContains: [],
+  minItems: [],
+  maxItems: [],
+  uniqueItems: [],
+  unevaluatedItems: undefined,
+  properties: [],
+  required: [],
+  additionalProperties: ['properties', 'patternProperties'],
+  patternProperties: [],
+  propertyNames: [],
+  minProperties: [],
+  maxProperties: [],
+  dependentRequired: [],
+  dependentSchemas: [],
+  unevaluatedProperties: undefined,
 };
 
+// The keywords to name where each keyword alone accepts the value.
+const DEPENDS_ON_OTHERS: ReadonlySet<KeywordName> = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
 /** Explains a refusal by the keyword that is deepest in the value. */
-export function explain(space: SchemaSpace, located: LocatedSchema, value: JsonValue): Explanation {
-  return refusal({ space, path: [] }, located, value);
+export function explain(space: SchemaSpace, schema: SchemaRef, value: JsonValue): Explanation {
+  return refusal({ space, path: [] }, space.node(schema), value);
 }
 
-function refusal(step: Step, located: LocatedSchema, value: JsonValue): Explanation {
+function refusal(step: Step, node: SchemaNode, value: JsonValue): Explanation {
   const { space, path } = step;
-  const place = space.read(located);
-  if (!place || path.length > DEEPEST) {
-    return { pointer: located.pointer, keyword: 'false', path, expected: 'no value', found: value };
+  if (node.kind !== 'keywords' || path.length > DEEPEST) {
+    return { pointer: node.pointer, keyword: 'false', path, expected: 'no value', found: value };
   }
-  const target = space.target(place);
-  const inPlace = [
-    ...(target ? [target] : []),
-    ...listed(place, 'allOf'),
-    ...conditional(space, place, value),
-  ];
+  const { reference, allOf } = node.keywords;
+  const inPlace = [...(reference ? [reference] : []), ...allOf, ...conditional(space, node, value)];
   const refusing = inPlace.find((part) => !space.accepts(part, value));
   if (refusing) return refusal(step, refusing, value);
-  return inChildren(step, place, value) ?? ownRefusal(step, place, value);
+  return inChildren(step, node, value) ?? ownRefusal(step, node, value);
 }
 
-function conditional(space: SchemaSpace, place: ObjectSchema, value: JsonValue): LocatedSchema[] {
-  const condition = held(place, 'if');
+function conditional(
+  space: SchemaSpace,
+  { keywords: { condition, met, unmet } }: SchemaNode,
+  value: JsonValue,
+): SchemaNode[] {
   if (!condition) return [];
-  const part = held(place, space.accepts(condition, value) ? 'then' : 'else');
+  const part = space.accepts(condition, value) ? met : unmet;
   return part ? [part] : [];
 }
 
-function inChildren({ space, path }: Step, place: ObjectSchema, value: JsonValue): Explanation | undefined {
-  const members: (readonly [number | string, JsonValue, LocatedSchema[]])[] = Array.isArray(value)
-    ? value.map((item, index) => [index, item, itemSchemas([place], index)] as const)
+function inChildren({ space, path }: Step, node: SchemaNode, value: JsonValue): Explanation | undefined {
+  const members: (readonly [number | string, JsonValue, SchemaNode[]])[] = Array.isArray(value)
+    ? value.map((item, index) => [index, item, itemSchemas([node], index)] as const)
     : isJsonObject(value)
       ? Object.entries(value).map(
-          ([name, item]) => [name, item ?? null, memberSchemas([place], name)] as const,
+          ([name, item]) => [name, item ?? null, memberSchemas([node], name)] as const,
         )
       : [];
+  const { unevaluatedItems, unevaluatedProperties } = node.keywords;
   for (const [name, member, schemas] of members) {
-    // What is not evaluated is known only to the whole schema.
+    // Only the whole schema knows which members are not evaluated.
     const refusing = schemas.find(
       (schema) =>
-        !/\/unevaluated(?:Items|Properties)$/.test(schema.pointer) && !space.accepts(schema, member),
+        schema.pointer !== unevaluatedItems?.pointer &&
+        schema.pointer !== unevaluatedProperties?.pointer &&
+        !space.accepts(schema, member),
     );
     if (refusing) return refusal({ space, path: [...path, name] }, refusing, member);
   }
   return undefined;
 }
 
-function ownRefusal({ space, path }: Step, place: ObjectSchema, value: JsonValue): Explanation {
-  const { schema, pointer } = place;
-  const keyword = Object.keys(schema).find((one) => !acceptsAlone(space, place, { keyword: one, value }));
-  const name = keyword ?? Object.keys(schema).find((one) => /^unevaluated|Of$/.test(one)) ?? 'schema';
+function ownRefusal({ space, path }: Step, node: SchemaNode, value: JsonValue): Explanation {
+  const { keywords, pointer, written } = node;
+  const found =
+    written.find((one) => !acceptsAlone(space, node, { written: one, value })) ??
+    written.find(({ name }) => name !== undefined && DEPENDS_ON_OTHERS.has(name));
+  if (!found)
+    return { pointer: `${pointer}/schema`, keyword: 'schema', path, expected: 'schema: ', found: value };
+  const { name, keyword } = found;
   const branch =
-    (name === 'oneOf' || name === 'anyOf') && closest({ space, path }, listed(place, name), value);
+    (name === 'oneOf' || name === 'anyOf') && findClosest({ space, path }, keywords[name], value);
   if (branch) return branch;
-  const required = namesOf(memberOf(schema, 'required')).find(
-    (one) => isJsonObject(value) && !(one in value),
-  );
-  const expected =
-    name === 'required' ? `the member "${required}"` : `${name}: ${shownKeyword(memberOf(schema, name))}`;
-  return { pointer: appendPointer(pointer, name), keyword: name, path, expected, found: value };
+  const required = keywords.required.find((one) => isJsonObject(value) && !(one in value));
+  const expected = name === 'required' ? `the member "${required}"` : `${keyword}: ${printJson(found.value)}`;
+  return { pointer: found.pointer, keyword, path, expected, found: value };
 }
 
-// Of branches that all refuse, the one that gets furthest is probably the one that was meant.
-function closest(step: Step, branches: readonly LocatedSchema[], value: JsonValue): Explanation | undefined {
+// If all branches refuse the value, the one that gets furthest is probably the one that was meant.
+function findClosest(step: Step, branches: readonly SchemaNode[], value: JsonValue): Explanation | undefined {
   if (branches.some((branch) => step.space.accepts(branch, value))) return undefined;
   const explained = branches.map((branch) => refusal(step, branch, value));
   const rank = ({ path, keyword }: Explanation) =>
     2 * path.length - (keyword === 'const' || keyword === 'type' ? 3 : 0);
-  return explained.toSorted((one, other) => rank(other) - rank(one))[0];
+  return explained.toSorted((a, b) => rank(b) - rank(a))[0];
 }
 
 function acceptsAlone(
   space: SchemaSpace,
-  { schema, pointer }: ObjectSchema,
-  { keyword, value }: { keyword: string; value: JsonValue },
+  node: SchemaNode,
+  { written: { name }, value }: { written: WrittenKeyword; value: JsonValue },
 ): boolean {
-  if (
-    /^(?:unevaluated|\$|x-)|^(?:title|description|default|examples?|deprecated|readOnly|writeOnly)$/.test(
-      keyword,
-    )
-  )
-    return true;
-  const kept = [keyword, ...(NEIGHBOURS[keyword] ?? [])].filter((one) => Object.hasOwn(schema, one));
-  const alone = Object.fromEntries(kept.map((one) => [one, schema[one]]));
-  return space.accepts({ schema: alone, pointer: `${pointer}/~only-${keyword}` }, value);
+  const others = name && CHECKED_WITH[name];
+  return !name || !others || space.accepts(node.only([name, ...others]), value);
 }
 
-function shownKeyword(value: JsonValue | undefined): string {
-  const text = JSON.stringify(value) ?? '';
+function printJson(value: JsonValue): string {
+  const text = JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
 /** Lists the members that a schema describes, behind references and in every branch; the first of a name counts. */
-export function describedMembers(space: SchemaSpace, located: LocatedSchema): Map<string, LocatedSchema> {
-  const found = new Map<string, LocatedSchema>();
-  for (const [name, member] of describedEverywhere(space, located)) {
+export function describedMembers(space: SchemaSpace, schema: SchemaRef): Map<string, SchemaNode> {
+  const found = new Map<string, SchemaNode>();
+  for (const [name, member] of describedEverywhere(space, schema)) {
     if (!found.has(name)) found.set(name, member);
   }
   return found;
@@ -138,18 +175,16 @@ export function describedMembers(space: SchemaSpace, located: LocatedSchema): Ma
 /** Lists the members that a schema describes, each as often as it does. */
 export function* describedEverywhere(
   space: SchemaSpace,
-  located: LocatedSchema,
-): Generator<readonly [name: string, member: LocatedSchema]> {
+  schema: SchemaRef,
+): Generator<readonly [name: string, member: SchemaNode]> {
   const seen = new Set<string>();
-  const waiting = [located];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const place = seen.has(next.pointer) ? undefined : space.read(next);
-    seen.add(next.pointer);
-    if (!place) continue;
-    for (const { name, located: member } of mapped(place, 'properties')) yield [name, member];
-    const target = space.target(place);
-    const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => listed(place, keyword));
-    const conditions = ['then', 'else'].flatMap((keyword) => held(place, keyword) ?? []);
-    waiting.push(...(target ? [target] : []), ...parts, ...conditions);
+  const waiting = [space.node(schema)];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (seen.has(node.pointer)) continue;
+    seen.add(node.pointer);
+    const { properties, reference, allOf, anyOf, oneOf, met, unmet } = node.keywords;
+    yield* properties;
+    const parts = [reference, ...allOf, ...anyOf, ...oneOf, met, unmet];
+    waiting.push(...parts.filter((part) => part !== undefined));
   }
 }

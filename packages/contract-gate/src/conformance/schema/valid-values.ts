@@ -1,9 +1,9 @@
 // Makes the valid values that tests start from: the smallest, the fullest, and one for each branch that a schema has.
-import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject } from '@keyframe/openapi-model';
 import { randomOf } from '../random.ts';
 import { type Strategy, ValueBuilder } from './build-value.ts';
-import type { SchemaSpace } from './schema-space.ts';
+import type { SchemaRef, SchemaSpace } from './schema-space.ts';
 
 /** How to make values. */
 export interface ValidValuesOptions {
@@ -20,7 +20,7 @@ const MOST_BUILDS = 96;
 /** Lists different valid values: first one with only what is required, then one with everything, then each branch. */
 export function validValues(
   space: SchemaSpace,
-  located: LocatedSchema,
+  located: SchemaRef,
   { seed, limit }: ValidValuesOptions,
 ): JsonValue[] {
   const random = randomOf(seed);
@@ -56,7 +56,7 @@ function otherBranches(
 }
 
 // A strategy that fails is loosened: first other chances, then fewer members.
-function firstValid(space: SchemaSpace, located: LocatedSchema, strategy: Strategy): JsonValue | undefined {
+function firstValid(space: SchemaSpace, located: SchemaRef, strategy: Strategy): JsonValue | undefined {
   const build = (members: Strategy['members']) =>
     new ValueBuilder(space, { ...strategy, members }).build([located]);
   const tries = strategy.members === 'all' ? 2 : TRIES;
@@ -72,7 +72,7 @@ function firstValid(space: SchemaSpace, located: LocatedSchema, strategy: Strate
 // Adds to a valid object what it can take of a fuller one, a member at a time, then two.
 function grown(
   space: SchemaSpace,
-  located: LocatedSchema,
+  located: SchemaRef,
   { least, most }: { least: JsonValue; most: JsonValue },
 ): JsonValue {
   if (!isJsonObject(least) || !isJsonObject(most)) return least;

@@ -1,9 +1,9 @@
 // Hands values of a schema to fast-check: it draws them, and makes a smaller one of one that fails.
-import { isJsonObject, type JsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import fc from 'fast-check';
 import { ValueBuilder } from './build-value.ts';
 import { explain } from './explain.ts';
-import type { SchemaSpace } from './schema-space.ts';
+import type { SchemaRef, SchemaSpace } from './schema-space.ts';
 import { drawInvalid } from './variants/variants.ts';
 
 /** A value, and the place of the keyword that refuses it; undefined for a valid one. */
@@ -17,10 +17,10 @@ const TRIES = 20;
 /** Draws valid values, or values that break one keyword; gives nothing where none is found. */
 export class ValueArbitrary extends fc.Arbitrary<DrawnValue | undefined> {
   readonly #space: SchemaSpace;
-  readonly #schema: LocatedSchema;
+  readonly #schema: SchemaRef;
   readonly #isValid: boolean;
 
-  constructor(space: SchemaSpace, schema: LocatedSchema, { isValid }: { isValid: boolean }) {
+  constructor(space: SchemaSpace, schema: SchemaRef, { isValid }: { isValid: boolean }) {
     super();
     this.#space = space;
     this.#schema = schema;

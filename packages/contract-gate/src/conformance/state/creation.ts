@@ -1,11 +1,6 @@
 // Creates resources, and reads them back.
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  type Operation,
-} from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import {
   CREATED_DIFFERS,
   DEFAULT_NOT_APPLIED,
@@ -140,11 +135,11 @@ function isTextOf(sent: JsonValue | undefined, got: JsonValue | undefined): bool
 
 // `format: float` says how exact a number is.
 function isStored(
-  { schema }: LocatedSchema,
+  { keywords }: SchemaNode,
   sent: JsonValue | undefined,
   got: JsonValue | undefined,
 ): boolean {
-  const isFloat = isJsonObject(schema) && schema.format === 'float';
+  const isFloat = keywords.format === 'float';
   if (isFloat && typeof sent === 'number' && typeof got === 'number')
     return Math.fround(sent) === Math.fround(got);
   return isShownAs(sent, got);

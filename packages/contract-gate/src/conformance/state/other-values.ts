@@ -1,8 +1,9 @@
 // Gives members other values than they have, so that a default, or what was there before, cannot pass for what was sent.
-import type { JsonObject, JsonValue, LocatedSchema } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { randomOf } from '../random.ts';
 import type { Draft } from '../requests/draft.ts';
 import { ValueBuilder } from '../schema/build-value.ts';
+import type { SchemaRef } from '../schema/schema-space.ts';
 import { variantsOf } from '../schema/variants/variants.ts';
 import type { Session } from '../session.ts';
 import { isSame } from './compare.ts';
@@ -11,7 +12,7 @@ import { type Subject, sentObject } from './subject.ts';
 /** Finds another valid value of a member, of the same type. */
 export function otherValue(
   { requests, options }: Session,
-  schema: LocatedSchema,
+  schema: SchemaRef,
   value: JsonValue,
 ): JsonValue | undefined {
   const random = randomOf(options.seed);

@@ -1,5 +1,6 @@
 // Sends updates and deletions that must be refused, and reads whether they were carried out all the same.
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import { REFUSED_DONE } from '../checks/state-checks.ts';
 import { isAllowed, isPublic } from '../credentials.ts';
 import { randomOf } from '../random.ts';
@@ -70,8 +71,8 @@ function changingDraft(subject: Subject, operation: Operation): Draft | undefine
   if (!template || !sent || !body || !('mediaType' in body) || !body.mediaType.schema) return template;
   const { mediaType } = body;
   let value: JsonObject = sent;
-  for (const [name, located] of subject.writable(operation)) {
-    const other = otherValue(session, located, sent[name] ?? firstValue(located.schema));
+  for (const [name, member] of subject.writable(operation)) {
+    const other = otherValue(session, member, sent[name] ?? firstValue(member));
     const changed = other === undefined ? value : { ...value, [name]: other };
     if (session.requests.accepts(body.mediaType.schema, changed)) value = changed;
   }
@@ -79,8 +80,8 @@ function changingDraft(subject: Subject, operation: Operation): Draft | undefine
 }
 
 // Of which type a value is decides which others are tried.
-function firstValue(schema: JsonValue): JsonValue {
-  const type = Object(schema).type;
+function firstValue({ keywords }: SchemaNode): JsonValue {
+  const [type] = keywords.type?.length === 1 ? keywords.type : [];
   if (type === 'boolean') return false;
   return type === 'integer' || type === 'number' ? 0 : '';
 }

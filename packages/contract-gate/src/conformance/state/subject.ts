@@ -4,10 +4,10 @@ import {
   type JsonObject,
   type JsonValue,
   type LocatedSchema,
-  memberOf,
   type Operation,
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Check } from '../checks/check.ts';
 import { shown } from '../checks/check.ts';
 import { PUT_STATUS } from '../checks/state-checks.ts';
@@ -19,7 +19,6 @@ import { chooseId, isChosen } from '../resources/chosen-ids.ts';
 import type { Collection } from '../resources/collections.ts';
 import { pathValues, type Resource } from '../resources/resource-pool.ts';
 import { describedMembers } from '../schema/explain.ts';
-import { listed, mapped, type ObjectSchema } from '../schema/schema-space.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session.ts';
 import { isForm } from '../wire/encode-body.ts';
 import type { WireRequest } from '../wire/wire.ts';
@@ -114,14 +113,14 @@ export class Subject {
   }
 
   /** Lists the members that requests of an operation may set. */
-  writable(operation: Operation | undefined): Map<string, LocatedSchema> {
+  writable(operation: Operation | undefined): Map<string, SchemaNode> {
     const content = operation?.requestBody?.content ?? [];
     const schema = (content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => isForm(name)))
       ?.schema;
     if (!schema) return new Map();
     const members = describedMembers(this.context.session.requests, schema);
     // The view of a request leaves nothing of a readOnly member but `true`.
-    return new Map([...members].filter(([, { schema: member }]) => member !== true && member !== false));
+    return new Map([...members].filter(([, { kind }]) => kind === 'keywords'));
   }
 
   /** Lists the members that a successful response of an operation describes, those that are never shown aside. */
@@ -134,7 +133,7 @@ export class Subject {
       .filter(([name]) => ['data', 'item', 'result'].includes(name))
       .flatMap(([, inner]) => [...describedMembers(space, inner)]);
     const all = wrapped.length > 0 && members.length <= 3 ? wrapped : members;
-    return new Set(all.filter(([, { schema: member }]) => member !== false).map(([name]) => name));
+    return new Set(all.filter(([, { kind }]) => kind !== 'never').map(([name]) => name));
   }
 
   /** Lists the members that a successful response describes as `readOnly`. */
@@ -142,14 +141,9 @@ export class Subject {
     const space = this.context.session.responses;
     const schema = successSchema(operation);
     const members = schema ? [...describedMembers(space, schema)] : [];
-    return members.flatMap(([name, located]) => {
-      const place = space.read(located);
-      const target = place && space.target(place);
-      const isReadOnly = [place, target].some(
-        (one) => isJsonObject(one?.schema) && memberOf(one.schema, 'readOnly') === true,
-      );
-      return isReadOnly ? [name] : [];
-    });
+    return members.flatMap(([name, { annotations, keywords }]) =>
+      annotations.readOnly || keywords.reference?.annotations.readOnly ? [name] : [],
+    );
   }
 
   /** Gives the defaults of the members that a valid body leaves out. */
@@ -159,26 +153,12 @@ export class Subject {
     const places = schema ? space.applicable(schema, body) : [];
     const found = new Map<string, JsonValue>();
     for (const place of places) {
-      for (const { name, located } of mapped(place, 'properties')) {
-        const own = isJsonObject(located.schema)
-          ? this.#defaultOf({ schema: located.schema, pointer: located.pointer })
-          : undefined;
+      for (const [name, member] of place.keywords.properties) {
+        const own = findDefault(member);
         if (own !== undefined && !Object.hasOwn(body, name)) found.set(name, own);
       }
     }
     return found;
-  }
-
-  #defaultOf(place: ObjectSchema): JsonValue | undefined {
-    const own = memberOf(place.schema, 'default');
-    if (own !== undefined) return own;
-    const target = this.context.session.requests.target(place);
-    const parts = [...(target ? [target] : []), ...listed(place, 'allOf')];
-    for (const part of parts) {
-      const inner = isJsonObject(part.schema) ? memberOf(part.schema, 'default') : undefined;
-      if (inner !== undefined) return inner;
-    }
-    return undefined;
   }
 
   /** Adds a finding. */
@@ -231,4 +211,10 @@ export function extremes(drafts: readonly Draft[]): { fullest: Draft; smallest: 
   const [smallest] = sorted;
   const fullest = sorted.at(-1);
   return smallest && fullest ? { smallest, fullest } : undefined;
+}
+
+// The default of a schema, else that of a schema that it refers to or combines.
+function findDefault({ annotations, keywords: { reference, allOf } }: SchemaNode): JsonValue | undefined {
+  const all = [annotations, ...[reference, ...allOf].flatMap((part) => part?.annotations ?? [])];
+  return all.map((one) => one.default).find((value) => value !== undefined);
 }

@@ -1,8 +1,9 @@
 // How the members of a multipart body are written: as texts, or as files with a name and a media type.
-import { type LocatedSchema, type MediaType, memberOf } from '@keyframe/openapi-model';
+import type { MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import { describedMembers } from '../schema/explain.ts';
-import { held, type SchemaSpace } from '../schema/schema-space.ts';
+import type { SchemaSpace } from '../schema/schema-space.ts';
 
 /** How a member is written. */
 export interface FormPart {
@@ -20,8 +21,8 @@ const BYTES = 'application/octet-stream';
 export function formPartsOf(space: SchemaSpace, { schema, encoding }: MediaType): FormParts {
   const members = schema ? [...describedMembers(space, schema)] : [];
   return new Map(
-    members.flatMap(([name, located]): [string, FormPart][] => {
-      const file = fileTypeOf(space, located);
+    members.flatMap(([name, member]): [string, FormPart][] => {
+      const file = fileTypeOf(member);
       const told = firstType(encoding.find((one) => one.name === name)?.contentType) ?? file;
       if (told === undefined) return [];
       const isFile = file !== undefined || !(isJson(told) || told.startsWith('text/'));
@@ -38,14 +39,11 @@ function firstType(types: string | undefined): string | undefined {
 }
 
 // Raw bytes have a contentMediaType and no contentEncoding; documents that came from OpenAPI 3.0 say `format: binary`.
-function fileTypeOf(space: SchemaSpace, located: LocatedSchema, depth = 0): string | undefined {
-  const place = space.read(located);
-  if (!place || depth > 3) return undefined;
-  const { schema } = place;
-  const mediaType = memberOf(schema, 'contentMediaType');
-  if (typeof mediaType === 'string' && memberOf(schema, 'contentEncoding') === undefined)
-    return isJson(mediaType) ? undefined : mediaType;
-  if (memberOf(schema, 'format') === 'binary') return BYTES;
-  const inner = space.target(place) ?? held(place, 'items');
-  return inner && fileTypeOf(space, inner, depth + 1);
+function fileTypeOf({ content, keywords }: SchemaNode, depth = 0): string | undefined {
+  if (depth > 3) return undefined;
+  if (content.mediaType !== undefined && !content.isEncoded)
+    return isJson(content.mediaType) ? undefined : content.mediaType;
+  if (keywords.format === 'binary') return BYTES;
+  const inner = keywords.reference ?? keywords.items;
+  return inner && fileTypeOf(inner, depth + 1);
 }

@@ -1,14 +1,12 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { itemSchemas } from '../build-value.ts';
-import { held, numberOf } from '../schema-space.ts';
+import { itemSchemas } from '../member-schemas.ts';
 import type { CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
 const MOST_ITEMS = 2_000;
 
 /** Tries arrays of the lengths around a bound. */
 export function countCandidates(keyword: 'maxItems' | 'minItems'): CandidateMaker {
-  return (place, node, tools) => {
-    const bound = numberOf(place, keyword);
+  return ({ keywords: { [keyword]: bound } }, node, tools) => {
     if (bound === undefined || bound > MOST_ITEMS) return [];
     return [
       { length: bound, label: 'as many items as the bound' },
@@ -40,9 +38,9 @@ function isOneTooMany(
   places: ValueNode['places'],
   { space }: CandidateTools,
 ): boolean {
-  return places.some((place) => {
-    const [needed, most] = [held(place, 'contains'), numberOf(place, 'maxContains')];
-    return needed && most !== undefined && items.filter((item) => space.accepts(needed, item)).length > most;
+  return places.some(({ keywords: { contains, maxContains } }) => {
+    if (!contains || maxContains === undefined) return false;
+    return items.filter((item) => space.accepts(contains, item)).length > maxContains;
   });
 }
 
@@ -51,7 +49,7 @@ export const uniqueCandidates: CandidateMaker = (_place, node, tools) => {
   const { value, places } = node;
   const given = Array.isArray(value) && value.length > 0 ? value : [tools.build(itemSchemas(places, 0))];
   const [first = null] = given;
-  const most = Math.min(...places.map((place) => numberOf(place, 'maxItems') ?? Number.POSITIVE_INFINITY));
+  const most = Math.min(...places.map(({ keywords }) => keywords.maxItems ?? Number.POSITIVE_INFINITY));
   const kept = given.length >= most ? given.slice(0, -1) : given;
   return [
     { value: [...kept, first], label: 'an item twice' },
@@ -66,16 +64,14 @@ function reordered(item: JsonValue): JsonValue {
 }
 
 /** Tries arrays with too few and too many of the items that must be contained. */
-export const containsCandidates: CandidateMaker = (place, { value, places }, tools) => {
-  const needed = held(place, 'contains');
+export const containsCandidates: CandidateMaker = ({ keywords }, { value, places }, tools) => {
+  const { contains: needed, minContains: least = 1, maxContains: most } = keywords;
   if (!needed || !Array.isArray(value)) return [];
   const { space } = tools;
   const isOther = (item: JsonValue) => !space.accepts(needed, item);
   const other = Array.from({ length: 12 }, () => tools.build(itemSchemas(places, 0))).find(isOther);
   const others = value.map((item) => (isOther(item) ? item : (other ?? null)));
   const matching = tools.build([...itemSchemas(places, 0), needed]);
-  const least = numberOf(place, 'minContains') ?? 1;
-  const most = numberOf(place, 'maxContains');
   const filled = (count: number) => [
     ...Array.from({ length: count }, () => tools.build([...itemSchemas(places, 0), needed])),
     ...others.slice(0, 1),

@@ -1,14 +1,15 @@
-import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Random } from '../../random.ts';
-import type { ObjectSchema, SchemaSpace } from '../schema-space.ts';
+import type { SchemaRef, SchemaSpace } from '../schema-space.ts';
 
 /** A place inside of a value, and the schemas that it is held to. */
 export interface ValueNode {
   path: readonly (number | string)[];
   value: JsonValue;
-  schemas: readonly LocatedSchema[];
+  schemas: readonly SchemaRef[];
   /** The schemas with all that judges the same value. */
-  places: readonly ObjectSchema[];
+  places: readonly SchemaNode[];
 }
 
 /** What takes the place of a value to try one keyword. */
@@ -23,8 +24,8 @@ export interface CandidateTools {
   space: SchemaSpace;
   random: Random;
   /** Builds another value of a schema. */
-  build: (schemas: readonly LocatedSchema[]) => JsonValue;
+  build: (schemas: readonly SchemaRef[]) => JsonValue;
 }
 
 /** Makes the candidates of the keyword that a schema holds. */
-export type CandidateMaker = (place: ObjectSchema, node: ValueNode, tools: CandidateTools) => Candidate[];
+export type CandidateMaker = (place: SchemaNode, node: ValueNode, tools: CandidateTools) => Candidate[];

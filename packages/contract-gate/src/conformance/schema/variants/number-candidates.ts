@@ -1,4 +1,3 @@
-import { numberOf } from '../schema-space.ts';
 import type { Candidate, CandidateMaker } from './candidate.ts';
 
 const named = (value: number, label: string): Candidate => ({ value: Number(value.toPrecision(15)), label });
@@ -6,12 +5,13 @@ const named = (value: number, label: string): Candidate => ({ value: Number(valu
 // No binary number is as much: one that is stored in single precision comes back as another.
 const FRACTION = 0.3;
 
+type BoundName = `${'exclusiveMax' | 'exclusiveMin' | 'max' | 'min'}imum`;
+
 /** Tries the values around a bound. */
-export function boundCandidates(keyword: string): CandidateMaker {
-  return (place, { places }) => {
-    const bound = numberOf(place, keyword);
+export function boundCandidates(keyword: BoundName): CandidateMaker {
+  return ({ keywords: { [keyword]: bound } }, { places }) => {
     if (bound === undefined) return [];
-    const step = Math.max(0, ...places.map((one) => numberOf(one, 'multipleOf') ?? 0)) || 1;
+    const step = Math.max(0, ...places.map(({ keywords }) => keywords.multipleOf ?? 0)) || 1;
     return [
       named(bound, 'the bound'),
       named(bound - step, 'a step below the bound'),
@@ -24,8 +24,7 @@ export function boundCandidates(keyword: string): CandidateMaker {
 }
 
 /** Tries multiples, and values between them. */
-export const multipleCandidates: CandidateMaker = (place, { value }) => {
-  const step = numberOf(place, 'multipleOf');
+export const multipleCandidates: CandidateMaker = ({ keywords: { multipleOf: step } }, { value }) => {
   if (step === undefined || typeof value !== 'number') return [];
   return [
     named(value + step, 'the next multiple'),

@@ -1,24 +1,23 @@
-import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
-import { memberSchemas } from '../build-value.ts';
-import { held, listed, mapped, namesOf, numberOf } from '../schema-space.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { memberSchemas } from '../member-schemas.ts';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
 const EXTRA = 'x-undeclared';
 
 /** Leaves out each member that is required. */
-export const requiredCandidates: CandidateMaker = ({ schema }, { value }) =>
-  namesOf(memberOf(schema, 'required'))
+export const requiredCandidates: CandidateMaker = ({ keywords: { required } }, { value }) =>
+  required
     .filter((name) => isJsonObject(value) && Object.hasOwn(value, name))
     .map((name) => ({ value: without(value, name), label: `without "${name}"` }));
 
 /** Leaves out each member that is there, and adds each that is not. */
-export const propertiesCandidates: CandidateMaker = (place, node, tools) => {
+export const propertiesCandidates: CandidateMaker = ({ keywords: { properties } }, node, tools) => {
   const { value, places } = node;
   if (!isJsonObject(value)) return [];
-  return mapped(place, 'properties').flatMap(({ name, located }): Candidate[] => {
+  return [...properties].flatMap(([name, { kind }]): Candidate[] => {
     if (Object.hasOwn(value, name)) return [{ value: without(value, name), label: `without "${name}"` }];
     // The view of a request leaves nothing of a readOnly member but `true`.
-    if (located.schema === true) return [];
+    if (kind === 'any') return [];
     return [
       { value: { ...value, [name]: tools.build(memberSchemas(places, name)) }, label: `with "${name}"` },
     ];
@@ -26,10 +25,10 @@ export const propertiesCandidates: CandidateMaker = (place, node, tools) => {
 };
 
 /** Adds members that are not declared. */
-export const additionalCandidates: CandidateMaker = (place, { value }, tools) => {
+export const additionalCandidates: CandidateMaker = ({ keywords }, { value }, tools) => {
   if (!isJsonObject(value)) return [];
-  const wanted = held(place, 'additionalProperties') ?? held(place, 'unevaluatedProperties');
-  const fitting = wanted && isJsonObject(wanted.schema) ? [tools.build([wanted])] : [];
+  const wanted = keywords.additionalProperties ?? keywords.unevaluatedProperties;
+  const fitting = wanted?.kind === 'keywords' ? [tools.build([wanted])] : [];
   return [...fitting, 'text', 7, null].map((extra) => ({
     value: { ...value, [EXTRA]: extra },
     label: `with the undeclared member "${EXTRA}"`,
@@ -37,13 +36,13 @@ export const additionalCandidates: CandidateMaker = (place, { value }, tools) =>
 };
 
 /** Adds members whose names match the patterns, with values that fit and others. */
-export const patternPropertiesCandidates: CandidateMaker = (place, { value }, tools) => {
+export const patternPropertiesCandidates: CandidateMaker = ({ keywords }, { value }, tools) => {
   if (!isJsonObject(value)) return [];
-  return mapped(place, 'patternProperties').flatMap(({ name, located }) => {
+  return [...keywords.patternProperties].flatMap(([name, schema]) => {
     const matching = tools.build([
-      { schema: { type: 'string', pattern: name }, pointer: `${located.pointer}/~name` },
+      { schema: { type: 'string', pattern: name }, pointer: `${schema.pointer}/~name` },
     ]);
-    return [tools.build([located]), null, 7, 'text', true].map((member) => ({
+    return [tools.build([schema]), null, 7, 'text', true].map((member) => ({
       value: { ...value, [String(matching)]: member },
       label: `with a member whose name matches ${name}`,
     }));
@@ -51,8 +50,8 @@ export const patternPropertiesCandidates: CandidateMaker = (place, { value }, to
 };
 
 /** Adds members with names that may be refused. */
-export const propertyNamesCandidates: CandidateMaker = (place, { value, places }, tools) => {
-  const names = held(place, 'propertyNames');
+export const propertyNamesCandidates: CandidateMaker = ({ keywords }, { value, places }, tools) => {
+  const { propertyNames: names } = keywords;
   if (!names || !isJsonObject(value)) return [];
   const fitting = tools.build([names, { schema: { type: 'string' }, pointer: `${names.pointer}/~text` }]);
   return [String(fitting), 'UPPER CASE', '', '\u00e9', 'x'.repeat(300), '1', '-'].map((name) => ({
@@ -63,8 +62,7 @@ export const propertyNamesCandidates: CandidateMaker = (place, { value, places }
 
 /** Tries objects with as many members as the bound, one less and one more. */
 export function memberCountCandidates(keyword: 'maxProperties' | 'minProperties'): CandidateMaker {
-  return (place, node, tools) => {
-    const bound = numberOf(place, keyword);
+  return ({ keywords: { [keyword]: bound } }, node, tools) => {
     if (bound === undefined || bound > 2_000 || !isJsonObject(node.value)) return [];
     return [bound - 1, bound, bound + 1]
       .filter((count) => count >= 0)
@@ -74,13 +72,13 @@ export function memberCountCandidates(keyword: 'maxProperties' | 'minProperties'
 
 function ofCount({ value, places }: ValueNode, count: number, tools: CandidateTools): JsonValue {
   const object: JsonObject = isJsonObject(value) ? value : {};
-  const required = new Set(places.flatMap(({ schema }) => namesOf(memberOf(schema, 'required'))));
+  const required = new Set(places.flatMap(({ keywords }) => keywords.required));
   const names = Object.keys(object).toSorted(
     (one, other) => Number(required.has(other)) - Number(required.has(one)),
   );
   const kept = Object.fromEntries(names.slice(0, count).map((name) => [name, object[name] ?? null]));
-  const declared = places.flatMap((place) => mapped(place, 'properties').map(({ name }) => name));
-  const rules = places.flatMap((place) => held(place, 'propertyNames') ?? []);
+  const declared = places.flatMap(({ keywords }) => [...keywords.properties.keys()]);
+  const rules = places.flatMap(({ keywords }) => keywords.propertyNames ?? []);
   const text = { schema: { type: 'string' }, pointer: `${places[0]?.pointer}/~name` };
   let size = Object.keys(kept).length;
   // Members without a name of their own are alike, so that a thousand of them cost one.
@@ -97,16 +95,13 @@ function ofCount({ value, places }: ValueNode, count: number, tools: CandidateTo
 }
 
 /** Tries each member that asks for others with and without them. */
-export const dependentCandidates: CandidateMaker = (place, { value, places }, tools) => {
-  const dependent = memberOf(place.schema, 'dependentRequired');
+export const dependentCandidates: CandidateMaker = ({ keywords }, { value, places }, tools) => {
   if (!isJsonObject(value)) return [];
   const build = (name: string) => tools.build(memberSchemas(places, name));
-  const listedNames = isJsonObject(dependent)
-    ? Object.entries(dependent).map(([name, names]) => ({ name, needed: namesOf(names) }))
-    : [];
-  const schemaNames = mapped(place, 'dependentSchemas').map(({ name, located }) => ({
+  const listedNames = [...keywords.dependentRequired].map(([name, needed]) => ({ name, needed }));
+  const schemaNames = [...keywords.dependentSchemas].map(([name, dependent]) => ({
     name,
-    needed: isJsonObject(located.schema) ? namesOf(memberOf(located.schema, 'required')) : [],
+    needed: dependent.keywords.required,
   }));
   return [...listedNames, ...schemaNames].flatMap(({ name, needed }) => {
     const both = { ...value, [name]: value[name] ?? build(name) };
@@ -128,9 +123,8 @@ export const dependentCandidates: CandidateMaker = (place, { value, places }, to
 };
 
 /** Tries values of the other branches, and of several branches at once. */
-export const branchCandidates: CandidateMaker = (place, { value }, tools) => {
-  const branches = [...listed(place, 'oneOf'), ...listed(place, 'anyOf')];
-  const built = branches.map((branch) => tools.build([branch]));
+export const branchCandidates: CandidateMaker = ({ keywords: { anyOf, oneOf } }, { value }, tools) => {
+  const built = [...oneOf, ...anyOf].map((branch) => tools.build([branch]));
   return built.flatMap((other) => [
     { value: other, label: 'a value of one branch' },
     ...(isJsonObject(other) && isJsonObject(value)
@@ -140,11 +134,10 @@ export const branchCandidates: CandidateMaker = (place, { value }, tools) => {
 };
 
 /** Tries values of a schema that must not hold. */
-export const notCandidates: CandidateMaker = (place, { value, places }, tools) => {
-  const refused = held(place, 'not');
+export const notCandidates: CandidateMaker = ({ keywords: { not: refused } }, { value, places }, tools) => {
   if (!refused) return [];
   const other = tools.build([refused]);
-  const needed = isJsonObject(refused.schema) ? namesOf(memberOf(refused.schema, 'required')) : [];
+  const needed = refused.keywords.required;
   const joined = isJsonObject(value)
     ? {
         ...value,
@@ -163,13 +156,11 @@ export const notCandidates: CandidateMaker = (place, { value, places }, tools) =
 };
 
 /** Tries values that meet a condition, and that do not. */
-export const conditionCandidates: CandidateMaker = (place, { value }, tools) => {
-  const condition = held(place, 'if');
+export const conditionCandidates: CandidateMaker = ({ keywords }, { value }, tools) => {
+  const { condition, met: ifMet, unmet } = keywords;
   if (!condition || !isJsonObject(value)) return [];
   const met = tools.build([condition]);
-  const parts = [held(place, 'then'), held(place, 'else')].flatMap((part) =>
-    part ? [tools.build([part])] : [],
-  );
+  const parts = [ifMet, unmet].flatMap((part) => (part ? [tools.build([part])] : []));
   const joined = isJsonObject(met) ? { ...value, ...met } : value;
   return [
     { value: joined, label: 'a value that meets the condition' },

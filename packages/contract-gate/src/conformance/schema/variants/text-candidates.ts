@@ -1,7 +1,5 @@
 import { type Json, samplesOf } from '@keyframe/openapi-hono/testing';
-import { type JsonObject, memberOf } from '@keyframe/openapi-model';
 import { wordOf } from '../../random.ts';
-import { numberOf, type ObjectSchema } from '../schema-space.ts';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
 const ASTRAL = '\u{1F600}';
@@ -13,8 +11,7 @@ const LONGEST = 100_000;
 
 /** Tries texts of the lengths around a bound, counted in characters (RFC 8259), not in UTF-16 units. */
 export function lengthCandidates(keyword: 'maxLength' | 'minLength'): CandidateMaker {
-  return (place, node, tools) => {
-    const bound = numberOf(place, keyword);
+  return ({ keywords: { [keyword]: bound } }, node, tools) => {
     if (bound === undefined || bound > LONGEST) return [];
     const lengths = [bound - 1, bound, bound + 1].filter((length) => length >= 0);
     const sized = lengths.flatMap((length) => {
@@ -46,16 +43,17 @@ function shaped({ value, places }: ValueNode, length: number, { random }: Candid
   const last = [...text].at(-1) ?? 'a';
   const cut = [...text].slice(0, length).join('');
   const stretched = cut + last.repeat(Math.max(length - [...cut].length, 0));
-  const pattern = places
-    .map(({ schema }) => memberOf(schema, 'pattern'))
-    .find((one) => typeof one === 'string');
+  const pattern = places.map(({ keywords }) => keywords.pattern).find((one) => one !== undefined);
   return [stretched, ...(pattern === undefined ? [wordOf(length, random)] : ofPattern(pattern, length))];
 }
 
 // The same patterns come again and again, and what is drawn depends on nothing else.
 const drawnTexts = new Map<string, Json[]>();
 
-function drawn(shape: JsonObject, options: { count: number; seed: number }): Json[] {
+function drawn(
+  shape: { pattern: string } | { format: string },
+  options: { count: number; seed: number },
+): Json[] {
   const key = JSON.stringify([shape, options]);
   const existing = drawnTexts.get(key);
   if (existing) return existing;
@@ -94,9 +92,8 @@ function safeExpression(pattern: string): RegExp | undefined {
 }
 
 /** Tries texts of a pattern, and changes of them that it may refuse. */
-export const patternCandidates: CandidateMaker = ({ schema }, { value }) => {
-  const pattern = memberOf(schema, 'pattern');
-  if (typeof pattern !== 'string') return [];
+export const patternCandidates: CandidateMaker = ({ keywords: { pattern } }, { value }) => {
+  if (pattern === undefined) return [];
   const text = typeof value === 'string' ? value : '';
   return [
     ...drawn({ pattern }, { count: 4, seed: 1 }).map((drawnText) => ({
@@ -156,8 +153,7 @@ const NOT_OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tries texts that are not of a format. */
-export const formatCandidates: CandidateMaker = ({ schema }: ObjectSchema): Candidate[] => {
-  const format = memberOf(schema, 'format');
+export const formatCandidates: CandidateMaker = ({ keywords: { format } }): Candidate[] => {
   if (format === 'int32' || format === 'int64') {
     const most = format === 'int32' ? 2 ** 31 : 2 ** 63;
     return [most, -most - (format === 'int32' ? 1 : 2 ** 12)].map((value) => ({
@@ -165,7 +161,7 @@ export const formatCandidates: CandidateMaker = ({ schema }: ObjectSchema): Cand
       label: `a number beyond ${format}`,
     }));
   }
-  if (typeof format !== 'string') return [];
+  if (format === undefined) return [];
   const wrong = (NOT_OF_FORMAT[format] ?? []).map((value) => ({
     value,
     label: `a text that is no ${format}`,

@@ -1,4 +1,3 @@
-import { type JsonValue, memberOf } from '@keyframe/openapi-model';
 import type { Candidate, CandidateMaker } from './candidate.ts';
 
 const OF_TYPE: readonly Candidate[] = [
@@ -28,14 +27,8 @@ export const typeCandidates: CandidateMaker = (_place, { value }) => {
 };
 
 /** Tries each listed value, and values beside them. */
-export const enumCandidates: CandidateMaker = ({ schema }) => {
-  const values = memberOf(schema, 'enum');
-  const constant = memberOf(schema, 'const');
-  const members: readonly JsonValue[] = Array.isArray(values)
-    ? values
-    : constant === undefined
-      ? []
-      : [constant];
+export const enumCandidates: CandidateMaker = ({ keywords: { const: constant, enum: values } }) => {
+  const members = values ?? (constant === undefined ? [] : [constant]);
   const [first] = members.filter((member) => typeof member === 'string' && member !== '');
   const beside = typeof first === 'string' ? besideText(first) : [];
   const numbers = members.filter((member) => typeof member === 'number');

@@ -1,9 +1,11 @@
 // Makes values near the border of a schema, keyword by keyword: each differs from a valid value in one place. Whether it
 // is valid is not known by construction, but asked of the exact validator.
-import { appendPointer, isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { KeywordName, SchemaNode, WrittenKeyword } from '@keyframe/openapi-schema';
 import { pick, type Random } from '../../random.ts';
-import { itemSchemas, memberSchemas, ValueBuilder } from '../build-value.ts';
-import type { ObjectSchema, SchemaSpace } from '../schema-space.ts';
+import { ValueBuilder } from '../build-value.ts';
+import { itemSchemas, memberSchemas } from '../member-schemas.ts';
+import type { SchemaRef, SchemaSpace } from '../schema-space.ts';
 import {
   containsCandidates,
   countCandidates,
@@ -41,40 +43,48 @@ export interface Variant {
   isAddress: boolean;
 }
 
-const MAKERS: Readonly<Record<string, CandidateMaker>> = {
-  additionalProperties: additionalCandidates,
-  anyOf: branchCandidates,
+// The candidates of each keyword; undefined for one that is tried by those of the schemas that it leads to.
+const MAKERS: { readonly [TName in KeywordName]: CandidateMaker | undefined } = {
+  type: typeCandidates,
+  enum: enumCandidates,
   const: enumCandidates,
+  reference: undefined,
+  dynamicReference: undefined,
+  allOf: undefined,
+  anyOf: branchCandidates,
+  oneOf: branchCandidates,
+  not: notCandidates,
+  condition: conditionCandidates,
+  met: undefined,
+  unmet: undefined,
+  minLength: lengthCandidates('minLength'),
+  maxLength: lengthCandidates('maxLength'),
+  pattern: patternCandidates,
+  format: formatCandidates,
+  minimum: boundCandidates('minimum'),
+  maximum: boundCandidates('maximum'),
+  exclusiveMinimum: boundCandidates('exclusiveMinimum'),
+  exclusiveMaximum: boundCandidates('exclusiveMaximum'),
+  multipleOf: multipleCandidates,
+  prefix: moreItemsCandidates,
+  items: moreItemsCandidates,
   contains: containsCandidates,
+  minContains: undefined,
+  maxContains: undefined,
+  minItems: countCandidates('minItems'),
+  maxItems: countCandidates('maxItems'),
+  uniqueItems: uniqueCandidates,
+  unevaluatedItems: moreItemsCandidates,
+  properties: propertiesCandidates,
+  required: requiredCandidates,
+  additionalProperties: additionalCandidates,
+  patternProperties: patternPropertiesCandidates,
+  propertyNames: propertyNamesCandidates,
+  minProperties: memberCountCandidates('minProperties'),
+  maxProperties: memberCountCandidates('maxProperties'),
   dependentRequired: dependentCandidates,
   dependentSchemas: dependentCandidates,
-  enum: enumCandidates,
-  exclusiveMaximum: boundCandidates('exclusiveMaximum'),
-  exclusiveMinimum: boundCandidates('exclusiveMinimum'),
-  format: formatCandidates,
-  if: conditionCandidates,
-  items: moreItemsCandidates,
-  maxItems: countCandidates('maxItems'),
-  maxLength: lengthCandidates('maxLength'),
-  maxProperties: memberCountCandidates('maxProperties'),
-  maximum: boundCandidates('maximum'),
-  minItems: countCandidates('minItems'),
-  minLength: lengthCandidates('minLength'),
-  minProperties: memberCountCandidates('minProperties'),
-  minimum: boundCandidates('minimum'),
-  multipleOf: multipleCandidates,
-  not: notCandidates,
-  oneOf: branchCandidates,
-  pattern: patternCandidates,
-  patternProperties: patternPropertiesCandidates,
-  prefixItems: moreItemsCandidates,
-  properties: propertiesCandidates,
-  propertyNames: propertyNamesCandidates,
-  required: requiredCandidates,
-  type: typeCandidates,
-  unevaluatedItems: moreItemsCandidates,
   unevaluatedProperties: additionalCandidates,
-  uniqueItems: uniqueCandidates,
 };
 
 const DEEPEST = 12;
@@ -82,7 +92,7 @@ const ADDRESSES = /^(?:uri|url|iri|email|idn-email|hostname|idn-hostname)$/;
 
 /** A keyword that applies to a place of a value. */
 export interface Site {
-  place: ObjectSchema;
+  place: SchemaNode;
   node: ValueNode;
   keyword: string;
 }
@@ -97,7 +107,7 @@ export interface VariantOptions {
 /** Lists the variants of a valid value, each value once. */
 export function variantsOf(
   space: SchemaSpace,
-  located: LocatedSchema,
+  located: SchemaRef,
   { value, random, isWanted = () => true }: VariantOptions,
 ): Variant[] {
   const found = new Map<string, Variant>();
@@ -123,7 +133,7 @@ const TRIES = 30;
 /** Draws one variant that is invalid; undefined where chance finds none. To list them all would cost far more. */
 export function drawInvalid(
   space: SchemaSpace,
-  located: LocatedSchema,
+  located: SchemaRef,
   { value, random }: { value: JsonValue; random: Random },
 ): JsonValue | undefined {
   const tools = toolsOf(space, random);
@@ -131,8 +141,7 @@ export function drawInvalid(
   for (let tries = 0; tries < TRIES; tries += 1) {
     const node = pick(nodes, random);
     const place = pick(node?.places ?? [], random);
-    const keywords = Object.keys(place?.schema ?? {}).filter((name) => Object.hasOwn(MAKERS, name));
-    const maker = MAKERS[pick(keywords, random) ?? ''];
+    const maker = pick((place?.written ?? []).flatMap(findMaker), random);
     const chosen = node && place && maker && pick(maker(place, node, tools), random);
     if (!chosen) continue;
     const drawn = replaceAt(value, node.path, chosen.value);
@@ -142,24 +151,30 @@ export function drawInvalid(
 }
 
 function* nodeVariants(
-  place: ObjectSchema,
+  place: SchemaNode,
   node: ValueNode,
   { tools, root, isWanted }: { tools: CandidateTools; root: JsonValue; isWanted: (site: Site) => boolean },
 ): Generator<Omit<Variant, 'isValid'>> {
-  for (const keyword of Object.keys(place.schema)) {
-    const isTried = Object.hasOwn(MAKERS, keyword) && isWanted({ place, node, keyword });
-    const maker = isTried ? MAKERS[keyword] : undefined;
-    for (const { value, label } of maker?.(place, node, tools) ?? []) {
+  for (const written of place.written) {
+    const { keyword, pointer } = written;
+    const [maker] = findMaker(written);
+    const isTried = maker !== undefined && isWanted({ place, node, keyword });
+    for (const { value, label } of isTried ? maker(place, node, tools) : []) {
       yield {
         value: replaceAt(root, node.path, value),
         keyword,
-        pointer: appendPointer(place.pointer, keyword),
+        pointer,
         path: node.path,
         label,
-        isAddress: node.places.some(({ schema }) => ADDRESSES.test(String(schema.format))),
+        isAddress: node.places.some(({ keywords }) => ADDRESSES.test(String(keywords.format))),
       };
     }
   }
+}
+
+function findMaker({ name }: WrittenKeyword): CandidateMaker[] {
+  const maker = name && MAKERS[name];
+  return maker ? [maker] : [];
 }
 
 // Lists the places of a value, from the root down.
@@ -167,7 +182,7 @@ function* nodesOf(
   space: SchemaSpace,
   { schemas, value, path }: Omit<ValueNode, 'places'>,
 ): Generator<ValueNode> {
-  const all = schemas.flatMap((located) => space.applicable(located, value));
+  const all = schemas.flatMap((schema) => space.applicable(schema, value));
   const places = [...new Map(all.map((place) => [place.pointer, place])).values()];
   yield { path, value, schemas, places };
   if (path.length >= DEEPEST) return;
