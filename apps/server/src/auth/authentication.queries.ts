@@ -14,6 +14,7 @@ export interface AuthenticatedKey {
   readonly keyId: string;
   readonly ownerId: string;
   readonly mode: Mode;
+  /** Empty if the owner is suspended. */
   readonly scopes: readonly Scope[];
   readonly decision: RateDecision;
 }

@@ -53,6 +53,8 @@ export interface ListedOwner {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Date;
+  /** Null if the owner is not suspended. */
+  readonly suspendedAt: Date | null;
   readonly members: number;
   /** By mode. */
   readonly balances: Readonly<
@@ -82,6 +84,7 @@ export async function listOwners(
       id: owners.id,
       name: owners.name,
       createdAt: owners.createdAt,
+      suspendedAt: owners.suspendedAt,
       members: sql<number>`(SELECT count(*)::int FROM ${members} WHERE ${members.ownerId} = ${owners.id})`,
       balances,
     })

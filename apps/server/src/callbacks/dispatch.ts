@@ -4,6 +4,7 @@
  */
 import { Backlog } from './backlog.ts';
 import { type DeliverServices, deliverCallback } from './deliver.ts';
+import { leaseDuration } from './lease.ts';
 import type { ClaimedDelivery } from './outbox.queries.ts';
 import type { SlotLimits } from './share-slots.ts';
 
@@ -17,8 +18,6 @@ export interface Dispatcher {
 /** Deliveries mostly wait, so slots are cheap. */
 const LIMITS: SlotLimits = { slots: 256, perOwner: 8, perHost: 32 };
 const POLL_INTERVAL_MS = 500;
-/** How long after its timeout an attempt may take to be recorded, before another process repeats it. */
-const LEASE_MARGIN_MS = 5_000;
 
 /** Starts sending due deliveries, within `limits` for this process. */
 export function startDispatcher(services: DeliverServices, limits: SlotLimits = LIMITS): Dispatcher {
@@ -27,7 +26,7 @@ export function startDispatcher(services: DeliverServices, limits: SlotLimits = 
   const underWay = new Map<Promise<void>, ClaimedDelivery>();
   const backlog = new Backlog(database, {
     limits,
-    leaseMs: callbackTimeoutMs + LEASE_MARGIN_MS,
+    leaseMs: leaseDuration(callbackTimeoutMs),
     maxAgeMs: POLL_INTERVAL_MS,
   });
   let claiming: Promise<void> | undefined;

@@ -15,9 +15,12 @@ import { EventStreams } from './event-streams.ts';
 import { callbackOperations } from './operations/callback-keys.ts';
 import { creditOperations } from './operations/credits.ts';
 import { deliveryOperations } from './operations/deliveries.ts';
+import { deliveryRetryOperations } from './operations/delivery-retries.ts';
 import { invitationAcceptanceOperations } from './operations/invitation-acceptance.ts';
+import { keyChangeOperations } from './operations/key-changes.ts';
 import { keyOperations } from './operations/keys.ts';
 import { invitationOperations, memberOperations } from './operations/members.ts';
+import { operatorTeamOperations } from './operations/operator-teams.ts';
 import { operatorOperations, operatorOwnerOperations } from './operations/operators.ts';
 import { overviewOperations } from './operations/overview.ts';
 import { ownerOperations } from './operations/owners.ts';
@@ -82,12 +85,15 @@ function createHandlers(services: OperationServices): ConsoleHandlers {
     ...memberOperations(services),
     ...invitationOperations(services),
     ...keyOperations(services),
+    ...keyChangeOperations(services),
     ...operatorOwnerOperations(services),
+    ...operatorTeamOperations(services),
     ...operatorOperations(services),
     ...overviewOperations(services),
     ...playOperations(services),
     ...taskOperations(services),
     ...deliveryOperations(services),
+    ...deliveryRetryOperations(services),
     ...creditOperations(services),
     ...callbackOperations(services),
     ...operatorTaskOperations(services),

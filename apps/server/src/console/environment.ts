@@ -7,6 +7,7 @@ import type { PriceTable } from '../credits/price.ts';
 import type { Role } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
+import type { Rates } from '../http/middleware/authentication.ts';
 import type { ResponseCheck } from '../http/response-validation.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
@@ -35,6 +36,8 @@ export interface ConsoleServices {
   /** Header in which a trusted proxy says where a request comes from; undefined: none does. */
   readonly clientIpHeader: string | undefined;
   readonly responseCheck: ResponseCheck;
+  /** Limits of API keys. */
+  readonly rates: Rates;
 }
 
 /** What the operations have beside the services. */

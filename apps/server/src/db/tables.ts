@@ -53,6 +53,8 @@ export const owners = pgTable('owners', {
   name: text().notNull(),
   callbackSecret: text('callback_secret').notNull(),
   callbackKeySeed: bytea('callback_key_seed').notNull().default(sql`DEFAULT`),
+  /** Since when an operator has suspended the owner; null if not. */
+  suspendedAt: moment('suspended_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

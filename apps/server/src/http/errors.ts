@@ -1,6 +1,7 @@
 /** The seven errors of the contract, and the one body that they share (ERR-1). */
 import type { Error as ErrorBody } from '@keyframe/contract/hono';
 import type { Context } from 'hono';
+import { SUSPENDED } from '../auth/suspensions.queries.ts';
 
 export type ErrorCode = ErrorBody['error']['code'];
 
@@ -82,6 +83,11 @@ export function invalidApiKey(): ApiError {
     },
     { 'WWW-Authenticate': 'Bearer' },
   );
+}
+
+/** The key is valid, and an operator has suspended its owner. */
+export function suspended(): ApiError {
+  return new ApiError({ code: 'forbidden', message: SUSPENDED });
 }
 
 export function forbidden(scope: string): ApiError {

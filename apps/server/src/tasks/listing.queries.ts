@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import { microsOf, momentOf, type Page, type PageRequest, type Position } from '../db/page.ts';
 import type { BillingStatus, Mode, Task, TaskStatus } from '../db/tables.ts';
 import type { ShownTask } from './record.ts';
+import { parseMoments } from './row-moments.ts';
 
 /** Which tasks are listed; what is left out lets all pass. */
 export interface TaskFilter {
@@ -18,6 +19,10 @@ export interface TaskFilter {
   readonly keyId?: string | undefined;
   /** What the id begins with. */
   readonly idPrefix?: string | undefined;
+  /** A part of the prompt, in any case. */
+  readonly promptPart?: string | undefined;
+  /** Tasks that a page examines at most if filters remain; without it, MAX_EXAMINED. */
+  readonly maxExamined?: number | undefined;
   readonly createdFrom?: Date | undefined;
   /** The first moment that is not listed any more. */
   readonly createdBefore?: Date | undefined;
@@ -145,7 +150,7 @@ async function readPage<TItem extends { readonly id: string }>(
   const rest = Object.values(filter.isOfAll === true ? restOfAll(filter) : restOf(filter));
   const wanted = filter.limit + 1;
   const [forward, backward, shown] = filter.isOfAll === true ? BY_ID : BY_TIME;
-  const examined = rest.length === 0 ? wanted : MAX_EXAMINED;
+  const examined = rest.length === 0 ? wanted : (filter.maxExamined ?? MAX_EXAMINED);
   const { rows } = await database.execute<
     ReachRow & { readonly id: string | null } & Record<string, unknown>
   >(sql`
@@ -163,19 +168,8 @@ async function readPage<TItem extends { readonly id: string }>(
     ) AS listed ON true
     ORDER BY ${shown}`);
   const found = rows.filter(({ id }) => id !== null) as unknown as (ReachRow & Position & TItem)[];
-  const items = found.slice(0, filter.limit).map(withMoments);
+  const items = found.slice(0, filter.limit).map(parseMoments);
   return { items, next: nextOf(rows[0], found, { limit: filter.limit, examined }) };
-}
-
-const MOMENTS = ['createdAt', 'startedAt', 'finishedAt', 'videoExpiresAt', 'inputReducedAt'];
-
-/** Statements that drizzle has not built give moments as texts. */
-function withMoments<TItem extends object>(row: TItem): TItem {
-  const moments = MOMENTS.flatMap((name) => {
-    const text: unknown = Object.entries(row).find(([key]) => key === name)?.[1];
-    return typeof text === 'string' ? [[name, new Date(text)] as const] : [];
-  });
-  return { ...row, ...Object.fromEntries(moments) };
 }
 
 /** A page ends at its last item, or at the last task that was looked at when that was not all. */
@@ -283,6 +277,7 @@ function restOf({
   model,
   keyId,
   idPrefix,
+  promptPart,
 }: TaskFilter): Readonly<Record<string, SQL>> {
   const isTold = status !== 'queued' && status !== 'generating';
   const isBillingTold =
@@ -292,6 +287,9 @@ function restOf({
     ...(!isBillingTold && { billing_status: sql`billing_status = ${billingStatus}` }),
     ...(model !== undefined && { model: sql`model = ${model}` }),
     ...(keyId !== undefined && { key_id: sql`key_id = ${keyId}` }),
+    ...(promptPart !== undefined && {
+      input: sql`strpos(lower(input ->> 'prompt'), lower(${promptPart})) > 0`,
+    }),
     ...(idPrefix !== undefined && { id: sql`starts_with(id, ${idPrefix})` }),
   };
 }

@@ -16,8 +16,8 @@ export interface PollQuotas {
 
 /** What a status query by a valid key found. */
 export interface Poll {
-  /** Whether the key may read tasks. */
-  readonly inScope: boolean;
+  /** Whether the key may read tasks; null if its owner is suspended. */
+  readonly inScope: boolean | null;
   readonly decision: RateDecision;
   /** Undefined when the owner has no such task, or when the key was refused. */
   readonly found: { readonly task: ShownTask; readonly decision: RateDecision } | undefined;
@@ -25,7 +25,7 @@ export interface Poll {
 
 interface PollRow extends Omit<ShownTask, 'id'>, RateDecision {
   readonly position: string;
-  readonly inScope: boolean;
+  readonly inScope: boolean | null;
   readonly id: string | null;
   readonly taskAllowed: boolean;
   readonly taskRemaining: number;

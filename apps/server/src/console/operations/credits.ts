@@ -25,11 +25,7 @@ export function creditOperations({ database }: OperationServices): Pick<ConsoleH
   return {
     getBalances: async (context, reply) => {
       const { ownerId } = context.get('membership');
-      const [live, test] = await Promise.all([
-        readBalance(database, ownerId, 'live'),
-        readBalance(database, ownerId, 'test'),
-      ]);
-      const body = { live: { ...live }, test: { ...test } };
+      const body = await readBalances(database, ownerId);
       return reply({ status: 200, headers: answerHeaders(context), body });
     },
 
@@ -37,8 +33,15 @@ export function creditOperations({ database }: OperationServices): Pick<ConsoleH
       const { ownerId } = context.get('membership');
       const { mode, kind, task_id: taskId, cursor, limit } = context.req.valid('query');
       const after = readTimeCursor(cursor);
-      const page = await listEntries(database, { ownerId, mode, kind, taskId, after, limit });
-      return reply({ status: 200, headers: answerHeaders(context), body: showPage(page, describeEntry) });
+      const filter = { ownerId, mode, kind, taskId, after, limit };
+      // In one snapshot, so that readers can compute the balance after each entry.
+      const [page, balances] = await database.transaction(
+        async (snapshot) =>
+          [await listEntries(snapshot, filter), await readBalances(snapshot, ownerId)] as const,
+        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      );
+      const body = { ...showPage(page, describeEntry), balances };
+      return reply({ status: 200, headers: answerHeaders(context), body });
     },
 
     getUsage: async (context, reply) => {
@@ -74,6 +77,12 @@ export function creditOperations({ database }: OperationServices): Pick<ConsoleH
   };
 }
 
+async function readBalances(database: Database, ownerId: string) {
+  const live = await readBalance(database, ownerId, 'live');
+  const test = await readBalance(database, ownerId, 'test');
+  return { live: { ...live }, test: { ...test } };
+}
+
 async function describeBudgets(database: Database, ownerId: string) {
   const budgets = await listBudgets(database, ownerId, new Date());
   return budgets.map(({ mode, monthlyCredits, warnAtPercent, spent, state }) => ({
@@ -86,7 +95,7 @@ async function describeBudgets(database: Database, ownerId: string) {
 }
 
 /** Reads the days from the first to the last, both in UTC and included. */
-function readDays(from: string | undefined, to: string | undefined): TimeRange {
+export function readDays(from: string | undefined, to: string | undefined): TimeRange {
   const last = to === undefined ? startOfDay(new Date()) : new Date(to);
   const first = from === undefined ? new Date(last.getTime() - (DEFAULT_DAYS - 1) * DAY_MS) : new Date(from);
   const days = (last.getTime() - first.getTime()) / DAY_MS + 1;

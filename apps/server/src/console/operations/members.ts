@@ -126,7 +126,8 @@ async function keepLastOwner(work: Promise<boolean>): Promise<void> {
   });
 }
 
-function describeMember({ user, role, joinedAt }: Member) {
+/** Shows a member as lists do. */
+export function describeMember({ user, role, joinedAt }: Member) {
   const { id, email, name } = user;
   return { user_id: id, email, name, role, joined_at: joinedAt.toISOString() };
 }

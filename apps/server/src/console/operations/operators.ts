@@ -116,12 +116,20 @@ async function createOwnerWithMember(
   });
 }
 
-async function requireOwner(database: Database, id: string) {
+/** Reads an owner as operators see it. */
+export async function requireOwner(database: Database, id: string) {
   const [owner] = await listOwners(database, { id, limit: 1 });
   if (owner === undefined) throw notFound(`Owner ${id}`);
   return describeOwner(owner);
 }
 
-function describeOwner({ id, name, createdAt, members, balances }: ListedOwner) {
-  return { id, name, created_at: createdAt.toISOString(), members, balances: { ...balances } };
+function describeOwner({ id, name, createdAt, suspendedAt, members, balances }: ListedOwner) {
+  return {
+    id,
+    name,
+    created_at: createdAt.toISOString(),
+    suspended_at: suspendedAt?.toISOString() ?? null,
+    members,
+    balances: { ...balances },
+  };
 }

@@ -1,6 +1,7 @@
 import type { VideoGenerationRequest } from '@keyframe/contract/hono';
 import { recordAudit } from '../../audit/audit.queries.ts';
 import { refusingRate } from '../../auth/rate.queries.ts';
+import { isSuspended, SUSPENDED } from '../../auth/suspensions.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
 import { pricesOf, priceTask } from '../../credits/price.ts';
 import type { TaskInput } from '../../db/tables.ts';
@@ -8,12 +9,12 @@ import type { Egress } from '../../egress/index.ts';
 import { acceptedBy, checkUrls, toTaskInput } from '../../http/operations/create-video-generation.ts';
 import { countAccepted } from '../../telemetry/metrics.ts';
 import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
-import { rateLimited } from '../errors.ts';
+import { forbidden, rateLimited } from '../errors.ts';
 
 type PlayOperation = 'listModels' | 'createQuote' | 'createTask';
 
-/** Submissions a minute of one owner's members at the console; keys have limits of their own. */
-const OWNER_QUOTA = 60;
+/** Limit of submissions a minute by all members of a team at the console; keys have limits of their own. */
+export const OWNER_QUOTA = 60;
 
 /** Trying the three modes: what a request costs, and sending it. */
 export function playOperations(services: OperationServices): Pick<ConsoleHandlers, PlayOperation> {
@@ -43,6 +44,7 @@ export function playOperations(services: OperationServices): Pick<ConsoleHandler
       const { ownerId } = context.get('membership');
       const { mode, request } = context.req.valid('json');
       const key = context.req.valid('header')['Idempotency-Key'];
+      if (await isSuspended(database, ownerId)) throw forbidden(SUSPENDED);
       const refusal = await refusingRate(database, [{ bucket: `play:${ownerId}`, quota: OWNER_QUOTA }]);
       if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
       const { input, callbackUrl } = readInput(egress, request);

@@ -1,12 +1,15 @@
 import type { Actor } from '../../audit/audit.queries.ts';
+import { refusingRate } from '../../auth/rate.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
+import type { Database } from '../../db/database.ts';
 import { isId } from '../../id.ts';
 import { listFailedRefunds } from '../../tasks/failed-refunds.queries.ts';
 import { listAllTaskSummaries, listTaskSummaries, type TaskFilter } from '../../tasks/listing.queries.ts';
+import { type PromptSearch, searchPrompts } from '../../tasks/prompt-search.ts';
 import { retryRefund } from '../../tasks/retry-refund.ts';
 import { findTask, findTaskOf } from '../../tasks/tasks.queries.ts';
 import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
-import { conflict, notFound } from '../errors.ts';
+import { conflict, notFound, rateLimited } from '../errors.ts';
 import { readMoment } from '../read-moment.ts';
 import { readTimeCursor, showPage } from '../time-cursor.ts';
 import { describeSummary, describeTask } from './task-detail.ts';
@@ -18,15 +21,20 @@ type OperatorTaskOperation =
   | 'retryOperatorRefund'
   | 'listOperatorFailedRefunds';
 
+/** Searches in prompts a minute by all members of a team. */
+const SEARCH_QUOTA = 30;
+
 /** The tasks of an owner. */
 export function taskOperations(services: OperationServices): Pick<ConsoleHandlers, TaskOperation> {
   const { database } = services;
   return {
     listTasks: async (context, reply) => {
       const { ownerId } = context.get('membership');
-      const { key_id: keyId, ...query } = context.req.valid('query');
+      const { key_id: keyId, prompt: promptPart, ...query } = context.req.valid('query');
       const filter = { ...filterOf(query), keyId, ownerId };
-      const page = await listTaskSummaries(database, filter);
+      const page = await (promptPart === undefined
+        ? listTaskSummaries(database, filter)
+        : searchOwnPrompts(database, { ...filter, promptPart }));
       return reply({ status: 200, headers: answerHeaders(context), body: showPage(page, describeSummary) });
     },
 
@@ -113,6 +121,14 @@ function filterOf({ mode, status, model, limit, ...query }: TaskQuery) {
     createdBefore: readMoment('created_before', query.created_before),
     after: readTimeCursor(query.cursor),
   };
+}
+
+/** Searches within the limit of the owner, so that searches leave the database to others. */
+async function searchOwnPrompts(database: Database, search: PromptSearch) {
+  const bucket = { bucket: `prompt-search:${search.ownerId}`, quota: SEARCH_QUOTA };
+  const refusal = await refusingRate(database, [bucket]);
+  if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
+  return searchPrompts(database, search);
 }
 
 async function refund(

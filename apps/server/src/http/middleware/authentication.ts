@@ -11,7 +11,7 @@ import type { RateDecision } from '../../auth/rate.queries.ts';
 import { type Mode, SCOPES, type Scope } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
 import type { Poll, PollTask } from '../../tasks/poll.queries.ts';
-import { forbidden, invalidApiKey, rateLimited } from '../errors.ts';
+import { forbidden, invalidApiKey, rateLimited, suspended } from '../errors.ts';
 
 /** What stages leave for those behind them: authentication the `poll` of a status query, the `key` of everything else. */
 export interface AppEnv {
@@ -54,7 +54,8 @@ interface RateLimitFields {
 
 /** A valid key, and what its request found in its window. */
 interface Admission {
-  readonly inScope: boolean;
+  /** Null if the owner of the key is suspended. */
+  readonly inScope: boolean | null;
   readonly decision: RateDecision;
 }
 
@@ -85,6 +86,7 @@ export function createSecurity(
       const { inScope, decision } = admission;
       context.set('keyLimit', { policy, decision });
       announceRate(context, policy, decision);
+      if (inScope === null) throw suspended();
       if (!inScope) throw forbidden(scope);
       return true;
     },
@@ -108,7 +110,8 @@ function admissionRules({
     const key = await authenticateKey({ hash, policy: name, quota });
     if (key === undefined) return undefined;
     context.set('key', key);
-    return { inScope: key.scopes.includes(scope), decision: key.decision };
+    const inScope = key.scopes.length === 0 ? null : key.scopes.includes(scope);
+    return { inScope, decision: key.decision };
   };
   const rules: Record<Scope, AdmissionRule> = {
     'videos:create': {

@@ -1,0 +1,47 @@
+import { describeKey } from '../../auth/describe-key.ts';
+import { renameKey, rollKey } from '../../auth/key-changes.queries.ts';
+import { countKeys, listKeys, MAX_KEYS } from '../../auth/keys.queries.ts';
+import type { Database } from '../../db/database.ts';
+import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { conflict, notFound } from '../errors.ts';
+
+type KeyChangeOperation = 'renameKey' | 'rollKey';
+
+/** Changes of existing API keys. */
+export function keyChangeOperations({
+  database,
+  keySecret,
+}: OperationServices): Pick<ConsoleHandlers, KeyChangeOperation> {
+  return {
+    renameKey: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { keyId } = context.req.valid('param');
+      const { name } = context.req.valid('json');
+      const isRenamed = await renameKey(database, { ownerId, id: keyId, name, actor: actorOf(context) });
+      if (!isRenamed) throw notFound(`Key ${keyId}`);
+      const body = await findDescribedKey(database, ownerId, keyId);
+      return reply({ status: 200, headers: answerHeaders(context), body });
+    },
+
+    rollKey: async (context, reply) => {
+      const { ownerId } = context.get('membership');
+      const { keyId } = context.req.valid('param');
+      const { grace_hours: graceHours } = context.req.valid('json');
+      if ((await countKeys(database, ownerId)) >= MAX_KEYS) {
+        throw conflict(`A team has at most ${MAX_KEYS} keys. Revoke some.`);
+      }
+      const roll = { ownerId, id: keyId, graceHours, secret: keySecret, actor: actorOf(context) };
+      const outcome = await rollKey(database, roll);
+      if (outcome === 'not-found') throw notFound(`Key ${keyId}`);
+      if (outcome === 'not-active') throw conflict(`Key ${keyId} is revoked or expired. Create a new key.`);
+      const body = { ...(await findDescribedKey(database, ownerId, outcome.id)), key: outcome.key };
+      return reply({ status: 201, headers: answerHeaders(context), body });
+    },
+  };
+}
+
+async function findDescribedKey(database: Database, ownerId: string, id: string) {
+  const [key] = await listKeys(database, { ownerId, id, limit: 1 });
+  if (key === undefined) throw notFound(`Key ${id}`);
+  return describeKey(key);
+}
