@@ -89,10 +89,7 @@ test('a form of several parts holds files, texts, lists and JSON', async () => {
   const meta = form.get('meta');
   expect(form.get('file')).toMatchObject({ name: 'a.png', type: 'image/png', size: 3 });
   expect([form.get('caption'), form.getAll('sizes')]).toEqual(['A picture', ['1', '2']]);
-  expect(meta instanceof File && [meta.type, await meta.text()]).toEqual([
-    'application/json',
-    '{"author":"me"}',
-  ]);
+  expect(meta).toBe('{"author":"me"}');
 });
 
 test('a file is a stream', async () => {

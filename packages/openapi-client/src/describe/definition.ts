@@ -44,14 +44,17 @@ export function definitionOf(
   const calls = new Set<string>();
   const idempotencyKey = idempotencyKeyOf(operation)?.name;
   const responses = responsesOf(operation);
-  const read = readerOf(responses, statuses);
+  const isRedirect = redirectsAlways(operation);
+  const read = isRedirect ? 'readRedirect' : readerOf(responses, statuses);
   calls.add(read);
   const code = object([
     ['id', quote(id)],
     ['method', quote(operation.method.toUpperCase())],
-    ['path', quote(operation.path)],
+    // A fragment tells operations of one path apart; it is never sent (RFC 9110, section 4.2.5).
+    ['path', quote(operation.path.replace(/#.*/s, ''))],
     ['responses', read === 'readJsonByClass' ? undefined : responsesCode(responses)],
     ['read', read],
+    ['redirect', isRedirect ? quote('manual') : undefined],
     ['accept', acceptCode(responses)],
     ['write', writersCode(model, operation, calls)],
     ['parameters', parametersCode(model, operation, calls)],
@@ -63,10 +66,18 @@ export function definitionOf(
 }
 
 function readerOf(responses: readonly DocumentedResponse[], statuses: Statuses): string {
-  const areJson = responses.every(([, types]) => types.every((type) => type === '' || isJsonType(type)));
+  const areJson = responses.every(([, types]) => types.every((type) => type === '' || isWholeJson(type)));
   const haveBodies = responses.every(([, types]) => !types.includes(''));
   if (statuses === 'any' && areJson && haveBodies) return 'readJsonByClass';
   return areJson ? 'readJson' : 'readAny';
+}
+
+// No success but a redirect is documented: its location is the result.
+function redirectsAlways({ responses }: Operation): boolean {
+  const statuses = responses.map(({ status }) => status);
+  return (
+    statuses.some((status) => /^3/.test(status)) && !statuses.some((status) => /^(?:2|default)/.test(status))
+  );
 }
 
 function idempotencyKeyOf({ parameters }: Operation): Parameter | undefined {
@@ -76,6 +87,11 @@ function idempotencyKeyOf({ parameters }: Operation): Parameter | undefined {
 }
 
 type DocumentedResponse = readonly [status: number | string, types: readonly string[]];
+
+// `application/json;stream=watch` is a sequence of JSON texts.
+function isWholeJson(type: string): boolean {
+  return isJsonType(type) && !/;\s*stream=/i.test(type);
+}
 
 function responsesOf({ responses, method }: Operation): DocumentedResponse[] {
   const documented = responses.map(({ status, content }): DocumentedResponse => {
@@ -110,7 +126,7 @@ function responsesCode(responses: readonly DocumentedResponse[]): Code {
 
 function acceptCode(responses: readonly DocumentedResponse[]): Code | undefined {
   const successes = responses.filter(([status]) => isSuccess(status)).flatMap(([, types]) => types);
-  const accepted = [...new Set(successes.filter((type) => type !== ''))].join(', ');
+  const accepted = [...new Set(successes.filter((type) => type !== ''))].join(', ') || '*/*';
   return accepted === 'application/json' ? undefined : quote(accepted);
 }
 
@@ -193,8 +209,9 @@ function writerCode({ name, encoding }: MediaType, calls: Set<string>): Code {
   const essence = essenceOf(name);
   const isMultipart = essence === 'multipart/form-data';
   if (!isMultipart && essence !== 'application/x-www-form-urlencoded') {
-    calls.add('raw');
-    return 'raw';
+    const writer = name.includes('*') ? 'rawOrJson' : 'raw';
+    calls.add(writer);
+    return writer;
   }
   const writer = isMultipart ? 'multipart' : 'urlEncoded';
   calls.add(writer);

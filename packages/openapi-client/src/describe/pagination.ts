@@ -30,7 +30,7 @@ export function paginationOf(model: OpenApiModel, operation: Operation): Paginat
       byHeader(operation, response) ??
       (json && byBody(model, operation, json));
     if (!way) continue;
-    const items = json && itemsIn(model, json);
+    const items = json && findItems(model, json, operation.path);
     const pointer = items?.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
     return { pagination: { ...way, ...(pointer === undefined ? {} : { items: pointer }) }, items };
   }
@@ -124,12 +124,36 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-// The body itself where it is a list, else its only list of objects, else its only list.
-function itemsIn(model: OpenApiModel, body: LocatedSchema): readonly string[] | undefined {
+const LIST_NAMES = ['data', 'items', 'results', 'entries', 'records', 'values', 'elements', 'list'];
+
+/**
+ * Finds the list of a page: the body itself, its only list, or the one of several that is named as the last word of the
+ * path or by a common name; otherwise such a list in an object of the body.
+ */
+function findItems(model: OpenApiModel, body: LocatedSchema, path: string): readonly string[] | undefined {
   if (isList(model, body)) return [];
-  const lists = [...propertiesOf(model, body)].filter(([, schema]) => isList(model, schema));
-  const [only, ...others] = lists;
-  return only && others.length === 0 ? [only[0]] : undefined;
+  const properties = [...propertiesOf(model, body)];
+  const own = chooseList(model, properties, path);
+  if (own !== undefined || properties.some(([, schema]) => isList(model, schema)))
+    return own === undefined ? undefined : [own];
+  const inner = properties.flatMap(([name, schema]) => {
+    const list = chooseList(model, [...propertiesOf(model, schema)], path);
+    return list === undefined ? [] : [[name, list]];
+  });
+  return inner.length === 1 ? inner[0] : undefined;
+}
+
+function chooseList(
+  model: OpenApiModel,
+  properties: readonly (readonly [string, LocatedSchema])[],
+  path: string,
+): string | undefined {
+  const names = properties.filter(([, schema]) => isList(model, schema)).map(([name]) => name);
+  if (names.length < 2) return names[0];
+  const word = path.split('/').findLast((segment) => segment !== '' && !segment.includes('{')) ?? '';
+  return [word, ...LIST_NAMES].flatMap(
+    (wanted) => names.find((name) => plain(name) === plain(wanted)) ?? [],
+  )[0];
 }
 
 function isList(model: OpenApiModel, located: LocatedSchema): boolean {

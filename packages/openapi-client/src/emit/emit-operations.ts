@@ -33,8 +33,7 @@ function emitModule({ operations }: PlannedModule, context: Context): string {
       id: planned.key,
     });
     for (const name of calls) imports.add(name);
-    for (const name of planned.pages ? ['paginate', 'type DataOf', 'type Pages'] : []) imports.add(name);
-    if (planned.pages?.items) imports.add('type ItemsOf');
+    for (const name of listPageImports(planned)) imports.add(name);
     const key = idempotencyKey === undefined ? '' : `, ${quote(idempotencyKey)}`;
     const types = `operations[${quote(planned.key)}]`;
     const definition = print([`const ${planned.definition} = `, code, ' satisfies OperationDefinition;']);
@@ -52,6 +51,11 @@ function emitModule({ operations }: PlannedModule, context: Context): string {
     ].join('');
   });
   return `${importLine('import', imports, RUNTIME)}import type { operations } from './types.ts';\n\n${functions.join('\n')}`;
+}
+
+function listPageImports({ pages }: PlannedOperation): string[] {
+  if (pages === undefined) return [];
+  return ['paginate', 'type DataOf', ...(pages.items === undefined ? [] : ['type ItemsOf', 'type Pages'])];
 }
 
 interface ParameterNames {
@@ -89,7 +93,10 @@ function pagesCode(
 ): string {
   if (!pages) return '';
   const path = pages.items?.map(quote).join(', ');
-  const items = path === undefined ? 'never' : `ItemsOf<DataOf<${types}>, [${path}]>`;
+  const pagesType =
+    path === undefined
+      ? `AsyncIterable<DataOf<${types}>>`
+      : `Pages<DataOf<${types}>, ItemsOf<DataOf<${types}>, [${path}]>>`;
   const pagination = print(
     object([
       ['items', pages.pagination.items === undefined ? undefined : quote(pages.pagination.items)],
@@ -103,8 +110,8 @@ function pagesCode(
     docstring(
       `The pages of \`${operation.method.toUpperCase()} ${operation.path}\`, each requested when it is needed.`,
     ),
-    `export function ${pages.name}(\n${parameters}): Pages<DataOf<${types}>, ${items}> {\n`,
+    `export function ${pages.name}(\n${parameters}): ${pagesType} {\n`,
     `  const pagination = ${pagination};\n`,
-    `  return paginate(client, ${definition}, { request, options, pagination });\n}\n`,
+    `  return paginate${path === undefined ? `<${types}, never>` : ''}(client, ${definition}, { request, options, pagination });\n}\n`,
   ].join('');
 }

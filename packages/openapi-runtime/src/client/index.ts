@@ -48,6 +48,7 @@ export { type Pages, type Pagination, paginate } from './paginate.ts';
 export { readAny } from './read-any.ts';
 export { readJson } from './read-json.ts';
 export { readJsonByClass } from './read-json-by-class.ts';
+export { readRedirect } from './read-redirect.ts';
 export { isRefused, isTransient, retryAfterSeconds, retryDelayMs } from './retry.ts';
 export {
   authorizeBy,
@@ -63,7 +64,7 @@ export {
   type SecurityDefinition,
 } from './security.ts';
 export { type ServerDefinition, serverUrl } from './servers.ts';
-export { multipart, raw, styled, urlEncoded } from './styles.ts';
+export { multipart, raw, rawOrJson, styled, urlEncoded } from './styles.ts';
 export {
   asUuid,
   onServer,

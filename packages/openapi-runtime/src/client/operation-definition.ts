@@ -57,8 +57,10 @@ export interface OperationDefinition {
   /** The template, below the base URL. */
   path: string;
   responses?: DocumentedResponses;
-  /** `readJson` where all of the responses are JSON, else `readAny`; `readJsonByClass` where any status will do. */
+  /** `readJson` if all responses are JSON, `readJsonByClass` if any status will do, `readRedirect` if each success is one, else `readAny`. */
   read: ResponseReader;
+  /** Keeps `fetch` from following redirects. */
+  redirect?: 'manual' | undefined;
   /** The media types of its successes; JSON without. */
   accept?: string;
   /** What the request has beside its method and path, in the order of writing. */

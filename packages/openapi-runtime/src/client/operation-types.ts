@@ -67,14 +67,22 @@ export type RawBody = ArrayBuffer | Blob | ReadableStream<Bytes> | Bytes | strin
 type WrittenBody<TType, TBody> =
   Lower<TType> extends JsonType
     ? TBody
-    : Lower<TType> extends FormType
-      ? FormData | TBody | URLSearchParams
-      : RawBody;
+    : Lower<TType> extends RangeType
+      ? RangeBody<TBody>
+      : Lower<TType> extends FormType
+        ? FormData | TBody | URLSearchParams
+        : RawBody;
+
+// A range whose schema is an object or a list is sent as JSON.
+type RangeBody<TBody> = [TBody] extends [Blob | string | undefined] ? RawBody : RawBody | TBody;
+
+// A caller names the type that is sent for a range.
+type NamedType<TType> = Lower<TType> extends RangeType ? string : TType;
 
 type BodyVariants<TContent> = {
   [TType in keyof TContent]: TType extends DefaultType<TContent>
-    ? { contentType?: TType | undefined; body: WrittenBody<TType, TContent[TType]> }
-    : { contentType: TType; body: WrittenBody<TType, TContent[TType]> };
+    ? { contentType?: NamedType<TType> | undefined; body: WrittenBody<TType, TContent[TType]> }
+    : { contentType: NamedType<TType>; body: WrittenBody<TType, TContent[TType]> };
 }[keyof TContent];
 
 type BodyPart<TBody> = [NonNullable<TBody>] extends [never]
@@ -149,17 +157,19 @@ type Statuses<TKey, TAll> = TKey extends number
       : never;
 
 type ReadBody<TType, TBody> =
-  Lower<TType> extends JsonType | RangeType
-    ? [TBody] extends [Blob]
-      ? ReadableStream<Bytes>
-      : TBody
-    : Lower<TType> extends `text/event-stream${string}`
-      ? ReadableStream<Bytes>
-      : Lower<TType> extends TextType
-        ? TBody extends string
-          ? TBody
-          : string
-        : ReadableStream<Bytes>;
+  Lower<TType> extends `${string};stream=${string}` | `${string}; stream=${string}`
+    ? ReadableStream<Bytes>
+    : Lower<TType> extends JsonType | RangeType
+      ? [TBody] extends [Blob]
+        ? ReadableStream<Bytes>
+        : TBody
+      : Lower<TType> extends `text/event-stream${string}`
+        ? ReadableStream<Bytes>
+        : Lower<TType> extends TextType
+          ? TBody extends string
+            ? TBody
+            : string
+          : ReadableStream<Bytes>;
 
 /** One documented response: its status, media type and data, and the response that carried it. */
 export interface Documented<TOk extends boolean, TStatus, TType, TData> {
@@ -177,7 +187,9 @@ type Variants<TOk extends boolean, TStatus, TResponse> = [TStatus] extends [neve
     ? {
         [TType in keyof TContent]: Documented<TOk, TStatus, TType, ReadBody<TType, TContent[TType]>>;
       }[keyof TContent]
-    : Documented<TOk, TStatus, undefined, undefined>;
+    : TOk extends true
+      ? Documented<true, TStatus, undefined, TStatus extends Redirects ? string : undefined>
+      : Documented<false, TStatus, undefined, unknown>;
 
 type IsSuccess<TKey> = TKey extends '2XX' ? true : TKey extends Successes ? true : never;
 
@@ -190,11 +202,18 @@ type ResponsesOf<TOk extends boolean, TResponses, TKeys extends keyof TResponses
   [TKey in TKeys]: Variants<
     TOk,
     TOk extends true
-      ? Extract<Statuses<TKey, keyof TResponses>, Successes>
-      : Exclude<Statuses<TKey, keyof TResponses>, Successes>,
+      ? Extract<Statuses<TKey, keyof TResponses>, SuccessStatuses<TResponses>>
+      : Exclude<Statuses<TKey, keyof TResponses>, SuccessStatuses<TResponses>>,
     TResponses[TKey]
   >;
 }[TKeys];
+
+// An operation that documents redirects and no other success gives the location.
+type SuccessStatuses<TResponses> = 'default' extends keyof TResponses
+  ? Successes
+  : [IsSuccess<keyof TResponses>] extends [never]
+    ? Successes | Redirects
+    : Successes;
 
 /** The documented successes of an operation. */
 export type SuccessOf<TOperation extends OperationTypes> = ResponsesOf<

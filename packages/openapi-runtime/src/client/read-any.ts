@@ -1,7 +1,7 @@
 // Reads a response as the document describes it: JSON as its value, text as text, all else as a stream.
 import type { Answer } from './error-factory.ts';
-import { isJsonType, typesOf } from './read-json.ts';
-import type { ResponseReader } from './reading.ts';
+import { describeUndocumented, isJsonType, typesOf } from './read-json.ts';
+import type { Reading, ResponseReader } from './reading.ts';
 
 /** Reads the responses of an operation of which some are no JSON. */
 export const readAny: ResponseReader = async (response, reading) => {
@@ -13,14 +13,16 @@ export const readAny: ResponseReader = async (response, reading) => {
   if (matched !== undefined && isStream(matched, actual)) {
     // The caller reads on, and only its signal ends that.
     reading.deadline.stopTimer();
-    return { ok, status, contentType: matched, data: response.body, response };
+    return { ok, status, contentType: matched, data: guardStream(response.body, reading), response };
   }
   const text = await response.text();
   reading.deadline.end();
   const isJson = isJsonType(actual || matched);
   const data = text !== '' && isJson ? JSON.parse(text) : text;
   const answer: Answer = { ok, status, contentType: matched, data, response };
-  if (documented.length > types.length && (text === '' || isJson)) return { ...answer, data: undefined };
+  if (documented.length > types.length && (text === '' || isJson || !ok)) {
+    return { ...answer, data: describeUndocumented(ok, data) };
+  }
   if (text !== '' && matched !== undefined) return answer;
   throw reading.errors.response({
     answer: { ...answer, contentType: actual || undefined },
@@ -33,6 +35,8 @@ function matchType(actual: string, types: readonly string[]): string | undefined
   const [only] = types;
   if (actual === '') return types.length === 1 ? only : undefined;
   const essence = essenceOf(actual);
+  const exact = types.find((type) => normalizeType(type) === normalizeType(actual));
+  if (exact !== undefined) return exact;
   const range = `${essence.split('/')[0]}/*`;
   const isSame = (wanted: string) => types.find((type) => essenceOf(type) === wanted);
   const close = isJsonType(actual) ? types.find(isJsonType) : undefined;
@@ -41,8 +45,33 @@ function matchType(actual: string, types: readonly string[]): string | undefined
 
 // A range says nothing about how a body is read, so the type that came does.
 function isStream(documented: string, actual: string): boolean {
+  // Kubernetes has this parameter: a sequence of JSON texts without end.
+  if (/;\s*stream=/i.test(documented)) return true;
   const type = essenceOf(documented.includes('*') ? actual : documented);
   return !/^text\/(?!event-stream)|[/+](?:json|xml)$|\/x-www-form-urlencoded$/.test(type);
+}
+
+/** Passes a stream on; a connection that breaks rejects with the client's own network error. */
+function guardStream(body: Response['body'], { target, errors, deadline }: Reading): Response['body'] {
+  if (body === null) return null;
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (cause) {
+        const message = `Response interrupted: ${target.method} ${target.url}.`;
+        controller.error(deadline.signal.aborted ? cause : errors.network(message, { ...target, cause }));
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+function normalizeType(type: string): string {
+  return type.replaceAll(/\s+/g, '').toLowerCase();
 }
 
 function essenceOf(type: string): string {

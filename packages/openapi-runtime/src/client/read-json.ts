@@ -14,13 +14,26 @@ export const readJson: ResponseReader = async (response, { definition, target, e
   // A body without a type is what the document says, since that is all that is known of it.
   const isJson = isJsonType(actual || type);
   const data = isJson && text ? JSON.parse(text) : text;
-  // Services say more than they document, `{"ok":true}`; a page of HTML is something else.
-  if (type ? isJson && text : type === '' && (isJson || !text)) {
-    return { ok, status, contentType: type || undefined, data: type ? data : undefined, response };
-  }
+  const isExpected = type ? isJson && text !== '' : type === '' && (isJson || !text || !ok);
+  if (isExpected)
+    return {
+      ok,
+      status,
+      contentType: type || undefined,
+      data: type ? data : describeUndocumented(ok, data),
+      response,
+    };
   const answer = { ok, status, contentType: actual || undefined, data, response };
   throw errors.response({ answer, target, isDocumented: false });
 };
+
+/**
+ * Returns the data of a response that is documented without content. Services send more than they document: a success
+ * such as `{"ok":true}` means nothing, but callers need what a failure says.
+ */
+export function describeUndocumented(ok: boolean, data: unknown): unknown {
+  return ok || data === '' ? undefined : data;
+}
 
 /** Gives the documented media types of a status; none where it is not documented. */
 export function typesOf({ status, ok }: Response, { responses = {} }: Reading['definition']): string[] {

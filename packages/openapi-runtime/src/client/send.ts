@@ -22,7 +22,7 @@ async function start(
   definition: OperationDefinition,
   { request = {}, options: given }: CallArguments,
 ): Promise<Answer> {
-  const { id: operation, method, retry, accept = 'application/json' } = definition;
+  const { id: operation, method, retry, redirect, accept = 'application/json' } = definition;
   const { clock, logger, errors, authorize, isDocumentUrl } = settings;
   const options = { ...given };
   const headers: Record<string, string> = { accept, ...settings.headers };
@@ -40,7 +40,11 @@ async function start(
     const startedAt = clock.now();
     // Asked for before each attempt: a token may have expired meanwhile.
     const { url: asked, ...init } = authorize ? await authorize(parts, definition) : parts;
-    const response = await settings.send(asked, { method, signal: deadline.signal, ...init }, definition);
+    const response = await settings.send(
+      asked,
+      { method, ...(redirect && { redirect }), signal: deadline.signal, ...init },
+      definition,
+    );
     const answer = await definition.read(response, { definition, target, errors, deadline });
     logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
     if (answer.ok) return answer;

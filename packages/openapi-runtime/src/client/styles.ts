@@ -43,26 +43,64 @@ export interface Field extends Style {
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** Makes the writer of `multipart/form-data`: bytes become files, objects JSON, and lists repeat their name. */
+interface Part {
+  name: string;
+  content: Blob | string;
+  /** Media type of a text; undefined for plain text. A Blob has its own. */
+  type: string | undefined;
+}
+
+/**
+ * Makes the writer of `multipart/form-data` (RFC 7578): bytes become files, objects JSON fields, and lists repeat their
+ * name.
+ */
 export function multipart(fields: Fields = {}): BodyWriter {
   return (body) => {
     if (body instanceof FormData) return body;
+    const parts = membersOf(body).flatMap(([name, value]) =>
+      [value].flat().map((item) => createPart(name, item, fields[name]?.contentType)),
+    );
+    if (parts.some(({ type }) => type !== undefined)) return writeParts(parts);
     const form = new FormData();
-    for (const [name, value] of membersOf(body)) {
-      for (const item of [value].flat()) form.append(name, partOf(item, fields[name]?.contentType));
-    }
+    for (const { name, content } of parts) form.append(name, content);
     return form;
   };
 }
 
-function partOf(value: unknown, contentType: string | undefined): Blob | string {
-  if (value instanceof Blob) return value;
-  const isBytes = value instanceof ArrayBuffer || ArrayBuffer.isView(value);
-  if (isBytes) return new Blob([value as ArrayBuffer], { type: contentType ?? 'application/octet-stream' });
+function createPart(name: string, value: unknown, contentType: string | undefined): Part {
+  if (value instanceof Blob) return { name, content: withType(value, contentType), type: undefined };
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
+    const content = new Blob([value as ArrayBuffer], { type: contentType ?? 'application/octet-stream' });
+    return { name, content, type: undefined };
+  }
   const isStructured = typeof value === 'object' && value !== null;
-  const text = isStructured ? JSON.stringify(value) : String(value);
   const type = contentType ?? (isStructured ? 'application/json' : undefined);
-  return type === undefined ? text : new Blob([text], { type });
+  return { name, content: isStructured ? JSON.stringify(value) : String(value), type };
+}
+
+// The document decides the type of a part, if it names a single one.
+function withType(blob: Blob, type: string | undefined): Blob {
+  if (type === undefined || blob.type === type) return blob;
+  return blob instanceof File ? new File([blob], blob.name, { type }) : new Blob([blob], { type });
+}
+
+/** Writes a form by hand: FormData gives a file name to each part that has a type, and servers then expect a file. */
+function writeParts(parts: readonly Part[]): Blob {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const boundary = `form-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const pieces = parts.flatMap(({ name, content, type }) => {
+    const isFile = typeof content !== 'string';
+    const file = isFile ? `; filename="${escapeName(content instanceof File ? content.name : 'blob')}"` : '';
+    const partType = isFile ? content.type || 'application/octet-stream' : type;
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${escapeName(name)}"${file}\r\n`;
+    return [`${head}${partType === undefined ? '' : `content-type: ${partType}\r\n`}\r\n`, content, '\r\n'];
+  });
+  return new Blob([...pieces, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
+}
+
+// The HTML standard escapes these three in names of fields and files.
+function escapeName(name: string): string {
+  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }
 
 /** Makes the writer of `application/x-www-form-urlencoded`; objects without a style of their own become JSON. */
@@ -82,7 +120,13 @@ function fieldOf(value: unknown): Style {
   return { explode: true, json: isStructured };
 }
 
-/** Writes bytes or text as they are. */
+/** Writes bytes and text unchanged, and other values as JSON: a body whose documented type is a range. */
+export const rawOrJson: BodyWriter = (body) =>
+  (typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype) || Array.isArray(body)
+    ? JSON.stringify(body)
+    : (body as WrittenBody);
+
+/** Writes bytes or text unchanged. */
 export const raw: BodyWriter = (body) => body as WrittenBody;
 
 function membersOf(body: unknown): [string, unknown][] {

@@ -123,16 +123,26 @@ export const writeBody: RequestWriter = (parts, { body, contentType }, { definit
   const writers = definition.body ?? {};
   const [first = JSON_TYPE] = Object.keys(writers);
   const type = contentType ?? (JSON_TYPE in writers ? JSON_TYPE : first);
-  parts.body = (writers[type] ?? defaultBodySerializer)(body);
+  const range = Object.keys(writers).find((one) => one.includes('*')) ?? type;
+  parts.body = (type in writers ? writers[type] : writers[range])?.(body) ?? defaultBodySerializer(body);
   if (parts.body instanceof ReadableStream) {
     parts.duplex = 'half';
     // It can be sent once.
     options.retries = 0;
   }
-  // The boundary of a form is told by whoever sends it.
-  if (parts.body instanceof FormData) delete parts.headers[CONTENT_TYPE];
-  else parts.headers[CONTENT_TYPE] = type;
+  const written = chooseType(type, parts.body, body);
+  if (written === undefined) delete parts.headers[CONTENT_TYPE];
+  else parts.headers[CONTENT_TYPE] = written;
 };
+
+/** Returns the media type of a written body; undefined if `fetch` knows it better. */
+function chooseType(type: string, written: unknown, body: unknown): string | undefined {
+  // `fetch` adds the boundary of a form.
+  if (written instanceof FormData) return undefined;
+  if (written instanceof Blob && /^multipart\/form-data;/.test(written.type)) return written.type;
+  if (!type.includes('*')) return type;
+  return written === body ? undefined : JSON_TYPE;
+}
 
 /** Asks the server that the operation has of its own, unless the client was given a base URL. */
 export const onServer =

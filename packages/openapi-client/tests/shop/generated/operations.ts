@@ -110,7 +110,7 @@ const putItemOperation = {
   path: '/items/{id}',
   responses: { '': [204], 'application/problem+json': [404] },
   read: readJson,
-  accept: '',
+  accept: '*/*',
   write: [writePath, writeJson],
   retry: isTransient,
 } satisfies OperationDefinition;
@@ -151,7 +151,7 @@ const putPictureOperation = {
   path: '/items/{id}/picture',
   responses: { '': [204] },
   read: readJson,
-  accept: '',
+  accept: '*/*',
   write: [writePath, writeBody],
   body: { 'multipart/form-data': /* @__PURE__ */ multipart() },
   security: [['basicAuth']],
