@@ -2,8 +2,8 @@
 import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '@keyframe/openapi-hono/testing';
 import { isJsonObject, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
 import { UNDECLARED } from './close-document.ts';
-import { boundOf } from './limits.ts';
-import { heldBy, namedBy, type Shape, shapeOf } from './shape.ts';
+import { boundOf, type NumericName } from './limits.ts';
+import { declaredMembers, heldBy, type Shape, shapeOf } from './shape.ts';
 
 /** A schema and the document that it is of. */
 export interface Origin {
@@ -50,7 +50,7 @@ function around(bounds: readonly (number | undefined)[], limit: number): number[
   return [...new Set(near)].filter((count) => count >= 0 && count <= limit);
 }
 
-function boundsOf(shapes: readonly Shape[], least: string, most: string): (number | undefined)[] {
+function boundsOf(shapes: readonly Shape[], least: NumericName, most: NumericName): (number | undefined)[] {
   return shapes.flatMap((shape) => [boundOf(shape, least, 'max'), boundOf(shape, most, 'min')]);
 }
 
@@ -111,7 +111,7 @@ function neighboursOf(sample: Json, { model, located }: Origin): Json[] {
   const without = Object.keys(object).map((name) =>
     Object.fromEntries(Object.entries(object).filter(([other]) => other !== name)),
   );
-  const declared = [...namedBy(shapeOf(model, located), 'properties')];
+  const declared = [...declaredMembers(shapeOf(model, located))];
   const added = declared
     .filter(([name]) => !Object.hasOwn(object, name))
     .flatMap(([name, [schema]]) =>

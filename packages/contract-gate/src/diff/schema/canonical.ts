@@ -1,11 +1,5 @@
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  type OpenApiModel,
-  parsePointer,
-} from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, parsePointer } from '@keyframe/openapi-model';
+import { children, type SchemaNode, type WrittenKeyword } from '@keyframe/openapi-schema';
 
 const ANNOTATIONS = new Set([
   '$comment',
@@ -16,57 +10,47 @@ const ANNOTATIONS = new Set([
   'title',
   'xml',
 ]);
-// Their members are named by the author, so that none of the names is an annotation.
-const MAPS = new Set(['$defs', 'dependentSchemas', 'patternProperties', 'properties']);
 const MAX_TEXT = 20_000;
 
 /** Writes a schema with its references followed and without prose, so that equal texts mean equal schemas. */
-export function canonical(model: OpenApiModel, located: LocatedSchema): string {
-  return new Canonical(model).write(located.schema, located.pointer, []).slice(0, MAX_TEXT);
+export function canonical(node: SchemaNode): string {
+  return new Canonical().write(node, []).slice(0, MAX_TEXT);
 }
 
 class Canonical {
-  readonly #model: OpenApiModel;
   #length = 0;
 
-  constructor(model: OpenApiModel) {
-    this.#model = model;
-  }
-
-  write(value: JsonValue | undefined, pointer: string, path: readonly string[]): string {
+  write(node: SchemaNode, path: readonly string[]): string {
     if (this.#length > MAX_TEXT) return '…';
-    if (Array.isArray(value)) {
-      return `[${value.map((item) => this.write(item, pointer, path)).join(',')}]`;
-    }
-    if (!isJsonObject(value)) return this.#count(JSON.stringify(value) ?? 'null');
-    const members = Object.keys(value)
-      .filter((name) => name !== '$ref' && !ANNOTATIONS.has(name) && !name.startsWith('x-'))
-      .sort()
-      .map((name) => {
-        const member = value[name];
-        const text =
-          MAPS.has(name) && isJsonObject(member)
-            ? this.#writeMap(member, pointer, path)
-            : this.write(member, pointer, path);
-        return `${this.#count(JSON.stringify(name))}:${text}`;
-      });
-    const { $ref } = value;
-    if (typeof $ref !== 'string') return `{${members.join(',')}}`;
-    const target = this.#reference($ref, pointer, path);
+    if (node.kind !== 'keywords') return this.#count(String(node.kind === 'any'));
+    const members = node.written
+      .filter(({ keyword, name }) => name !== 'reference' && !ANNOTATIONS.has(keyword))
+      .filter(({ keyword }) => !keyword.startsWith('x-'))
+      .toSorted((a, b) => (a.keyword < b.keyword ? -1 : 1))
+      .map((one) => `${this.#count(JSON.stringify(one.keyword))}:${this.#keyword(node, one, path)}`);
+    const reference = node.written.find(({ name }) => name === 'reference');
+    if (!reference) return `{${members.join(',')}}`;
+    const target = this.#reference(node, reference, path);
     return members.length === 0 ? target : `{$ref:${target},${members.join(',')}}`;
   }
 
-  #writeMap(map: JsonObject, pointer: string, path: readonly string[]): string {
-    const names = Object.keys(map).sort();
-    return `{${names.map((name) => `${JSON.stringify(name)}:${this.write(map[name], pointer, path)}`).join(',')}}`;
+  #keyword(node: SchemaNode, { name, value }: WrittenKeyword, path: readonly string[]): string {
+    const held = children(node).filter(({ keyword }) => keyword === name);
+    if (held.length === 0) return this.#count(sortedJson(value));
+    const texts = held.map((child) => ({ name: child.name, text: this.write(child.node, path) }));
+    const [first] = texts;
+    if (Array.isArray(value)) return `[${texts.map(({ text }) => text).join(',')}]`;
+    if (first?.name === undefined) return first?.text ?? '';
+    const entries = texts.map((one) => `${JSON.stringify(one.name)}:${one.text}`);
+    return `{${entries.sort().join(',')}}`;
   }
 
-  #reference(reference: string, from: string, path: readonly string[]): string {
-    const target = this.#model.resolver.resolve(reference, from);
-    if (!target) return reference;
+  #reference({ keywords }: SchemaNode, { value }: WrittenKeyword, path: readonly string[]): string {
+    const target = keywords.reference;
+    if (!target) return String(value);
     const back = path.indexOf(target.pointer);
     if (back >= 0) return `↺${path.length - back}`;
-    return this.write(target.schema, target.pointer, [...path, target.pointer]);
+    return this.write(target, [...path, target.pointer]);
   }
 
   #count(text: string): string {
@@ -75,10 +59,16 @@ class Canonical {
   }
 }
 
+function sortedJson(value: JsonValue): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    isJsonObject(member as JsonValue)
+      ? Object.fromEntries(Object.entries(Object(member)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}
+
 /** Names a schema for the matching of branches: its component, else its title. */
-export function nameOf({ schema }: LocatedSchema): string | undefined {
-  if (!isJsonObject(schema)) return undefined;
-  const { $ref, title } = schema;
-  if (typeof $ref === 'string') return parsePointer($ref)?.at(-1);
-  return typeof title === 'string' ? title : undefined;
+export function nameOf({ annotations, written }: SchemaNode): string | undefined {
+  const reference = written.find(({ name }) => name === 'reference')?.value;
+  return typeof reference === 'string' ? parsePointer(reference)?.at(-1) : annotations.title;
 }

@@ -1,7 +1,8 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
+import { KEYWORD_TABLE } from '@keyframe/openapi-schema';
 import { compareSizes } from './compare-scalars.ts';
 import { typesOf } from './limits.ts';
-import { heldBy, joined, type Shape, schemasIn, valuesOf } from './shape.ts';
+import { heldBy, joined, type Shape, valuesOf } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 /** Compares the sizes and items of arrays. */
@@ -25,7 +26,7 @@ function compareUnique(walk: Walk): void {
 }
 
 function tupleOf(shape: Shape): LocatedSchema[] {
-  return shape.parts.flatMap(({ schema, pointer }) => schemasIn(schema, 'prefixItems', pointer));
+  return valuesOf(shape, 'prefix').flatMap(({ value }) => value.map(({ origin }) => origin));
 }
 
 function compareTuples(walk: Walk): void {
@@ -35,5 +36,6 @@ function compareTuples(walk: Walk): void {
     if (own) walk.descend({ old, new: own }, { kind: 'item', index });
   }
   if (before.length === after.length) return;
-  walk.tell({ kind: 'items-changed', what: 'prefixItems', before: before.length, after: after.length });
+  const { keyword: what } = KEYWORD_TABLE.prefix;
+  walk.tell({ kind: 'items-changed', what, before: before.length, after: after.length });
 }

@@ -1,44 +1,91 @@
-// Keywords that are compared as a whole: what a change of them does is told by compiled schemas alone.
-import { appendPointer, isSchema } from '@keyframe/openapi-model';
+// Keywords that are compared as a whole: only compiled schemas show the effect of their changes.
+import { KEYWORD_NAMES, KEYWORD_TABLE, type KeywordName, type SchemaNode } from '@keyframe/openapi-schema';
 import { canonical } from './canonical.ts';
 import { valuesOf } from './shape.ts';
 import type { Walk } from './walk.ts';
 
-const SCHEMAS = ['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'unevaluatedItems'];
-const MAPS = ['patternProperties', 'dependentSchemas'];
-const VALUES = ['minContains', 'maxContains', 'dependentRequired'];
+/** The comparison that reads a keyword; `whole` for those that are compared as a whole. */
+type Comparer = 'arrays' | 'constants' | 'numbers' | 'objects' | 'shape' | 'strings' | 'types' | 'whole';
+
+const COMPARED_BY: { readonly [TName in KeywordName]: Comparer } = {
+  type: 'types',
+  enum: 'constants',
+  const: 'constants',
+  reference: 'shape',
+  dynamicReference: 'shape',
+  allOf: 'shape',
+  anyOf: 'shape',
+  oneOf: 'shape',
+  not: 'whole',
+  condition: 'whole',
+  met: 'whole',
+  unmet: 'whole',
+  minLength: 'strings',
+  maxLength: 'strings',
+  pattern: 'strings',
+  format: 'strings',
+  minimum: 'numbers',
+  maximum: 'numbers',
+  exclusiveMinimum: 'numbers',
+  exclusiveMaximum: 'numbers',
+  multipleOf: 'numbers',
+  prefix: 'arrays',
+  items: 'arrays',
+  contains: 'whole',
+  minContains: 'whole',
+  maxContains: 'whole',
+  minItems: 'arrays',
+  maxItems: 'arrays',
+  uniqueItems: 'arrays',
+  unevaluatedItems: 'whole',
+  properties: 'objects',
+  required: 'objects',
+  additionalProperties: 'objects',
+  patternProperties: 'whole',
+  propertyNames: 'whole',
+  minProperties: 'objects',
+  maxProperties: 'objects',
+  dependentRequired: 'whole',
+  dependentSchemas: 'whole',
+  unevaluatedProperties: 'objects',
+};
 
 /** Compares the keywords that make conditions. */
 export function compareConditions(walk: Walk): void {
-  for (const keyword of [...SCHEMAS, ...MAPS, ...VALUES]) {
-    const [before, after] = [textOf(walk, 'old', keyword), textOf(walk, 'new', keyword)];
+  for (const name of KEYWORD_NAMES.filter((one) => COMPARED_BY[one] === 'whole')) {
+    const [before, after] = [textOf(walk, 'old', name), textOf(walk, 'new', name)];
     if (before === after) continue;
     const told = (text: string) => (text === '' ? undefined : text);
     walk.tell({
       kind: 'condition-changed',
-      what: keyword,
+      what: KEYWORD_TABLE[name].keyword,
       before: told(before),
       after: told(after),
-      ...effectOf(keyword, before, after),
+      ...effectOf(name, before, after),
     });
   }
 }
 
 // One more condition refuses more, one less refuses less.
-function effectOf(keyword: string, before: string, after: string): { effect?: 'narrower' | 'wider' } {
-  if (keyword === 'minContains' || keyword === 'maxContains') return {};
+function effectOf(name: KeywordName, before: string, after: string): { effect?: 'narrower' | 'wider' } {
+  if (name === 'minContains' || name === 'maxContains') return {};
   if (before === '') return { effect: 'narrower' };
   return after === '' ? { effect: 'wider' } : {};
 }
 
-function textOf(walk: Walk, side: 'old' | 'new', keyword: string): string {
-  const texts = valuesOf(walk[side], keyword).map(({ value, part }) => {
-    const pointer = appendPointer(part.pointer, keyword);
-    // A map of schemas is written as one schema whose members are its own.
-    const schema = MAPS.includes(keyword) ? { properties: value } : value;
-    return isSchema(schema) && !VALUES.includes(keyword)
-      ? canonical(walk.models[side], { schema, pointer })
-      : JSON.stringify(value);
+function textOf(walk: Walk, side: 'old' | 'new', name: KeywordName): string {
+  const texts = valuesOf(walk[side], name).map(({ value }) => {
+    if (isNode(value)) return canonical(value);
+    if (!(value instanceof Map)) return JSON.stringify(value);
+    const entries = [...value].map(([key, one]) => {
+      const text = isNode(one) ? canonical(one) : JSON.stringify(one);
+      return `${JSON.stringify(key)}:${text}`;
+    });
+    return `{${entries.sort().join(',')}}`;
   });
   return texts.sort().join(' and ');
+}
+
+function isNode(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && 'keywords' in value;
 }

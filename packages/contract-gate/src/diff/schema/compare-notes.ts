@@ -1,7 +1,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import type { SchemaRuleName } from './schema-rules.ts';
-import { type Shape, valuesOf } from './shape.ts';
+import type { Shape } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 const FLAGS: readonly [keyword: string, introduced: SchemaRuleName, lifted: SchemaRuleName][] = [
@@ -15,7 +15,7 @@ const CONTENT = ['contentEncoding', 'contentMediaType'];
 export function compareNotes(walk: Walk): void {
   compareDefaults(walk);
   for (const [keyword, introduced, lifted] of FLAGS) {
-    const isSet = (shape: Shape) => valuesOf(shape, keyword).some(({ value }) => value === true);
+    const isSet = (shape: Shape) => annotationsOf(shape, keyword).includes(true);
     const [before, after] = [isSet(walk.old), isSet(walk.new)];
     if (before !== after) walk.tell({ kind: after ? introduced : lifted, what: keyword, before, after });
   }
@@ -23,8 +23,14 @@ export function compareNotes(walk: Walk): void {
   tellDifferent(walk, 'discriminator', 'discriminator-changed');
 }
 
+function annotationsOf({ parts }: Shape, keyword: string): JsonValue[] {
+  return parts.flatMap(({ node }) =>
+    node.written.filter((one) => one.keyword === keyword).map(({ value }) => value),
+  );
+}
+
 function lastOf(shape: Shape, keyword: string): JsonValue | undefined {
-  return valuesOf(shape, keyword).at(-1)?.value;
+  return annotationsOf(shape, keyword).at(-1);
 }
 
 function compareDefaults(walk: Walk): void {

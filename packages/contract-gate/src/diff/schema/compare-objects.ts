@@ -1,7 +1,7 @@
-import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
+import type { LocatedSchema } from '@keyframe/openapi-model';
 import { compareSizes } from './compare-scalars.ts';
 import { typesOf } from './limits.ts';
-import { heldBy, joined, namedBy, type Shape, valuesOf } from './shape.ts';
+import { declaredMembers, joined, type Shape, valuesOf } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 /** Compares the members of objects. */
@@ -18,9 +18,8 @@ interface Members {
 }
 
 function membersOf(shape: Shape): Members {
-  const names = valuesOf(shape, 'required').flatMap(({ value }) => [value].flat());
-  const required = new Set(names.filter((name) => typeof name === 'string'));
-  return { declared: namedBy(shape, 'properties'), required };
+  const required = new Set(valuesOf(shape, 'required').flatMap(({ value }) => value));
+  return { declared: declaredMembers(shape), required };
 }
 
 function compareDeclared(walk: Walk): void {
@@ -85,10 +84,10 @@ function wordFor(isRequired: boolean): string {
   return isRequired ? 'required' : 'optional';
 }
 
-const ADDITIONAL = ['additionalProperties', 'unevaluatedProperties'];
+const ADDITIONAL = ['additionalProperties', 'unevaluatedProperties'] as const;
 
 function isClosed(shape: Shape): boolean {
-  return ADDITIONAL.some((keyword) => valuesOf(shape, keyword).some(({ value }) => value === false));
+  return ADDITIONAL.some((keyword) => valuesOf(shape, keyword).some(({ value }) => value.kind === 'never'));
 }
 
 function compareAdditional(walk: Walk): void {
@@ -99,7 +98,9 @@ function compareAdditional(walk: Walk): void {
   }
   if (was || is) return;
   const schemasOf = (shape: Shape) =>
-    ADDITIONAL.flatMap((keyword) => heldBy(shape, keyword)).filter(({ schema }) => isJsonObject(schema));
+    ADDITIONAL.flatMap((keyword) => valuesOf(shape, keyword).map(({ value }) => value))
+      .filter(({ kind }) => kind === 'keywords')
+      .map(({ origin }) => origin);
   const [old, own] = [schemasOf(walk.old), schemasOf(walk.new)];
   if (old.length + own.length === 0) return;
   walk.descend({ old: joined(old), new: joined(own) }, { kind: 'member' });

@@ -115,9 +115,7 @@ function textOf(bound: Bound | undefined): string | number | undefined {
 }
 
 function multiples(shape: Shape): number[] {
-  const found = valuesOf(shape, 'multipleOf').flatMap(({ value }) =>
-    typeof value === 'number' ? [value] : [],
-  );
+  const found = valuesOf(shape, 'multipleOf').map(({ value }) => value);
   return [...new Set(found)].filter((factor) => factor > 0);
 }
 
@@ -161,7 +159,10 @@ export function compareStrings(walk: Walk): void {
 }
 
 /** Compares a least and a greatest size: of a string, an array or an object. */
-export function compareSizes(walk: Walk, { keyword, name }: { keyword: string; name: string }): void {
+export function compareSizes(
+  walk: Walk,
+  { keyword, name }: { keyword: 'Items' | 'Length' | 'Properties'; name: string },
+): void {
   const least = (shape: Shape) => boundOf(shape, `min${keyword}`, 'max') ?? 0;
   const most = (shape: Shape) => boundOf(shape, `max${keyword}`, 'min') ?? Number.POSITIVE_INFINITY;
   const [minBefore, minAfter] = [least(walk.old), least(walk.new)];
@@ -178,7 +179,7 @@ export function compareSizes(walk: Walk, { keyword, name }: { keyword: string; n
 }
 
 function compareTexts(walk: Walk, keyword: 'pattern' | 'format'): void {
-  const textsOf = (shape: Shape) => new Set(valuesOf(shape, keyword).map(({ value }) => String(value)));
+  const textsOf = (shape: Shape) => new Set(valuesOf(shape, keyword).map(({ value }) => value));
   const [before, after] = [textsOf(walk.old), textsOf(walk.new)];
   const removed = [...before].filter((text) => !after.has(text));
   const added = [...after].filter((text) => !before.has(text));

@@ -2,7 +2,7 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
 import { canonical, nameOf } from './canonical.ts';
 import { constantsOf } from './limits.ts';
-import { namedBy, type Shape, shapeOf, type Union } from './shape.ts';
+import { declaredMembers, readNode, type Shape, shapeOf, type Union } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 /** Compares the alternatives of `anyOf` and `oneOf`. */
@@ -102,15 +102,15 @@ function tellUnmatched(walk: Walk, { removed, added, before, after }: Unmatched)
 function alternativesOf({ models }: Walk, side: 'old' | 'new', union: Union | undefined): Alternative[] {
   return (union?.branches ?? []).map((located) => ({
     located,
-    text: canonical(models[side], located),
-    name: nameOf(located),
+    text: canonical(readNode(models[side], located)),
+    name: nameOf(readNode(models[side], located)),
     constants: constantsIn(shapeOf(models[side], located), (one) => shapeOf(models[side], one)),
   }));
 }
 
 // What tells alternatives apart: the members that can only have one value.
 function constantsIn(shape: Shape, shapeFor: (located: LocatedSchema) => Shape): string {
-  const found = [...namedBy(shape, 'properties')].flatMap(([name, [first]]) => {
+  const found = [...declaredMembers(shape)].flatMap(([name, [first]]) => {
     const values = first && constantsOf(shapeFor(first));
     return values?.length === 1 ? [`${name}=${JSON.stringify(values)}`] : [];
   });

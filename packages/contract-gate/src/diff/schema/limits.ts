@@ -1,6 +1,7 @@
 // The types, values and bounds that a shape allows, taken together over all its parts.
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import type { KeywordName, Keywords } from '@keyframe/openapi-schema';
 import { type Shape, valuesOf } from './shape.ts';
 
 export const TYPES = ['null', 'boolean', 'object', 'array', 'string', 'number', 'integer'] as const;
@@ -10,7 +11,7 @@ export type TypeName = (typeof TYPES)[number];
 export function typesOf(shape: Shape): ReadonlySet<TypeName> {
   let allowed = new Set<TypeName>(TYPES.filter((type) => type !== 'integer'));
   for (const { value, part } of valuesOf(shape, 'type')) {
-    const names = [value].flat().filter(isTypeName);
+    const names = value.filter(isTypeName);
     allowed = intersection(allowed, new Set(part.isNullable ? [...names, 'null' as const] : names));
   }
   const values = constantsOf(shape);
@@ -42,19 +43,19 @@ function typeOf(value: JsonValue): TypeName {
 /** Lists the values of `enum` and `const` that all parts allow; undefined when no part names any. */
 export function constantsOf(shape: Shape): JsonValue[] | undefined {
   const lists = [
-    ...valuesOf(shape, 'enum').map(({ value, part }) => withNull([value].flat(), part.isNullable)),
+    ...valuesOf(shape, 'enum').map(({ value, part }) => withNull(value, part.isNullable)),
     ...valuesOf(shape, 'const').map(({ value, part }) => withNull([value], part.isNullable)),
   ];
   const [first, ...others] = lists;
   const found = first?.filter((value) => others.every((list) => list.some((one) => jsonEqual(one, value))));
   if (!found) return undefined;
   const types = valuesOf(shape, 'type').map(({ value, part }) =>
-    part.isNullable ? [value, 'null'].flat() : [value].flat(),
+    part.isNullable ? [...value, 'null'] : value,
   );
   return found.filter((value) => types.every((names) => namesType(names, value)));
 }
 
-function withNull(values: JsonValue[], isNullable: boolean): JsonValue[] {
+function withNull(values: readonly JsonValue[], isNullable: boolean): readonly JsonValue[] {
   return isNullable && !values.includes(null) ? [...values, null] : values;
 }
 
@@ -63,9 +64,14 @@ function namesType(names: readonly JsonValue[], value: JsonValue): boolean {
   return names.includes(type) || (type === 'integer' && names.includes('number'));
 }
 
+/** The name of a keyword that holds a number. */
+export type NumericName = {
+  [TName in KeywordName]: Keywords[TName] extends number | undefined ? TName : never;
+}[KeywordName];
+
 /** Reads the largest or least of the numbers that the parts give by a keyword. */
-export function boundOf(shape: Shape, keyword: string, choose: 'max' | 'min'): number | undefined {
-  const numbers = valuesOf(shape, keyword).flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+export function boundOf(shape: Shape, name: NumericName, choose: 'max' | 'min'): number | undefined {
+  const numbers = valuesOf(shape, name).map(({ value }) => value);
   return numbers.length === 0 ? undefined : Math[choose](...numbers);
 }
 

@@ -1,21 +1,12 @@
-// What a schema says once references are followed and the parts of `allOf` are joined: two documents that say the same
-// by other means have equal shapes.
-import {
-  appendPointer,
-  isJsonObject,
-  isSchema,
-  type JsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  memberOf,
-  type OpenApiModel,
-} from '@keyframe/openapi-model';
+// The meaning of a schema once references are followed and the parts of `allOf` are joined: two documents that mean the
+// same by different keywords have equal shapes.
+import { appendPointer, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
+import { type KeywordName, type Keywords, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 
 /** One of the schemas that all apply to the same value. */
 export interface Part {
-  schema: JsonObject;
-  pointer: string;
-  /** Stands beside a branch for `null`, so that it is not asked about that. */
+  node: SchemaNode;
+  /** Applies next to a branch for `null`, so that it does not apply to that. */
   isNullable: boolean;
 }
 
@@ -36,10 +27,19 @@ export interface Shape {
 
 const MAX_DEPTH = 64;
 
+const graphs = new WeakMap<OpenApiModel, SchemaGraph>();
+
+/** Reads a schema of a document as it is written. */
+export function readNode(model: OpenApiModel, located: LocatedSchema): SchemaNode {
+  const graph = graphs.get(model) ?? new SchemaGraph(model);
+  graphs.set(model, graph);
+  return graph.node(located);
+}
+
 /** Joins a schema with what it refers to and the parts of its `allOf`. */
 export function shapeOf(model: OpenApiModel, located: LocatedSchema): Shape {
   const shape: Shape = { pointer: located.pointer, isNever: false, parts: [], unions: [] };
-  new Flattening(model, shape).add(located, { isNullable: false, depth: 0 });
+  new Flattening(shape).add(readNode(model, located), { isNullable: false, depth: 0 });
   return shape;
 }
 
@@ -49,91 +49,70 @@ interface Position {
 }
 
 class Flattening {
-  readonly #model: OpenApiModel;
   readonly #shape: Shape;
   readonly #seen = new Set<string>();
 
-  constructor(model: OpenApiModel, shape: Shape) {
-    this.#model = model;
+  constructor(shape: Shape) {
     this.#shape = shape;
   }
 
-  add({ schema, pointer }: LocatedSchema, { isNullable, depth }: Position): void {
-    if (schema === false) this.#shape.isNever = true;
-    if (!isJsonObject(schema) || depth > MAX_DEPTH || this.#seen.has(pointer)) return;
-    this.#seen.add(pointer);
+  add(node: SchemaNode, { isNullable, depth }: Position): void {
+    if (node.kind === 'never') this.#shape.isNever = true;
+    if (node.kind !== 'keywords' || depth > MAX_DEPTH || this.#seen.has(node.pointer)) return;
+    this.#seen.add(node.pointer);
     const inner = { isNullable, depth: depth + 1 };
-    for (const keyword of ['$ref', '$dynamicRef']) {
-      const reference = memberOf(schema, keyword);
-      const target =
-        typeof reference === 'string' ? this.#model.resolver.resolve(reference, pointer) : undefined;
-      if (target) this.add(target, inner);
-    }
-    for (const part of schemasIn(schema, 'allOf', pointer)) this.add(part, inner);
-    this.#shape.parts.push({ schema, pointer, isNullable });
-    for (const keyword of ['anyOf', 'oneOf'] as const) this.#addUnion(schema, keyword, { pointer, ...inner });
+    const { reference, dynamicReference, allOf } = node.keywords;
+    for (const part of [reference, dynamicReference, ...allOf]) if (part) this.add(part, inner);
+    this.#shape.parts.push({ node, isNullable });
+    for (const keyword of ['anyOf', 'oneOf'] as const) this.#addUnion(node, keyword, inner);
   }
 
-  #addUnion(
-    schema: JsonObject,
-    keyword: Union['keyword'],
-    { pointer, ...inner }: Position & { pointer: string },
-  ): void {
-    const branches = schemasIn(schema, keyword, pointer);
+  #addUnion(node: SchemaNode, keyword: Union['keyword'], inner: Position): void {
+    const branches = node.keywords[keyword];
     if (branches.length === 0) return;
-    const others = branches.filter((branch) => !isNull(branch.schema));
+    const others = branches.filter((branch) => !isNull(branch));
     const [only, ...more] = others;
     if (only && more.length === 0) {
       const isNullable = inner.isNullable || others.length < branches.length;
       this.add(only, { ...inner, isNullable });
     } else {
-      this.#shape.unions.push({ keyword, branches, pointer: appendPointer(pointer, keyword) });
+      const pointer = appendPointer(node.pointer, keyword);
+      this.#shape.unions.push({ keyword, branches: branches.map(({ origin }) => origin), pointer });
     }
   }
 }
 
-/** Lists the schemas of a keyword that holds a list of them. */
-export function schemasIn(schema: JsonObject, keyword: string, pointer: string): LocatedSchema[] {
-  const list = memberOf(schema, keyword);
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((item, index) =>
-    isSchema(item) ? [{ schema: item, pointer: appendPointer(pointer, keyword, index) }] : [],
-  );
+function isNull({ keywords: { type, const: constant } }: SchemaNode): boolean {
+  return (type?.length === 1 && type[0] === 'null') || constant === null;
 }
 
-function isNull(schema: LocatedSchema['schema']): boolean {
-  if (!isJsonObject(schema)) return false;
-  const { type, const: constant } = schema;
-  return (
-    type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null') || constant === null
-  );
-}
-
-/** Lists what the parts of a shape say by a keyword. */
-export function valuesOf(shape: Shape, keyword: string): { value: JsonValue; part: Part }[] {
+/** Lists the values of a keyword in the parts of a shape. */
+export function valuesOf<TName extends KeywordName>(
+  shape: Shape,
+  name: TName,
+): { value: NonNullable<Keywords[TName]> | Extract<Keywords[TName], null>; part: Part }[] {
   return shape.parts.flatMap((part) => {
-    const value = memberOf(part.schema, keyword);
-    return value === undefined ? [] : [{ value, part }];
+    const value = part.node.keywords[name];
+    const isWritten = part.node.written.some((one) => one.name === name);
+    return isWritten && value !== undefined ? [{ value, part }] : [];
   });
 }
 
+type HeldName = {
+  [TName in KeywordName]: Keywords[TName] extends SchemaNode | undefined ? TName : never;
+}[KeywordName];
+
 /** Lists the schemas that the parts of a shape hold by a keyword. */
-export function heldBy(shape: Shape, keyword: string): LocatedSchema[] {
-  return valuesOf(shape, keyword).flatMap(({ value, part }) =>
-    isSchema(value) ? [{ schema: value, pointer: appendPointer(part.pointer, keyword) }] : [],
-  );
+export function heldBy(shape: Shape, name: HeldName): LocatedSchema[] {
+  return shape.parts.flatMap(({ node }) => node.keywords[name]?.origin ?? []);
 }
 
-/** Lists the schemas by name that the parts of a shape hold by `properties`, `patternProperties` or the like. */
-export function namedBy(shape: Shape, keyword: string): Map<string, LocatedSchema[]> {
+/** Lists the schemas of the members that the parts of a shape declare, by name. */
+export function declaredMembers(shape: Shape): Map<string, LocatedSchema[]> {
   const found = new Map<string, LocatedSchema[]>();
-  for (const { value, part } of valuesOf(shape, keyword)) {
-    if (!isJsonObject(value)) continue;
-    for (const [name, schema] of Object.entries(value)) {
-      if (!isSchema(schema)) continue;
-      const pointer = appendPointer(part.pointer, keyword, name);
-      found.set(name, [...(found.get(name) ?? []), { schema, pointer }]);
-    }
+  for (const { node } of shape.parts) {
+    for (const [name, { origin }] of node.keywords.properties)
+      found.set(name, [...(found.get(name) ?? []), origin]);
   }
   return found;
 }
