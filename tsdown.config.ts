@@ -16,6 +16,9 @@ interface Manifest extends Targets {
   readonly publishConfig: Targets;
 }
 
+/** Development dependencies that are shipped inside a package: the client is one tarball, which every manager installs. */
+const BUNDLED = ['@keyframe/openapi-runtime', 'openapi-fetch'] as const;
+
 const MAPS = ['exports', 'imports', 'bin'] as const;
 const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -33,6 +36,21 @@ const files = MAPS.flatMap((map) =>
 const modules = files.filter(({ source }) => source.endsWith('.ts'));
 const others = files.filter(({ source }) => !source.endsWith('.ts'));
 
+/**
+ * Removes imports without names from declarations. The bundler leaves one where it has dropped all types of a module, and
+ * TypeScript then requires a package, such as zod, that nothing uses.
+ */
+const dropBareImports = {
+  name: 'drop-bare-imports',
+  generateBundle(_: unknown, bundle: Record<string, { type: string; fileName: string; code?: string }>) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.code !== undefined && chunk.fileName.endsWith('.d.ts')) {
+        chunk.code = chunk.code.replaceAll(/^import "[^"]+";\n/gm, '');
+      }
+    }
+  },
+};
+
 export default defineConfig({
   entry: Object.fromEntries(modules.map(({ source, built }) => [basename(built, '.js'), source])),
   cwd: process.cwd(),
@@ -40,8 +58,9 @@ export default defineConfig({
   tsconfig: join(import.meta.dirname, 'tsconfig.build.json'),
   fixedExtension: false,
   dts: true,
-  // What is neither a dependency nor a peer must not be shipped by accident.
-  deps: { onlyBundle: [] },
+  plugins: [dropBareImports],
+  // A package that is neither a dependency nor a peer must not be shipped by accident.
+  deps: { onlyBundle: [...BUNDLED], neverBundle: [/^(zod|hono|@hono\/zod-openapi)(\/|$)/] },
   failOnWarn: true,
   checks: { bundlerTimings: false },
   suppressWarnings: 'TypeScript 7.0 does not yet have a stable API',

@@ -12,12 +12,14 @@ export interface Compilation {
   readonly files: readonly string[];
   /** Whether declarations of packages are checked as well: TypeScript's default, `skipLibCheck` its opposite. */
   readonly isThorough?: boolean;
+  /** Whether linked packages find only what is linked next to them. */
+  readonly isAlone?: boolean;
 }
 
 /** Compiles files of a consumer without output; gives what the compiler says of them and of our declarations. */
 export async function compile(
   folder: string,
-  { typescript, resolution, files, isThorough = false }: Compilation,
+  { typescript, resolution, files, isThorough = false, isAlone = false }: Compilation,
 ): Promise<string[]> {
   const config = `tsconfig.${basename(typescript)}-${resolution}.json`;
   const compilerOptions = {
@@ -33,6 +35,7 @@ export async function compile(
     allowImportingTsExtensions: true,
     noEmit: true,
     skipLibCheck: !isThorough,
+    preserveSymlinks: isAlone,
   };
   await writeFile(join(folder, config), JSON.stringify({ compilerOptions, files }));
   const command = [process.execPath, join(typescript, 'bin/tsc'), '-p', config, '--pretty', 'false'];

@@ -47,3 +47,11 @@ describe.each(tarballs)('$name', ({ path }) => {
     ]);
   });
 });
+
+test('the client is one tarball: nothing else has to be installed', () => {
+  const path = inject('tarballs')['@keyframe/client'] ?? '';
+  const manifest = execFileSync('tar', ['-xzOf', path, 'package/package.json'], { encoding: 'utf8' });
+  expect(Object.keys(JSON.parse(manifest))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(peer|optional)?dependencies$/i)]),
+  );
+});

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { RouteShape } from './route.ts';
+import type { Style } from './style.ts';
 
 /** What a single text is read as; a text that cannot be read so stays text, for the schema to refuse. */
 export type Kind = 'boolean' | 'file' | 'json' | 'null' | 'number' | 'string';
@@ -28,16 +29,6 @@ export interface ChoiceShape {
  * parameter decides, or that of the innermost choice.
  */
 export type Shape = Kind | ListShape | ObjectShape | ChoiceShape | readonly Shape[];
-
-/** Says how the text of a parameter, a header or a form field is written (OpenAPI 3.1, Style Values). */
-export type Style =
-  | 'deepObject'
-  | 'form'
-  | 'label'
-  | 'matrix'
-  | 'pipeDelimited'
-  | 'simple'
-  | 'spaceDelimited';
 
 /** Says how the text of a parameter or header becomes a value. */
 export interface TextDefinition {

@@ -1,10 +1,11 @@
 // Finds the texts of parameters in a request. Hono decodes before it hands out, after which a delimiter and an
 // encoded one look the same; so query and cookies are read from what was sent.
 import type { Context } from 'hono';
-import type { ParameterDefinition, Style } from './operation-definition.ts';
+import type { ParameterDefinition } from './operation-definition.ts';
 import { decodePercent } from './read-text.ts';
 import { memberNames, type Reading, readValue } from './read-value.ts';
 import { type Pair, pairOf } from './split-style.ts';
+import type { Style } from './style.ts';
 import type { TextSource } from './written.ts';
 
 /** Is one place of a request that parameters stand in. */

@@ -1,6 +1,6 @@
 // Takes the text of a parameter apart by its style (OpenAPI 3.1, Style Values; RFC 6570). Texts stay encoded: an
 // encoded delimiter is part of a value, so pieces are decoded by whoever reads them.
-import type { Style } from './operation-definition.ts';
+import type { Style } from './style.ts';
 
 /** A name and its text. */
 export type Pair = readonly [name: string, text: string];

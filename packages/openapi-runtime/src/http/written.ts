@@ -1,7 +1,8 @@
 // What is written of one value, taken apart by its style (OpenAPI 3.1, Style Values): as a single text, as a list or as
 // an object, whichever its schema asks for. Texts stay encoded until they are read.
-import type { ObjectShape, Style } from './operation-definition.ts';
+import type { ObjectShape } from './operation-definition.ts';
 import { type Pair, splitList, splitObject, splitSingle, type Writing } from './split-style.ts';
+import type { Style } from './style.ts';
 
 /** What is written of one value: each way to take it apart, the most literal first; none where it is not written so. */
 export interface Written {

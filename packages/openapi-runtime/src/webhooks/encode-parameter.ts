@@ -1,11 +1,24 @@
 // Writes the values of parameters and form fields as their styles ask for (OpenAPI 3.1, Style Values): what the
 // receiving side takes apart again.
-import type { TextDefinition } from '../http/operation-definition.ts';
 import type { Pair } from '../http/split-style.ts';
+import type { Style } from '../http/style.ts';
 import { isObject } from '../schema/json-type.ts';
 
-/** Says how one parameter or field is written. */
-export type Written = Pick<TextDefinition, 'explode' | 'name' | 'shape' | 'style'>;
+/** The shape of a value, as far as writing it needs; without schemas, so that clients do not require zod. */
+type WrittenShape =
+  | string
+  | { readonly list: WrittenShape }
+  | { readonly object: object }
+  | { readonly anyOf: readonly WrittenShape[] }
+  | readonly WrittenShape[];
+
+/** The notation of one parameter or field. */
+export interface Written {
+  name: string;
+  shape?: WrittenShape;
+  explode?: true;
+  style?: Style;
+}
 
 type Encode = (text: string) => string;
 
