@@ -2,6 +2,7 @@ export { type Child, type ChildOptions, type Exit, startChild } from './child.ts
 export { createDataDirectory, type DataDirectory } from './data-directory.ts';
 export { eventually } from './eventually.ts';
 export { FAULTS, type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+export { findPostgresql, OTHER_POSTGRESQL } from './find-postgresql.ts';
 export { freePort } from './free-port.ts';
 export { createHandClock, type HandClock } from './hand-clock.ts';
 export { isReady } from './is-ready.ts';

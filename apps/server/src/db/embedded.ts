@@ -25,7 +25,14 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** Thrown when the embedded PostgreSQL can't be created or started; `cause` holds the command's error. */
+export interface EmbeddedDatabaseOptions {
+  /** Port of 127.0.0.1; a free one by default. */
+  readonly port?: number | undefined;
+  /** Folder with the programs of PostgreSQL 15 or newer; those that the service brings by default. */
+  readonly native?: string | undefined;
+}
+
+/** Thrown when the embedded PostgreSQL cannot be created or started; `cause` holds the command's error. */
 class EmbeddedDatabaseError extends Error {
   readonly code = 'embedded_database';
   override readonly name = 'EmbeddedDatabaseError';
@@ -39,14 +46,14 @@ class EmbeddedDatabaseError extends Error {
  */
 export async function startEmbeddedDatabase(
   dataDirectory: string,
-  { port }: { readonly port?: number } = {},
+  { port, native }: EmbeddedDatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
   await mkdir(dataDirectory, { recursive: true }).catch((cause: Error) => {
     throw new EmbeddedDatabaseError(`KEYFRAME_DATA must be a folder that can be written: ${cause.message}.`, {
       cause,
     });
   });
-  const home = await databaseHome(dataDirectory);
+  const home = await databaseHome(dataDirectory, native);
   await takeOwnership(dataDirectory);
   const passwordFile = join(home.directory, 'password');
   if (!existsSync(home.cluster)) await createCluster(home, passwordFile);
@@ -136,8 +143,8 @@ async function createCluster(home: DatabaseHome, passwordFile: string): Promise<
   await postgres(home, [
     'initdb',
     ...['--pgdata', partial, '--username', 'keyframe', '--pwfile', passwordFile],
-    ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin'],
-    ...['--builtin-locale', 'C.UTF-8'],
+    ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C'],
+    ...(home.hasBuiltinLocale ? ['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'] : []),
   ]);
   await postgres(home, ['postgres', '--single', '-D', partial, 'postgres'], 'CREATE DATABASE keyframe\n');
   await rename(partial, home.cluster);

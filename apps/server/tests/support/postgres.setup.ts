@@ -1,5 +1,5 @@
 /** One real PostgreSQL for the whole run, with a migrated template that each test file copies. */
-import { createDataDirectory } from '@keyframe/test-kit';
+import { createDataDirectory, findPostgresql } from '@keyframe/test-kit';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../../src/db/embedded.ts';
@@ -12,11 +12,17 @@ declare module 'vitest' {
   }
 }
 
+/** Another major version for the whole suite, `15` or `17`; the one that the service brings unless it is set. */
+const MAJOR = process.env.KEYFRAME_POSTGRESQL;
+
 export const TEMPLATE = 'keyframe_template';
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await createDataDirectory();
-  const server = await startEmbeddedDatabase(directory.path);
+  const native = MAJOR === undefined ? undefined : findPostgresql(Number(MAJOR));
+  if (MAJOR !== undefined && native === undefined)
+    throw new Error(`No PostgreSQL ${MAJOR} for this platform.`);
+  const server = await startEmbeddedDatabase(directory.path, { native });
   const client = new Client({ connectionString: server.url });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
