@@ -19,6 +19,7 @@ const OPTIONS: ReferenceOptions = {
   server: WRITTEN_ADDRESS,
   keyVariable: 'KEYFRAME_API_KEY',
   client: clientSample(WRITTEN_ADDRESS),
+  testKeyPrefix: 'sk_test_',
   base: '/docs/',
   folder: 'api/',
 };

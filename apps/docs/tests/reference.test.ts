@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { loadDocument, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
+import type { Page } from '../src/reference/page.ts';
 import { referencePages } from '../src/reference/pages.ts';
 
 const CONTRACT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
@@ -11,17 +12,9 @@ const OPTIONS = {
   folder: 'api/',
 };
 const model = await loadDocument(CONTRACT);
-const pages = new Map(referencePages(model, OPTIONS).map((page) => [page.slug, page.markdown]));
+const pages = new Map(referencePages(model, OPTIONS).map((page) => [page.slug, page]));
 
-/** The lines of one mode: from its title to the next one on the same level. */
-function modeOf(title: string): string {
-  const lines = (pages.get('api/operations/create-video-generation') ?? '').split('\n');
-  const start = lines.findIndex((line) => line.includes(`*${title}`));
-  const end = lines.findIndex((line, index) => index > start && (/^ {2}- \*/.test(line) || line === ''));
-  return lines.slice(start, end).join('\n');
-}
-
-const SETTINGS = [
+const SHARED_FIELDS = [
   'prompt',
   'duration',
   'aspect_ratio',
@@ -32,19 +25,31 @@ const SETTINGS = [
   'return_last_frame',
   'seed',
 ];
+const MODE_FIELDS = ['generation_type', 'image_urls', 'video_urls', 'audio_urls'];
 
-test.each(['Text to video', 'Image to video', 'With images', 'With videos'])(
-  'a reader finds every field of the mode %s',
-  (title) => {
-    const mode = modeOf(title);
-    for (const field of [...SETTINGS, 'generation_type', 'image_urls', 'video_urls', 'audio_urls']) {
-      expect(mode).toContain(`- \`${field}\`: `);
-    }
-  },
-);
+test.each([
+  ['Markdown', (page: Page) => page.markdown, (field: string) => `- \`${field}\`: `],
+  ['the site', (page: Page) => page.body ?? '', (field: string) => `<code>${field}</code></a>`],
+])('in %s, fields that the modes share are listed once, the others once per mode', (_, text, entry) => {
+  const page = pages.get('api/operations/create-video-generation');
+  const [, body = ''] = text(page as Page).split('## Request body');
+  const [fields = ''] = body.split('## Responses');
+  const count = (field: string) => fields.split(entry(field)).length - 1;
+  expect(SHARED_FIELDS.map(count)).toEqual(SHARED_FIELDS.map(() => 1));
+  expect(MODE_FIELDS.map(count)).toEqual(MODE_FIELDS.map(() => 4));
+});
+
+test('no anchor of a page occurs twice, and every link to a field leads to it', () => {
+  for (const { body = '' } of pages.values()) {
+    const anchors = [...body.matchAll(/ id="([^"]+)"/g)].map(([, anchor]) => anchor);
+    expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
+    const links = [...body.matchAll(/ href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+    expect(links.filter((link) => !anchors.includes(link))).toEqual([]);
+  }
+});
 
 test('every status of a response, its headers and the meaning of each state are there', () => {
-  const page = pages.get('api/operations/get-task') ?? '';
+  const page = pages.get('api/operations/get-task')?.markdown ?? '';
   for (const { status } of model.operations.find(({ id }) => id === 'getTask')?.responses ?? []) {
     expect(page).toContain(`### ${status} `);
   }
@@ -57,10 +62,11 @@ test('every status of a response, its headers and the meaning of each state are 
   ]) {
     expect(page).toContain(text);
   }
-  const [diagram = ''] = /```text\n[\s\S]*?```/.exec(pages.get('api/concepts/task-states') ?? '') ?? [];
+  const [diagram = ''] =
+    /```text\n[\s\S]*?```/.exec(pages.get('api/concepts/task-states')?.markdown ?? '') ?? [];
   for (const state of ['queued', 'generating', 'completed', 'failed']) {
     expect(diagram).toContain(state);
-    expect(pages.get('api/concepts/task-states')).toMatch(new RegExp(`\\| \`${state}\` \\| \\w+`));
+    expect(pages.get('api/concepts/task-states')?.markdown).toMatch(new RegExp(`\\| \`${state}\` \\| \\w+`));
   }
 });
 

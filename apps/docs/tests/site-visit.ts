@@ -1,5 +1,5 @@
 // A built site behind a host of its own, and a visitor that hears of everything that is wrong with a page.
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { type Listening, listen } from '@keyframe/test-kit';
 import type { Browser, Page } from 'playwright-core';
@@ -15,9 +15,17 @@ export interface HostedFile {
   readonly body: Buffer;
 }
 
-/** Serves files by their path below a base such as `/docs/`, with the page `404.html` for what is not there. */
-export function hostSite(files: ReadonlyMap<string, HostedFile>, base: string): Promise<Listening> {
+/**
+ * Serves files by their path below a base such as `/docs/`, with the page `404.html` for missing ones. `api` handles the
+ * requests for `/v1`.
+ */
+export function hostSite(
+  files: ReadonlyMap<string, HostedFile>,
+  base: string,
+  api?: RequestListener,
+): Promise<Listening> {
   const host = createServer((request, response) => {
+    if (api !== undefined && request.url?.startsWith('/v1')) return api(request, response);
     const path = new URL(request.url ?? '', 'http://site').pathname.replace(base, '');
     const file = files.get(path) ?? files.get('404.html');
     response.writeHead(files.has(path) ? 200 : 404, { 'content-type': file?.mediaType }).end(file?.body);
@@ -91,6 +99,21 @@ export async function problemsOf(browser: Browser, visit: Visit): Promise<string
   };
   await Promise.all([visitInTab(), visitInTab()]);
   return problems;
+}
+
+/** Records layout shifts from the start of each page that the browser opens afterwards. */
+export async function recordLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(`
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.layoutShift += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+}
+
+/** Sums the layout shifts of the page that is open. */
+export function readLayoutShift(page: Page): Promise<number> {
+  return page.evaluate('window.layoutShift');
 }
 
 /** How many pixels the page is wider than its window. */

@@ -22,6 +22,21 @@ interface Section {
 /** Puts the sections of a page that differ in their language into tabs; without a script they stay as they were. */
 export function withLanguageTabs(page: string): string {
   const fragment = parseFragment(page);
+  for (const parent of [fragment, ...findColumns(fragment)]) groupSections(parent);
+  return serialize(fragment);
+}
+
+/** Finds the columns of a page of the reference. */
+function findColumns(parent: DefaultTreeAdapterTypes.ParentNode): Element[] {
+  return parent.childNodes.flatMap((node) =>
+    'tagName' in node && attribute(node, 'class')?.startsWith('operation')
+      ? [node, ...findColumns(node)]
+      : [],
+  );
+}
+
+/** Groups the sections of an element. */
+function groupSections(parent: DefaultTreeAdapterTypes.ParentNode): void {
   const nodes: Node[] = [];
   let run: Section[] = [];
   const endRun = () => {
@@ -29,7 +44,7 @@ export function withLanguageTabs(page: string): string {
     else nodes.push(...run.flatMap((section) => section.nodes));
     run = [];
   };
-  for (const node of fragment.childNodes) {
+  for (const node of parent.childNodes) {
     const heading = headingOf(node);
     const level = run[0]?.heading.level ?? 0;
     if (heading !== undefined && (heading.level <= level || run.length === 0)) {
@@ -43,8 +58,7 @@ export function withLanguageTabs(page: string): string {
     (run.at(-1)?.nodes ?? nodes).push(node);
   }
   endRun();
-  fragment.childNodes = nodes;
-  return serialize(fragment);
+  parent.childNodes = nodes;
 }
 
 interface TocItem {

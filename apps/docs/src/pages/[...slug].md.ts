@@ -8,6 +8,6 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = ({ props }) =>
-  new Response(`# ${props.page.data.title}\n\n${props.page.body ?? ''}\n`, {
+  new Response(`# ${props.page.data.title}\n\n${props.page.data.markdown ?? props.page.body ?? ''}\n`, {
     headers: { 'content-type': 'text/markdown; charset=utf-8' },
   });

@@ -47,7 +47,7 @@ export function typeOf(
   resolve: (schema: JsonValue | undefined) => JsonObject | boolean,
 ): string {
   if (schema.const !== undefined) return code(schema.const);
-  if (Array.isArray(schema.enum)) return `one of ${schema.enum.map(code).join(', ')}`;
+  if (Array.isArray(schema.enum)) return listValues(schema.enum);
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (Array.isArray(alternatives) && schema.type === undefined) {
     const types = alternatives.map((part) => typeOfValue(part, resolve));
@@ -60,6 +60,16 @@ export function typeOf(
       return type === 'string' && schema.format !== undefined ? `string (${schema.format})` : `${type}`;
     })
     .join(' or ');
+}
+
+const MIN_CONSECUTIVE = 4;
+
+/** Lists values; consecutive integers are written as a range. */
+function listValues(values: readonly JsonValue[]): string {
+  const [first] = values;
+  const isRange = values.every((value, index) => typeof first === 'number' && value === first + index);
+  if (values.length >= MIN_CONSECUTIVE && isRange) return `integer from ${first} to ${values.at(-1)}`;
+  return `one of ${values.map(code).join(', ')}`;
 }
 
 function isObject(schema: JsonObject): boolean {

@@ -1,32 +1,32 @@
-/** Prints shapes as nested lists of fields. */
-import type { Field, Shape } from './shapes.ts';
+/** Prints shapes as nested Markdown lists of fields. */
 
-/** A choice of shapes is printed as one list each, under its title. */
-export function shapesMarkdown(shapes: readonly Shape[], depth = 0): string {
-  if (shapes.length === 1)
-    return (shapes[0]?.fields ?? []).map((field) => fieldMarkdown(field, depth)).join('\n');
-  return shapes
-    .map(({ title, description, fields }, index) => {
-      const head = `${indent(depth)}- *${title ?? `Alternative ${index + 1}`}.* ${oneLine(description)}`;
-      return [head, ...fields.map((field) => fieldMarkdown(field, depth + 1))].join('\n');
-    })
-    .join('\n');
+import type { Field, Shape } from './shapes.ts';
+import { separateSharedFields } from './shared-fields.ts';
+
+/** Prints shared fields once, then each alternative with the fields that only it has. */
+export function printShapes(shapes: readonly Shape[], depth = 0): string {
+  const { shared, alternatives } = separateSharedFields(shapes);
+  const lists = alternatives.map(({ title, description, fields }, index) => {
+    const head = `${indent(depth)}- *${title ?? `Alternative ${index + 1}`}.* ${toOneLine(description)}`;
+    return [head.trimEnd(), ...fields.map((field) => printField(field, depth + 1))].join('\n');
+  });
+  return [...shared.map((field) => printField(field, depth)), ...lists].join('\n');
 }
 
-function fieldMarkdown(
+function printField(
   { name, type, isRequired, description, constraints, shapes }: Field,
   depth: number,
 ): string {
   const facts = [type, ...(isRequired ? ['**required**'] : []), ...constraints].join(', ');
-  const line = `${indent(depth)}- \`${name}\`: ${facts}. ${oneLine(description)}`.trimEnd();
-  return shapes.length === 0 ? line : `${line}\n${shapesMarkdown(shapes, depth + 1)}`;
+  const line = `${indent(depth)}- \`${name}\`: ${facts}. ${toOneLine(description)}`.trimEnd();
+  return shapes.length === 0 ? line : `${line}\n${printShapes(shapes, depth + 1)}`;
 }
 
 function indent(depth: number): string {
   return '  '.repeat(depth);
 }
 
-/** Keeps the words of a description on the line of their field. */
-export function oneLine(description: string): string {
+/** Joins the lines of a description. */
+export function toOneLine(description: string): string {
   return description.replaceAll(/\s+/g, ' ').trim();
 }

@@ -6,13 +6,15 @@ export interface Page {
   readonly description: string;
   /** Its place among the pages of its folder. */
   readonly order: number;
-  /** What the menu says instead of the title. */
+  /** The menu's text, if it is not the title. */
   readonly label?: string;
   readonly markdown: string;
+  /** The form of the site, Markdown with HTML in two columns and without a table of contents, if it is not `markdown`. */
+  readonly body?: string;
 }
 
 /** Writes a page as a Markdown file of Astro, with its front matter. */
-export function pageFile({ title, description, order, label, markdown }: Page): string {
+export function pageFile({ title, description, order, label, markdown, body }: Page): string {
   const sidebar =
     label === undefined ? `order: ${order}` : `order: ${order}\n  label: ${JSON.stringify(label)}`;
   return `---
@@ -20,10 +22,10 @@ title: ${JSON.stringify(title)}
 description: ${JSON.stringify(description)}
 editUrl: false
 sidebar:
-  ${sidebar}
+  ${sidebar}${body === undefined ? '' : `\ntableOfContents: false\nmarkdown: ${JSON.stringify(markdown.trim())}`}
 ---
 
-${markdown.trim()}
+${(body ?? markdown).trim()}
 `;
 }
 
@@ -36,11 +38,15 @@ export function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Gives the first sentence of a text, without markup, for descriptions of pages. */
+/** Extracts the first sentence of a Markdown text, without markup, for descriptions of pages. */
 export function firstSentence(text: string): string {
   const plain = text
-    .replaceAll(/[`*_]|\[|\]\([^)]*\)/g, '')
+    .replaceAll(/`([^`]+)`/g, '$1')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/(\*\*|\*)(?=\S)([^*]+)\1/g, '$2')
+    // Only between words: `snake_case` keeps its underscores.
+    .replaceAll(/(?<!\w)_(?=\S)([^_]+)_(?!\w)/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return /^.*?[.!?:](?= |$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+  return /^.*?[.!?](?= |$)/.exec(plain)?.[0] ?? plain;
 }

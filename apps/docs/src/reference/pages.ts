@@ -9,6 +9,8 @@ import { sectionPages } from './sections.ts';
 export interface ReferenceOptions extends SampleOptions {
   /** Writes the samples in TypeScript; by default they use `fetch`. */
   readonly client?: ClientSample;
+  /** The start of test keys; pages then contain a form that sends requests with such a key. */
+  readonly testKeyPrefix?: string;
   /** The address of the site that the pages are part of, with a slash at both ends. */
   readonly base: string;
   /** The folder of the pages below it, with a slash at its end; empty: the reference is the site. */
@@ -34,9 +36,10 @@ export function referencePages(model: OpenApiModel, options: ReferenceOptions): 
     order: 0,
     markdown: [introduction, '## Operations and webhooks', lines.join('\n')].join('\n\n'),
   };
-  return [first, ...pages, ...operations, ...webhooks].map((page) => ({
+  return [first, ...pages, ...operations, ...webhooks].map((page: Page) => ({
     ...page,
     markdown: withoutForeignImages(page.markdown),
+    ...(page.body === undefined ? {} : { body: withoutForeignImages(page.body) }),
   }));
 }
 

@@ -6,6 +6,7 @@ import {
   type OpenApiModel,
   valueAt,
 } from '@keyframe/openapi-model';
+import { allowedValues, enumerate } from './allowed-values.ts';
 import { alternativesOf, constraintsOf, typeOf } from './constraints.ts';
 
 export interface Field {
@@ -54,20 +55,20 @@ export class ShapeReader {
   };
 
   /** The shapes of a schema: more than one where it is a choice of objects, none where it is no object. */
-  shapesOf(schema: JsonValue | undefined, depth = 0): Shape[] {
+  readShapes(schema: JsonValue | undefined, depth = 0): Shape[] {
     if (depth > MAX_DEPTH) return [];
-    return this.#objectsOf(schema)
+    return this.#readObjects(schema)
       .filter(({ properties }) => properties.size > 0)
       .map(({ title, description, required, properties }) => ({
         title,
         description,
         fields: [...properties].map(([name, parts]) =>
-          this.#fieldOf(name, parts, { isRequired: required.has(name), depth }),
+          this.#readField(name, parts, { isRequired: required.has(name), depth }),
         ),
       }));
   }
 
-  #objectsOf(value: JsonValue | undefined): ObjectParts[] {
+  #readObjects(value: JsonValue | undefined): ObjectParts[] {
     const schema = this.resolve(value);
     if (typeof schema === 'boolean') return [];
     const properties = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
@@ -79,35 +80,54 @@ export class ShapeReader {
         properties.flatMap(([name, property]) => (property === undefined ? [] : [[name, [property]]])),
       ),
     };
+    const combined = this.#combine(own, schema);
+    const possible = combined.filter((parts) => this.#isPossible(parts));
+    return possible.length === 0 ? combined : possible;
+  }
+
+  /** Combines the members of `allOf` and the alternatives of a choice with the object's own properties. */
+  #combine(own: ObjectParts, schema: JsonObject): ObjectParts[] {
     const parts = Array.isArray(schema.allOf)
-      ? schema.allOf.map((part) => unnamed(this.#objectsOf(part)))
+      ? schema.allOf.map((part) => removeTitles(this.#readObjects(part)))
       : [];
     const choice = schema.oneOf ?? schema.anyOf;
     if (Array.isArray(choice)) {
-      const options = choice.flatMap((option) => this.#objectsOf(option));
+      const options = choice.flatMap((option) => this.#readObjects(option));
       // A choice that only demands members (`required`) is no shape of its own.
       if (options.some((option) => option.properties.size > 0)) parts.push(options);
     }
+    // The object's own properties come last: they describe a property more closely than a shared part.
+    parts.push([{ ...own, title: undefined, description: '' }]);
+    const start: ObjectParts = { ...own, properties: new Map() };
     return parts.reduce(
-      (wholes, options) => wholes.flatMap((whole) => options.map((option) => merged(option, whole))),
-      [own],
+      (wholes, options) => wholes.flatMap((whole) => options.map((option) => mergeParts(option, whole))),
+      [start],
     );
   }
 
-  #fieldOf(
+  /** Whether each required property has a value that all of its schemas allow. */
+  #isPossible({ required, properties }: ObjectParts): boolean {
+    return [...required].every((name) => {
+      const schemas = (properties.get(name) ?? []).map(this.resolve);
+      return allowedValues(schemas.filter((schema) => typeof schema !== 'boolean'))?.length !== 0;
+    });
+  }
+
+  #readField(
     name: string,
     parts: readonly JsonValue[],
     { isRequired, depth }: { readonly isRequired: boolean; readonly depth: number },
   ): Field {
     const known = parts.map(this.resolve).filter((part) => typeof part !== 'boolean');
-    const schema: JsonObject = Object.assign({}, ...known);
+    const schema: JsonObject = Object.assign({}, ...known, enumerate(allowedValues(known)));
     const isAbsent = known.length === 0 && parts.includes(false);
-    const shapes = this.shapesOf(schema.type === 'array' ? schema.items : schema, depth + 1);
+    const whole = known.length > 1 ? { allOf: known } : schema;
+    const shapes = this.readShapes(schema.type === 'array' ? schema.items : whole, depth + 1);
     return {
       name,
       type: isAbsent ? 'never present' : typeOf(schema, this.resolve),
       isRequired,
-      description: known.map((part) => text(part.description)).find((found) => found !== undefined) ?? '',
+      description: known.map((part) => text(part.description)).findLast((found) => found !== undefined) ?? '',
       constraints: [
         ...constraintsOf(schema),
         ...(shapes.length === 0 ? alternativesOf(schema, this.resolve) : []),
@@ -117,24 +137,32 @@ export class ShapeReader {
   }
 }
 
-/** A part of a whole has no name of its own, unless it is a choice. */
-function unnamed(options: ObjectParts[]): ObjectParts[] {
+/** Removes the title and description of a part that is not a choice. */
+function removeTitles(options: ObjectParts[]): ObjectParts[] {
   return options.length === 1
     ? options.map((option) => ({ ...option, title: undefined, description: '' }))
     : options;
 }
 
-/** Joins two parts of one object; the words of the first win. */
-function merged(one: ObjectParts, other: ObjectParts): ObjectParts {
-  const properties = new Map(other.properties);
-  for (const [name, parts] of one.properties)
-    properties.set(name, [...(properties.get(name) ?? []), ...parts]);
+/** Merges a part into an object. The title of an alternative follows the title of the object that has the choice. */
+function mergeParts(part: ObjectParts, whole: ObjectParts): ObjectParts {
+  const properties = new Map(whole.properties);
+  for (const [name, schemas] of part.properties)
+    properties.set(name, [...(properties.get(name) ?? []), ...schemas]);
+  const titles = [whole.title, part.title].filter((title) => title !== undefined);
   return {
-    title: one.title ?? other.title,
-    description: one.description || other.description,
-    required: new Set([...one.required, ...other.required]),
+    title:
+      titles.length === 0
+        ? undefined
+        : titles.map((title, index) => (index === 0 ? title : lowerFirst(title))).join(', '),
+    description: part.description || whole.description,
+    required: new Set([...part.required, ...whole.required]),
     properties,
   };
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function text(value: JsonValue | undefined): string | undefined {

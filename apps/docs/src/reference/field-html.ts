@@ -1,0 +1,102 @@
+/** Prints fields as a list whose every entry can be linked to, with nested objects folded. */
+import type { Header, OpenApiModel, Parameter } from '@keyframe/openapi-model';
+import { constraintsOf, typeOf } from './constraints.ts';
+import { escapeHtml, foldable, inlineCode, joinBlocks } from './html.ts';
+import { type Field, type Shape, ShapeReader } from './shapes.ts';
+import { separateSharedFields } from './shared-fields.ts';
+
+/** Objects below this depth are folded; the body itself has depth 0. */
+const OPEN_DEPTH = 1;
+
+/** Prints the fields of one page; it keeps anchors unique. */
+export class FieldPrinter {
+  readonly #anchors = new Set<string>();
+
+  /** Prints shared fields once, then each alternative, folded. `anchor` is the start of their anchors. */
+  printShapes(shapes: readonly Shape[], anchor: string, depth = 0): string {
+    const { shared, alternatives } = separateSharedFields(shapes);
+    const folded = alternatives.map(({ title, description, fields }, index) => {
+      const name = title ?? `Alternative ${index + 1}`;
+      const own = this.reserveAnchor(`${anchor}-${name}`);
+      const content = joinBlocks([
+        description,
+        fields.length === 0 ? 'No other fields.' : this.#printFields(fields, own, depth),
+      ]);
+      return foldable(escapeHtml(name), content, { id: own, kind: 'alternative' });
+    });
+    return joinBlocks([
+      shared.length === 0 ? '' : this.#printFields(shared, anchor, depth),
+      alternatives.length === 0
+        ? ''
+        : `<p class="alternatives">One of ${alternatives.length} alternatives:</p>`,
+      ...folded,
+    ]);
+  }
+
+  /** Prints the members of a request's address or head, or of a response's head. */
+  printMembers(model: OpenApiModel, members: readonly (Parameter | Header)[], anchor: string): string {
+    const { resolve } = new ShapeReader(model);
+    const fields = members.map((member): Field => {
+      const schema = resolve(member.schema?.schema);
+      const isAnything = typeof schema === 'boolean';
+      const where = 'location' in member ? [`in the ${member.location}`] : [];
+      return {
+        name: member.name,
+        type: isAnything ? 'any value' : typeOf(schema, resolve),
+        isRequired: member.required,
+        description: member.description ?? '',
+        constraints: [...where, ...(isAnything ? [] : constraintsOf(schema))],
+        shapes: [],
+      };
+    });
+    return this.#printFields(fields, anchor, 0);
+  }
+
+  /** Makes an anchor of a text, with a number if the page has one like it. */
+  reserveAnchor(text: string): string {
+    const base = text
+      .toLowerCase()
+      .replaceAll(/[^\w.]+/g, '-')
+      .replace(/^-|-$/g, '');
+    let anchor = base;
+    for (let count = 2; this.#anchors.has(anchor); count += 1) anchor = `${base}-${count}`;
+    this.#anchors.add(anchor);
+    return anchor;
+  }
+
+  #printFields(fields: readonly Field[], anchor: string, depth: number): string {
+    const items = fields.map((field) => this.#printField(field, `${anchor}-${field.name}`, depth));
+    return joinBlocks(['<ul class="fields">', ...items, '</ul>']);
+  }
+
+  #printField(field: Field, anchor: string, depth: number): string {
+    const { name, type, isRequired, description, constraints, shapes } = field;
+    const id = this.reserveAnchor(anchor);
+    const head = [
+      `<a class="field-name" href="#${id}"><code>${escapeHtml(name)}</code></a>`,
+      `<span class="field-type">${inlineCode(type)}</span>`,
+      ...(isRequired ? ['<span class="field-required">required</span>'] : []),
+      ...constraints.map((constraint) => `<span class="field-constraint">${inlineCode(constraint)}</span>`),
+    ].join(' ');
+    return joinBlocks([
+      `<li id="${id}">\n<p class="field-head">${head}</p>`,
+      description,
+      this.#printNested(shapes, id, depth),
+      '</li>',
+    ]);
+  }
+
+  #printNested(shapes: readonly Shape[], anchor: string, depth: number): string {
+    if (shapes.length === 0) return '';
+    const { shared, alternatives } = separateSharedFields(shapes);
+    const count = shared.length + alternatives.reduce((sum, { fields }) => sum + fields.length, 0);
+    return foldable(
+      `${count} ${count === 1 ? 'field' : 'fields'}`,
+      this.printShapes(shapes, anchor, depth + 1),
+      {
+        isOpen: depth < OPEN_DEPTH,
+        kind: 'nested',
+      },
+    );
+  }
+}

@@ -1,0 +1,90 @@
+/** Prints an operation or a webhook as Markdown, for `.md` addresses and language models. */
+import { STATUS_CODES } from 'node:http';
+import type { Header, MediaType, Operation, Parameter, Response } from '@keyframe/openapi-model';
+import { codeSamples } from './code-samples.ts';
+import { constraintsOf, typeOf } from './constraints.ts';
+import { examplesOf } from './examples.ts';
+import { printShapes, toOneLine } from './field-list.ts';
+import { joinBlocks } from './html.ts';
+import type { PageContext } from './operation-page.ts';
+import { sampleCall } from './sample-call.ts';
+import { ShapeReader } from './shapes.ts';
+
+/** Prints an operation that clients call. `closing` follows the responses. */
+export function printOperation(context: PageContext, operation: Operation, closing: string): string {
+  const { method, path, description = '' } = operation;
+  const samples = codeSamples(sampleCall(context.model, operation, context), context.client);
+  return joinBlocks([
+    `\`\`\`http\n${method.toUpperCase()} ${path}\n\`\`\``,
+    description,
+    describeSecurity(operation),
+    '## Code samples',
+    ...samples.map(({ label, language, code }) => `### ${label}\n\n\`\`\`${language}\n${code}\n\`\`\``),
+    ...printRequest(context, operation),
+    '## Responses',
+    ...operation.responses.map((response) => printResponse(context, response)),
+    closing,
+  ]);
+}
+
+/** Prints a request that the service sends. */
+export function printSentRequest(context: PageContext, operation: Operation): string {
+  return joinBlocks([
+    operation.description ?? '',
+    ...printRequest(context, operation),
+    '## Your response',
+    ...operation.responses.map((response) => printResponse(context, response)),
+  ]);
+}
+
+/** Says which key an operation requires; empty if any key will do. */
+export function describeSecurity({ security }: Operation): string {
+  const scopes = security.flatMap((requirement) => Object.values(requirement).flat());
+  if (security.length === 0) return 'Requires no key.';
+  if (scopes.length === 0) return '';
+  return `Requires a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+}
+
+function printRequest(context: PageContext, { parameters, requestBody }: Operation): string[] {
+  return [
+    parameters.length === 0 ? '' : '## Parameters',
+    parameters
+      .map((parameter) => printMember(context, parameter, ` in the ${parameter.location}`))
+      .join('\n'),
+    requestBody === undefined ? '' : '## Request body',
+    requestBody?.description ?? '',
+    ...(requestBody?.content ?? []).map((type) => printBody(context, type, '###')),
+  ];
+}
+
+function printMember({ model }: PageContext, member: Parameter | Header, where: string): string {
+  const { resolve } = new ShapeReader(model);
+  const schema = resolve(member.schema?.schema);
+  const facts =
+    typeof schema === 'boolean' ? ['any value'] : [typeOf(schema, resolve), ...constraintsOf(schema)];
+  if (member.required) facts.splice(1, 0, '**required**');
+  return `- \`${member.name}\`${where}: ${facts.join(', ')}. ${toOneLine(member.description ?? '')}`;
+}
+
+function printResponse(context: PageContext, { status, description, headers, content }: Response): string {
+  return joinBlocks([
+    `### ${status} ${STATUS_CODES[status] ?? ''}`,
+    description,
+    headers.length === 0 ? '' : '#### Headers',
+    headers.map((header) => printMember(context, header, '')).join('\n'),
+    ...content.map((type) => printBody(context, type, '####')),
+  ]);
+}
+
+function printBody({ model }: PageContext, mediaType: MediaType, heading: string): string {
+  const shapes = new ShapeReader(model).readShapes(mediaType.schema?.schema);
+  const examples = examplesOf(model, mediaType).map(({ name, summary, value }) =>
+    joinBlocks([`**${summary ?? name}**`, `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``]),
+  );
+  return joinBlocks([
+    `${heading} Fields (${mediaType.name})`,
+    printShapes(shapes),
+    examples.length === 0 ? '' : `${heading} Examples`,
+    ...examples,
+  ]);
+}

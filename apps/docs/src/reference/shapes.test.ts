@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import { loadDocument } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { type Field, ShapeReader } from './shapes.ts';
+import { separateSharedFields } from './shared-fields.ts';
+
+const model = await loadDocument(fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json')));
+const reader = new ShapeReader(model);
+
+/** Codes of the seven errors, by their status. */
+const CODES: Readonly<Record<string, string>> = {
+  400: '`invalid_request`',
+  401: '`invalid_api_key`',
+  402: '`insufficient_credits`',
+  403: '`forbidden`',
+  404: '`not_found`',
+  429: '`rate_limited`',
+  500: '`internal_error`',
+};
+
+const ERRORS = model.operations.flatMap(({ id, responses }) =>
+  responses
+    .filter(({ status }) => status >= '400')
+    .map(({ status, content }) => ({ id, status, schema: content[0]?.schema?.schema })),
+);
+
+test.each(ERRORS)('$id, $status: the error has the one code of its status', ({ status, schema }) => {
+  const [body, ...others] = reader.readShapes(schema);
+  const error = body?.fields.find(({ name }) => name === 'error');
+  expect(others).toEqual([]);
+  expect(error?.shapes).toHaveLength(1);
+  expect(error?.shapes[0]?.fields.find(({ name }) => name === 'code')?.type).toBe(CODES[status]);
+});
+
+const submission = model.operations.find(({ id }) => id === 'createVideoGeneration');
+const [request] = reader.readShapes(submission?.requestBody?.content[0]?.schema?.schema);
+const input = request?.fields.find(({ name }) => name === 'input');
+const names = (fields: readonly Field[] = []) => fields.map(({ name }) => name);
+
+test('fields that the modes share are separated from those that differ', () => {
+  const { shared, alternatives } = separateSharedFields(input?.shapes ?? []);
+  expect(names(shared)).toEqual([
+    'prompt',
+    'duration',
+    'aspect_ratio',
+    'resolution',
+    'generate_audio',
+    'watermark',
+    'web_search',
+    'return_last_frame',
+    'seed',
+  ]);
+  expect(alternatives.map(({ title }) => title)).toEqual([
+    'Text to video',
+    'Image to video',
+    'Reference to video, with images',
+    'Reference to video, with videos',
+  ]);
+  for (const { fields } of alternatives)
+    expect(names(fields)).toEqual(['generation_type', 'image_urls', 'video_urls', 'audio_urls']);
+});
+
+test.each([
+  ['an enumeration narrowed by a constant', [{ enum: ['a', 'b'] }, { const: 'b' }], '`b`'],
+  ['two enumerations', [{ enum: ['a', 'b', 'c'] }, { enum: ['b', 'c', 'd'] }], 'one of `b`, `c`'],
+  ['consecutive integers', [{ enum: [4, 5, 6, 7] }], 'integer from 4 to 7'],
+])('%s: the type lists the values that all parts allow', (_, parts, type) => {
+  const allOf = parts.map((code) => ({ type: 'object', properties: { code } }));
+  expect(reader.readShapes({ allOf })[0]?.fields[0]?.type).toBe(type);
+});

@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Listening } from '@keyframe/test-kit';
+import { startBrowser } from '@keyframe/test-kit/chromium';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readSite } from '../src/site.ts';
+import { hostSite, openPage, violations } from './site-visit.ts';
+
+const SUBMISSION = 'api/operations/create-video-generation/';
+const GET_TASK = 'api/operations/get-task/';
+
+interface ReceivedRequest {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+let listening: Listening | undefined;
+let browser: Browser | undefined;
+let page: Page;
+let complaints: string[];
+let received: ReceivedRequest[] = [];
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url, headers } = request;
+  received.push({ method, url, authorization: headers.authorization, body: await text(request) });
+  response
+    .writeHead(202, { 'content-type': 'application/json', location: '/v1/tasks/task_1' })
+    .end('{"taskId":"task_1","credits":50}');
+}
+
+beforeAll(async () => {
+  listening = await hostSite(readSite('https://api.example.com'), '/docs/', (request, response) => {
+    void respond(request, response);
+  });
+  browser = await startBrowser();
+}, 120_000);
+
+beforeEach(async () => {
+  if (browser === undefined) throw new Error('There is no browser.');
+  received = [];
+  ({ page, complaints } = await openPage(browser, listening?.url ?? ''));
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  return () => page.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await listening?.[Symbol.asyncDispose]();
+});
+
+test('samples are next to the fields and stay in view; on a phone they follow the introduction', async () => {
+  await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
+  const readBox = async (name: string) => {
+    const box = await page.locator(`.operation-${name}`).boundingBox();
+    if (box === null) throw new Error(`The page has no ${name}.`);
+    return box;
+  };
+  const [intro, samples] = [await readBox('intro'), await readBox('samples')];
+  expect(samples.x).toBeGreaterThan(intro.x + intro.width);
+  await page.evaluate('scrollTo(0, 1500)');
+  expect((await readBox('samples')).y).toBeGreaterThan(0);
+  // Before the redesign the page was 21,056 pixels high.
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(6_000);
+  await page.setViewportSize({ width: 375, height: 900 });
+  const [phoneIntro, phoneSamples, details] = [
+    await readBox('intro'),
+    await readBox('samples'),
+    await readBox('details'),
+  ];
+  expect(phoneSamples.y).toBeGreaterThan(phoneIntro.y);
+  expect(details.y).toBeGreaterThan(phoneSamples.y);
+});
+
+test('a link to a field unfolds it and marks it', async () => {
+  await page.goto(`${listening?.url}/docs/${SUBMISSION}#response-402-error-required`);
+  const field = page.locator('#response-402-error-required');
+  await field.waitFor();
+  expect(await field.evaluate((element) => element.matches(':target'))).toBe(true);
+  expect(await page.locator('#response-403').evaluate((element) => element.hasAttribute('open'))).toBe(false);
+});
+
+test('a request is sent with a test key, and its response is shown', async () => {
+  await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
+  await page.getByText('Send this request with a test key').click();
+  await page.getByLabel('Test key').fill('sk_test_abc');
+  await page.getByLabel('Example', { exact: true }).selectOption({ label: 'Image to video, first frame' });
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.locator('try-it output').getByText('"taskId": "task_1"').waitFor();
+  expect(await page.locator('try-it output').textContent()).toMatch(
+    /^202 Accepted \(\d+ ms\)\nlocation: \/v1/,
+  );
+  const [request] = received;
+  expect(request).toMatchObject({
+    method: 'POST',
+    url: '/v1/videos/generations',
+    authorization: 'Bearer sk_test_abc',
+  });
+  expect(JSON.parse(request?.body ?? '').input.generation_type).toBe('image-to-video');
+  // The next operation has the key, too.
+  await page.goto(`${listening?.url}/docs/${GET_TASK}`);
+  await page.getByText('Send this request with a test key').click();
+  await page.getByLabel('id', { exact: true }).fill('task_1');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.locator('try-it output').getByText('"credits": 50').waitFor();
+  expect(received[1]).toMatchObject({ url: '/v1/tasks/task_1', authorization: 'Bearer sk_test_abc' });
+  expect(complaints).toEqual([]);
+});
+
+test('a live key is not sent', async () => {
+  await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
+  await page.getByText('Send this request with a test key').click();
+  await page.getByLabel('Test key').fill('sk_live_abc');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  const message = await page
+    .getByLabel('Test key')
+    .evaluate((element) => (element as { validationMessage?: string }).validationMessage);
+  expect(message).toContain('sk_test_');
+  expect(received).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)(
+  'with every part unfolded, axe finds no violation in %s colors',
+  async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
+    await page.locator('details').evaluateAll((parts) => {
+      for (const part of parts) part.setAttribute('open', '');
+    });
+    expect(await violations(page)).toEqual([]);
+  },
+  120_000,
+);
