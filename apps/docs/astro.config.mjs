@@ -11,11 +11,18 @@ export default defineConfig(
     url: WRITTEN_ADDRESS,
     base: '/docs',
     image: 'preview.png',
-    otherAddresses: ['/docs/redoc/**', '/docs/llms.txt', '/docs/openapi*', '/docs/deploy/**'],
+    otherAddresses: ['/docs/redoc/**', '/docs/llms*.txt', '/docs/openapi*', '/docs/deploy/**'],
     sidebar: [
       {
         label: 'Start',
-        items: guides('quickstart', 'console', 'modes', 'polling-or-callbacks', 'receiving-callbacks'),
+        items: guides(
+          'quickstart',
+          'console',
+          'modes',
+          'polling-or-callbacks',
+          'receiving-callbacks',
+          'going-live',
+        ),
       },
       {
         label: 'Build',
@@ -24,6 +31,10 @@ export default defineConfig(
           'idempotency',
           'credits',
           'limits',
+          'pagination',
+          'uploads',
+          'cancelling',
+          'polling-to-callbacks',
           'browsers',
           'results',
           'testing',

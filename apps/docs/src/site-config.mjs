@@ -39,11 +39,22 @@ export function siteConfig({ title, description, url, base, sidebar, image, othe
           ...properties.map(([property, content]) => ({ tag: 'meta', attrs: { property, content } })),
           { tag: 'script', content: LANGUAGE_CHOICE },
         ],
-        components: { MarkdownContent: pathOf('./languages/markdown-content.astro') },
+        // The site has a search of its own, with synonyms and typing errors.
+        pagefind: false,
+        components: {
+          MarkdownContent: pathOf('./languages/markdown-content.astro'),
+          Search: pathOf('./search/search.astro'),
+        },
         routeMiddleware: pathOf('./languages/route-data.ts'),
         // Lines that scroll would need a focus of their own, and do not fit on phones.
         expressiveCode: { defaultProps: { wrap: true } },
-        customCss: ['@keyframe/design-system/tokens.css', './styles/site.css'].map(pathOf),
+        customCss: [
+          '@keyframe/design-system/tokens.css',
+          './styles/site.css',
+          './styles/operation.css',
+          './styles/search.css',
+          './styles/home.css',
+        ].map(pathOf),
         plugins: [starlightLinksValidator({ exclude: [...otherAddresses] })],
         sidebar,
       }),

@@ -4,7 +4,13 @@ import { getCollection } from 'astro:content';
 export interface SitePage {
   readonly id: string;
   readonly body?: string;
-  readonly data: { readonly title: string; readonly description?: string };
+  readonly rendered?: { readonly html: string };
+  readonly data: {
+    readonly title: string;
+    readonly description?: string | undefined;
+    readonly markdown?: string | undefined;
+    readonly keywords?: readonly string[] | undefined;
+  };
 }
 
 /** Lists all pages of the site in the order of their addresses. */

@@ -32,8 +32,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
 };
-const COMPRESSED = new Set(['.png', '.pagefind', '.pf_meta', '.pf_index', '.pf_fragment']);
+const COMPRESSED = new Set(['.png', '.webp']);
 const compress = promisify(gzip);
 
 /**

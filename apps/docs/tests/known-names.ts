@@ -133,6 +133,8 @@ export const OTHERS = new Set([
     'npm',
     '-i',
     'x-codeSamples',
+    'own_…',
+    'multipart/form-data',
   ],
   ...['Access-Control-Allow-Origin: *', 'Prefer', 'close', 'tarballs/', '.env', '.keyframe', '/opt/keyframe'],
   ...['/var/lib/keyframe', '.md', 'emptyDir', 'fetch', '<video src>', 'POST', '202', 'seed'],

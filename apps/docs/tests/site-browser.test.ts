@@ -3,7 +3,7 @@ import { startBrowser } from '@keyframe/test-kit/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSite } from '../src/site.ts';
-import { hostSite, openPage, PATIENCE, problemsOf } from './site-visit.ts';
+import { hostSite, openPage, problemsOf, readLayoutShift, recordLayoutShifts } from './site-visit.ts';
 
 const site = readSite('https://api.example.com');
 
@@ -22,7 +22,6 @@ const PAGES = [...new Set([...TEMPLATES, ...[...site.keys()].filter((path) => /^
 let listening: Listening | undefined;
 let browser: Browser | undefined;
 let page: Page;
-let complaints: string[];
 
 beforeAll(async () => {
   listening = await hostSite(site, '/docs/');
@@ -31,7 +30,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   if (browser === undefined) throw new Error('There is no browser.');
-  ({ page, complaints } = await openPage(browser, listening?.url ?? ''));
+  ({ page } = await openPage(browser, listening?.url ?? ''));
   return () => page.close();
 });
 
@@ -53,27 +52,6 @@ test.each([
   600_000,
 );
 
-test('search finds words of the guides and of the reference, by keyboard alone', async () => {
-  await page.goto(`${listening?.url}/docs/`);
-  await page.waitForFunction("customElements.get('site-search') !== undefined");
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('textbox', { name: 'Search' });
-  await field.waitFor();
-  for (const [words, title] of [
-    ['sandbox', 'Sandbox'],
-    ['return_last_frame', 'Submit a video generation'],
-    ['whpk_', 'Callback verification'],
-  ]) {
-    await field.fill(words ?? '');
-    await page
-      .getByRole('link', { name: title ?? '' })
-      .filter({ visible: true })
-      .first()
-      .waitFor(PATIENCE);
-  }
-  expect(complaints).toEqual([]);
-}, 120_000);
-
 test('every address of the menu works in a new tab', async () => {
   await page.goto(`${listening?.url}/docs/guides/quickstart/`);
   const links = await page
@@ -83,3 +61,54 @@ test('every address of the menu works in a new tab', async () => {
   const paths = links.map((link) => link.replace('/docs/', '').replace(/#.*$/, ''));
   expect(paths.filter((path) => !site.has(path))).toEqual([]);
 });
+
+const MAX_LAYOUT_SHIFT = 0.1;
+
+test.each([375, 1_440])(
+  'no page shifts by more than 0.1 while it loads, at %i pixels',
+  async (width) => {
+    await recordLayoutShifts(page);
+    await page.setViewportSize({ width, height: 900 });
+    const shifts: [path: string, shift: number][] = [];
+    for (const path of TEMPLATES) {
+      await page.goto(`${listening?.url}/docs/${path}`, { waitUntil: 'networkidle' });
+      shifts.push([path, await readLayoutShift(page)]);
+    }
+    expect(shifts.filter(([, shift]) => shift > MAX_LAYOUT_SHIFT)).toEqual([]);
+  },
+  120_000,
+);
+
+/** Describes the element that has the focus: its name, and whether its outline is visible in the window. */
+const FOCUSED = `(() => {
+  const element = document.activeElement;
+  const { top, bottom, width } = element.getBoundingClientRect();
+  const { outlineStyle, boxShadow } = getComputedStyle(element);
+  return {
+    name: element.tagName + ' ' + (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40),
+    isBody: element === document.body,
+    isVisible: width > 0 && bottom > 0 && top < innerHeight,
+    hasRing: outlineStyle !== 'none' || boxShadow !== 'none',
+  };
+})()`;
+const MAX_STOPS = 400;
+
+test.each(['', 'guides/quickstart/', 'api/operations/create-video-generation/'])(
+  'the Tab key reaches every part of /docs/%s, each with a visible focus, and leaves the page',
+  async (path) => {
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    await page.goto(`${listening?.url}/docs/${path}`);
+    const stops: { name: string; isBody: boolean; isVisible: boolean; hasRing: boolean }[] = [];
+    do {
+      await page.keyboard.press('Tab');
+      stops.push(await page.evaluate(FOCUSED));
+    } while (!stops.at(-1)?.isBody && stops.length < MAX_STOPS);
+    const reached = stops.slice(0, -1);
+    expect(stops.at(-1)?.isBody).toBe(true);
+    expect(reached[0]?.name).toBe('A Skip to content');
+    expect(reached.filter(({ isVisible, hasRing }) => !isVisible || !hasRing)).toEqual([]);
+    const count = await page.locator('main a[href]').filter({ visible: true }).count();
+    expect(reached.length).toBeGreaterThan(count);
+  },
+  120_000,
+);

@@ -1,15 +1,47 @@
-/** The site for language models (llmstxt.org): every page with its description, as Markdown. */
+/** The site for language models (llmstxt.org): guides and reference with their descriptions, as Markdown. */
 import type { APIRoute } from 'astro';
-import { sitePages } from '../site-pages.ts';
+import { classifyPage, SECONDARY_KINDS } from '../search/search-pages.ts';
+import { type SitePage, sitePages } from '../site-pages.ts';
+
+const HEADINGS = ['Guide', 'API reference', 'Operations'];
 
 export const GET: APIRoute = async ({ site }) => {
-  const pages = await sitePages();
-  const first = pages.find(({ id }) => id === 'index' || id === '')?.data;
-  const lines = pages
-    .filter(({ id }) => !id.startsWith('decisions'))
-    .map(({ id, data }) => {
-      const address = new URL(`${import.meta.env.BASE_URL}/${id || 'index'}.md`.replaceAll('//', '/'), site);
-      return `- [${data.title}](${address}): ${data.description ?? ''}`;
-    });
-  return new Response(`# ${first?.title}\n\n> ${first?.description}\n\n## Pages\n\n${lines.join('\n')}\n`);
+  const pages = (await sitePages()).filter(({ id }) => id !== '404');
+  const addressOf = (name: string) =>
+    new URL(`${import.meta.env.BASE_URL}/${name}`.replaceAll('//', '/'), site).href;
+  const printPage = ({ id, data }: SitePage) =>
+    `- [${data.title}](${addressOf(`${id || 'index'}.md`)}): ${data.description ?? ''}`;
+  const first = pages.find(isHome)?.data;
+  const groups = Map.groupBy(
+    pages.filter((page) => !isHome(page)),
+    ({ id }) => classifyPage(id),
+  );
+  const sections = HEADINGS.flatMap((kind) => {
+    const listed = groups.get(kind) ?? [];
+    return listed.length === 0 ? [] : [`## ${plural(kind)}\n\n${listed.map(printPage).join('\n')}`];
+  });
+  const indexes = [...SECONDARY_KINDS].flatMap((kind) =>
+    (groups.get(kind) ?? []).filter(({ id }) => /^\w+(?:\/index)?$/.test(id)),
+  );
+  const optional = [
+    `- [All guides and the whole reference in one file](${addressOf('llms-full.txt')})`,
+    ...indexes.map(printPage),
+  ];
+  return new Response(
+    [
+      `# ${first?.title}`,
+      `> ${first?.description}`,
+      ...sections,
+      `## Optional\n\n${optional.join('\n')}`,
+      '',
+    ].join('\n\n'),
+  );
 };
+
+function isHome({ id }: SitePage): boolean {
+  return id === 'index' || id === '';
+}
+
+function plural(kind: string): string {
+  return kind === 'Guide' ? 'Guides' : kind;
+}

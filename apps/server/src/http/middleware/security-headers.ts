@@ -37,12 +37,11 @@ export function docsHeaders(scriptHashes: readonly string[]): MiddlewareHandler 
     ...COMMON,
     contentSecurityPolicy: {
       ...NOTHING,
-      // The search of the site is WebAssembly.
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scriptHashes],
+      scriptSrc: ["'self'", ...scriptHashes],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ['data:'],
-      // The searches run in workers, of which Redoc's is made by its page.
+      // Redoc's search runs in a worker that its page creates.
       workerSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'"],
       baseUri: ["'none'"],

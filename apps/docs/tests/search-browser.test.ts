@@ -1,0 +1,106 @@
+import type { Listening } from '@keyframe/test-kit';
+import { startBrowser } from '@keyframe/test-kit/chromium';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readSite } from '../src/site.ts';
+import { hostSite, openPage, PATIENCE, violations } from './site-visit.ts';
+
+let listening: Listening | undefined;
+let browser: Browser | undefined;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  listening = await hostSite(readSite('https://api.example.com'), '/docs/');
+  browser = await startBrowser();
+}, 120_000);
+
+beforeEach(async () => {
+  if (browser === undefined) throw new Error('There is no browser.');
+  ({ page, complaints } = await openPage(browser, listening?.url ?? ''));
+  await page.goto(`${listening?.url}/docs/`);
+  await page.waitForFunction("customElements.get('site-search') !== undefined");
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox', { name: 'Search' }).waitFor();
+  return () => page.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await listening?.[Symbol.asyncDispose]();
+});
+
+/** Queries that users typed, and the page that must be the first result. */
+const QUERIES: readonly (readonly [query: string, path: string])[] = [
+  ['cancel task', 'guides/cancelling/'],
+  ['nextjs', 'guides/receiving-callbacks/'],
+  ['webhok', 'guides/receiving-callbacks/'],
+  ['upload image', 'guides/uploads/'],
+  ['pagination', 'guides/pagination/'],
+  ['go live', 'guides/going-live/'],
+  ['switch from polling to webhooks', 'guides/polling-to-callbacks/'],
+  ['rate limit', 'guides/limits/'],
+  ['price', 'guides/credits/'],
+  ['verify signature', 'guides/receiving-callbacks/'],
+  ['idempotancy', 'guides/idempotency/'],
+  ['return_last_frame', 'api/operations/create-video-generation/'],
+  ['list tasks', 'api/operations/list-tasks/'],
+  ['sandbox', 'guides/testing/'],
+  ['whpk_', 'guides/receiving-callbacks/'],
+  ['k8s', 'guides/kubernetes/'],
+  ['cors', 'guides/browsers/'],
+  ['self host', 'guides/self-hosting/'],
+  ['invite member', 'guides/console/'],
+  ['OIDC_ISSUER', 'operate/configuration/'],
+];
+
+/** A generous limit for two shared cores; alone it is a few milliseconds. */
+const MAX_QUERY_MS = 1_000;
+
+test('the first result of each query is the right page, within a second', async () => {
+  const field = page.getByRole('searchbox', { name: 'Search' });
+  const first = page.locator('.search-result').first();
+  await field.fill('quickstart');
+  await first.waitFor(PATIENCE);
+  const results: [query: string, path: string][] = [];
+  const durations: [query: string, duration: number][] = [];
+  for (const [query] of QUERIES) {
+    const startedAt = performance.now();
+    await field.fill(query);
+    const path = await first.getAttribute('href', { timeout: MAX_QUERY_MS }).catch(() => null);
+    durations.push([query, Math.round(performance.now() - startedAt)]);
+    results.push([query, path?.replace('/docs/', '') ?? 'nothing']);
+  }
+  console.log('Milliseconds for each query:', Object.fromEntries(durations));
+  expect(results).toEqual(QUERIES);
+  expect(durations.filter(([, duration]) => duration > MAX_QUERY_MS)).toEqual([]);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test('guides and reference come first, decisions and checks have their own section, no page is listed twice', async () => {
+  await page.getByRole('searchbox', { name: 'Search' }).fill('task');
+  await page.getByRole('heading', { name: 'Decisions and checks' }).waitFor(PATIENCE);
+  const headings = await page.locator('.search-results h2').allTextContents();
+  expect(headings).toEqual(['Guides and reference', 'Decisions and checks']);
+  const paths = await page
+    .locator('.search-result')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(paths.length).toBeGreaterThan(8);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(await violations(page, ['wcag2a', 'wcag2aa'])).toEqual([]);
+}, 120_000);
+
+test('the keyboard alone opens, moves through and follows results; Escape returns the focus', async () => {
+  await page.keyboard.type('idempotency');
+  await page.locator('.search-result').first().waitFor(PATIENCE);
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Idempotency');
+  await page.keyboard.press('ArrowUp');
+  expect(await page.evaluate('document.activeElement.type')).toBe('search');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('/');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/guides/idempotency/');
+}, 120_000);
