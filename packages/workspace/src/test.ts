@@ -1,5 +1,5 @@
-// Command: every check and every suite in one go, closed by one line over all of them.
-// A failure never hides another: turbo continues, and whatever left no result counts as failed.
+// Command: runs all checks and suites and prints one line of totals, or only the suites that the arguments name.
+// A failure never hides another: turbo continues, and a task without a result counts as failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
@@ -17,96 +17,62 @@ import {
   type TurboTask,
 } from './summary.ts';
 import { TELEMETRY_OFF } from './telemetry-env.ts';
+import { readTestCommandLine, type TestTarget, TestUsageError, USAGE } from './test-command-line.ts';
 import { readReport, type TestReport } from './test-report.ts';
 
-type Run = readonly string[];
-/** Runs of turbo, one after another. */
-type Lane = readonly Run[];
-
-// Suites of servers and browsers mostly wait: beside each other they keep two processors busy. turbo starts what is
-// ready in any order, so the long ones have lanes of their own; those of a step end at about the same time.
-const suitesOf = (...names: string[]): Run => ['test', ...names.map((name) => `--filter=@keyframe/${name}`)];
-const FIRST = ['contract-gate', 'docs', 'client'];
-const SERVER_LAST = ['consumers', 'local-renderer'];
-const LAST = ['acceptance', 'server', ...SERVER_LAST];
-const ONE_BY_ONE = '--concurrency=1';
-const STEPS: readonly (readonly Lane[])[] = [
-  [
-    [
-      [
-        'generate:check',
-        'lint',
-        'lint:biome',
-        'lint:imports',
-        'lint:knip',
-        'lint:language',
-        'lint:sherif',
-        'typecheck',
-      ],
-      // What suites read must not be written while they run, so it is built before them.
-      ['build'],
-    ],
-  ],
-  [
-    [[...suitesOf(...FIRST), ONE_BY_ONE]],
-    [['test', ...[...FIRST, ...LAST].map((name) => `--filter=!@keyframe/${name}`), ONE_BY_ONE]],
-  ],
-  [[suitesOf('acceptance')], [suitesOf('server'), [...suitesOf(...SERVER_LAST), ONE_BY_ONE]]],
+/** The report of each kind of suite. */
+const REPORTS: Readonly<Record<string, string>> = {
+  test: 'reports/test.json',
+  'test:full': 'reports/full.json',
+};
+const CHECKS = [
+  'generate:check',
+  'lint',
+  'lint:biome',
+  'lint:imports',
+  'lint:knip',
+  'lint:language',
+  'lint:sherif',
 ];
-const FLAGS = [
-  '--continue=always',
-  '--output-logs=errors-only',
-  '--log-order=grouped',
-  '--log-prefix=none',
-  '--summarize',
-];
+const SUMMARY_FLAGS = ['--output-logs=errors-only', '--log-prefix=none', '--summarize'];
+const FLAGS = ['--continue=always', '--log-order=grouped'];
 const BIN = join(ROOT, 'node_modules/.bin');
-// What is imported is compiled once: suites start hundreds of processes, which then take half their CPU time.
-const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node-compile');
 const RUN_SUMMARIES = '.turbo/runs/*.json';
-const REPORTS = '{spec,packages/*,packages/acceptance/consumers,apps/*}/reports/test.json';
+const ENVIRONMENT = {
+  ...process.env,
+  ...TELEMETRY_OFF,
+  // Imported code is compiled once: suites start hundreds of processes, which then take half their CPU time.
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
+  PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
+};
+
+async function run(command: string, args: readonly string[], cwd = ROOT): Promise<number> {
+  const child = spawn(join(BIN, command), args, { cwd, stdio: 'inherit', env: ENVIRONMENT });
+  const [exitCode] = await once(child, 'close');
+  return exitCode ?? 1;
+}
 
 function removeFiles(pattern: string): void {
   for (const path of globSync(pattern, { cwd: ROOT })) rmSync(join(ROOT, path));
 }
 
-async function runTurbo(args: Run): Promise<void> {
-  const turbo = spawn(join(BIN, 'turbo'), ['run', ...args, ...FLAGS], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      ...TELEMETRY_OFF,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
-    },
-  });
-  await once(turbo, 'close');
-}
-
-async function runAll(): Promise<TurboTask[]> {
+async function runEverything(suites: readonly string[]): Promise<TurboTask[]> {
   removeFiles(RUN_SUMMARIES);
-  for (const lanes of STEPS) {
-    await Promise.all(
-      lanes.map(async (lane) => {
-        for (const args of lane) await runTurbo(args);
-      }),
-    );
+  // A report that is neither restored by turbo nor written in this run must not be counted.
+  for (const report of Object.values(REPORTS)) {
+    removeFiles(`{spec,packages/*,packages/acceptance/consumers,apps/*}/${report}`);
   }
-  const summaries = globSync(RUN_SUMMARIES, { cwd: ROOT });
-  const tasks = summaries.flatMap((path) => readTasks(readFileSync(join(ROOT, path), 'utf8')));
-  // Without a summary nothing ran, whatever turbo's exit code says.
-  const missing = STEPS.flat(2).length - summaries.length;
-  return missing === 0 ? tasks : [...tasks, neverRan(`turbo run (${missing} without a summary)`)];
+  await run('turbo', ['run', ...CHECKS, 'typecheck', 'build', ...suites, ...FLAGS, ...SUMMARY_FLAGS]);
+  const [path] = globSync(RUN_SUMMARIES, { cwd: ROOT });
+  if (path !== undefined) return readTasks(readFileSync(join(ROOT, path), 'utf8'));
+  const command = 'turbo run (without a summary)';
+  return [
+    { taskId: command, task: 'turbo', directory: '', command, cache: { status: 'MISS' }, execution: null },
+  ];
 }
 
-function neverRan(command: string): TurboTask {
-  const cache = { status: 'MISS' };
-  return { taskId: command, task: 'turbo', directory: '', command, cache, execution: null };
-}
-
-function reportOf({ directory }: TurboTask): TestReport | undefined {
-  const path = join(ROOT, directory, 'reports/test.json');
+function readTaskReport({ task, directory }: TurboTask): TestReport | undefined {
+  const path = join(ROOT, directory, REPORTS[task] ?? '');
   try {
     return existsSync(path) ? readReport(readFileSync(path, 'utf8')) : undefined;
   } catch (error) {
@@ -116,11 +82,11 @@ function reportOf({ directory }: TurboTask): TestReport | undefined {
 }
 
 function summarizeCoverage(suites: readonly { task: TurboTask; report: TestReport | undefined }[]): Summary {
-  const shown = suites.map(({ task, report }) => ({
+  const passed = suites.map(({ task, report }) => ({
     directory: task.directory,
     tests: report?.outcomes.filter(({ status }) => status === 'passed') ?? [],
   }));
-  const problems = coverageProblems(shown, KNOWN_GAPS);
+  const problems = coverageProblems(passed, KNOWN_GAPS);
   if (problems.length > 0) console.log(`\nRequirements:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   const isCovered = problems.length === 0;
   return {
@@ -133,20 +99,69 @@ function summarizeCoverage(suites: readonly { task: TurboTask; report: TestRepor
   };
 }
 
-function rankOf({ cache }: TurboTask): number {
-  return cache.status === 'HIT' ? 0 : 1;
+async function testEverything(suites: readonly string[]): Promise<number> {
+  const tasks = await runEverything(suites);
+  const tested = tasks
+    .filter(({ task }) => task in REPORTS)
+    .map((task) => ({ task, report: readTaskReport(task) }));
+  const summaries = [
+    ...tasks.filter(({ task }) => !(task in REPORTS)).map((task) => summarizeCheck(task)),
+    ...tested.map(({ task, report }) => summarizeSuite(task, report)),
+    // Every requirement has a test that is not one of the full suites.
+    summarizeCoverage(tested.filter(({ task }) => task.task === 'test')),
+  ];
+  console.log(`\n${summaryTable(summaries)}\n\n${closingLine(summaries)}`);
+  return summaries.some(({ failed }) => failed > 0) ? 1 : 0;
 }
 
-// Whatever neither turbo restores nor a suite writes in this run must not be there to be counted.
-removeFiles(REPORTS);
-// A task that several runs need is cached in all but the one that ran it.
-const cachedFirst = (await runAll()).toSorted((one, other) => rankOf(one) - rankOf(other));
-const tasks = [...new Map(cachedFirst.map((task) => [task.taskId, task])).values()];
-const tested = tasks.filter(({ task }) => task === 'test').map((task) => ({ task, report: reportOf(task) }));
-const summaries = [
-  ...tasks.filter(({ task }) => task !== 'test').map((task) => summarizeCheck(task)),
-  ...tested.map(({ task, report }) => summarizeSuite(task, report)),
-  summarizeCoverage(tested),
-];
-console.log(`\n${summaryTable(summaries)}\n\n${closingLine(summaries)}`);
-process.exitCode = summaries.some(({ failed }) => failed > 0) ? 1 : 0;
+/** The task that runs a file; a package or folder runs its quick suites. */
+function chooseTask(files: readonly string[]): string {
+  return files.length > 0 && files.every((file) => file.endsWith('.full.test.ts')) ? 'test:full' : 'test';
+}
+
+async function testTargets(
+  targets: readonly TestTarget[],
+  options: { all: boolean; title?: string },
+): Promise<number> {
+  const exitCodes: number[] = [];
+  for (const { packageName, files } of targets) {
+    const tasks = options.all && files.length === 0 ? ['test', 'test:full'] : [chooseTask(files)];
+    const title = options.title === undefined ? [] : ['-t', options.title];
+    const vitestArgs = [...files, ...title];
+    const passed = vitestArgs.length > 0 ? ['--', ...vitestArgs] : [];
+    exitCodes.push(await run('turbo', ['run', ...tasks, `--filter=${packageName}`, ...FLAGS, ...passed]));
+  }
+  return Math.max(0, ...exitCodes);
+}
+
+async function watchTarget({ packageName, directory, files }: TestTarget, title?: string): Promise<number> {
+  // Suites of some packages read what others build.
+  const exitCode = await run('turbo', [
+    'run',
+    'build',
+    `--filter=${packageName}...`,
+    '--output-logs=errors-only',
+  ]);
+  if (exitCode !== 0) return exitCode;
+  const args = ['--watch', ...files, ...(title === undefined ? [] : ['-t', title])];
+  const vitest = join(ROOT, directory, 'node_modules/.bin/vitest');
+  const child = spawn(vitest, args, { cwd: join(ROOT, directory), stdio: 'inherit', env: ENVIRONMENT });
+  const [code] = await once(child, 'close');
+  return code ?? 1;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const { all, watch, title, targets } = readTestCommandLine(ROOT, args);
+  const [target] = targets;
+  if (target === undefined) return testEverything(all ? Object.keys(REPORTS) : ['test']);
+  if (watch) return watchTarget(target, title);
+  return testTargets(targets, { all, ...(title === undefined ? {} : { title }) });
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof TestUsageError)) throw error;
+  console.error(`${error.message}\n${USAGE}`);
+  process.exitCode = 2;
+}

@@ -19,7 +19,8 @@ export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConf
       maxWorkers: 2,
       // Files of one worker share what they import: a worker of its own for each costs a second or two.
       isolate: false,
-      reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
+      reporters: ['default', 'json'],
+      outputFile: { json: 'reports/test.json' },
       ...overrides,
     },
   });
