@@ -3,9 +3,11 @@ import { testConfig } from '@keyframe/workspace/vitest';
 // Real processes and real renderings, on machines that have other things to do as well.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2, isolate: false };
 const { test: shared } = testConfig();
+const FULL = 'src/**/*.full.test.ts';
 const BOTH_ROUTES = 'src/end-to-end/both-routes/*.test.ts';
 
 // Some end-to-end suites take two routes to the service: direct, and through a proxy that knows the contract.
+// `npm test` runs `direct` and `once`; `test:full` runs `proxy` and `full`.
 export default {
   test: {
     ...shared,
@@ -20,7 +22,11 @@ export default {
       },
       {
         extends: false,
-        test: { ...limits, name: 'once', include: ['src/**/*.test.ts'], exclude: [BOTH_ROUTES] },
+        test: { ...limits, name: 'once', include: ['src/**/*.test.ts'], exclude: [BOTH_ROUTES, FULL] },
+      },
+      {
+        extends: false,
+        test: { ...limits, name: 'full', include: [FULL] },
       },
     ],
   },

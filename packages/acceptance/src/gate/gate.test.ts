@@ -5,7 +5,7 @@ const SEED = 1;
 const TIME_MS = 120_000;
 
 test('the gate finds nothing wrong with the service', { timeout: 600_000 }, async () => {
-  const { findings, statistics } = await judgeService({ seed: SEED, maxTimeMs: TIME_MS, propertyRuns: 5 });
+  const { findings, statistics } = await judgeService({ seed: SEED, maxTimeMs: TIME_MS, propertyRuns: 1 });
   expect(findings).toEqual([]);
   expect(statistics.requests).toBeGreaterThan(100);
 });

@@ -1,0 +1,3 @@
+import { testChaos } from './chaos-test.ts';
+
+testChaos(12);

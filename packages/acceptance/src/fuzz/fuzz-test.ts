@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startMockTarget } from './mock-target.ts';
+import { runFuzz } from './run-fuzz.ts';
+
+/** Registers a run against the service, and one against the mock, with a number of requests each. */
+export function testFuzz(counts: { service: number; mock: number }): void {
+  test('whatever is sent, the answer is one of the contract, none is a 5xx, and the server lives on', {
+    timeout: 300_000,
+    meta: { requirements: ['END-2', 'END-4', 'ERR-1', 'OPEN-24'] },
+  }, async () => {
+    const seed = randomInt(2 ** 31);
+    const { statuses, findings } = await runFuzz({ seed, count: counts.service });
+    expect(findings, `of seed ${seed}`).toEqual([]);
+    // Enough of it got past each of the checks to meet the next one.
+    for (const status of ['202', '400', '401', '403', '404', '405'])
+      expect([...statuses.keys()]).toContain(status);
+  });
+
+  test('whatever is sent to the mock is answered, none of it ends the Prism behind it, and the mock lives on', async () => {
+    const seed = randomInt(2 ** 31);
+    const { statuses, findings } = await runFuzz({
+      seed,
+      count: counts.mock,
+      startTarget: startMockTarget,
+    });
+    expect(findings, `of seed ${seed}`).toEqual([]);
+    for (const status of ['200', '202', '400', '401', '404']) expect([...statuses.keys()]).toContain(status);
+  }, 300_000);
+}

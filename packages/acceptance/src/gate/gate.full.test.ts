@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { judgeService } from './judge-service.ts';
+
+const SEED = 1;
+const TIME_MS = 120_000;
+
+test('the gate finds nothing wrong with the service in five runs of each property', {
+  timeout: 600_000,
+}, async () => {
+  const { findings, statistics } = await judgeService({ seed: SEED, maxTimeMs: TIME_MS, propertyRuns: 5 });
+  expect(findings).toEqual([]);
+  expect(statistics.requests).toBeGreaterThan(100);
+});

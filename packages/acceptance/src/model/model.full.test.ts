@@ -1,0 +1,3 @@
+import { testModel } from './model-test.ts';
+
+testModel({ runs: 30, timeLimitMs: 90_000 });
