@@ -4,14 +4,17 @@ import { testConfig } from '@keyframe/workspace/vitest';
 const OF_A_PROCESS = 'tests/{client-aborts,health,hostile-bodies}.test.ts';
 
 const { test: shared } = testConfig({ globalSetup: ['tests/support/postgres.setup.ts'] });
-const { include, ...common } = shared ?? {};
+const { include, exclude = [], ...common } = shared ?? {};
 
 export default {
   test: {
     ...common,
     projects: [
-      { extends: true, test: { name: 'server', include, exclude: [OF_A_PROCESS] } },
-      { extends: true, test: { name: 'process', include: [OF_A_PROCESS], isolate: true } },
+      { extends: true, test: { name: 'server', include, exclude: [...exclude, OF_A_PROCESS] } },
+      // They belong to the quick suite.
+      ...(process.env.TEST_SUITE === 'full'
+        ? []
+        : [{ extends: true, test: { name: 'process', include: [OF_A_PROCESS], isolate: true } }]),
     ],
   },
 };

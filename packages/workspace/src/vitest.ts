@@ -7,11 +7,30 @@ declare module 'vitest' {
   }
 }
 
-/** Reporters and limits that every suite shares; `reports/test.json` feeds the closing line of `npm test`. */
+type SuiteSelection = Readonly<Record<'include' | 'exclude', string[]>> & { readonly report: string };
+
+const FULL = '**/*.full.test.ts';
+/** The files that `TEST_SUITE` selects: `quick` is for `npm test`, `full` adds the rest in `npm run test:all`. */
+const SELECTIONS: Readonly<Record<string, SuiteSelection>> = {
+  quick: { include: ['{src,tests}/**/*.test.ts'], exclude: [FULL], report: 'reports/test.json' },
+  full: { include: ['{src,tests}/**/*.full.test.ts'], exclude: [], report: 'reports/full.json' },
+  all: { include: ['{src,tests}/**/*.test.ts'], exclude: [], report: 'reports/test.json' },
+};
+
+/** Returns the selection of `TEST_SUITE`; all files without it. */
+export function selectSuite(name = process.env.TEST_SUITE ?? 'all'): SuiteSelection {
+  const selection = SELECTIONS[name];
+  if (selection === undefined) throw new Error(`TEST_SUITE must be quick, full or all (got ${name}).`);
+  return selection;
+}
+
+/** Reporters and limits that every suite shares; `reports/*.json` feed the closing line of `npm test`. */
 export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConfig {
+  const { include, exclude, report } = selectSuite();
   return defineConfig({
     test: {
-      include: ['{src,tests}/**/*.test.ts'],
+      include,
+      exclude: ['**/node_modules/**', ...exclude],
       typecheck: { enabled: false },
       // For machines that are slow or busy: tests end by what they wait for.
       testTimeout: 300_000,
@@ -20,7 +39,7 @@ export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConf
       // Files of one worker share what they import: a worker of its own for each costs a second or two.
       isolate: false,
       reporters: ['default', 'json'],
-      outputFile: { json: 'reports/test.json' },
+      outputFile: { json: report },
       ...overrides,
     },
   });

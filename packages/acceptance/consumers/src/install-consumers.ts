@@ -1,4 +1,5 @@
-// Before all suites: packs what was built, and installs the tarballs as users do, once with each package manager.
+// Before all suites: packs the built packages and installs the tarballs with npm. Suites of other package managers install
+// them themselves.
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -52,7 +53,8 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
   );
 }
 
-function asFiles(tarballs: Readonly<Record<string, string>>): Record<string, string> {
+/** Returns the versions that package.json needs for tarballs. */
+export function asFiles(tarballs: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]));
 }
 
@@ -82,7 +84,8 @@ function withoutMock({ '@keyframe/mock': _, ...files }: Record<string, string>):
   return files;
 }
 
-async function installWithPnpm(folder: string, files: Record<string, string>): Promise<void> {
+/** Installs the tarballs in a folder with pnpm and the lowest peers. */
+export async function installWithPnpm(folder: string, files: Record<string, string>): Promise<void> {
   const dependencies = { ...withoutMock(files), ...PEERS.lowest, '@types/node': NODE_TYPES };
   await writeManifest(folder, { dependencies });
   const overrides = Object.entries(files).map(([name, file]) => `  '${name}': '${file}'\n`);
@@ -101,7 +104,8 @@ async function registrySettings(): Promise<string[]> {
     : [server, `httpsCaFilePath: ${JSON.stringify(certificates)}`];
 }
 
-async function installWithYarn(folder: string, files: Record<string, string>): Promise<void> {
+/** Installs the tarballs in a folder with Yarn and the newest peers. */
+export async function installWithYarn(folder: string, files: Record<string, string>): Promise<void> {
   const dependencies = { ...withoutMock(files), ...PEERS.newest };
   await writeManifest(folder, { dependencies, resolutions: files });
   await writeFile(join(folder, 'yarn.lock'), '');
@@ -121,13 +125,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   try {
     const tarballs = pack(join(folder, 'tarballs'));
     const files = asFiles(tarballs);
-    const installations = await Promise.allSettled([
-      installWithNpm(consumers.npm, files),
-      installWithPnpm(consumers.pnpm, files),
-      installWithYarn(consumers.yarn, files),
-    ]);
-    const [failure] = installations.filter(({ status }) => status === 'rejected');
-    if (failure?.status === 'rejected') throw failure.reason;
+    await installWithNpm(consumers.npm, files);
     provide('tarballs', tarballs);
     provide('consumers', consumers);
   } catch (error) {

@@ -4,7 +4,7 @@ import { judgeService } from './judge-service.ts';
 const SEED = 1;
 const TIME_MS = 120_000;
 
-test('the gate finds nothing wrong with the service in five runs of each property', {
+test('the gate finds nothing wrong with the service', {
   timeout: 600_000,
 }, async () => {
   const { findings, statistics } = await judgeService({ seed: SEED, maxTimeMs: TIME_MS, propertyRuns: 5 });

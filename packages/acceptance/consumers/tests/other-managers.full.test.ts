@@ -2,11 +2,11 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { run } from '../src/command.ts';
 import { compile } from '../src/compile.ts';
 import { entriesOf } from '../src/entries.ts';
-import { YARN } from '../src/install-consumers.ts';
+import { asFiles, installWithPnpm, installWithYarn, YARN } from '../src/install-consumers.ts';
 import { blocksOf } from '../src/readme-blocks.ts';
 
 const APP = fileURLToPath(new URL('../app', import.meta.url));
@@ -19,14 +19,23 @@ const entries = Object.entries(inject('tarballs'))
 const managers = [
   {
     manager: 'pnpm',
+    install: installWithPnpm,
     folder: consumers.pnpm,
     node: [process.execPath],
     bin: ['node_modules/.bin/openapi-hono'],
   },
-  { manager: 'Yarn', folder: consumers.yarn, node: [...YARN, 'node'], bin: [...YARN, 'openapi-hono'] },
+  {
+    manager: 'Yarn',
+    install: installWithYarn,
+    folder: consumers.yarn,
+    node: [...YARN, 'node'],
+    bin: [...YARN, 'openapi-hono'],
+  },
 ];
 
-describe.each(managers)('$manager', ({ manager, folder, node, bin }) => {
+describe.each(managers)('$manager', ({ manager, install, folder, node, bin }) => {
+  beforeAll(() => install(folder, asFiles(inject('tarballs'))));
+
   test('every entry is imported', async () => {
     await cp(APP, join(folder, 'app'), { recursive: true });
     const printed = await run([...node, 'app/import-all.mjs', ...entries], { cwd: folder });
