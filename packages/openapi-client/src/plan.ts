@@ -98,7 +98,9 @@ function uniqueKeys(operations: readonly Operation[]): Map<Operation, string> {
   const taken = new Set<string>();
   return new Map(
     operations.map((operation) => {
-      const { id, method, path } = operation;
+      const { method, path } = operation;
+      // The types of openapi-typescript have a slash in place of each `#`.
+      const id = operation.id.replaceAll('#', '/');
       const key = taken.has(id) ? `${id} (${method.toUpperCase()} ${path})` : id;
       taken.add(key);
       return [operation, key];

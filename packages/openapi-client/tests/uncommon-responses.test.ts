@@ -26,7 +26,7 @@ const DOCUMENT = {
   paths: {
     '/files/1#link': {
       get: {
-        operationId: 'getLink',
+        operationId: 'get#link',
         parameters: [{ name: 'fields', in: 'query', schema: { type: 'string' } }],
         ...page(OBJECT),
       },

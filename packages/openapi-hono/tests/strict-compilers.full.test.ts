@@ -112,6 +112,19 @@ export const wrong: Tree = { a: { b: 1 } };
   expect(await compileFolder(folder, 7, { stricter: STRICTER })).toBe('');
 });
 
+test('compiles defaults of referenced lists of constants', async () => {
+  const schemas = {
+    Size: { enum: ['s', 'm'] },
+    Sizes: { type: 'array', items: named('Size'), default: ['s'] },
+    Filter: {
+      type: 'object',
+      properties: { sizes: named('Sizes'), more: { ...named('Sizes'), default: ['m'] } },
+    },
+  };
+  await using folder = await generateIntoFolder(documentWith(schemas));
+  expect(await compileFolder(folder, 7, { stricter: STRICTER })).toBe('');
+});
+
 test('constants of several types, and headers of the fields of a form', async () => {
   const fields = { type: 'object', properties: { file: { type: 'string' } } };
   const encoding = { file: { headers: { 'x-part': { schema: { type: 'string' } } } } };

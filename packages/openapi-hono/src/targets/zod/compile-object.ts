@@ -1,4 +1,4 @@
-import { isJsonObject } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import {
   bracket,
   type Code,
@@ -87,11 +87,16 @@ export function compileOptional(compiler: ZodPrinter, code: Code, schema: Schema
     return { code, isOptional: true };
   }
   compiler.defaults.push({ schema, value: fallback });
+  return { code: compileDefault(code, fallback), isOptional: false };
+}
+
+function compileDefault(code: Code, fallback: JsonValue): Code {
   // The default of an object may itself leave members to be filled in.
-  const filled: Code = isJsonObject(fallback)
-    ? [code, '.prefault(() => (', jsonCode(fallback), '))']
-    : [code, Array.isArray(fallback) ? '.default(() => ' : '.default(', jsonCode(fallback), ')'];
-  return { code: filled, isOptional: false };
+  if (isJsonObject(fallback)) return [code, '.prefault(() => (', jsonCode(fallback), '))'];
+  if (!Array.isArray(fallback)) return [code, '.default(', jsonCode(fallback), ')'];
+  // TypeScript does not infer literals of the items from a type that it has to look up.
+  const type = typeof code === 'string' && isIdentifier(code) ? `: ${code}` : '';
+  return [code, `.default(()${type} => `, jsonCode(fallback), ')'];
 }
 
 function tellAmbiguous(warnings: Diagnostics, { pointer }: SchemaNode): void {
