@@ -43,20 +43,34 @@ export function createFairSlots(
   const running = new Set<SlotRequest>();
   const waiting = new Set<Waiting>();
 
-  const countRunning = (matches: (job: SlotRequest) => boolean) => [...running].filter(matches).length;
+  const countRunning = (matches: (job: SlotRequest) => boolean) => {
+    let count = 0;
+    for (const job of running) if (matches(job)) count += 1;
+    return count;
+  };
   const canRun = ({ owner, mode }: SlotRequest) =>
     countRunning((job) => job.owner === owner) < perOwner &&
     (mode === 'live' || countRunning((job) => job.mode === 'test') < test);
-  const findNext = () =>
-    [...waiting]
-      .filter(canRun)
-      .sort(
-        (left, right) =>
-          Number(right.mode === 'live') - Number(left.mode === 'live') ||
-          recentCpu.get(left.owner) - recentCpu.get(right.owner) ||
-          countRunning(({ owner }) => owner === left.owner) -
-            countRunning(({ owner }) => owner === right.owner),
-      )[0];
+  const rank = ({ owner, mode }: SlotRequest) => [
+    mode === 'live' ? 0 : 1,
+    recentCpu.get(owner),
+    countRunning((job) => job.owner === owner),
+  ];
+  const findNext = () => {
+    // Jobs of one owner and mode have one rank; the one that arrived first comes first.
+    const firsts = new Map<string, Waiting>();
+    for (const job of waiting) {
+      const group = `${job.mode} ${job.owner}`;
+      if (!firsts.has(group)) firsts.set(group, job);
+    }
+    let next: { readonly job: Waiting; readonly rank: readonly number[] } | undefined;
+    for (const job of firsts.values()) {
+      if (!canRun(job)) continue;
+      const candidate = { job, rank: rank(job) };
+      if (next === undefined || isBefore(candidate.rank, next.rank)) next = candidate;
+    }
+    return next?.job;
+  };
   const fill = () => {
     while (running.size < all) {
       const next = findNext();
@@ -94,4 +108,10 @@ export function createFairSlots(
       }
     },
   };
+}
+
+/** Compares two lists of the same length by their first different number. */
+function isBefore(left: readonly number[], right: readonly number[]): boolean {
+  const index = left.findIndex((number, position) => number !== right[position]);
+  return (left[index] ?? 0) < (right[index] ?? 0);
 }
