@@ -18,6 +18,8 @@ test('the defaults are the documented ones', {
     callbackRetriesMs: [10_000, 30_000, 120_000, 600_000, 1_800_000],
     rateCreate: 60,
     rateStatus: 600,
+    rateCreateOwner: 600,
+    rateStatusOwner: 6_000,
     ratePoll: 6,
     egressAllow: [],
     databaseUrl: undefined,

@@ -20,6 +20,8 @@ export class ConfigError extends Error {
 }
 
 const port = wholeNumber({ max: 65_535 });
+/** Keys whose whole limit the limit of their owner allows, unless set. */
+const KEYS_PER_OWNER = 10;
 const perMinute = wholeNumber({ max: 1_000_000 });
 const serverUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const databaseUrl = z
@@ -88,6 +90,8 @@ const variables = z.object({
   EGRESS_CA: caFile.optional(),
   RATE_CREATE: perMinute.default(60),
   RATE_STATUS: perMinute.default(600),
+  RATE_CREATE_OWNER: perMinute.optional(),
+  RATE_STATUS_OWNER: perMinute.optional(),
   RATE_POLL: perMinute.default(6),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RESPONSE_CHECK: z.enum(['throw', 'report', 'off']).optional(),
@@ -185,6 +189,9 @@ export interface Config {
   readonly egressCaFile: string | undefined;
   readonly rateCreate: number;
   readonly rateStatus: number;
+  /** Of all keys of an owner and mode together. */
+  readonly rateCreateOwner: number;
+  readonly rateStatusOwner: number;
   readonly ratePoll: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Where traces go; absent: nowhere. */
@@ -242,6 +249,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     egressCaFile: value.EGRESS_CA,
     rateCreate: value.RATE_CREATE,
     rateStatus: value.RATE_STATUS,
+    rateCreateOwner: value.RATE_CREATE_OWNER ?? KEYS_PER_OWNER * value.RATE_CREATE,
+    rateStatusOwner: value.RATE_STATUS_OWNER ?? KEYS_PER_OWNER * value.RATE_STATUS,
     ratePoll: value.RATE_POLL,
     logLevel: value.LOG_LEVEL,
     otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -94,7 +94,11 @@ export async function startServer(
     return createApp({
       ...apiServices,
       authenticateKey: createAuthenticateKey(pool),
-      pollTask: createPollTask(pool, { key: config.rateStatus, task: config.ratePoll }),
+      pollTask: createPollTask(pool, {
+        key: config.rateStatus,
+        owner: config.rateStatusOwner,
+        task: config.ratePoll,
+      }),
     }).route('/', createConsole({ ...apiServices, ...consoleSettings(config), sessionSecret }));
   };
   const app = config.role === 'worker' ? createWorkerApp(health) : await api();
@@ -167,7 +171,8 @@ async function openStore({ s3, dataDirectory, role }: Config): Promise<ResultSto
 
 function httpSettings(config: Config) {
   const { responseCheck, upstream } = config;
-  const rates = { create: config.rateCreate, status: config.rateStatus, poll: config.ratePoll };
+  const owner = { create: config.rateCreateOwner, status: config.rateStatusOwner };
+  const rates = { create: config.rateCreate, status: config.rateStatus, poll: config.ratePoll, owner };
   const { publicUrl } = config;
   return { publicUrl, responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
 }

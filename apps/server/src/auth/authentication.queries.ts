@@ -1,15 +1,18 @@
 import { batched, type Connection, LOOKUP_BATCHES, runPrepared } from '../db/batch.ts';
 import type { Mode, Scope } from '../db/tables.ts';
-import type { RateDecision } from './rate.queries.ts';
+import type { OwnerDecision, RateDecision } from './rate.queries.ts';
 
-/** A presented key's hash, and the limit that its request counts against. */
+/** Hash of a key that was presented, and the limits that its request counts against. */
 export interface AuthenticationRequest {
   readonly hash: Buffer;
   readonly policy: string;
+  /** Requests a minute of the key. */
   readonly quota: number;
+  /** Requests a minute of all keys of its owner and mode. */
+  readonly ownerQuota: number;
 }
 
-/** A valid key, and what its request found in its window. */
+/** A valid key, and whether its limits let the request pass. */
 export interface AuthenticatedKey {
   readonly keyId: string;
   readonly ownerId: string;
@@ -17,17 +20,21 @@ export interface AuthenticatedKey {
   /** Empty if the owner is suspended. */
   readonly scopes: readonly Scope[];
   readonly decision: RateDecision;
+  /** Undefined if the limit of the key refuses the request, which then counts against no other. */
+  readonly ownerDecision: OwnerDecision | undefined;
 }
 
-interface AuthenticatedRow extends RateDecision, Omit<AuthenticatedKey, 'decision'> {
+interface AuthenticatedRow extends RateDecision, Omit<AuthenticatedKey, 'decision' | 'ownerDecision'> {
   readonly position: string;
+  readonly ownerAllowed: boolean | null;
+  readonly ownerResetSeconds: number;
 }
 
 const CHECK_ACCESS = {
   name: 'check-access',
   text: `SELECT position, key_id AS "keyId", owner_id AS "ownerId", mode, scopes, allowed, remaining,
-      reset_seconds AS "resetSeconds"
-    FROM check_access($1, $2, $3)`,
+      reset_seconds AS "resetSeconds", owner_allowed AS "ownerAllowed", owner_reset_seconds AS "ownerResetSeconds"
+    FROM check_access($1, $2, $3, $4)`,
 };
 
 /** Looks up a key and counts its request; undefined for a key that is unknown or revoked. */
@@ -49,11 +56,23 @@ async function authenticateKeys(
     requests.map(({ hash }) => hash),
     requests.map(({ policy }) => policy),
     requests.map(({ quota }) => quota),
+    requests.map(({ ownerQuota }) => ownerQuota),
   ]);
   const answers = new Array<AuthenticatedKey | undefined>(requests.length);
-  for (const { position, keyId, ownerId, mode, scopes, allowed, remaining, resetSeconds } of rows) {
+  for (const row of rows) {
+    const { position, keyId, ownerId, mode, scopes, allowed, remaining, resetSeconds } = row;
     const decision = { allowed, remaining, resetSeconds };
-    answers[Number(position) - 1] = { keyId, ownerId, mode, scopes, decision };
+    const ownerDecision = toOwnerDecision(row);
+    answers[Number(position) - 1] = { keyId, ownerId, mode, scopes, decision, ownerDecision };
   }
   return answers;
+}
+
+/** Reads the decision from the columns of a row; they are null for a request that was not counted. */
+export function toOwnerDecision(row: {
+  readonly ownerAllowed: boolean | null;
+  readonly ownerResetSeconds: number;
+}): OwnerDecision | undefined {
+  const { ownerAllowed: allowed, ownerResetSeconds: resetSeconds } = row;
+  return allowed === null ? undefined : { allowed, resetSeconds };
 }

@@ -10,6 +10,13 @@ export interface RateDecision {
   readonly resetSeconds: number;
 }
 
+/** Whether the limit of all keys of an owner and mode lets a request pass. */
+export interface OwnerDecision {
+  readonly allowed: boolean;
+  /** Whole seconds, at least 1, until the next request passes. */
+  readonly resetSeconds: number;
+}
+
 /** Windows that one statement looks at: some 20 ms, far below the limit of a statement. */
 const WINDOW_BATCH = 10_000;
 

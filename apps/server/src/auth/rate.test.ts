@@ -72,3 +72,32 @@ test('LIM-1 groups of several processes at once let exactly the quota pass, and 
   const decisions = (await Promise.all(groups)).flat();
   expect(decisions.filter((decision) => decision.allowed)).toHaveLength(7 * buckets.length);
 });
+
+async function takeAllowances(bucket: string, quota: number, count = 1) {
+  const { rows } = await pool.query<{ allowed: boolean; resetSeconds: number }>(
+    'SELECT allowed, reset_seconds AS "resetSeconds" FROM take_allowances($1, $2) ORDER BY position',
+    [Array(count).fill(bucket), Array(count).fill(quota)],
+  );
+  return rows;
+}
+
+test('an allowance lets its quota pass at once, and then a share of it with each second', async () => {
+  const first = await Promise.all(Array.from({ length: 20 }, () => takeAllowances('burst', 30, 2)));
+  const passed = first.flat().filter(({ allowed }) => allowed);
+  // The shares of the seconds that the test takes come back meanwhile.
+  expect(passed.length).toBeGreaterThanOrEqual(30);
+  expect(passed.length).toBeLessThanOrEqual(34);
+  await pool.query("UPDATE rate_allowances SET empty_at = empty_at - interval '10 s' WHERE bucket = 'burst'");
+  expect((await takeAllowances('burst', 30, 40)).filter(({ allowed }) => allowed).length).toBeLessThanOrEqual(
+    9,
+  );
+  expect(await takeAllowances('burst', 30)).toEqual([{ allowed: false, resetSeconds: 2 }]);
+});
+
+test('a clock that was set back refuses for a minute at most', async () => {
+  await takeAllowances('set-back', 60);
+  await pool.query(
+    "UPDATE rate_allowances SET empty_at = empty_at + interval '1 hour' WHERE bucket = 'set-back'",
+  );
+  expect(await takeAllowances('set-back', 60)).toEqual([{ allowed: false, resetSeconds: 1 }]);
+});

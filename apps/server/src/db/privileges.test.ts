@@ -36,6 +36,7 @@ test('each table of the schema has its privileges in the list, and exactly those
     ['count_failed_references', ['EXECUTE']],
     ['poll_tasks', ['EXECUTE']],
     ['reduced_input', ['EXECUTE']],
+    ['take_allowances', ['EXECUTE']],
     ['take_rates', ['EXECUTE']],
   ]);
 });

@@ -36,6 +36,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   owners: ['INSERT', 'SELECT', 'UPDATE'],
   passkeys: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   password_links: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+  rate_allowances: ['INSERT', 'SELECT', 'UPDATE'],
   rate_windows: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   retired_callback_secrets: ['DELETE', 'INSERT', 'SELECT'],
   secrets: ['INSERT', 'SELECT'],
@@ -57,6 +58,7 @@ const CALLED_FUNCTIONS: readonly string[] = [
   'count_failed_references',
   'poll_tasks',
   'reduced_input',
+  'take_allowances',
   'take_rates',
 ];
 

@@ -19,7 +19,7 @@ import {
   type AppEnv,
   type AuthenticationServices,
   createSecurity,
-  limitByKey,
+  limitByKeyAndOwner,
   polling,
 } from './middleware/authentication.ts';
 import { openCors, operationCors } from './middleware/cors.ts';
@@ -92,7 +92,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       middleware: (id) => (id === 'getTask' ? [measureRequests(id), polling] : measureRequests(id)),
       responseValidation: responseValidation(services.responseCheck, services.log),
       security: createSecurity(services),
-      beforeValidation: (id) => [limitByKey, traceRequests(id), ...guardBody(id)],
+      beforeValidation: (id) => [limitByKeyAndOwner, traceRequests(id), ...guardBody(id)],
     },
   );
   const document = documentOf(app);

@@ -1,4 +1,5 @@
-import type { RateDecision } from '../auth/rate.queries.ts';
+import { toOwnerDecision } from '../auth/authentication.queries.ts';
+import type { OwnerDecision, RateDecision } from '../auth/rate.queries.ts';
 import { batched, type Connection, LOOKUP_BATCHES, runPrepared } from '../db/batch.ts';
 import type { ShownTask } from './record.ts';
 
@@ -8,9 +9,10 @@ export interface PollRequest {
   readonly taskId: string;
 }
 
-/** Requests a minute: of a key, and for a task. */
+/** Requests a minute: of a key, of all keys of its owner and mode, and for a task. */
 export interface PollQuotas {
   readonly key: number;
+  readonly owner: number;
   readonly task: number;
 }
 
@@ -19,7 +21,9 @@ export interface Poll {
   /** Whether the key may read tasks; null if its owner is suspended. */
   readonly inScope: boolean | null;
   readonly decision: RateDecision;
-  /** Undefined when the owner has no such task, or when the key was refused. */
+  /** Undefined if the limit of the key refuses the request. */
+  readonly ownerDecision: OwnerDecision | undefined;
+  /** Undefined if the owner has no such task, or if a limit of key or owner refuses the request. */
   readonly found: { readonly task: ShownTask; readonly decision: RateDecision } | undefined;
 }
 
@@ -30,6 +34,8 @@ interface PollRow extends Omit<ShownTask, 'id'>, RateDecision {
   readonly taskAllowed: boolean;
   readonly taskRemaining: number;
   readonly taskResetSeconds: number;
+  readonly ownerAllowed: boolean | null;
+  readonly ownerResetSeconds: number;
 }
 
 const POLL_TASKS = {
@@ -38,8 +44,9 @@ const POLL_TASKS = {
       task_id AS id, model, credits, status, billing_status AS "billingStatus", failed_reason AS "failedReason",
       has_last_frame AS "hasLastFrame", created_at AS "createdAt", started_at AS "startedAt",
       finished_at AS "finishedAt", video_expires_at AS "videoExpiresAt", task_allowed AS "taskAllowed",
-      task_remaining AS "taskRemaining", task_reset_seconds AS "taskResetSeconds"
-    FROM poll_tasks($1, $2, $3, $4)`,
+      task_remaining AS "taskRemaining", task_reset_seconds AS "taskResetSeconds",
+      owner_allowed AS "ownerAllowed", owner_reset_seconds AS "ownerResetSeconds"
+    FROM poll_tasks($1, $2, $3, $4, $5)`,
 };
 
 /**
@@ -63,13 +70,14 @@ async function pollTasks(
 ): Promise<(Poll | undefined)[]> {
   const hashes = requests.map(({ hash }) => hash);
   const taskIds = requests.map(({ taskId }) => taskId);
-  const values = [hashes, taskIds, quotas.key, quotas.task];
+  const values = [hashes, taskIds, quotas.key, quotas.task, quotas.owner];
   const answers = new Array<Poll | undefined>(requests.length);
   for (const row of await runPrepared<PollRow>(connection, POLL_TASKS, values)) {
     const { inScope, allowed, remaining, resetSeconds } = row;
     answers[Number(row.position) - 1] = {
       inScope,
       decision: { allowed, remaining, resetSeconds },
+      ownerDecision: toOwnerDecision(row),
       found: foundIn(row),
     };
   }

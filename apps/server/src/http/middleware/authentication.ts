@@ -7,7 +7,7 @@ import type { RegisterOptions } from '@keyframe/contract/hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import { apiKeyMode, hashApiKey } from '../../auth/api-key.ts';
 import type { AuthenticatedKey, AuthenticateKey } from '../../auth/authentication.queries.ts';
-import type { RateDecision } from '../../auth/rate.queries.ts';
+import type { OwnerDecision, RateDecision } from '../../auth/rate.queries.ts';
 import { type Mode, SCOPES, type Scope } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
 import type { Poll, PollTask } from '../../tasks/poll.queries.ts';
@@ -21,7 +21,7 @@ export interface AppEnv {
     keyMode: Mode;
     polls: boolean;
     poll: Poll;
-    keyLimit: { readonly policy: RatePolicy; readonly decision: RateDecision };
+    limits: Limits;
     rateLimitFields: RateLimitFields;
   };
 }
@@ -31,6 +31,8 @@ export interface Rates {
   readonly create: number;
   readonly status: number;
   readonly poll: number;
+  /** Of all keys of an owner and mode together. */
+  readonly owner: { readonly create: number; readonly status: number };
 }
 
 export interface AuthenticationServices {
@@ -42,7 +44,7 @@ export interface AuthenticationServices {
 
 /** A limit as the RateLimit headers name it, with its quota a minute. */
 export interface RatePolicy {
-  readonly name: keyof Rates;
+  readonly name: 'create' | 'status' | 'poll' | 'account';
   readonly quota: number;
 }
 
@@ -52,16 +54,27 @@ interface RateLimitFields {
   readonly 'RateLimit-Policy': string;
 }
 
-/** A valid key, and what its request found in its window. */
-interface Admission {
+/** What the limits of a key and its owner decided. */
+interface Decisions {
+  readonly decision: RateDecision;
+  readonly ownerDecision: OwnerDecision | undefined;
+}
+
+interface Limits extends Decisions {
+  readonly policy: RatePolicy;
+  readonly ownerPolicy: RatePolicy;
+}
+
+/** A valid key, and whether its limits let its request pass. */
+interface Admission extends Decisions {
   /** Null if the owner of the key is suspended. */
   readonly inScope: boolean | null;
-  readonly decision: RateDecision;
 }
 
 /** What a scope opens: the limit that its requests count against, and the query that finds the key and counts it. */
 interface AdmissionRule {
   readonly policy: RatePolicy;
+  readonly ownerPolicy: RatePolicy;
   /** Undefined for a key that is unknown or revoked. */
   readonly admit: (hash: Buffer, context: Context<AppEnv>) => Promise<Admission | undefined>;
 }
@@ -80,11 +93,11 @@ export function createSecurity(
       if (token === undefined || mode === undefined) throw invalidApiKey();
       context.set('keyMode', mode);
       const scope = onlyScope(scopes);
-      const { policy, admit } = rules[scope];
+      const { policy, ownerPolicy, admit } = rules[scope];
       const admission = await admit(hashApiKey(token, services.keySecret), context);
       if (admission === undefined) throw invalidApiKey();
-      const { inScope, decision } = admission;
-      context.set('keyLimit', { policy, decision });
+      const { inScope, decision, ownerDecision } = admission;
+      context.set('limits', { policy, decision, ownerPolicy, ownerDecision });
       announceRate(context, policy, decision);
       if (inScope === null) throw suspended();
       if (!inScope) throw forbidden(scope);
@@ -106,20 +119,24 @@ function admissionRules({
   pollTask,
 }: AuthenticationServices): Record<Scope, AdmissionRule> {
   const admitKey = async (hash: Buffer, context: Context<AppEnv>, scope: Scope) => {
-    const { name, quota } = rules[scope].policy;
-    const key = await authenticateKey({ hash, policy: name, quota });
+    const { policy, ownerPolicy } = rules[scope];
+    const { name, quota } = policy;
+    const key = await authenticateKey({ hash, policy: name, quota, ownerQuota: ownerPolicy.quota });
     if (key === undefined) return undefined;
     context.set('key', key);
     const inScope = key.scopes.length === 0 ? null : key.scopes.includes(scope);
-    return { inScope, decision: key.decision };
+    const { decision, ownerDecision } = key;
+    return { inScope, decision, ownerDecision };
   };
   const rules: Record<Scope, AdmissionRule> = {
     'videos:create': {
       policy: { name: 'create', quota: rates.create },
+      ownerPolicy: { name: 'account', quota: rates.owner.create },
       admit: (hash, context) => admitKey(hash, context, 'videos:create'),
     },
     'tasks:read': {
       policy: { name: 'status', quota: rates.status },
+      ownerPolicy: { name: 'account', quota: rates.owner.status },
       async admit(hash, context) {
         if (context.get('polls') !== true) return admitKey(hash, context, 'tasks:read');
         const taskId = context.req.param('id') ?? '';
@@ -140,10 +157,14 @@ export const polling: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next();
 };
 
-/** Refuses a request over the limit of its key (LIM-1, LIM-2). */
-export const limitByKey: MiddlewareHandler<AppEnv> = async (context, next) => {
-  const { policy, decision } = context.get('keyLimit');
+/** Refuses a request over the limit of its key (LIM-1, LIM-2), or of all keys of its owner and mode. */
+export const limitByKeyAndOwner: MiddlewareHandler<AppEnv> = async (context, next) => {
+  const { policy, decision, ownerPolicy, ownerDecision } = context.get('limits');
   refuseOverLimit(policy, decision, 'this API key');
+  if (ownerDecision !== undefined && !ownerDecision.allowed) {
+    announceRate(context, ownerPolicy, { ...ownerDecision, remaining: 0 });
+    refuseOverLimit(ownerPolicy, ownerDecision, `all ${context.get('keyMode')} keys of this account`);
+  }
   await next();
 };
 
@@ -168,7 +189,7 @@ export function announceRate(
 }
 
 /** Throws `rate_limited` unless the decision lets the request pass. */
-export function refuseOverLimit({ quota }: RatePolicy, decision: RateDecision, subject: string): void {
+export function refuseOverLimit({ quota }: RatePolicy, decision: OwnerDecision, subject: string): void {
   if (decision.allowed) return;
   const { resetSeconds } = decision;
   const limit = `${quota} ${quota === 1 ? 'request' : 'requests'} in ${WINDOW_SECONDS} seconds for ${subject}`;
