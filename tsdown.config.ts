@@ -17,7 +17,7 @@ interface Manifest extends Targets {
 }
 
 /** Development dependencies that are shipped inside a package: the client is one tarball, which every manager installs. */
-const BUNDLED = ['@keyframe/openapi-runtime', 'openapi-fetch'] as const;
+const BUNDLED = ['@keyframe/openapi-runtime'] as const;
 
 const MAPS = ['exports', 'imports', 'bin'] as const;
 const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));

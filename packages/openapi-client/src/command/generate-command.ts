@@ -27,7 +27,7 @@ export const generateCommand: Command = {
   usage: `openapi-client generate <document> --out <folder> [--check | --watch] [<options>] [--json]
 
 Generates a typed client from an OpenAPI 3.1 or 3.0 document, JSON or YAML, in one file or several: a function for each
-operation, over openapi-fetch and the types of openapi-typescript. Only files that change are written.
+operation, over fetch, with the types of openapi-typescript. Only files that change are written.
 
 ${GENERATION_USAGE}
   --group-by-tag        write the functions of each tag to a module of its own

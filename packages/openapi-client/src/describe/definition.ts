@@ -189,7 +189,7 @@ function parametersCode(
 
 const DEFAULT_STYLES = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' };
 
-// What openapi-fetch writes by itself: single values and lists of them, under names that need no encoding; in a path
+// Parameters that need no style of their own: single values and lists of them, under names that need no encoding; in a path
 // single values alone.
 function isDefault(model: OpenApiModel, { location, name, style, explode, schema }: Parameter): boolean {
   const isExploded = location === 'query' || location === 'cookie';

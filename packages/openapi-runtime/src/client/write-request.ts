@@ -1,6 +1,5 @@
-// Writes the places of a request, each by a function that only operations with such a place import. openapi-fetch writes
-// what has the default style; generated code brings along what writes the rest.
-import { defaultBodySerializer, serializeArrayParam, serializePrimitiveParam } from 'openapi-fetch';
+// Writes the parts of a request, each by a function that only operations with such a part import: values in the default
+// style here, other styles by functions that generated code passes.
 import type {
   OperationDefinition,
   ParameterLocation,
@@ -67,9 +66,10 @@ function pairsOf(definition: OperationDefinition, place: ParameterLocation, valu
       const { name, value } = argument;
       const styled = writeStyled(definition, place, argument);
       if (styled !== undefined) return styled;
-      return Array.isArray(value)
-        ? serializeArrayParam(name, value, { style: 'form', explode: true })
-        : serializePrimitiveParam(name, String(value));
+      return [value]
+        .flat()
+        .map((item) => `${name}=${encodeURIComponent(String(item))}`)
+        .join('&');
     })
     .filter((text) => text !== '');
 }
@@ -117,6 +117,10 @@ export const writeJson: RequestWriter = (parts, { body }) => {
   parts.headers[CONTENT_TYPE] = JSON_TYPE;
 };
 
+function writeDefault(body: unknown): FormData | string {
+  return body instanceof FormData ? body : JSON.stringify(body);
+}
+
 /** Writes a body by its media type. */
 export const writeBody: RequestWriter = (parts, { body, contentType }, { definition, options }) => {
   if (body === undefined) return;
@@ -124,7 +128,7 @@ export const writeBody: RequestWriter = (parts, { body, contentType }, { definit
   const [first = JSON_TYPE] = Object.keys(writers);
   const type = contentType ?? (JSON_TYPE in writers ? JSON_TYPE : first);
   const range = Object.keys(writers).find((one) => one.includes('*')) ?? type;
-  parts.body = (type in writers ? writers[type] : writers[range])?.(body) ?? defaultBodySerializer(body);
+  parts.body = (type in writers ? writers[type] : writers[range])?.(body) ?? writeDefault(body);
   if (parts.body instanceof ReadableStream) {
     parts.duplex = 'half';
     // It can be sent once.

@@ -45,8 +45,8 @@ function canonicalText(value: unknown): string {
   );
 }
 
-/** Applies a schema to each of the first items, and another to the rest (`prefixItems`, `items`). */
-export function prefixItems(prefix: readonly z.ZodType[], rest?: z.ZodType): SchemaNode<unknown> {
+/** Applies a schema to each of the first items, and another one to the rest. */
+export function tuple(prefix: readonly z.ZodType[], rest?: z.ZodType): SchemaNode<unknown> {
   const schemaAt = (index: number) => prefix[index] ?? rest;
   return schemaNode(
     (value, context) => {

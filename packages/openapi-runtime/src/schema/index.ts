@@ -1,7 +1,7 @@
 /** What generated zod types and decisions stand on. */
 export { all } from './all.ts';
 export { conditional, not } from './applicators.ts';
-export { contains, findTwin, prefixItems, uniqueItems } from './array-keywords.ts';
+export { contains, findTwin, tuple, uniqueItems } from './array-keywords.ts';
 export { type Builder, z } from './builder.ts';
 export { typeIn, whenType } from './by-type.ts';
 export { multipleOf } from './checks.ts';

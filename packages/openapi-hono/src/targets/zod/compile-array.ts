@@ -15,7 +15,7 @@ export function compileArray(compiler: ZodPrinter, node: ArrayNode): Code[] {
     ),
   ];
   if (prefix.length > 0) {
-    parts.push(compiler.runtime('prefixItems', list(prefix), ...(items === undefined ? [] : [items])));
+    parts.push(compiler.runtime('tuple', list(prefix), ...(items === undefined ? [] : [items])));
   }
   if (node.contains) {
     const { schema, count } = node.contains;
