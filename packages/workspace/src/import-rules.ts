@@ -23,7 +23,10 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
     directory: 'packages/contract-gate',
     imports: ['openapi-hono', 'openapi-model', 'openapi-runtime', 'openapi-schema'],
   },
-  'openapi-client': { directory: 'packages/openapi-client', imports: ['openapi-model', 'openapi-runtime'] },
+  'openapi-client': {
+    directory: 'packages/openapi-client',
+    imports: ['openapi-model', 'openapi-runtime', 'openapi-schema'],
+  },
   contract: {
     directory: 'packages/contract',
     imports: ['spec', 'contract-gate', 'openapi-client', 'openapi-hono', 'openapi-model', 'openapi-runtime'],

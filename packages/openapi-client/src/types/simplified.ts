@@ -7,29 +7,10 @@ import {
   parsePointer,
 } from '@keyframe/openapi-model';
 import { Identifiers } from '@keyframe/openapi-model/generator';
+import { KEYWORD_TABLE } from '@keyframe/openapi-schema';
 
 // A schema that no value fits.
 const NOTHING: JsonObject = { enum: [] };
-
-const ASSERTING = [
-  'additionalProperties',
-  'allOf',
-  'anyOf',
-  'const',
-  'enum',
-  'items',
-  'oneOf',
-  'patternProperties',
-  'prefixItems',
-  'properties',
-  'required',
-  'type',
-];
-
-/** Tells whether a schema has a keyword that its type depends on. */
-export function isAsserting(schema: JsonObject): boolean {
-  return ASSERTING.some((keyword) => memberOf(schema, keyword) !== undefined);
-}
 
 /** Writes a schema without booleans in its compositions, `const: null`, lists of objects and `nullable`. */
 export function simplified(schema: JsonObject): JsonObject {
@@ -74,11 +55,18 @@ function holdsReference(value: JsonValue | undefined): boolean {
   return isElsewhere || Object.values(value).some(holdsReference);
 }
 
-const STRUCTURE =
-  /^(?:\d+|\$defs|additionalProperties|allOf|anyOf|components|content|definitions|items|oneOf|prefixItems|properties|schema|schemas)$/;
+// Tokens of pointers that are no names.
+const STRUCTURE: ReadonlySet<string> = new Set([
+  ...['$defs', 'components', 'content', 'definitions', 'schema', 'schemas'],
+  ...(['additionalProperties', 'allOf', 'anyOf', 'items', 'oneOf', 'prefix', 'properties'] as const).map(
+    (name) => KEYWORD_TABLE[name].keyword,
+  ),
+]);
 
 /** Makes a name for a schema out of its place. */
 export function lastName(pointer: string): string {
-  const tokens = (parsePointer(pointer) ?? []).filter((token) => !STRUCTURE.test(token));
+  const tokens = (parsePointer(pointer) ?? []).filter(
+    (token) => !STRUCTURE.has(token) && !/^\d+$/.test(token),
+  );
   return new Identifiers().take(tokens.at(-1) ?? 'Schema');
 }

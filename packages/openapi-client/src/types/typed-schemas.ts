@@ -3,18 +3,17 @@
 import {
   appendPointer,
   isJsonObject,
-  isSchema,
   type JsonObject,
   type JsonValue,
   type LocatedSchema,
-  memberOf,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
 import { capitalize } from '@keyframe/openapi-model/generator';
-import { listOf, locatedIn } from '../describe/schemas.ts';
+import { children, type KeywordName, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 import { type Direction, Directions } from './directions.ts';
+import { COPYING, type Copying, isAsserting } from './keyword-types.ts';
 import { type Nesting, Recursion } from './recursion.ts';
-import { isAsserting, lastName, simplified } from './simplified.ts';
+import { lastName, simplified } from './simplified.ts';
 
 /** Marks a list of items that hold the list itself, with the name of the component of its items. */
 export const RECURSIVE_LIST = 'x-recursive-list';
@@ -25,30 +24,16 @@ export interface Variant {
   direction: Direction;
 }
 
-const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-const MAPS = ['patternProperties', 'properties'];
-const SINGLE = ['additionalProperties', 'items'];
-
-// What no type tells, and what stands elsewhere in the copy.
+// Annotations that no type contains, and definitions, which are components of the copy.
 const LEFT_OUT = new Set([
   '$anchor',
   '$comment',
   '$defs',
   '$dynamicAnchor',
-  '$dynamicRef',
   '$id',
   '$schema',
-  'contains',
   'contentSchema',
-  'dependentSchemas',
-  'else',
   'externalDocs',
-  'if',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
   'xml',
 ]);
 
@@ -56,14 +41,14 @@ const LEFT_OUT = new Set([
 interface Place {
   direction: Direction;
   /** The schema whose type is written. */
-  root: LocatedSchema;
+  root: SchemaNode;
   nesting: Nesting;
   /** Members of the value that the direction leaves out. */
   omitted: ReadonlySet<string>;
 }
 
 interface Placed {
-  located: LocatedSchema;
+  node: SchemaNode;
   place: Place;
 }
 
@@ -73,19 +58,21 @@ export class TypedSchemas {
   readonly components = new Map<string, JsonValue>();
   readonly variants: Variant[] = [];
   readonly #model: OpenApiModel;
+  readonly #graph: SchemaGraph;
   readonly #directions: Directions;
-  readonly #recursion: Recursion;
+  readonly #recursion = new Recursion();
   readonly #names = new Map<string, string>();
-  readonly #open: { located: LocatedSchema; name: string; direction: Direction }[] = [];
+  readonly #open: { node: SchemaNode; name: string; direction: Direction }[] = [];
 
   constructor(model: OpenApiModel) {
     this.#model = model;
+    this.#graph = new SchemaGraph(model);
     this.#directions = new Directions(model);
-    this.#recursion = new Recursion(model);
     // In their order, whatever refers to them first.
     for (const name of model.schemas.keys()) this.components.set(name, {});
     for (const [name, { pointer }] of model.schemas) this.#names.set(`written ${pointer}`, name);
-    for (const [name, located] of model.schemas) this.#open.push({ located, name, direction: 'written' });
+    for (const [name, located] of model.schemas)
+      this.#open.push({ node: this.#graph.node(located), name, direction: 'written' });
     this.#finish();
   }
 
@@ -96,67 +83,54 @@ export class TypedSchemas {
 
   /** Copies a schema that is no component, and the components that it refers to. */
   copy(located: LocatedSchema, direction: Direction): JsonValue {
-    const copy = this.#root(located, direction);
+    const copy = this.#root(this.#graph.node(located), direction);
     this.#finish();
     return copy;
   }
 
   #finish(): void {
     for (let one = this.#open.pop(); one; one = this.#open.pop()) {
-      this.components.set(one.name, this.#root(one.located, one.direction));
+      this.components.set(one.name, this.#root(one.node, one.direction));
     }
   }
 
-  #root(located: LocatedSchema, direction: Direction): JsonValue {
+  #root(node: SchemaNode, direction: Direction): JsonValue {
     const omitted = new Set<string>();
-    return this.#copy(located, { direction, root: located, nesting: 'inPlace', omitted });
+    return this.#copy(node, { direction, root: node, nesting: 'inPlace', omitted });
   }
 
-  #copy(located: LocatedSchema, around: Place): JsonValue {
-    const { schema } = located;
-    if (!isJsonObject(schema)) return schema;
-    const omitted = new Set([...around.omitted, ...this.#directions.omitted(located, around.direction)]);
+  #copy(node: SchemaNode, around: Place): JsonValue {
+    if (node.kind !== 'keywords') return node.kind === 'any';
+    const omitted = new Set([...around.omitted, ...this.#directions.omitted(node, around.direction)]);
     const place = { ...around, omitted };
     const copy: JsonObject = {};
-    for (const [keyword, value] of Object.entries(schema)) {
-      if (value === undefined || LEFT_OUT.has(keyword) || keyword.startsWith('x-')) continue;
-      copy[keyword] = this.#keyword(keyword, value, { located, place });
+    for (const { keyword, name, value } of node.written) {
+      const isLeftOut = name ? ['none', 'reference'].includes(COPYING[name]) : LEFT_OUT.has(keyword);
+      if (isLeftOut || keyword.startsWith('x-')) continue;
+      if (keyword === 'discriminator') copy[keyword] = this.#discriminator(value, { node, place });
+      else copy[keyword] = name ? this.#keyword(name, value, { node, place }) : value;
     }
-    const referring = this.#withReference(simplified(copy), { located, place });
-    return this.#withRecursiveItems(referring, { located, place });
+    const referring = this.#withReference(simplified(copy), { node, place });
+    return this.#withRecursiveItems(referring, { node, place });
   }
 
-  #keyword(keyword: string, value: JsonValue, { located, place }: Placed): JsonValue {
-    const members: Place = { ...place, nesting: 'members', omitted: new Set() };
-    const inner = (one: JsonValue, at: Place, ...tokens: string[]) =>
-      isSchema(one) ? this.#copy(locatedIn(located, one, keyword, ...tokens), at) : one;
-    if (keyword === 'discriminator') return this.#discriminator(value, located, place);
-    if (keyword === 'required' && Array.isArray(value)) {
-      return value.filter((name) => typeof name !== 'string' || !place.omitted.has(name));
-    }
-    if (LISTS.includes(keyword) && Array.isArray(value)) {
-      const at = keyword === 'prefixItems' ? itemsOf(place) : place;
-      return value.map((one, index) => inner(one, at, String(index)));
-    }
-    if (MAPS.includes(keyword) && isJsonObject(value)) {
-      const entries = Object.entries(value).flatMap(([name, one]): [string, JsonValue][] => {
-        if (one === undefined) return [];
-        const isOmitted =
-          isSchema(one) &&
-          keyword === 'properties' &&
-          this.#directions.isOmitted(locatedIn(located, one, keyword, name), place.direction);
-        return isOmitted ? [] : [[name, inner(one, members, name)]];
-      });
-      return Object.fromEntries(entries);
-    }
-    if (SINGLE.includes(keyword)) return inner(value, keyword === 'items' ? itemsOf(place) : members);
-    return value;
+  #keyword(name: KeywordName, value: JsonValue, { node, place }: Placed): JsonValue {
+    if (name === 'required') return node.keywords.required.filter((one) => !place.omitted.has(one));
+    const held = children(node).filter(({ keyword }) => keyword === name);
+    const at = copiedTo(place, COPYING[name]);
+    if (!at) return value;
+    if (Array.isArray(value)) return held.map((child) => this.#copy(child.node, at));
+    const [single] = held;
+    if (single && single.name === undefined) return this.#copy(single.node, at);
+    const kept = held.filter(
+      (child) => name !== 'properties' || !this.#directions.isOmitted(child.node, place.direction),
+    );
+    return Object.fromEntries(kept.map((child) => [child.name, this.#copy(child.node, at)]));
   }
 
-  // What stands beside a reference applies as well.
-  #withReference({ $ref, ...copy }: JsonObject, { located, place }: Placed): JsonObject {
-    if (typeof $ref !== 'string') return copy;
-    const target = this.#model.resolver.resolve($ref, located.pointer);
+  // Keywords next to a reference apply as well.
+  #withReference(copy: JsonObject, { node, place }: Placed): JsonObject {
+    const target = node.keywords.reference;
     const isEndless =
       place.nesting === 'inPlace' && target && this.#recursion.leadsBack(target, place.root) === 'inPlace';
     if (!target || isEndless) return copy;
@@ -166,11 +140,11 @@ export class TypedSchemas {
     return { ...copy, allOf: [reference, ...(Array.isArray(allOf) ? allOf : [])] };
   }
 
-  #reference(target: LocatedSchema, wanted: Direction): string {
+  #reference(target: SchemaNode, wanted: Direction): string {
     return appendPointer('#', 'components', 'schemas', this.#nameOf(target, wanted));
   }
 
-  #nameOf(target: LocatedSchema, wanted: Direction): string {
+  #nameOf(target: SchemaNode, wanted: Direction): string {
     const direction = this.#directions.differs(target, wanted) ? wanted : 'written';
     const key = `${direction} ${target.pointer}`;
     const existing = this.#names.get(key);
@@ -181,7 +155,7 @@ export class TypedSchemas {
     this.#names.set(key, name);
     this.components.set(name, {});
     if (direction !== 'written') this.variants.push({ component: name, direction });
-    this.#open.push({ located: target, name, direction });
+    this.#open.push({ node: target, name, direction });
     return name;
   }
 
@@ -191,24 +165,23 @@ export class TypedSchemas {
     return name;
   }
 
-  #withRecursiveItems(copy: JsonObject, { located, place }: Placed): JsonObject {
-    const items = isJsonObject(located.schema) ? memberOf(located.schema, 'items') : undefined;
-    if (place.nesting === 'members' || !isSchema(items)) return copy;
-    const item = locatedIn(located, items, 'items');
-    if (this.#recursion.leadsBack(item, place.root) === undefined) return copy;
-    return { ...copy, [RECURSIVE_LIST]: this.#nameOf(resolved(this.#model, item), place.direction) };
+  #withRecursiveItems(copy: JsonObject, { node, place }: Placed): JsonObject {
+    const { items } = node.keywords;
+    if (place.nesting === 'members' || !items) return copy;
+    if (this.#recursion.leadsBack(items, place.root) === undefined) return copy;
+    return { ...copy, [RECURSIVE_LIST]: this.#nameOf(resolved(items), place.direction) };
   }
 
   // A mapping names components, which may have other names in the copy; without one their own names count.
-  #discriminator(value: JsonValue, located: LocatedSchema, { direction }: Place): JsonValue {
+  #discriminator(value: JsonValue, { node, place: { direction } }: Placed): JsonValue {
     if (!isJsonObject(value)) return value;
     const { mapping, ...rest } = value;
     // openapi-typescript would follow it.
     if (isJsonObject(mapping) && Object.hasOwn(mapping, '$ref')) return {};
-    const told = this.#mapped(isJsonObject(mapping) ? mapping : {}, located);
+    const told = this.#mapped(isJsonObject(mapping) ? mapping : {}, node);
     const mapped = new Set([...told.values()].map(({ pointer }) => pointer));
-    const branches = listOf(located, 'oneOf').map((branch) => resolved(this.#model, branch));
-    for (const target of [...branches, ...this.#heirsOf(located)]) {
+    const branches = node.keywords.oneOf.map(resolved);
+    for (const target of [...branches, ...this.#heirsOf(node)]) {
       const name = this.#names.get(`written ${target.pointer}`);
       if (name === undefined || mapped.has(target.pointer)) continue;
       if (this.#nameOf(target, direction) !== name) told.set(name, target);
@@ -218,29 +191,32 @@ export class TypedSchemas {
     return { ...rest, mapping: Object.fromEntries(references) };
   }
 
-  #mapped(mapping: JsonObject, { pointer }: LocatedSchema): Map<string, LocatedSchema> {
-    const found = Object.entries(mapping).flatMap(([name, target]): [string, LocatedSchema][] => {
+  #mapped(mapping: JsonObject, { pointer }: SchemaNode): Map<string, SchemaNode> {
+    const found = Object.entries(mapping).flatMap(([name, target]): [string, SchemaNode][] => {
       if (typeof target !== 'string') return [];
       const schema = this.#model.schemas.get(target) ?? this.#model.resolver.resolve(target, pointer);
-      return schema ? [[name, schema]] : [];
+      return schema ? [[name, this.#graph.node(schema)]] : [];
     });
     return new Map(found);
   }
 
   // The components that extend a schema by `allOf`.
-  #heirsOf({ pointer }: LocatedSchema): LocatedSchema[] {
-    return [...this.#model.schemas.values()].filter((heir) =>
-      listOf(heir, 'allOf').some((part) => resolved(this.#model, part).pointer === pointer),
-    );
+  #heirsOf({ pointer }: SchemaNode): SchemaNode[] {
+    return [...this.#model.schemas.values()]
+      .map((heir) => this.#graph.node(heir))
+      .filter((heir) => heir.keywords.allOf.some((part) => resolved(part).pointer === pointer));
   }
 }
 
-function itemsOf(place: Place): Place {
+// The place of the schemas of a keyword; undefined for a keyword without any.
+function copiedTo(place: Place, copying: Copying): Place | undefined {
+  if (copying === 'in place') return place;
+  if (copying === 'members') return { ...place, nesting: 'members', omitted: new Set() };
+  if (copying !== 'items') return undefined;
   const nesting = place.nesting === 'members' ? 'members' : 'items';
   return { ...place, nesting, omitted: new Set() };
 }
 
-function resolved({ resolver }: OpenApiModel, located: LocatedSchema): LocatedSchema {
-  const reference = isJsonObject(located.schema) ? memberOf(located.schema, '$ref') : undefined;
-  return (typeof reference === 'string' && resolver.resolve(reference, located.pointer)) || located;
+function resolved(node: SchemaNode): SchemaNode {
+  return node.keywords.reference ?? node;
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { jsonEqual } from './json-equal.ts';
 import { type TypedName, type Types, typeNameOf } from './json-types.ts';
 import type { KeywordName, Keywords } from './keyword-node.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES } from './keywords.ts';

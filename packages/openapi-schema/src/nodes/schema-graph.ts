@@ -11,8 +11,8 @@ import {
   parsePointer,
   walkObjects,
 } from '@keyframe/openapi-model';
-import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { GraphNode } from './graph-node.ts';
+import { jsonEqual } from './json-equal.ts';
 import { intersect, type Types, typeNameOf, unite } from './json-types.ts';
 import { subschemas, typeNames } from './keyword-readers.ts';
 import { needsDefaults } from './needs-defaults.ts';

@@ -1,8 +1,8 @@
 // Tells what is wrong with a schema as it is written: keywords that hold what they can't, and members that several parts
 // describe, each with another default.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import type { Diagnostics } from './diagnostics.ts';
+import { jsonEqual } from './json-equal.ts';
 import { type Place, schemaMap, subschemas } from './keyword-readers.ts';
 import { refuseUnkept } from './keyword-values.ts';
 import type { SchemaGraph } from './schema-graph.ts';

@@ -1,0 +1,15 @@
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+
+/** Compares two values as JSON Schema does: by content, whatever the order of an object's members. */
+export function jsonEqual(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => jsonEqual(item, right[index]));
+  }
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && jsonEqual(left[name], right[name]))
+  );
+}
