@@ -12,6 +12,7 @@ import { UsageError } from './admin/usage-error.ts';
 import { userCommand } from './admin/user.ts';
 import { ConfigError, parseConfig } from './config.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
+import { escapeControls } from './telemetry/escape-controls.ts';
 import { createLog } from './telemetry/log.ts';
 
 const USAGE = 2;
@@ -49,7 +50,8 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : USAGE;
   } else {
     const isUsage = error instanceof UsageError || error instanceof ConfigError;
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+    process.stderr.write(`${lines.map(escapeControls).join('\n')}\n`);
     process.exitCode = isUsage ? USAGE : 1;
   }
 }

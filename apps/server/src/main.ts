@@ -16,7 +16,8 @@ import { startBanner } from './start/banner.ts';
 import { publishDatabaseUrls, withdrawDatabaseUrls } from './start/data-directory.ts';
 import { demoOwner } from './start/demo-owner.ts';
 import { tryMock } from './start/try-mock.ts';
-import { createLog, type Log } from './telemetry/log.ts';
+import { escapeControls } from './telemetry/escape-controls.ts';
+import { captureConsole, createLog, type Log } from './telemetry/log.ts';
 
 /** Stops what was started, the last part first; every part gets its chance even when one fails. */
 class Parts {
@@ -98,9 +99,16 @@ async function start(config: Config, parts: Parts, log: Log): Promise<void> {
   if (config.role === 'all') process.stdout.write(await startLaptop(opened, { parts, log }));
 }
 
+/** Reports to the person who started the process, line by line. */
+function writeError(error: unknown): void {
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+  process.stderr.write(`${lines.map(escapeControls).join('\n')}\n`);
+}
+
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
   const log = createLog(config.logLevel);
+  captureConsole(log);
   const parts = new Parts();
   let stopping = false;
   const stop = () => {
@@ -112,7 +120,7 @@ async function main(): Promise<void> {
   const started = start(config, parts, log).catch((error: unknown) => {
     // Ctrl-C reaches the mock and PostgreSQL as well; `stop` waits for this start and then stops what it has started.
     if (stopping) return;
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    writeError(error);
     log.debug({ err: error }, 'start failed');
     process.exitCode = 1;
     setImmediate(stop);
@@ -122,6 +130,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  writeError(error);
   process.exitCode = 2;
 });

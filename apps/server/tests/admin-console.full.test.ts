@@ -58,6 +58,12 @@ test('the command line lists owners and keys, with names and expiry', async () =
   expect(await json('owner', 'list', '--search', name.toUpperCase())).toMatchObject([
     { id, name, members: 0, live: 0, test: 0 },
   ]);
+  await server.connection.pool.query('UPDATE owners SET name = $1 WHERE id = $2', [
+    '\u001b[31m\u009b\u202e',
+    id,
+  ]);
+  const listed = await admin('owner', 'list', '--search', id);
+  expect(listed.stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
   const expires = new Date(Date.now() + 86_400_000).toISOString();
   const of = ['--owner', id, '--mode', 'test', '--name', 'farm'];
   const key = await json('key', 'create', ...of, '--expires', expires);

@@ -1,6 +1,7 @@
 import { parseConfig } from '../config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { readDatabaseUrl } from '../start/data-directory.ts';
+import { escapeControls, escapeControlsInJson } from '../telemetry/escape-controls.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Runs an action against the database of DATABASE_URL, or of the server that runs on KEYFRAME_DATA. */
@@ -24,11 +25,11 @@ export function printRows(
   { json = false }: { readonly json?: boolean },
 ): void {
   if (json) {
-    process.stdout.write(`${JSON.stringify(rows)}\n`);
+    process.stdout.write(`${escapeControlsInJson(JSON.stringify(rows))}\n`);
     return;
   }
   const names = Object.keys(rows[0] ?? {});
-  const table = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))];
+  const table = [names, ...rows.map((row) => names.map((name) => escapeControls(String(row[name] ?? '-'))))];
   const widths = names.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
   const lines = table.map((cells) =>
     cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '),
@@ -39,7 +40,8 @@ export function printRows(
 /** Prints a result: as JSON when asked, else as lines of `name: value`. */
 export function print(result: object, { json = false }: { readonly json?: boolean }): void {
   const lines = Object.entries(result).map(
-    ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+    ([name, value]) =>
+      `${name}: ${escapeControls(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
   );
-  process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${lines.join('\n')}\n`);
+  process.stdout.write(json ? `${escapeControlsInJson(JSON.stringify(result))}\n` : `${lines.join('\n')}\n`);
 }

@@ -15,12 +15,14 @@ type Security = Exclude<RegisterOptions<ConsoleEnv>['security'], false>;
 const USER_QUOTA = 600;
 const CHANGES_QUOTA = 120;
 
+const OWNER_ID = /^own_[0-9a-z]{1,40}$/;
+
 /** Creates the handler of the session that the document asks for. */
 export function createAccess({ database, signIn }: OperationServices): Security {
   return {
     session: async (context, roles) => {
       const session = await readSession(context, signIn);
-      const ownerId = context.req.param('ownerId');
+      const ownerId = requireOwnerId(context.req.param('ownerId'));
       const [access, refusal] = await Promise.all([
         readAccess(database, session.user.id, ownerId),
         refusingRate(database, bucketsOf(context.req.method, session.user.id)),
@@ -36,6 +38,12 @@ export function createAccess({ database, signIn }: OperationServices): Security 
       return true;
     },
   };
+}
+
+/** Checks the form of an id before the database is queried for it; operations check all other ids by the document's patterns. */
+function requireOwnerId(id: string | undefined): string | undefined {
+  if (id === undefined || OWNER_ID.test(id)) return id;
+  throw notFound('Team');
 }
 
 function bucketsOf(method: string, userId: string): RateBucket[] {

@@ -29,6 +29,7 @@ import { playOperations } from './operations/play.ts';
 import { sessionOperations } from './operations/session.ts';
 import { operatorTaskOperations, taskOperations } from './operations/tasks.ts';
 import { createPasswordHashing } from './password-hashing.ts';
+import { refuseControlCharacters } from './refuse-control-characters.ts';
 import { withClientAddress } from './registration.ts';
 import { AUTH_PATH, createSignIn } from './sign-in.ts';
 
@@ -51,9 +52,18 @@ export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
   app.onError(handleConsoleError(services.log));
   for (const path of ['/console/api/*', `${AUTH_PATH}/*`]) app.use(path, noStore);
   app.use('/console/*', refuseCrossSite(services.publicUrl), noteClient(services.clientIpHeader));
-  app.all(`${AUTH_PATH}/*`, limitBody(MAX_AUTH_BODY_BYTES, refuseBody), async (context, next) => {
-    if (!AUTH_ENDPOINT.test(context.req.path)) return next();
-    return signIn.handler(new Request(context.req.raw, { headers: withClientAddress(context) }));
+  app.use(
+    `${AUTH_PATH}/*`,
+    limitBody(MAX_AUTH_BODY_BYTES, refuseBody),
+    guardJson(STRUCTURE, refuseBody),
+    refuseControlCharacters,
+  );
+  app.all(`${AUTH_PATH}/*`, async (context, next) => {
+    const { path, method, url } = context.req;
+    if (!AUTH_ENDPOINT.test(path)) return next();
+    const body = await context.req.text();
+    const headers = withClientAddress(context);
+    return signIn.handler(new Request(url, { method, headers, ...(body !== '' && { body }) }));
   });
   app.route('/console/api', createApi(operationServices));
   return app;

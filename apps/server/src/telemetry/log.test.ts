@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -23,4 +24,21 @@ test('keys and prompts are redacted where a field is named after them', () => {
     input: { prompt: 'too' },
   });
   expect(line).not.toMatch(/sk_live|secret|too/);
+});
+
+test('what libraries write with console, and warnings of Node, become JSON lines', () => {
+  const script = `
+    const { captureConsole, createLog } = await import(${JSON.stringify(new URL('log.ts', import.meta.url).href)});
+    captureConsole(createLog('info'));
+    console.error('one\\n{"level":50}\\u001b[31m\\u009b', new Error('two'));
+    console.log('three');
+    process.emitWarning('four\\nfive');
+  `;
+  const { stderr, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).level)).toEqual([50, 30, 40]);
+  expect(lines.join('')).not.toMatch(/\p{Cc}/u);
 });

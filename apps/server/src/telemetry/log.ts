@@ -1,4 +1,6 @@
+import { format } from 'node:util';
 import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
+import { escapeControlsInJson } from './escape-controls.ts';
 
 /** Structured log. Task ids and outcomes are logged, keys and prompts never. */
 export type Log = Logger;
@@ -7,7 +9,22 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Creates the process's log: JSON lines on standard error, so that commands keep standard output. */
 export function createLog(level: LogLevel): Log {
-  return pino(logOptions(level), pino.destination({ fd: 2, sync: true }));
+  const stderr = pino.destination({ fd: 2, sync: true });
+  return pino(logOptions(level), { write: (line) => void stderr.write(escapeControlsInJson(line)) });
+}
+
+const CONSOLE_METHODS = { debug: 'debug', info: 'info', log: 'info', warn: 'warn', error: 'error' } as const;
+
+/** Sends to the log of the process what libraries write with `console`, and Node's warnings, so that no line is without JSON. */
+export function captureConsole(log: Log): void {
+  for (const [method, level] of Object.entries(CONSOLE_METHODS)) {
+    Object.assign(console, {
+      [method]: (...values: unknown[]) =>
+        log[level]({ part: 'console' }, format(...values.map(withoutParameters))),
+    });
+  }
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
 }
 
 /** What every log of ours has: no host, no key, no prompt. */
@@ -19,6 +36,9 @@ export function logOptions(level: LogLevel): LoggerOptions {
     redact: ['authorization', 'headers.authorization', 'prompt', 'input'],
   };
 }
+
+const withoutParameters = (value: unknown) =>
+  value instanceof Error ? serializeError(value).message : value;
 
 /** An error of drizzle lists the query's parameters, prompts among them: its cause says what happened without. */
 function serializeError(error: Error): ReturnType<typeof stdSerializers.err> {
