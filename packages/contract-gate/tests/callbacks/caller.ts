@@ -135,7 +135,8 @@ function createSender(behavior: CallerBehavior, { ca, signal }: { ca: string; si
 export async function startCaller(caFile: string, fault: Partial<CallerBehavior> = {}): Promise<Caller> {
   const behavior: CallerBehavior = {
     pausesMs: [100, 300],
-    timeoutMs: 300,
+    // Shorter than the wait of the tests; a busy machine takes a second to respond.
+    timeoutMs: 1_500,
     body: (event) => event,
     id: (event) => event,
     signatures: (v1, v1a) => `${v1} ${v1a}`,
