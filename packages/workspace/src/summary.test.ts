@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   closingLine,
+  mergeTasks,
   readTasks,
   type Summary,
   summarizeCheck,
@@ -61,6 +62,13 @@ test.each(suites)('%s is counted', (_, [given, reported], want) => {
 test('tasks without a command are left out of the summary', () => {
   const tasks = [task(), task(0, { command: '<NONEXISTENT>' })];
   expect(readTasks(JSON.stringify({ tasks }))).toEqual([task()]);
+});
+
+test('a task of several runs is counted once, as the run that executed it reports it', () => {
+  expect(mergeTasks([[task()], [task(0, CACHED), task(0, { ...CACHED, taskId: 'other#test' })]])).toEqual([
+    task(),
+    task(0, { ...CACHED, taskId: 'other#test' }),
+  ]);
 });
 
 test('a run summary of another format is refused', () => {

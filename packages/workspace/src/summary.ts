@@ -35,6 +35,14 @@ export function readTasks(json: string): TurboTask[] {
   return tasks.filter(({ command }) => command !== NO_COMMAND);
 }
 
+/** Merges the tasks of several runs; a task that one run executed is cached in the others. */
+export function mergeTasks(runs: readonly (readonly TurboTask[])[]): TurboTask[] {
+  const cachedFirst = runs
+    .flat()
+    .toSorted((left, right) => Number(right.cache.status === 'HIT') - Number(left.cache.status === 'HIT'));
+  return [...new Map(cachedFirst.map((task) => [task.taskId, task])).values()];
+}
+
 /** Summarizes a check, which counts as one; `problem` says what else than its exit code failed. */
 export function summarizeCheck(task: TurboTask, problem?: string): Summary {
   const { taskId, cache, execution } = task;
