@@ -3,6 +3,8 @@ import { Command, CommanderError } from 'commander';
 import { auditCommand } from './admin/audit.ts';
 import { creditsCommand, ledgerCommand } from './admin/credits.ts';
 import { deliveryCommand } from './admin/delivery.ts';
+import { doctorCommand } from './admin/doctor.ts';
+import { formatExamples } from './admin/examples.ts';
 import { keyCommand } from './admin/key.ts';
 import { memberCommand } from './admin/member.ts';
 import { operatorCommand } from './admin/operator.ts';
@@ -22,7 +24,8 @@ const program = new Command('admin')
     'administers a Keyframe server: owners, members, keys, credits, tasks, callbacks, operators, database',
   )
   .exitOverride()
-  .showHelpAfterError();
+  .showHelpAfterError()
+  .addHelpText('after', formatExamples('admin'));
 const COMMANDS = [
   ownerCommand,
   keyCommand,
@@ -35,9 +38,11 @@ const COMMANDS = [
   userCommand,
   auditCommand,
   databaseCommand,
+  doctorCommand,
 ];
 for (const command of COMMANDS) {
-  program.addCommand(command(), {});
+  const group = command();
+  program.addCommand(group.addHelpText('after', formatExamples(group.name())));
 }
 for (const command of [...program.commands, ...program.commands.flatMap((group) => group.commands)]) {
   command.copyInheritedSettings(program);

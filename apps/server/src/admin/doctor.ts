@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { parseConfig } from '../config.ts';
+import { createDiskStore } from '../results/disk-store.ts';
+import { createS3Store } from '../results/s3-store.ts';
+import { checkAddress, checkName } from './doctor/check-address.ts';
+import { checkDatabase } from './doctor/check-database.ts';
+import { type Finding, runCheck } from './doctor/finding.ts';
+import { findDatabaseUrl, printRows } from './run.ts';
+
+/** `doctor` checks what the service depends on, from this machine; it changes nothing but a probe in the bucket. */
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description(
+      'check PUBLIC_URL, DNS, TLS, the bucket, clocks and PostgreSQL; exits with 1 if a check fails',
+    )
+    .option('--json', 'print JSON')
+    .action(async (options: { readonly json?: boolean }) => {
+      const findings = await diagnose();
+      printRows(
+        findings.map(({ check, result, detail }) => ({ check, result, detail })),
+        options,
+      );
+      if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1;
+    });
+}
+
+async function diagnose(): Promise<Finding[]> {
+  const config = parseConfig(process.env);
+  const { s3 } = config;
+  const store = s3 === undefined ? createDiskStore(config.dataDirectory) : createS3Store(s3);
+  const databaseUrl = await findDatabaseUrl(config);
+  const groups = await Promise.all([
+    checkAddress(config.publicUrl),
+    checkDatabase(databaseUrl),
+    runCheck('results', async () => {
+      await store.check({ writes: true });
+      return { result: 'ok', detail: s3 === undefined ? `kept below ${config.dataDirectory}` : s3.bucketUrl };
+    }),
+    s3 === undefined ? [] : runCheck('DNS of the bucket', () => checkName(new URL(s3.bucketUrl).hostname)),
+  ]);
+  return groups.flat();
+}
