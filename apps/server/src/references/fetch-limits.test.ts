@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPlaybackTimes } from './fetch-limits.ts';
+import { checkPlaybackTimes, downloadLimits } from './fetch-limits.ts';
 import { InvalidMaterialError } from './invalid-material-error.ts';
 
 function playing(...seconds: number[]) {
@@ -24,4 +24,15 @@ test.each([
   const check = () => checkPlaybackTimes(playing(...videos), playing(...audios));
   expect(check).toThrow(InvalidMaterialError);
   expect(check).toThrow(`${message} in total; it takes at most 15`);
+});
+
+test.each([
+  ['image', 20_000_000, 80_000],
+  ['audio', 50_000_000, 110_000],
+  ['video', 200_000_000, 260_000],
+] as const)('a download of an %s has time by its size', (kind, maxBytes, longestMs) => {
+  const limits = downloadLimits(kind);
+  expect(limits.maxBytes).toBe(maxBytes);
+  expect(limits.timeoutMs(maxBytes)).toBe(longestMs);
+  expect(limits.timeoutMs(1_234_567)).toBe(61_235);
 });

@@ -26,7 +26,7 @@ const BYTES_PER_MS = 1_000;
 export function downloadLimits(kind: MaterialKind) {
   return {
     maxBytes: MATERIAL_LIMITS[kind].maxMegabytes * BYTES_PER_MEGABYTE,
-    timeoutMs: (bytes: number) => CONNECT_AND_ANSWER_MS + bytes / BYTES_PER_MS,
+    timeoutMs: (bytes: number) => CONNECT_AND_ANSWER_MS + Math.ceil(bytes / BYTES_PER_MS),
   };
 }
 

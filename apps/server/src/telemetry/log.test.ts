@@ -42,3 +42,12 @@ test('what libraries write with console, and warnings of Node, become JSON lines
   expect(lines.map((line) => JSON.parse(line).level)).toEqual([50, 30, 40]);
   expect(lines.join('')).not.toMatch(/\p{Cc}/u);
 });
+
+test('delays and durations are logged as whole milliseconds', () => {
+  expect(JSON.parse(logged({ delayMs: 1_234.567, waitedMs: 0.4, count: 1.5, totalMs: null }))).toMatchObject({
+    delayMs: 1_235,
+    waitedMs: 0,
+    count: 1.5,
+    totalMs: null,
+  });
+});

@@ -33,12 +33,20 @@ export function logOptions(level: LogLevel): LoggerOptions {
     level,
     base: null,
     serializers: { err: serializeError },
+    formatters: { log: roundMilliseconds },
     redact: ['authorization', 'headers.authorization', 'prompt', 'input'],
   };
 }
 
 const withoutParameters = (value: unknown) =>
   value instanceof Error ? serializeError(value).message : value;
+
+/** Logs delays and durations, whose names end in `Ms`, as whole milliseconds. */
+function roundMilliseconds(fields: Record<string, unknown>): Record<string, unknown> {
+  const round = ([name, value]: [string, unknown]) =>
+    [name, name.endsWith('Ms') && typeof value === 'number' ? Math.round(value) : value] as const;
+  return Object.fromEntries(Object.entries(fields).map(round));
+}
 
 /** An error of drizzle lists the query's parameters, prompts among them: its cause says what happened without. */
 function serializeError(error: Error): ReturnType<typeof stdSerializers.err> {
