@@ -2,8 +2,10 @@
 import { parseArgs } from 'node:util';
 import type { Attack } from './attack.ts';
 import { freeFailures, hangingReferences, sandboxDelays } from './job-attacks.ts';
+import { manyKeys } from './key-attack.ts';
 import { longCallbackHost } from './long-callback-host.ts';
 import { MEDIA_ATTACKS } from './media-attacks.ts';
+import { costlyImages, slowHosts } from './reference-attacks.ts';
 import { runMediaAttack } from './run-media-attack.ts';
 import { sharedHost } from './shared-host.ts';
 import { silentNameServers } from './silent-name-servers.ts';
@@ -14,6 +16,9 @@ const ATTACKS: ReadonlyMap<string, Attack> = new Map([
     (signal) => runMediaAttack(attack, signal),
   ]),
   ['ten references that never answer', hangingReferences],
+  ['144 images of 100 scans of four sandbox owners', costlyImages],
+  ['hosts of 20 sandbox owners that send 24 kB/s', slowHosts],
+  ['1,800 submissions with 30 keys of one owner', manyKeys],
   ['sixteen sandbox delays of 1,700 s', sandboxDelays],
   ['failures that cost nothing', freeFailures],
   ['callbacks of four owners that hang on a shared host', sharedHost],

@@ -3,47 +3,9 @@
 import { createServer } from 'node:net';
 import { eventually, listen } from '@keyframe/test-kit';
 import { createAccount } from '../service/account.ts';
-import { type Service, startService } from '../service/service.ts';
+import { startService } from '../service/service.ts';
 import type { Attack } from './attack.ts';
-
-const TIMEOUT_MS = 300_000;
-
-interface Submitted {
-  readonly status: number;
-  readonly taskId: string;
-  readonly retryAfter: number;
-}
-
-async function submit({ url }: Service, key: string, input: object): Promise<Submitted> {
-  const response = await fetch(`${url}/v1/videos/generations`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'video-2-0', input }),
-  });
-  const { taskId = '' } = (await response.json()) as { taskId?: string };
-  const retryAfter = Number(response.headers.get('retry-after'));
-  return { status: response.status, taskId, retryAfter };
-}
-
-async function billingOf({ url }: Service, key: string, taskId: string): Promise<string> {
-  const response = await fetch(`${url}/v1/tasks/${taskId}`, { headers: { authorization: `Bearer ${key}` } });
-  const { status, billing_status } = (await response.json()) as { status: string; billing_status: string };
-  return `${status} ${billing_status}`;
-}
-
-/** Submits a task, waits until it is charged, and gives the seconds that it took. */
-async function secondsToComplete(service: Service, key: string, input: object): Promise<number> {
-  const startedAt = performance.now();
-  const { taskId } = await submit(service, key, input);
-  await eventually(
-    'the task of the other owner to be completed',
-    async () => (await billingOf(service, key, taskId)) === 'completed charged',
-    { timeoutMs: TIMEOUT_MS },
-  );
-  return (performance.now() - startedAt) / 1000;
-}
-
-const PLAIN = { prompt: 'a calm sea', duration: 4, resolution: '480p' };
+import { PLAIN, readBilling, secondsToComplete, submit, TIMEOUT_MS } from './submit-task.ts';
 
 /** Ten live tasks whose image URL accepts the connection and never answers, before a live task of another owner. */
 export const hangingReferences: Attack = async () => {
@@ -62,7 +24,7 @@ export const hangingReferences: Attack = async () => {
   for (const taskId of tasks) {
     await eventually(
       'the attacker to be refunded',
-      async () => (await billingOf(service, attacker.key, taskId)) === 'failed refunded',
+      async () => (await readBilling(service, attacker.key, taskId)) === 'failed refunded',
       { timeoutMs: TIMEOUT_MS },
     );
   }
@@ -108,7 +70,7 @@ export const freeFailures: Attack = async () => {
     const { taskId } = last;
     await eventually(
       'the refund',
-      async () => (await billingOf(service, key, taskId)) === 'failed refunded',
+      async () => (await readBilling(service, key, taskId)) === 'failed refunded',
       { timeoutMs: TIMEOUT_MS },
     );
   }
