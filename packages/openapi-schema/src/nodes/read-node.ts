@@ -1,5 +1,6 @@
 // Reads the keywords of a schema into parts that all hold, each of a kind that printers switch over.
 import { findDiscriminant } from './discriminant.ts';
+import type { Handled } from './handled.ts';
 import type { JsonTypeName, TypedName, Types } from './json-types.ts';
 import type { Keywords, NamedNodes } from './keyword-node.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES } from './keywords.ts';
@@ -19,7 +20,7 @@ import type {
 
 /** Reads the parts of a schema, in the order in which targets print them; `ignored` are the members that the direction removes. */
 export function readParts(node: SchemaNode, ignored: readonly string[]): SchemaPart[] {
-  const { keywords } = node;
+  const keywords: ReadKeywords = node.keywords;
   return [
     ...readTypes(node, ignored),
     ...readReference(node),
@@ -67,6 +68,50 @@ function readUnevaluated({ unevaluatedProperties, unevaluatedItems }: Keywords):
     ...(unevaluatedItems ? [{ kind: 'unevaluated', of: 'items', schema: unevaluatedItems } as const] : []),
   ];
 }
+
+type ReadKeyword =
+  | 'additionalProperties'
+  | 'allOf'
+  | 'anyOf'
+  | 'condition'
+  | 'const'
+  | 'contains'
+  | 'dependentRequired'
+  | 'dependentSchemas'
+  | 'enum'
+  | 'exclusiveMaximum'
+  | 'exclusiveMinimum'
+  | 'format'
+  | 'items'
+  | 'maxContains'
+  | 'maxItems'
+  | 'maxLength'
+  | 'maxProperties'
+  | 'maximum'
+  | 'met'
+  | 'minContains'
+  | 'minItems'
+  | 'minLength'
+  | 'minProperties'
+  | 'minimum'
+  | 'multipleOf'
+  | 'not'
+  | 'oneOf'
+  | 'pattern'
+  | 'patternProperties'
+  | 'prefix'
+  | 'properties'
+  | 'propertyNames'
+  | 'reference'
+  | 'required'
+  | 'type'
+  | 'unevaluatedItems'
+  | 'unevaluatedProperties'
+  | 'uniqueItems'
+  | 'unmet';
+
+// Every keyword becomes part of a node; specialize replaces dynamic references.
+type ReadKeywords = Handled<Keywords, ReadKeyword | 'dynamicReference'>;
 
 function readTypes(node: SchemaNode, ignored: readonly string[]): SchemaPart[] {
   const { type } = node.keywords;

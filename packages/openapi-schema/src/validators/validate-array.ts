@@ -1,9 +1,16 @@
+import type { Handled } from '../nodes/handled.ts';
 import type { ArrayNode, Bounds, SchemaNode } from '../nodes/schema-node.ts';
 import { block, conditionOf, REFUSE, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
+// Each member is checked here, or by the part that applies to the whole schema.
+type CheckedArray = Handled<
+  ArrayNode,
+  'contains' | 'isBare' | 'isUnique' | 'items' | 'kind' | 'prefix' | 'size' | 'unevaluated'
+>;
+
 /** Decides what is said of lists. */
-export function decideArray(compiler: ValidatorPrinter, node: ArrayNode, subject: Subject): Statement[] {
+export function decideArray(compiler: ValidatorPrinter, node: CheckedArray, subject: Subject): Statement[] {
   const { name } = subject;
   return [
     ...sizeStatements(name, node.size),

@@ -1,11 +1,29 @@
 import { propertyKey, quote } from '@keyframe/openapi-model/generator';
+import type { Handled } from '../nodes/handled.ts';
 import { isInheritedName } from '../nodes/inherited-name.ts';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';
 import { block, conditionOf, REFUSE, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
+// Each member is checked here, or by the part that applies to the whole schema.
+type CheckedObject = Handled<
+  ObjectNode,
+  | 'additional'
+  | 'dependentRequired'
+  | 'dependentSchemas'
+  | 'ignored'
+  | 'isBare'
+  | 'kind'
+  | 'names'
+  | 'patterns'
+  | 'properties'
+  | 'required'
+  | 'size'
+  | 'unevaluated'
+>;
+
 /** Decides what is said of objects. */
-export function decideObject(compiler: ValidatorPrinter, node: ObjectNode, subject: Subject): Statement[] {
+export function decideObject(compiler: ValidatorPrinter, node: CheckedObject, subject: Subject): Statement[] {
   const { additional, patterns } = node;
   const key = compiler.variable(subject, 'k');
   const others = additional ? memberStatements({ compiler, subject, key }, additional) : [];

@@ -1,12 +1,25 @@
 import { quote } from '@keyframe/openapi-model/generator';
 import { TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
+import type { Handled } from '../nodes/handled.ts';
 import type { NumberNode, StringNode } from '../nodes/schema-node.ts';
 import { refuse, type Statement } from './statement.ts';
 import { formatTest, numberFormat } from './validate-types.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
+// Each member is checked here, or by the part that applies to the whole schema.
+type CheckedString = Handled<StringNode, 'format' | 'isBare' | 'kind' | 'length' | 'pattern' | 'pointer'>;
+
+type CheckedNumber = Handled<
+  NumberNode,
+  'exclusiveRange' | 'format' | 'isBare' | 'isWhole' | 'kind' | 'multipleOf' | 'pointer' | 'range'
+>;
+
 /** Decides what is said of strings. */
-export function decideString(compiler: ValidatorPrinter, node: StringNode, { name }: Subject): Statement[] {
+export function decideString(
+  compiler: ValidatorPrinter,
+  node: CheckedString,
+  { name }: Subject,
+): Statement[] {
   const { length, pattern, format } = node;
   const conditions: string[] = [];
   const { min = 0, max } = length;
@@ -23,7 +36,11 @@ export function decideString(compiler: ValidatorPrinter, node: StringNode, { nam
 }
 
 /** Decides what is said of numbers; whether one is whole is told with its type. */
-export function decideNumber(compiler: ValidatorPrinter, node: NumberNode, { name }: Subject): Statement[] {
+export function decideNumber(
+  compiler: ValidatorPrinter,
+  node: CheckedNumber,
+  { name }: Subject,
+): Statement[] {
   const { range, exclusiveRange, multipleOf } = node;
   const comparisons = [
     ['<', range.min],

@@ -14,6 +14,7 @@ import {
 } from '@keyframe/openapi-model/generator';
 import type {
   ArrayNode,
+  Handled,
   ObjectNode,
   PropertyNode,
   SchemaNode,
@@ -38,6 +39,27 @@ const WIDEST: Readonly<Record<JsonTypeName, Code>> = {
   object: 'Record<string, unknown>',
   string: 'string',
 };
+
+// Each member is in the type, or no type can express it.
+type TypedArray = Handled<
+  ArrayNode,
+  'contains' | 'isBare' | 'isUnique' | 'items' | 'kind' | 'prefix' | 'size' | 'unevaluated'
+>;
+type TypedObject = Handled<
+  ObjectNode,
+  | 'additional'
+  | 'dependentRequired'
+  | 'dependentSchemas'
+  | 'ignored'
+  | 'isBare'
+  | 'kind'
+  | 'names'
+  | 'patterns'
+  | 'properties'
+  | 'required'
+  | 'size'
+  | 'unevaluated'
+>;
 
 /** A member of the type of an object. */
 export interface TypeMember {
@@ -124,7 +146,7 @@ export class TypeCompiler {
     }
   }
 
-  #array({ prefix, items, unevaluated, size }: ArrayNode): Code {
+  #array({ prefix, items, unevaluated, size }: TypedArray): Code {
     const others = items ?? unevaluated;
     const rest = others ? this.typeOf(others) : UNKNOWN;
     if (prefix.length === 0) return [grouped(rest), '[]'];
@@ -137,7 +159,7 @@ export class TypeCompiler {
     return bracket('[', [...first, ...(isClosed ? [] : [['...', grouped(rest), '[]']])], ']');
   }
 
-  #object(node: ObjectNode): Code {
+  #object(node: TypedObject): Code {
     const members = this.#members(node).map(memberItem);
     const before = this.#references;
     const index = this.#indexType(node, members.length > 0);

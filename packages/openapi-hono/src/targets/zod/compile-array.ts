@@ -1,10 +1,16 @@
 import { type Code, call, list } from '@keyframe/openapi-model/generator';
-import type { ArrayNode } from '@keyframe/openapi-schema';
+import type { ArrayNode, Handled } from '@keyframe/openapi-schema';
 import { bounds, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
+// Each member is printed here, or by the part that applies to the whole schema.
+type PrintedArray = Handled<
+  ArrayNode,
+  'contains' | 'isBare' | 'isUnique' | 'items' | 'kind' | 'prefix' | 'size' | 'unevaluated'
+>;
+
 /** Compiles what is said of lists, into parts that all apply. */
-export function compileArray(compiler: ZodPrinter, node: ArrayNode): Code[] {
+export function compileArray(compiler: ZodPrinter, node: PrintedArray): Code[] {
   const prefix = node.prefix.map((item) => compiler.nested(item));
   const items = node.items && compiler.nested(node.items);
   const parts: Code[] = [

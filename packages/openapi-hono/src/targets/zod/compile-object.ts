@@ -9,13 +9,30 @@ import {
   propertyKey,
   quote,
 } from '@keyframe/openapi-model/generator';
-import type { Diagnostics, ObjectNode, PropertyNode, SchemaNode } from '@keyframe/openapi-schema';
+import type { Diagnostics, Handled, ObjectNode, PropertyNode, SchemaNode } from '@keyframe/openapi-schema';
 import { isInheritedName } from '@keyframe/openapi-schema';
 import { bounds, compilePattern, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
+// Each member is printed here, or by the part that applies to the whole schema.
+type PrintedObject = Handled<
+  ObjectNode,
+  | 'additional'
+  | 'dependentRequired'
+  | 'dependentSchemas'
+  | 'ignored'
+  | 'isBare'
+  | 'kind'
+  | 'names'
+  | 'patterns'
+  | 'properties'
+  | 'required'
+  | 'size'
+  | 'unevaluated'
+>;
+
 /** Compiles what is said of objects, into parts that all apply. */
-export function compileObject(compiler: ZodPrinter, node: ObjectNode): Code[] {
+export function compileObject(compiler: ZodPrinter, node: PrintedObject): Code[] {
   const { properties, required, ignored } = node;
   const patterns = patternsOf(compiler, node);
   const declared = new Set(properties.map(({ name }) => name));

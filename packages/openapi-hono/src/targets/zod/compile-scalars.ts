@@ -1,12 +1,19 @@
 import { appendPointer } from '@keyframe/openapi-model';
 import { type Code, call, object, quote } from '@keyframe/openapi-model/generator';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import type { Bounds, NumberNode, StringNode } from '@keyframe/openapi-schema';
+import type { Bounds, Handled, NumberNode, StringNode } from '@keyframe/openapi-schema';
 import { boundedPattern, isReadable } from '@keyframe/openapi-schema';
 import type { ZodPrinter } from './zod-printer.ts';
 
+// Each member is printed here, or by the part that applies to the whole schema.
+type PrintedString = Handled<StringNode, 'format' | 'isBare' | 'kind' | 'length' | 'pattern' | 'pointer'>;
+type PrintedNumber = Handled<
+  NumberNode,
+  'exclusiveRange' | 'format' | 'isBare' | 'isWhole' | 'kind' | 'multipleOf' | 'pointer' | 'range'
+>;
+
 /** Compiles what is said of strings. */
-export function compileString(compiler: ZodPrinter, node: StringNode): Code {
+export function compileString(compiler: ZodPrinter, node: PrintedString): Code {
   const { length, pattern, format, pointer } = node;
   const bounded =
     pattern === undefined ? undefined : compilePattern(compiler, pattern, appendPointer(pointer, 'pattern'));
@@ -21,7 +28,7 @@ export function compileString(compiler: ZodPrinter, node: StringNode): Code {
 }
 
 /** Compiles what is said of numbers. */
-export function compileNumber(compiler: ZodPrinter, node: NumberNode): Code {
+export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
   const { range, exclusiveRange, multipleOf, isWhole, format } = node;
   const natives = [
     ['min', range.min],
