@@ -1,12 +1,12 @@
-/** The page of what changed between the releases of the contract, as the gate's comparison tells it. */
+/** The page that lists the changes between releases of the contract, as contract-gate reports them. */
 import { type Change, diffDocuments } from '@keyframe/contract-gate';
 import type { OpenApiModel } from '@keyframe/openapi-model';
-import { versionOf } from './contract-files.ts';
-import { type Page, slugOf } from './reference/page.ts';
+import { getVersion } from './contract-files.ts';
+import { type Page, toSlug } from './reference/page.ts';
 
 const HEADINGS = { error: 'Breaking', warning: 'Risky', info: 'Compatible' } as const;
 
-/** Makes the page from the releases, the oldest first. */
+/** Creates the page from the releases, the oldest first. */
 export function changelogPage(releases: readonly OpenApiModel[], folder: string): Page {
   const steps = releases.slice(1).map((release, index) => stepMarkdown(releases[index] ?? release, release));
   return {
@@ -15,10 +15,10 @@ export function changelogPage(releases: readonly OpenApiModel[], folder: string)
     description: 'What changed in the API from version to version, and for whom.',
     order: 90,
     markdown: [
-      'Each version compared with the one before it. Texts and examples, which change no message, are left out. ' +
+      'Each version compared with the previous one. Changes of texts and examples are omitted, since they affect no message. ' +
         `[Compatibility](${folder}concepts/compatibility/) says what may change within \`/v1\`.`,
       ...steps.toReversed(),
-      `## ${versionOf(releases[0]?.document ?? {})}\n\nThe first release.`,
+      `## ${getVersion(releases[0]?.document ?? {})}\n\nThe first release.`,
     ].join('\n\n'),
   };
 
@@ -31,26 +31,26 @@ export function changelogPage(releases: readonly OpenApiModel[], folder: string)
       );
       if (groups.size === 0) return [];
       const printed = [...groups].map(
-        ([operations, group]) => `${operations || 'Everywhere'}:\n\n${group.map(lineOf).join('\n')}`,
+        ([operations, group]) => `${operations || 'Everywhere'}:\n\n${group.map(formatChange).join('\n')}`,
       );
-      return [`### ${HEADINGS[level]} since ${versionOf(old.document)}`, ...printed];
+      return [`### ${HEADINGS[level]} since ${getVersion(old.document)}`, ...printed];
     });
     return [
-      `## ${versionOf(own.document)}`,
+      `## ${getVersion(own.document)}`,
       ...(parts.length === 0 ? ['Nothing changed in meaning.'] : parts),
     ].join('\n\n');
   }
 
-  /** An operation that there still is leads to its page. */
+  /** Links an operation that still exists to its page. */
   function linked(operation: string): string {
     const found = releases
       .at(-1)
       ?.operations.find(({ method, path }) => `${method.toUpperCase()} ${path}` === operation);
-    return found ? `[\`${operation}\`](${folder}operations/${slugOf(found.id)}/)` : `\`${operation}\``;
+    return found ? `[\`${operation}\`](${folder}operations/${toSlug(found.id)}/)` : `\`${operation}\``;
   }
 }
 
-function lineOf({ message, witness }: Change): string {
+function formatChange({ message, witness }: Change): string {
   const shown = witness === undefined ? '' : ` For example \`${JSON.stringify(witness)}\`.`;
   return `- ${message}${shown}`;
 }

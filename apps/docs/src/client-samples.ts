@@ -1,9 +1,9 @@
-/** Writes the calls of the video API by its client. */
+/** Writes calls of the video API with its client. */
 import { type ClientSample, singleQuoted, typescriptLiteral } from './reference/code-samples.ts';
 
-/** How a program calls an operation by the client. */
+/** The call of an operation with the client. */
 interface ClientCall {
-  /** What it imports beside the client, from `@keyframe/client/tasks`. */
+  /** An additional import from `@keyframe/client/tasks`. */
   readonly imported?: string;
   /** Writes the statement; `words` are the values of the path and the body, as code. */
   readonly write: (words: readonly string[]) => string;
@@ -28,7 +28,7 @@ const CALLS: Readonly<Record<string, ClientCall>> = {
   },
 };
 
-/** Creates the writer for a service at an address. */
+/** Creates a writer of samples for the service at an address. */
 export function clientSample(server: string): ClientSample {
   return ({ operation, pathValues, json }) => {
     const call = CALLS[operation.id];

@@ -15,10 +15,10 @@ const RELEASES = join(
   'releases',
 );
 
-/** Texts keep their lines. */
+/** Keeps the line breaks of texts. */
 const YAML_OPTIONS = { aliasDuplicateObjects: false, lineWidth: 0, blockQuote: 'literal' } as const;
 
-/** Reads the releases, the oldest first, and the contract as it is now at the end, unless it is one of them. */
+/** Reads the releases, the oldest first, followed by the current contract unless it is one of them. */
 export async function readVersions(): Promise<OpenApiModel[]> {
   const files = readdirSync(RELEASES)
     .filter((name) => name.endsWith('.json'))
@@ -26,12 +26,12 @@ export async function readVersions(): Promise<OpenApiModel[]> {
   const releases = await Promise.all(files.map((name) => loadDocument(join(RELEASES, name))));
   const current = await loadDocument(CONTRACT);
   return [
-    ...releases.filter((release) => versionOf(release.document) !== versionOf(current.document)),
+    ...releases.filter((release) => getVersion(release.document) !== getVersion(current.document)),
     current,
   ];
 }
 
-/** Writes every version as JSON and YAML, with its version in the name; the current one also without. */
+/** Writes every version as JSON and YAML with the version in the name; the current version also without it. */
 export function writeDocuments(versions: readonly OpenApiModel[], folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const model of versions) {
@@ -41,7 +41,7 @@ export function writeDocuments(versions: readonly OpenApiModel[], folder: string
       keyVariable: 'KEYFRAME_API_KEY',
       client: clientSample(WRITTEN_ADDRESS),
     });
-    const names = [`openapi-${versionOf(document)}`, ...(model === versions.at(-1) ? ['openapi'] : [])];
+    const names = [`openapi-${getVersion(document)}`, ...(model === versions.at(-1) ? ['openapi'] : [])];
     for (const name of names) {
       writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(document, null, 2)}\n`);
       writeFileSync(join(folder, `${name}.yaml`), stringify(document, YAML_OPTIONS));
@@ -49,7 +49,7 @@ export function writeDocuments(versions: readonly OpenApiModel[], folder: string
   }
 }
 
-/** The version that a document has in its `info`. */
-export function versionOf({ info }: JsonObject): string {
+/** Reads the version from a document's `info`. */
+export function getVersion({ info }: JsonObject): string {
   return isJsonObject(info) ? String(info.version) : '';
 }

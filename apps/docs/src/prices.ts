@@ -1,12 +1,12 @@
-/** The prices as a table, from the contract's example of the operation that lists them. */
+/** The table of prices, from the contract's example of the operation that lists them. */
 import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
-import { examplesOf } from './reference/examples.ts';
+import { listExamples } from './reference/examples.ts';
 import type { Page } from './reference/page.ts';
 
 /** The section of the contract's description that explains what a task costs. */
 const SECTION = 'api/concepts/pricing';
 
-/** Adds the table to the page about prices; a test of the server compares the example with its price table. */
+/** Adds the table to the page about prices. A test of the server compares the example with its price table. */
 export function withPrices(pages: readonly Page[], model: OpenApiModel): Page[] {
   if (pages.every(({ slug }) => slug !== SECTION)) throw new Error(`There is no page ${SECTION}.`);
   return pages.map((page) =>
@@ -32,7 +32,7 @@ function pricesMarkdown(model: OpenApiModel): string {
 function exampleModels(model: OpenApiModel) {
   const operation = model.operations.find(({ method, path }) => method === 'get' && path === '/v1/models');
   const body = operation?.responses.find(({ status }) => status === '200')?.content[0];
-  const example = body === undefined ? undefined : examplesOf(model, body)[0]?.value;
+  const example = body === undefined ? undefined : listExamples(model, body)[0]?.value;
   const listed = isJsonObject(example) && Array.isArray(example.data) ? example.data : [];
   const models = listed.filter(isJsonObject).map(({ id, credits_per_second, video_reference_factor }) => ({
     id: String(id),

@@ -13,7 +13,7 @@ import {
   runTool,
   UsageError,
 } from '@keyframe/openapi-model/command';
-import { slugOf } from './reference/page.ts';
+import { toSlug } from './reference/page.ts';
 import { referencePages } from './reference/pages.ts';
 import { runTool as runProgram, ToolFailedError } from './run-tool.ts';
 import { writePages } from './write-pages.ts';
@@ -88,7 +88,7 @@ function buildSite(model: OpenApiModel, { out, base, url, server, key }: BuildOp
       description,
       url,
       base,
-      sidebar: sidebarOf(
+      sidebar: createSidebar(
         model,
         pages.map(({ slug }) => slug),
       ),
@@ -103,11 +103,11 @@ function buildSite(model: OpenApiModel, { out, base, url, server, key }: BuildOp
 }
 
 /** Lists the operations by their first tag, and what else there is. */
-function sidebarOf(model: OpenApiModel, slugs: readonly string[]): object[] {
+function createSidebar(model: OpenApiModel, slugs: readonly string[]): object[] {
   const tagged = Map.groupBy(model.operations, ({ tags: [tag] }) => tag ?? 'Operations');
   const operations = [...tagged].map(([label, group]) => ({
     label,
-    items: group.map(({ id }) => ({ slug: `operations/${slugOf(id)}` })),
+    items: group.map(({ id }) => ({ slug: `operations/${toSlug(id)}` })),
   }));
   const folders = ['webhooks', 'concepts']
     .filter((folder) => slugs.some((slug) => slug.startsWith(`${folder}/`)))

@@ -1,4 +1,4 @@
-/** Runs the programs that the site is built with, without their reports to their makers. */
+/** Runs the programs that build the site, without telemetry. */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -14,13 +14,13 @@ const QUIET = {
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 };
 
-/** Thrown when a program that the site is built with fails. */
+/** Thrown when a program that builds the site fails. */
 export class ToolFailedError extends Error {
   readonly code = 'tool_failed';
   override readonly name = 'ToolFailedError';
 }
 
-/** Runs a program in this package's folder. Throws when it fails; what it says is on stderr by then. */
+/** Runs a program in this package's folder, with its output on stderr. Throws a `ToolFailedError` if it fails. */
 export function runTool(
   tool: keyof typeof SCRIPTS,
   args: readonly string[],

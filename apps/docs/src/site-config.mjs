@@ -1,4 +1,4 @@
-// What the sites of all documents have in common, for Astro. JavaScript, since a plugin has sources for types that
+// Astro configuration that all sites share. JavaScript, since a plugin has sources for types that
 // only compile with a bundler's resolution.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -50,7 +50,7 @@ export function readSite(url: string): ReadonlyMap<string, SiteFile> {
   return new Map(
     names.map((name) => {
       const path = name.split(sep).join('/');
-      return [path.replace(/(^|\/)index\.html$/, '$1'), siteFile(path, atServer(path, address))];
+      return [path.replace(/(^|\/)index\.html$/, '$1'), siteFile(path, readForServer(path, address))];
     }),
   );
 }
@@ -73,17 +73,17 @@ function siteFile(path: string, body: Buffer<ArrayBuffer>): SiteFile {
   };
 }
 
-/** Reads a file in which the server's own address stands for the one that pages are written with. */
-function atServer(path: string, url: string): Buffer<ArrayBuffer> {
+/** Reads a file and replaces the address that pages are written with by the server's own. */
+function readForServer(path: string, url: string): Buffer<ArrayBuffer> {
   const body = readFileSync(join(DOCS_DIRECTORY, path));
   if (!/\.(?:html|md|txt|xml|json|yaml)$/.test(path)) return body;
   return Buffer.from(body.toString().replaceAll(WRITTEN_ADDRESS, () => url));
 }
 
-/** Writes an address so that it is the same in HTML, JSON, YAML and a shell: what URLs may hold and these may not is encoded. */
+/** Encodes the characters of an address that have a meaning in HTML, JSON, YAML or a shell. */
 function writableAddress(url: string): string {
-  const codeOf = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  return new URL(url).href.replace(/\/$/, '').replaceAll(/[&'();$!*|\\]/g, codeOf);
+  const percentEncode = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return new URL(url).href.replace(/\/$/, '').replaceAll(/[&'();$!*|\\]/g, percentEncode);
 }
 
 function scriptHashes(page: string): string[] {

@@ -1,13 +1,13 @@
-/** Writes pages that are derived as files, where the site's builder reads them. */
+/** Writes generated pages as files that Astro reads. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Page, pageFile } from './reference/page.ts';
+import { formatPageFile, type Page } from './reference/page.ts';
 
 /** Writes each page below a folder, by its slug. */
 export function writePages(pages: readonly Page[], folder: string): void {
   for (const page of pages) {
     const file = join(folder, `${page.slug}.md`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, pageFile(page));
+    writeFileSync(file, formatPageFile(page));
   }
 }

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { eventually, freePort, listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 
-function textOf(path: string): string {
+function readText(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8');
 }
 
-const compose = textOf('../../server/compose/Caddyfile');
-const guide = textOf('../src/content/docs/guides/self-hosting.md');
+const compose = readText('../../server/compose/Caddyfile');
+const guide = readText('../src/content/docs/guides/self-hosting.md');
 const CONFIGURATIONS = [
   { name: 'Docker Compose', text: compose },
   { name: 'the guide', text: /^```text\n(api\.example\.com \{[\s\S]*?)^```/m.exec(guide)?.[1] ?? '' },
@@ -45,12 +45,12 @@ test.skipIf(!hasCaddy).each(CONFIGURATIONS)(
       stdio: 'ignore',
     });
     try {
-      const statusOf = (path: string) => fetch(url + path).then(({ status }) => status);
-      await eventually('Caddy', () => statusOf('/').catch(() => undefined));
+      const fetchStatus = (path: string) => fetch(url + path).then(({ status }) => status);
+      await eventually('Caddy', () => fetchStatus('/').catch(() => undefined));
       const paths = ['/', '/v1/models', '/results/a', '/docs', '/docs/', '/console/', '/openapi.json'];
-      expect(await Promise.all(paths.map(statusOf))).toEqual(paths.map(() => 200));
+      expect(await Promise.all(paths.map(fetchStatus))).toEqual(paths.map(() => 200));
       const hidden = ['/metrics', '/healthz', '/readyz', '/v1', '/internal'];
-      expect(await Promise.all(hidden.map(statusOf))).toEqual(hidden.map(() => 404));
+      expect(await Promise.all(hidden.map(fetchStatus))).toEqual(hidden.map(() => 404));
     } finally {
       const ended = once(caddy, 'exit');
       caddy.kill();

@@ -1,4 +1,4 @@
-// The manifests and alerts that the guides hand out: of Kubernetes' own schemas, and true of this service.
+// The manifests and alerts that guides offer: they follow Kubernetes' schemas and match the service.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { LABELS, METRICS, SETTINGS } from './known-names.ts';
 const DEPLOY = new URL('../deploy/', import.meta.url);
 const MODELS = { ConfigMap, Deployment, Ingress, Job, PodDisruptionBudget, Secret, Service };
 
-/** What the manifests have in common, as far as this test reads it. */
+/** Members of a manifest that this test reads. */
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: keyof typeof MODELS;
@@ -71,7 +71,7 @@ test.each(manifests)(
   },
 );
 
-test('the manifests have no member that Kubernetes does not know', () => {
+test('the manifests have no member that is unknown to Kubernetes', () => {
   // The schemas take any further member, which Kubernetes would refuse or ignore; the compiler does not.
   const folder = mkdtempSync(fileURLToPath(new URL('../.manifests-', import.meta.url)));
   try {
@@ -163,7 +163,7 @@ const alerts: { groups: { rules: Rule[] }[] } = parse(
 const rules = alerts.groups.flatMap(({ rules: own }) => own);
 
 /** The texts of all parts of an expression that have one of these names in the grammar. */
-function partsOf(expression: string, names: readonly string[]): string[] {
+function findParts(expression: string, names: readonly string[]): string[] {
   const found: string[] = [];
   parser.parse(expression).iterate({
     enter: (node) => {
@@ -174,12 +174,12 @@ function partsOf(expression: string, names: readonly string[]): string[] {
 }
 
 test.each(rules)('the alert $alert is PromQL about metrics and labels that there are', ({ expr }) => {
-  expect(partsOf(expr, ['⚠'])).toEqual([]);
-  const metrics = partsOf(expr, ['VectorSelector']).map((selector) => /^\w+/.exec(selector)?.[0] ?? '');
+  expect(findParts(expr, ['⚠'])).toEqual([]);
+  const metrics = findParts(expr, ['VectorSelector']).map((selector) => /^\w+/.exec(selector)?.[0] ?? '');
   expect(metrics.length).toBeGreaterThan(0);
   const known = metrics.map((metric) => metric.replace(/_(?:bucket|count|sum)$/, ''));
   expect(known.filter((metric) => !METRICS.has(metric))).toEqual([]);
-  const labels = partsOf(expr, ['LabelName']).filter((label) => !['le', 'job', 'instance'].includes(label));
+  const labels = findParts(expr, ['LabelName']).filter((label) => !['le', 'job', 'instance'].includes(label));
   expect(labels.filter((label) => !LABELS.has(label))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// Elements of a page that parse5 has read.
+// Elements of a page parsed by parse5.
 import type { DefaultTreeAdapterTypes } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;

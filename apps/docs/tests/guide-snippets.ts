@@ -13,7 +13,7 @@ export const guides = readdirSync(GUIDES).map((name) => ({
   text: readFileSync(join(GUIDES, name), 'utf8'),
 }));
 
-/** The snippets of a language: those that stand for themselves, or, with `kind`, also those that are files or are run. */
+/** Lists the snippets of a language: those without a title, or, with `all`, also files and commands that are run. */
 export function snippets(language: string, kind: 'alone' | 'all' = 'all') {
   const info = kind === 'all' ? '(?: [^\\n]*)?' : '';
   return guides.flatMap(({ name, text }) =>

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { BODY, CASES, guides, has, PUBLIC_KEY, ROOT, SECRET, snippets } from './guide-snippets.ts';
 import { ADMIN_COMMANDS } from './known-names.ts';
-import { problemOf } from './name-problems.ts';
+import { findNameProblem } from './name-problems.ts';
 
 // Inside of the package, where its dependencies are found.
 const folder = mkdtempSync(join(ROOT, '.snippets-'));
@@ -39,15 +39,15 @@ test('every file of YAML parses', () => {
   }
 });
 
-function namesIn(text: string): string[] {
+function listNames(text: string): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
   return [...prose.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name.replaceAll(/\s+/g, ' '));
 }
 
 test('no guide names a field, code, option, setting, command, metric, path or file that does not exist', () => {
-  const named = guides.flatMap(({ name, text }) => namesIn(text).map((word) => ({ name, word, text })));
+  const named = guides.flatMap(({ name, text }) => listNames(text).map((word) => ({ name, word, text })));
   expect(named.length).toBeGreaterThan(300);
-  const problems = named.map(({ name, word, text }) => [name, word, problemOf(word, text)]);
+  const problems = named.map(({ name, word, text }) => [name, word, findNameProblem(word, text)]);
   expect(problems.filter(([, , problem]) => problem !== undefined)).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test('no snippet reads a setting or passes an option that does not exist', () =>
       ([, setting = '']) => [name, setting] as const,
     ),
   );
-  const unknownSettings = settings.filter(([, setting]) => problemOf(setting, '') !== undefined);
+  const unknownSettings = settings.filter(([, setting]) => findNameProblem(setting, '') !== undefined);
   expect(unknownSettings).toEqual([]);
   const commands = shells.flatMap(({ name, code }) =>
     [...code.matchAll(/(?:admin --|admin\.ts) ([a-z]+ [a-z-]+)/g)].map(
@@ -83,7 +83,7 @@ test.each([
   ['a directive', '#sandbox:explode'],
   ['a file', 'keyframe.rule.yaml'],
 ])('%s that does not exist is noticed: %s', (_, name) => {
-  expect(problemOf(name, '')).toMatch(/^no(?:thing)? /);
+  expect(findNameProblem(name, '')).toMatch(/^no(?:thing)? /);
 });
 
 const PYTHON = [

@@ -1,4 +1,4 @@
-// Everything that a guide may name: what the contract, the settings, the commands, the metrics and the packages call it.
+// Names that guides can use: names of the contract, settings, commands, metrics and packages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,27 +6,27 @@ import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-function textOf(path: string): string {
+function readText(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
 /** The sources below a folder, without its tests and without comments, whose words are names of nothing. */
-function sourcesOf(folder: string): string {
+function readSources(folder: string): string {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.test(?:-d)?)\.ts$/.test(name))
-    .map((name) => textOf(join(folder, name)).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
+    .map((name) => readText(join(folder, name)).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
     .join('\n');
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/[^\w.-]+/).flatMap((word) => [word, ...word.split('.')]);
 }
 
-/** Every name and text of the contract: members, values, headers, paths, codes. */
-function wordsIn(value: unknown): string[] {
-  if (typeof value === 'string') return wordsOf(value);
+/** Collects the names and texts of the contract: members, values, headers, paths, codes. */
+function collectWords(value: unknown): string[] {
+  if (typeof value === 'string') return splitWords(value);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => [name, ...wordsIn(member)]);
+  return Object.entries(value).flatMap(([name, member]) => [name, ...collectWords(member)]);
 }
 
 function matches(text: string, pattern: RegExp): Set<string> {
@@ -34,14 +34,14 @@ function matches(text: string, pattern: RegExp): Set<string> {
 }
 
 const TOOLS = ['openapi-hono', 'openapi-client', 'contract-gate', 'openapi-model'].map((tool) =>
-  sourcesOf(`packages/${tool}/src`),
+  readSources(`packages/${tool}/src`),
 );
-const ADMIN = sourcesOf('apps/server/src/admin') + textOf('apps/server/src/admin.ts');
+const ADMIN = readSources('apps/server/src/admin') + readText('apps/server/src/admin.ts');
 
 /** Settings of the server, as its configuration declares them, and those that others read. */
 export const SETTINGS = new Set([
-  ...matches(textOf('apps/server/src/config.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm),
-  ...matches(textOf('compose.yaml'), /\$\{(\w+)/g),
+  ...matches(readText('apps/server/src/config.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm),
+  ...matches(readText('compose.yaml'), /\$\{(\w+)/g),
   ...['KEYFRAME_API_KEY', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS'],
 ]);
 
@@ -49,7 +49,7 @@ export const SETTINGS = new Set([
 export const OPTIONS = new Set([
   ...TOOLS.flatMap((source) => [...matches(source, /--([a-z][a-z-]+)/g)]),
   ...matches(ADMIN, /--([a-z][a-z-]+)/g),
-  // Of npm.
+  // An option of npm.
   'silent',
 ]);
 
@@ -67,22 +67,22 @@ export const ADMIN_COMMANDS = new Set(
 );
 
 /** Scripts of the repository: `npm run pack`. */
-export const SCRIPTS = new Set(Object.keys(JSON.parse(textOf('package.json')).scripts));
+export const SCRIPTS = new Set(Object.keys(JSON.parse(readText('package.json')).scripts));
 
 /** Metrics, as the server and the library for those of the process register them. */
 export const METRICS = new Set([
-  ...matches(sourcesOf('apps/server/src/telemetry'), /name: '([a-z_]+)'/g),
+  ...matches(readSources('apps/server/src/telemetry'), /name: '([a-z_]+)'/g),
   ...['process_resident_memory_bytes', 'up'],
 ]);
 
 /** Labels of the metrics. */
 export const LABELS = new Set(
-  [...matches(sourcesOf('apps/server/src/telemetry'), /labelNames: \[([^\]]*)\]/g)].flatMap((names) =>
+  [...matches(readSources('apps/server/src/telemetry'), /labelNames: \[([^\]]*)\]/g)].flatMap((names) =>
     names.split(/[', ]+/),
   ),
 );
 
-/** What the prompt of a test key can demand. */
+/** Directives in prompts of test keys. */
 export const DIRECTIVES = matches(contract.info.description, /#sandbox:(\w+)/g);
 
 /** Paths that the service answers, with their expressions, and those of the site. */
@@ -106,19 +106,19 @@ export const PATHS = [
 
 /** Words of the contract and of the code that guides are about. */
 export const WORDS = new Set([
-  ...wordsIn(contract),
+  ...collectWords(contract),
   ...['packages/client/src', 'packages/openapi-hono/src', 'packages/openapi-client/src']
     .concat('packages/openapi-runtime/src', 'packages/openapi-schema/src', 'packages/contract-gate/src')
-    .flatMap((folder) => wordsOf(sourcesOf(folder))),
+    .flatMap((folder) => splitWords(readSources(folder))),
   ...readdirSync(join(ROOT, 'apps/docs/deploy'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))
-    .flatMap((name) => wordsOf(textOf(join('apps/docs/deploy', name)))),
+    .flatMap((name) => splitWords(readText(join('apps/docs/deploy', name)))),
 ]);
 
 /** Names that belong to others, or that a guide itself introduces. */
 export const OTHERS = new Set([
   ...['RESULT', 'WEBHOOK_SECRET', 'NOTES_URL', 'TASK_ID', 'VIDEO_URL', 'API_KEY'],
-  ...[...matches(textOf('apps/server/compose/roles.sql'), /ROLE (\w+)/g)],
+  ...[...matches(readText('apps/server/compose/roles.sql'), /ROLE (\w+)/g)],
   ...['GRANT keyframe_owner TO CURRENT_USER', 'ALTER ROLE … PASSWORD …', '?sslmode=verify-full'],
   ...['HorizontalPodAutoscaler', 'fetch-depth', 'apps/docs/deploy/kubernetes', 'createNote'],
   ...['contract-gate.config.ts', 'POST /things'],
@@ -140,12 +140,12 @@ export const OTHERS = new Set([
   ...['/var/lib/keyframe', '.md', 'emptyDir', 'fetch', '<video src>', 'POST', '202', 'seed'],
 ]);
 
-/** Tells whether a name is that of a file of the repository. */
+/** Whether the repository has a file of this name. */
 export function isFile(name: string): boolean {
-  const places = ['', 'apps/docs/', 'apps/docs/deploy/kubernetes/', 'apps/docs/deploy/prometheus/'];
-  return places.some((place) => {
+  const folders = ['', 'apps/docs/', 'apps/docs/deploy/kubernetes/', 'apps/docs/deploy/prometheus/'];
+  return folders.some((folder) => {
     try {
-      readdirSync(join(ROOT, place, name));
+      readdirSync(join(ROOT, folder, name));
       return true;
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === 'ENOTDIR';

@@ -31,7 +31,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 }
 
 /** The languages whose code is seen. */
-async function shownIn(page: Page): Promise<string[]> {
+async function listShown(page: Page): Promise<string[]> {
   const panels = page.getByRole('tabpanel').filter({ visible: true });
   return panels.evaluateAll((shown) =>
     shown.map((panel) => panel.querySelector('h3, h2')?.textContent?.trim() ?? ''),
@@ -41,16 +41,16 @@ async function shownIn(page: Page): Promise<string[]> {
 test('a language is chosen once: the choice holds on other pages and in other visits of the browser', async () => {
   const page = await open(REFERENCE);
   expect(await page.getByRole('tab').allTextContents()).toEqual(LANGUAGES);
-  expect(await shownIn(page)).toEqual(['curl']);
+  expect(await listShown(page)).toEqual(['curl']);
   await page.getByRole('tab', { name: 'Python' }).click();
-  expect(await shownIn(page)).toEqual(['Python']);
+  expect(await listShown(page)).toEqual(['Python']);
   await page.goto(`${listening.url}/docs/${GUIDE}`);
-  expect(await shownIn(page)).toEqual(['Python']);
+  expect(await listShown(page)).toEqual(['Python']);
   await page.getByText('you need the package cryptography').waitFor();
   const state = await page.context().storageState();
-  expect(await shownIn(await open(REFERENCE, { storageState: state }))).toEqual(['Python']);
+  expect(await listShown(await open(REFERENCE, { storageState: state }))).toEqual(['Python']);
   // A page that has no such tab shows its first.
-  expect(await shownIn(await open('guides/quickstart/', { storageState: state }))).toEqual(['curl']);
+  expect(await listShown(await open('guides/quickstart/', { storageState: state }))).toEqual(['curl']);
 });
 
 test('tabs follow the keys that tabs have, with one stop for all of them', async () => {
@@ -64,7 +64,7 @@ test('tabs follow the keys that tabs have, with one stop for all of them', async
     ['Home', 'curl'],
   ] as const) {
     await page.keyboard.press(key);
-    expect(await shownIn(page)).toEqual([language]);
+    expect(await listShown(page)).toEqual([language]);
     expect(await page.evaluate('document.activeElement.textContent')).toBe(language);
     expect(await page.locator('[role=tab][tabindex="0"]').allTextContents()).toEqual([language]);
   }
@@ -88,12 +88,12 @@ test('headings of tabs are read out in their order, and nothing that is not seen
 
 test('an address that leads into a tab opens it', async () => {
   const page = await open(`${GUIDE}#go`);
-  expect(await shownIn(page)).toEqual(['Go']);
+  expect(await listShown(page)).toEqual(['Go']);
   expect(
     await page.getByRole('tab', { name: 'Go' }).evaluate((tab) => tab.getBoundingClientRect().top),
   ).toBeLessThan(900);
   await page.evaluate("location.hash = '#python'");
-  await expect.poll(() => shownIn(page), PATIENCE).toEqual(['Python']);
+  await expect.poll(() => listShown(page), PATIENCE).toEqual(['Python']);
 });
 
 test.each([

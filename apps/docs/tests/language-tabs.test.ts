@@ -5,7 +5,7 @@ const section = (level: number, title: string) =>
   `<div class="sl-heading-wrapper level-h${level}"><h${level} id="${title.toLowerCase()}">${title}</h${level}></div><p>${title}.</p>`;
 
 /** The groups of tabs in a page, each as its titles. */
-function groupsOf(page: string): string[][] {
+function readGroups(page: string): string[][] {
   return page
     .split('<div class="language-tabs">')
     .slice(1)
@@ -40,10 +40,10 @@ test.each([
     [['curl', 'TypeScript']],
   ],
 ])('%s: the tabs are those of sections that differ in their language', (_, page, groups) => {
-  expect(groupsOf(withLanguageTabs(page))).toEqual(groups);
+  expect(readGroups(withLanguageTabs(page))).toEqual(groups);
 });
 
-test('nothing of a page is lost, and what follows the tabs is behind them', () => {
+test('nothing of a page is lost, and the text after the tabs follows them', () => {
   const page = `<p>Before.</p>${section(3, 'curl')}${section(4, 'Submit')}${section(3, 'Go')}${section(2, 'After')}`;
   const made = withLanguageTabs(page);
   const own =
@@ -55,7 +55,7 @@ test('nothing of a page is lost, and what follows the tabs is behind them', () =
   expect(withLanguageTabs('<p>Without code.</p>')).toBe('<p>Without code.</p>');
 });
 
-test('a table of contents has the section of the tabs, and a language that stands alone', () => {
+test('a table of contents has the section of the tabs, and a language without tabs', () => {
   const item = (text: string, children: { text: string; children: never[] }[] = []) => ({ text, children });
   const items = [item('Code samples', [item('curl'), item('Go')] as never), item('Go'), item('Responses')];
   expect(withoutLanguageTabs(items)).toEqual([item('Code samples'), item('Go'), item('Responses')]);

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 
-function textOf(path: string): string {
+function readText(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
 }
 
 function guide(name: string): string {
-  return textOf(`../src/content/docs/guides/${name}.md`);
+  return readText(`../src/content/docs/guides/${name}.md`);
 }
 
 /** The default of a setting, as its table has it; a test of the server compares that with the code. */
-function defaultOf(setting: string): string {
+function readDefault(setting: string): string {
   const rows = readFileSync(new URL('../configuration.md', import.meta.url), 'utf8').split('\n');
   const [, names = '', values = ''] = rows.find((row) => row.includes(`\`${setting}\``))?.split('|') ?? [];
   const index = [...names.matchAll(/`(\w+)`/g)].findIndex(([, name]) => name === setting);
@@ -50,21 +50,21 @@ test('the guides have the defaults of the settings', () => {
     ['status', 'RATE_STATUS'],
     ['poll', 'RATE_POLL'],
   ] as const) {
-    expect(limits).toContain(`| \`${name}\` | ${defaultOf(setting)} a minute`);
+    expect(limits).toContain(`| \`${name}\` | ${readDefault(setting)} a minute`);
   }
   const words = { m: 'minutes', h: 'hours', d: 'days', s: 'seconds' };
   for (const setting of ['TASK_TIMEOUT', 'RESULT_TTL', 'INPUT_TTL', 'CALLBACK_TIMEOUT']) {
-    const [, count = '', unit = 's'] = /^(\d+)([smhd])$/.exec(defaultOf(setting)) ?? [];
+    const [, count = '', unit = 's'] = /^(\d+)([smhd])$/.exec(readDefault(setting)) ?? [];
     expect(limits, setting).toMatch(
       new RegExp(`\\| ${count} ${words[unit as keyof typeof words]}[^|]*\\| \`${setting}\` \\|`),
     );
   }
-  expect(defaultOf('CALLBACK_RETRIES')).toBe('10s,30s,2m,10m,30m');
+  expect(readDefault('CALLBACK_RETRIES')).toBe('10s,30s,2m,10m,30m');
   expect(guide('receiving-callbacks')).toContain(
     '10 seconds, 30 seconds, 2 minutes, 10 minutes and 30 minutes',
   );
   expect(guide('managed-postgresql')).toContain(
-    `\`DATABASE_POOL\` connections, ${defaultOf('DATABASE_POOL')} by default`,
+    `\`DATABASE_POOL\` connections, ${readDefault('DATABASE_POOL')} by default`,
   );
 });
 

@@ -1,4 +1,4 @@
-// Tells whether there is what a guide names, kind by kind.
+// Finds names in guides that do not exist, by kind.
 import {
   ADMIN_COMMANDS,
   DIRECTIVES,
@@ -13,7 +13,7 @@ import {
   WORDS,
 } from './known-names.ts';
 
-/** A kind of names: how one is written, and whether there is such a thing. */
+/** A kind of names: its spelling, and a check whether a name exists. */
 interface Kind {
   readonly kind: string;
   /** Its first group is the name. */
@@ -24,7 +24,7 @@ interface Kind {
 /** The first word of each command: `owner`, `key`. */
 const ADMIN_GROUPS = [...new Set([...ADMIN_COMMANDS].map((command) => command.split(' ')[0]))];
 
-/** The first kind that a text is written like decides. */
+/** The first kind with a matching pattern is used. */
 const KINDS: readonly Kind[] = [
   {
     kind: 'setting',
@@ -48,8 +48,8 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Says what is wrong with a name that a guide gives between backquotes; undefined when there is such a thing. */
-export function problemOf(name: string, guide: string): string | undefined {
+/** Describes the problem of a name that a guide has in backquotes; undefined if the name exists. */
+export function findNameProblem(name: string, guide: string): string | undefined {
   const text = name.trim();
   if (OTHERS.has(text)) return undefined;
   const options = [...text.matchAll(/(?:^| )--([a-z][\w-]*)/g)].map(([, option = '']) => option);

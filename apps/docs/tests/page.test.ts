@@ -14,7 +14,7 @@ test('no element, style sheet or module of the page loads anything', () => {
   expect(importedModules).toEqual([]);
 });
 
-test('the browser is told to refuse every other host', () => {
+test('the content policy refuses every other host', () => {
   expect(policy.get('default-src')).toEqual(["'none'"]);
   expect([...policy.values()].flat().filter((source) => !OWN_SOURCES.has(source))).toEqual([]);
 });

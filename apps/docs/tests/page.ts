@@ -1,4 +1,4 @@
-// The built page, taken apart: what its elements load, its content policy, and the document it shows.
+// The parts of the built page: addresses that its elements load, its content policy, and its document.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
@@ -7,7 +7,7 @@ import { attribute, type Element, elementsBelow } from './elements.ts';
 
 const LOADING_ATTRIBUTES = new Set(['src', 'srcset', 'data', 'poster', 'background', 'xlink:href']);
 
-function textOf(element: Element): string {
+function readText(element: Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
 }
 
@@ -19,13 +19,13 @@ function loadedBy(element: Element): string[] {
 
 const html = readFileSync(join(DOCS_DIRECTORY, 'redoc/index.html'), 'utf8');
 const elements = elementsBelow(parse(html));
-const scripts = elements.filter(({ tagName }) => tagName === 'script').map(textOf);
-const styles = elements.filter(({ tagName }) => tagName === 'style').map(textOf);
+const scripts = elements.filter(({ tagName }) => tagName === 'script').map(readText);
+const styles = elements.filter(({ tagName }) => tagName === 'style').map(readText);
 
-/** Addresses that elements load when the page is opened, `data:` left out. */
+/** Addresses that elements load when the page is opened, without `data:`. */
 export const loadedAddresses = elements.flatMap(loadedBy).filter((address) => !address.startsWith('data:'));
 
-/** Addresses that the style sheets load, `data:` left out. */
+/** Addresses that the style sheets load, without `data:`. */
 export const styledAddresses = styles
   .flatMap((style) => [...style.matchAll(/(?:url\(|@import)\s*['"]?([^'")\s;]+)/g)])
   .map(([, address]) => address ?? '')

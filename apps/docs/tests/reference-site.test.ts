@@ -10,7 +10,7 @@ import { parse } from 'parse5';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attribute, elementsBelow } from './elements.ts';
-import { type HostedFile, hostSite, problemsOf } from './site-visit.ts';
+import { findProblems, type HostedFile, hostSite } from './site-visit.ts';
 
 const run = promisify(execFile);
 const COMMAND = fileURLToPath(new URL('../src/reference-site.ts', import.meta.url));
@@ -60,14 +60,14 @@ afterAll(async () => {
   rmSync(out, { recursive: true, force: true });
 });
 
-function pagesOf(): [path: string, html: string][] {
+function listPages(): [path: string, html: string][] {
   return [...files]
     .filter(([, { mediaType }]) => mediaType === 'text/html')
     .map(([path, { body }]) => [path, `${body}`]);
 }
 
-test('every operation, webhook and callback of a document of somebody else has a page', () => {
-  const paths = pagesOf().map(([path]) => path);
+test('every operation, webhook and callback of another document has a page', () => {
+  const paths = listPages().map(([path]) => path);
   expect(paths).toEqual(
     expect.arrayContaining([
       '',
@@ -93,12 +93,12 @@ test('every operation, webhook and callback of a document of somebody else has a
 
 test('every link and anchor of its pages leads somewhere', () => {
   const anchors = new Map(
-    pagesOf().map(([path, html]) => [
+    listPages().map(([path, html]) => [
       path,
       new Set(elementsBelow(parse(html)).map((element) => attribute(element, 'id'))),
     ]),
   );
-  const broken = pagesOf().flatMap(([path, html]) =>
+  const broken = listPages().flatMap(([path, html]) =>
     elementsBelow(parse(html))
       .filter(({ tagName }) => tagName === 'a')
       .map((element) => new URL(attribute(element, 'href') ?? '', `http://site${BASE}${path}`))
@@ -121,15 +121,15 @@ test.each([
   { colorScheme: 'light', width: 375 },
   { colorScheme: 'dark', width: 1_440 },
 ] as const)(
-  'in $colorScheme colors at $width pixels none of its pages is inaccessible, overflows or asks another host',
+  'in $colorScheme colors at $width pixels no page is inaccessible, overflows or requests another host',
   async (look) => {
     if (browser === undefined) throw new Error('There is no browser.');
-    const paths = pagesOf().map(([path]) => path);
+    const paths = listPages().map(([path]) => path);
     const pages = paths.filter((path) => path !== '404.html');
     const inFull = look.width === 375 ? pages : TEMPLATES;
     expect(TEMPLATES.filter((path) => !pages.includes(path))).toEqual([]);
     const visit = { url: `${listening?.url}${BASE}`, paths: pages, inFull, ...look };
-    expect(await problemsOf(browser, visit)).toEqual([]);
+    expect(await findProblems(browser, visit)).toEqual([]);
   },
   300_000,
 );
@@ -138,7 +138,7 @@ test.each([
   [['no.yaml', '--out', out], 'no.yaml'],
   [[DOCUMENT], '--out must name the folder of the site.'],
   [[DOCUMENT, '--out', out, '--base', 'a b'], '--base must be a path such as /reference (got "a b").'],
-])('a command line that it cannot use is refused: %j', async (words, message) => {
+])('rejects an invalid command line: %j', async (words, message) => {
   const failed = await run(process.execPath, [COMMAND, ...words]).catch((error: unknown) => error);
   expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
 });

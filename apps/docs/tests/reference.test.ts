@@ -70,7 +70,7 @@ test('every status of a response, its headers and the meaning of each state are 
   }
 });
 
-test('a member that is never present, a choice of arrays and a list of values are said in words', () => {
+test('a member that is never present, a choice of arrays and a list of values are described in words', () => {
   const document = {
     openapi: '3.1.1',
     info: { title: 'Words', version: '1' },

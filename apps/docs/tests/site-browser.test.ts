@@ -3,7 +3,7 @@ import { startBrowser } from '@keyframe/test-kit/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSite } from '../src/site.ts';
-import { hostSite, openPage, problemsOf, readLayoutShift, recordLayoutShifts } from './site-visit.ts';
+import { findProblems, hostSite, openPage, readLayoutShift, recordLayoutShifts } from './site-visit.ts';
 
 const site = readSite('https://api.example.com');
 
@@ -43,11 +43,11 @@ test.each([
   { colorScheme: 'light', width: 375, inFull: PAGES },
   { colorScheme: 'dark', width: 1_440, inFull: TEMPLATES },
 ] as const)(
-  'in $colorScheme colors at $width pixels no page is inaccessible, overflows or asks another host',
+  'in $colorScheme colors at $width pixels no page is inaccessible, overflows or requests another host',
   async (look) => {
     if (browser === undefined) throw new Error('There is no browser.');
     const url = `${listening?.url}/docs/`;
-    expect(await problemsOf(browser, { url, paths: PAGES, ...look })).toEqual([]);
+    expect(await findProblems(browser, { url, paths: PAGES, ...look })).toEqual([]);
   },
   600_000,
 );

@@ -1,4 +1,4 @@
-// A built site behind a host of its own, and a visitor that hears of everything that is wrong with a page.
+// Serves a built site, and finds the problems of its pages in a browser.
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { type Listening, listen } from '@keyframe/test-kit';
@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** For machines that are busy. */
+/** Long enough for busy machines. */
 export const PATIENCE = { timeout: 90_000 };
 
 /** A file of a site. */
@@ -33,19 +33,20 @@ export function hostSite(
   return listen(host);
 }
 
-/** Opens a page that notes errors, broken policies and requests to another host. */
+/** Opens a page that records errors, policy violations and requests to other hosts. */
 export async function openPage(browser: Browser, url: string): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE.timeout);
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', ({ stack = '' }) => {
-    // The checker makes elements of its own, which the site's scripts do not expect.
+    // axe creates elements that the site's scripts do not expect.
     if (!stack.includes(AXE)) complaints.push(stack);
   });
   page.on('request', (request) => {
-    const asked = request.url();
-    if (!asked.startsWith(`${url}/`) && !/^(?:data|blob):/.test(asked)) complaints.push(`asks ${asked}`);
+    const requested = request.url();
+    const isOwn = requested.startsWith(`${url}/`) || /^(?:data|blob):/.test(requested);
+    if (!isOwn) complaints.push(`requests ${requested}`);
   });
   return { page, complaints };
 }
@@ -55,7 +56,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** Lists what axe finds inaccessible on the page that is open: by all of its rules, or by these, named by id or tag. */
+/** Lists the violations that axe finds on the open page, by all rules or by those with these ids or tags. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.addScriptTag({ path: AXE });
   const found = await page.evaluate<Violation[]>(
@@ -64,22 +65,22 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** What a color scheme can break, to the contrast of WCAG AA. */
+/** Rules that depend on the color scheme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Pages of a site, and how they are looked at. */
+/** Pages of a site, and the window to open them in. */
 export interface Visit {
   /** Ends in a slash; paths follow it. */
   readonly url: string;
   readonly paths: readonly string[];
   readonly colorScheme: 'light' | 'dark';
   readonly width: number;
-  /** The pages that axe checks by all of its rules; the others, of the same templates, by those about colors. */
+  /** The pages that axe checks by all rules; the others, of the same templates, are checked by those about colors. */
   readonly inFull: readonly string[];
 }
 
-/** Lists what is inaccessible on pages, too wide for the window, or asked of another host. Two pages are open at a time. */
-export async function problemsOf(browser: Browser, visit: Visit): Promise<string[]> {
+/** Lists accessibility violations, overflow and requests to other hosts. Two pages are open at a time. */
+export async function findProblems(browser: Browser, visit: Visit): Promise<string[]> {
   const { url, paths, colorScheme, width, inFull } = visit;
   const waiting = [...paths];
   const problems: string[] = [];
@@ -116,7 +117,7 @@ export function readLayoutShift(page: Page): Promise<number> {
   return page.evaluate('window.layoutShift');
 }
 
-/** How many pixels the page is wider than its window. */
+/** Measures by how many pixels the page is wider than its window. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
 }

@@ -1,4 +1,4 @@
-// The guides of the toolkit, followed literally: their files are written, their commands run, their code compiled.
+// Follows the guides of the toolkit literally: writes their files, runs their commands, compiles their code.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ interface Block {
   readonly text: string;
 }
 
-function blocksOf(guide: string): Block[] {
+function readBlocks(guide: string): Block[] {
   const markdown = readFileSync(join(GUIDES, `${guide}.md`), 'utf8');
   return Array.from(
     markdown.matchAll(/^```(\w+) ?(\S+)?\n(.*?)^```$/gms),
@@ -34,7 +34,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-function folderIn(project: string): string {
+function createFolder(project: string): string {
   const folder = mkdtempSync(join(project, '.guide-'));
   folders.push(folder);
   return folder;
@@ -50,9 +50,9 @@ function shell(commands: string, cwd: string, env: Readonly<Record<string, strin
 }
 
 async function follow(guide: string): Promise<{ folder: string; printed: string }> {
-  const folder = folderIn(PROJECT);
+  const folder = createFolder(PROJECT);
   let printed = '';
-  const blocks = blocksOf(guide);
+  const blocks = readBlocks(guide);
   for (const { language, info, text } of blocks) {
     if (info.includes('.')) writeFileSync(join(folder, info), text);
     if (language === 'sh' && info === 'toolkit') printed += (await shell(text, folder)).stdout;
@@ -70,7 +70,7 @@ test.each(['contract-first', 'gate'])(
   'the commands of the guide %s do what it says',
   async (guide) => {
     const { printed } = await follow(guide);
-    const expected = blocksOf(guide).filter(({ language }) => language === 'text');
+    const expected = readBlocks(guide).filter(({ language }) => language === 'text');
     expect(expected.length).toBeGreaterThan(0);
     for (const line of expected.flatMap(({ text }) => text.trim().split('\n')))
       expect(printed).toContain(line);
@@ -107,11 +107,11 @@ const hasTools = await Promise.all(
 test.skipIf(hasTools.includes(false))(
   'the receiver of the guide takes the callback that its shell commands sign, and refuses another (needs curl, openssl and od)',
   async () => {
-    const blocks = blocksOf('receiving-callbacks');
+    const blocks = readBlocks('receiving-callbacks');
     const receiver =
       blocks.find(({ language, text }) => language === 'ts' && text.includes('serve('))?.text ?? '';
     const post = blocks.find(({ info }) => info === 'receiver')?.text ?? '';
-    const folder = folderIn(PACKAGE);
+    const folder = createFolder(PACKAGE);
     const port = await freePort();
     writeFileSync(join(folder, 'receiver.ts'), receiver.replace('3000', String(port)));
     const secret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;

@@ -1,10 +1,10 @@
-/** Sections in several languages, which stand below one another in Markdown, as tabs of the page. */
+/** Converts sections in several languages, which follow each other in Markdown, to tabs. */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, serialize } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Titles of sections that are tabs where two or more of them follow one another. */
+/** Titles of sections that become tabs where two or more of them follow each other. */
 const LANGUAGES: ReadonlySet<string> = new Set(['curl', 'TypeScript', 'Python', 'Go']);
 
 interface Heading {
@@ -19,7 +19,7 @@ interface Section {
   readonly nodes: Node[];
 }
 
-/** Puts the sections of a page that differ in their language into tabs; without a script they stay as they were. */
+/** Groups the sections of a page that differ in their language into tabs; without a script they stay visible. */
 export function withLanguageTabs(page: string): string {
   const fragment = parseFragment(page);
   for (const parent of [fragment, ...findColumns(fragment)]) groupSections(parent);
@@ -45,7 +45,7 @@ function groupSections(parent: DefaultTreeAdapterTypes.ParentNode): void {
     run = [];
   };
   for (const node of parent.childNodes) {
-    const heading = headingOf(node);
+    const heading = parseHeading(node);
     const level = run[0]?.heading.level ?? 0;
     if (heading !== undefined && (heading.level <= level || run.length === 0)) {
       const isTab = LANGUAGES.has(heading.text);
@@ -66,7 +66,7 @@ interface TocItem {
   readonly children: TocItem[];
 }
 
-/** Leaves sections that are tabs out of a table of contents. */
+/** Removes sections that are tabs from a table of contents. */
 export function withoutLanguageTabs<TItem extends TocItem>(items: readonly TItem[]): TItem[] {
   const isLanguage = items.map(({ text }) => LANGUAGES.has(text));
   return items
@@ -75,14 +75,14 @@ export function withoutLanguageTabs<TItem extends TocItem>(items: readonly TItem
 }
 
 /** Reads a heading, which Starlight puts into an element with the link to it. */
-function headingOf(node: Node): Heading | undefined {
+function parseHeading(node: Node): Heading | undefined {
   if (!('tagName' in node)) return undefined;
   const isWrapper = attribute(node, 'class')?.includes('sl-heading-wrapper');
   const element = isWrapper ? node.childNodes.find((child) => 'tagName' in child) : node;
   if (element === undefined || !('tagName' in element) || !/^h[1-6]$/.test(element.tagName)) return undefined;
   return {
     level: Number(element.tagName.slice(1)),
-    text: textOf(element).trim(),
+    text: readText(element).trim(),
     id: attribute(element, 'id') ?? '',
   };
 }
@@ -105,7 +105,7 @@ function tabs(run: readonly Section[]): Element {
   const panels = run.map(({ heading: { id }, nodes }) =>
     create('div', { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-tab` }, nodes),
   );
-  // The last one is there when the panels are, before the page is painted.
+  // The last element is connected after the panels, and before the page is painted.
   return create('div', { class: 'language-tabs' }, [
     create('div', { role: 'tablist', 'aria-label': 'Language', 'data-pagefind-ignore': '' }, buttons),
     ...panels,
@@ -124,7 +124,7 @@ function attribute({ attrs }: Element, name: string): string | undefined {
   return attrs.find((each) => each.name === name)?.value;
 }
 
-function textOf(node: Node): string {
+function readText(node: Node): string {
   if ('value' in node) return node.value;
-  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+  return 'childNodes' in node ? node.childNodes.map(readText).join('') : '';
 }

@@ -1,4 +1,4 @@
-/** Middleware of Starlight: tabs are no entries of a page's table of contents. */
+/** Starlight middleware that removes tabs from a page's table of contents. */
 import type {} from '@astrojs/starlight';
 import { defineRouteMiddleware } from '@astrojs/starlight/route-data';
 import { withoutLanguageTabs } from './language-tabs.ts';

@@ -7,10 +7,10 @@ const HEADINGS = ['Guide', 'API reference', 'Operations'];
 
 export const GET: APIRoute = async ({ site }) => {
   const pages = (await sitePages()).filter(({ id }) => id !== '404');
-  const addressOf = (name: string) =>
+  const getAddress = (name: string) =>
     new URL(`${import.meta.env.BASE_URL}/${name}`.replaceAll('//', '/'), site).href;
   const printPage = ({ id, data }: SitePage) =>
-    `- [${data.title}](${addressOf(`${id || 'index'}.md`)}): ${data.description ?? ''}`;
+    `- [${data.title}](${getAddress(`${id || 'index'}.md`)}): ${data.description ?? ''}`;
   const first = pages.find(isHome)?.data;
   const groups = Map.groupBy(
     pages.filter((page) => !isHome(page)),
@@ -24,7 +24,7 @@ export const GET: APIRoute = async ({ site }) => {
     (groups.get(kind) ?? []).filter(({ id }) => /^\w+(?:\/index)?$/.test(id)),
   );
   const optional = [
-    `- [All guides and the whole reference in one file](${addressOf('llms-full.txt')})`,
+    `- [All guides and the whole reference in one file](${getAddress('llms-full.txt')})`,
     ...indexes.map(printPage),
   ];
   return new Response(

@@ -1,15 +1,15 @@
-/** Writes a call of an operation in several languages, each with nothing but what the language brings. */
+/** Writes a call of an operation in several languages, each with its standard library only. */
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { SampleCall, SampleHeader } from './sample-call.ts';
 
 export interface CodeSample {
   readonly label: string;
-  /** As highlighters name it. */
+  /** The name that syntax highlighters use. */
   readonly language: string;
   readonly code: string;
 }
 
-/** Writes a call in TypeScript by a client that the service has; undefined for a call that the client has not. */
+/** Writes a call in TypeScript with the service's client; undefined if the client does not have the call. */
 export type ClientSample = (call: SampleCall) => string | undefined;
 
 /** Writes a call with curl, in TypeScript, Python and Go. */
@@ -22,7 +22,7 @@ export function codeSamples(call: SampleCall, client?: ClientSample): CodeSample
   ];
 }
 
-/** Writes a value as TypeScript, with the later lines indented: as JSON, but for names that need no quotes. */
+/** Writes a value as TypeScript, with the later lines indented: JSON, except that names have quotes only if they need them. */
 export function typescriptLiteral(value: JsonValue, indent: string): string {
   const printed = JSON.stringify(value, null, 2).replaceAll(
     /^( *)(?:"([A-Za-z_$][\w$]*)"(?=: ))?/gm,
@@ -46,7 +46,7 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Addresses of ordinary characters stand without quotes. */
+/** Quotes a word unless all its characters are harmless in a shell. */
 function shellWord(text: string): string {
   return /^[\w:/.@%+,=-]+$/.test(text) ? text : shellQuoted(text);
 }
@@ -111,7 +111,7 @@ function python({ method, url, headers, json, text }: SampleCall): string {
 const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
 
 function pythonLiteral(value: JsonValue): string {
-  // A text is passed over as a whole, so that a word inside of it stays what it is.
+  // Matches texts as a whole, so that words in them are not replaced.
   return indentedJson(value, '    ').replaceAll(
     /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,
     (token) => PYTHON_WORDS[token] ?? token,

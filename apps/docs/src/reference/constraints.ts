@@ -1,11 +1,11 @@
-/** Says in words what a schema allows beside its type. */
+/** Describes in words the type of a schema and its constraints. */
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 
 function code(value: JsonValue): string {
   return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 }
 
-/** A bound from two keywords, either of which may be absent: `4 to 15`, `at least 1`, `at most 9`. */
+/** Describes a range from two keywords, either of which may be absent: `4 to 15`, `at least 1`, `at most 9`. */
 function range(least: JsonValue | undefined, most: JsonValue | undefined): string | undefined {
   if (least === undefined) return most === undefined ? undefined : `at most ${most}`;
   if (most === undefined) return `at least ${least}`;
@@ -18,8 +18,8 @@ function counted(bound: string, noun: string): string {
 
 const MAX_PATTERN_LENGTH = 40;
 
-/** Lists constraints as phrases; a pattern that nobody reads is left to the document. */
-export function constraintsOf(schema: JsonObject): string[] {
+/** Lists constraints as phrases. Long patterns are omitted; they are in the document. */
+export function describeConstraints(schema: JsonObject): string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength } = schema;
   const length = range(minLength, maxLength);
   const count = range(schema.minItems, schema.maxItems);
@@ -41,8 +41,8 @@ export function constraintsOf(schema: JsonObject): string[] {
   ].filter((phrase) => typeof phrase === 'string');
 }
 
-/** Names the type of a schema whose references are followed: `string (uri)`, `array of string`, or its only values. */
-export function typeOf(
+/** Describes the type of a resolved schema: `string (uri)`, `array of string`, or its values. */
+export function describeType(
   schema: JsonObject,
   resolve: (schema: JsonValue | undefined) => JsonObject | boolean,
 ): string {
@@ -50,13 +50,13 @@ export function typeOf(
   if (Array.isArray(schema.enum)) return listValues(schema.enum);
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (Array.isArray(alternatives) && schema.type === undefined) {
-    const types = alternatives.map((part) => typeOfValue(part, resolve));
+    const types = alternatives.map((part) => describeValueType(part, resolve));
     return [...new Set(types)].join(' or ');
   }
   const types = [schema.type ?? (isObject(schema) ? 'object' : 'any value')].flat();
   return types
     .map((type) => {
-      if (type === 'array') return `array of ${typeOfValue(schema.items, resolve)}`;
+      if (type === 'array') return `array of ${describeValueType(schema.items, resolve)}`;
       return type === 'string' && schema.format !== undefined ? `string (${schema.format})` : `${type}`;
     })
     .join(' or ');
@@ -76,8 +76,8 @@ function isObject(schema: JsonObject): boolean {
   return schema.properties !== undefined || schema.allOf !== undefined;
 }
 
-/** Says what each alternative of a choice allows, for one whose alternatives are of one type. */
-export function alternativesOf(
+/** Describes the constraints of each alternative of a choice whose alternatives have the same type. */
+export function describeAlternatives(
   schema: JsonObject,
   resolve: (schema: JsonValue | undefined) => JsonObject | boolean,
 ): string[] {
@@ -85,15 +85,15 @@ export function alternativesOf(
   if (!Array.isArray(alternatives)) return [];
   const phrases = alternatives
     .map(resolve)
-    .map((part) => (typeof part === 'boolean' ? '' : constraintsOf(part).join(', ')))
+    .map((part) => (typeof part === 'boolean' ? '' : describeConstraints(part).join(', ')))
     .filter((phrase) => phrase !== '');
   return phrases.length === 0 ? [] : [phrases.join(' or ')];
 }
 
-function typeOfValue(
+function describeValueType(
   value: JsonValue | undefined,
   resolve: (schema: JsonValue | undefined) => JsonObject | boolean,
 ): string {
   const schema = resolve(value);
-  return typeof schema === 'boolean' ? 'any value' : typeOf(schema, resolve);
+  return typeof schema === 'boolean' ? 'any value' : describeType(schema, resolve);
 }

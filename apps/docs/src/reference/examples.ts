@@ -1,4 +1,4 @@
-/** Finds the examples of a body, as their document gives them. */
+/** Reads the examples of a body from the document. */
 import {
   isJsonObject,
   type JsonValue,
@@ -14,7 +14,10 @@ export interface Example {
 }
 
 /** Lists the examples of a media type: `examples`, or else `example`. */
-export function examplesOf({ document }: Pick<OpenApiModel, 'document'>, { pointer }: MediaType): Example[] {
+export function listExamples(
+  { document }: Pick<OpenApiModel, 'document'>,
+  { pointer }: MediaType,
+): Example[] {
   const mediaType = valueAt(document, pointer);
   if (!isJsonObject(mediaType)) return [];
   if (mediaType.example !== undefined)

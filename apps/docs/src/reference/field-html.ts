@@ -1,6 +1,6 @@
 /** Prints fields as a list whose every entry can be linked to, with nested objects folded. */
 import type { Header, OpenApiModel, Parameter } from '@keyframe/openapi-model';
-import { constraintsOf, typeOf } from './constraints.ts';
+import { describeConstraints, describeType } from './constraints.ts';
 import { escapeHtml, foldable, inlineCode, joinBlocks } from './html.ts';
 import { type Field, type Shape, ShapeReader } from './shapes.ts';
 import { separateSharedFields } from './shared-fields.ts';
@@ -42,10 +42,10 @@ export class FieldPrinter {
       const where = 'location' in member ? [`in the ${member.location}`] : [];
       return {
         name: member.name,
-        type: isAnything ? 'any value' : typeOf(schema, resolve),
+        type: isAnything ? 'any value' : describeType(schema, resolve),
         isRequired: member.required,
         description: member.description ?? '',
-        constraints: [...where, ...(isAnything ? [] : constraintsOf(schema))],
+        constraints: [...where, ...(isAnything ? [] : describeConstraints(schema))],
         shapes: [],
       };
     });

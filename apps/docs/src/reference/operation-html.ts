@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { MediaType, Operation, Response } from '@keyframe/openapi-model';
 import { codeSamples } from './code-samples.ts';
-import { examplesOf } from './examples.ts';
+import { listExamples } from './examples.ts';
 import { FieldPrinter } from './field-html.ts';
 import { escapeHtml, foldable, joinBlocks } from './html.ts';
 import { describeSecurity } from './operation-markdown.ts';
@@ -124,7 +124,7 @@ function printMediaType({ name }: MediaType): string {
 
 function printExamples({ model }: PageContext, content: readonly MediaType[]): string[] {
   return content.flatMap((type) =>
-    examplesOf(model, type).map(({ name, summary, value }) =>
+    listExamples(model, type).map(({ name, summary, value }) =>
       foldable(escapeHtml(summary ?? name), `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``, {
         kind: 'example',
       }),

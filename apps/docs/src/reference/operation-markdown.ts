@@ -2,8 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Header, MediaType, Operation, Parameter, Response } from '@keyframe/openapi-model';
 import { codeSamples } from './code-samples.ts';
-import { constraintsOf, typeOf } from './constraints.ts';
-import { examplesOf } from './examples.ts';
+import { describeConstraints, describeType } from './constraints.ts';
+import { listExamples } from './examples.ts';
 import { printShapes, toOneLine } from './field-list.ts';
 import { joinBlocks } from './html.ts';
 import type { PageContext } from './operation-page.ts';
@@ -61,7 +61,9 @@ function printMember({ model }: PageContext, member: Parameter | Header, where: 
   const { resolve } = new ShapeReader(model);
   const schema = resolve(member.schema?.schema);
   const facts =
-    typeof schema === 'boolean' ? ['any value'] : [typeOf(schema, resolve), ...constraintsOf(schema)];
+    typeof schema === 'boolean'
+      ? ['any value']
+      : [describeType(schema, resolve), ...describeConstraints(schema)];
   if (member.required) facts.splice(1, 0, '**required**');
   return `- \`${member.name}\`${where}: ${facts.join(', ')}. ${toOneLine(member.description ?? '')}`;
 }
@@ -78,7 +80,7 @@ function printResponse(context: PageContext, { status, description, headers, con
 
 function printBody({ model }: PageContext, mediaType: MediaType, heading: string): string {
   const shapes = new ShapeReader(model).readShapes(mediaType.schema?.schema);
-  const examples = examplesOf(model, mediaType).map(({ name, summary, value }) =>
+  const examples = listExamples(model, mediaType).map(({ name, summary, value }) =>
     joinBlocks([`**${summary ?? name}**`, `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``]),
   );
   return joinBlocks([

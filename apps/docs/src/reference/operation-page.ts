@@ -4,7 +4,7 @@ import type { ClientSample } from './code-samples.ts';
 import { joinBlocks } from './html.ts';
 import { layOutOperation, layOutSentRequest } from './operation-html.ts';
 import { printOperation, printSentRequest } from './operation-markdown.ts';
-import { firstSentence, type Page, slugOf } from './page.ts';
+import { firstSentence, type Page, toSlug } from './page.ts';
 
 /** Everything that pages need in addition to the operation. */
 export interface PageContext {
@@ -26,7 +26,7 @@ export function operationPage(context: PageContext, operation: Operation, order:
   const title = summary ?? id;
   const closing = listCallbacks(context, operation);
   return {
-    slug: `${context.folder}operations/${slugOf(id)}`,
+    slug: `${context.folder}operations/${toSlug(id)}`,
     title,
     description: firstSentence(description || title),
     order,
@@ -59,7 +59,7 @@ export function callbackPage(
   { name, operations }: Callback,
 ): { readonly slug: string; readonly title: string; readonly isOwn: boolean } {
   const isOwn = webhooks.every((webhook) => webhook.name !== name);
-  return { slug: slugOf(isOwn ? `${id}-${name}` : name), title: operations[0]?.summary ?? name, isOwn };
+  return { slug: toSlug(isOwn ? `${id}-${name}` : name), title: operations[0]?.summary ?? name, isOwn };
 }
 
 function listCallbacks({ model, root }: PageContext, operation: Operation): string {

@@ -1,10 +1,10 @@
-/** A page of the site, derived from a source that is not a guide. */
+/** A page of the site that is generated, not a guide. */
 export interface Page {
   /** The address below the site's root and the name of its file, without an extension: `api/operations/get-task`. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;
-  /** Its place among the pages of its folder. */
+  /** The position of the page in its folder. */
   readonly order: number;
   /** The menu's text, if it is not the title. */
   readonly label?: string;
@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** Writes a page as a Markdown file of Astro, with its front matter. */
-export function pageFile({ title, description, order, label, markdown, body }: Page): string {
+export function formatPageFile({ title, description, order, label, markdown, body }: Page): string {
   const sidebar =
     label === undefined ? `order: ${order}` : `order: ${order}\n  label: ${JSON.stringify(label)}`;
   return `---
@@ -29,8 +29,8 @@ ${(body ?? markdown).trim()}
 `;
 }
 
-/** Makes a name fit for an address: `createVideoGeneration` becomes `create-video-generation`. */
-export function slugOf(name: string): string {
+/** Converts a name to a part of an address: `createVideoGeneration` becomes `create-video-generation`. */
+export function toSlug(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()

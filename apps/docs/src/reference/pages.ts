@@ -1,8 +1,8 @@
-/** All pages of the reference of one document. */
+/** The pages of the reference of one document. */
 import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
 import type { ClientSample } from './code-samples.ts';
 import { callbackPage, operationPage, type PageContext, webhookPage } from './operation-page.ts';
-import { firstSentence, type Page, slugOf } from './page.ts';
+import { firstSentence, type Page, toSlug } from './page.ts';
 import type { SampleOptions } from './sample-call.ts';
 import { sectionPages } from './sections.ts';
 
@@ -17,7 +17,7 @@ export interface ReferenceOptions extends SampleOptions {
   readonly folder: string;
 }
 
-/** Makes the reference of a document: a page for each section of its description, each operation and each webhook. */
+/** Creates the reference of a document: a page for each section of its description, each operation and each webhook. */
 export function referencePages(model: OpenApiModel, options: ReferenceOptions): Page[] {
   const { base, folder } = options;
   const context: PageContext = { model, ...options, root: base + folder };
@@ -38,15 +38,15 @@ export function referencePages(model: OpenApiModel, options: ReferenceOptions): 
   };
   return [first, ...pages, ...operations, ...webhooks].map((page: Page) => ({
     ...page,
-    markdown: withoutForeignImages(page.markdown),
-    ...(page.body === undefined ? {} : { body: withoutForeignImages(page.body) }),
+    markdown: linkForeignImages(page.markdown),
+    ...(page.body === undefined ? {} : { body: linkForeignImages(page.body) }),
   }));
 }
 
-/** The requests that the service sends: its webhooks, and the callbacks that no webhook has the name of. */
+/** Lists the requests that the service sends: its webhooks, and the callbacks without a webhook of the same name. */
 function sentRequests(model: OpenApiModel) {
   const webhooks = model.webhooks.flatMap(({ name, operations }) =>
-    operations.map((operation) => ({ slug: slugOf(name), name, operation })),
+    operations.map((operation) => ({ slug: toSlug(name), name, operation })),
   );
   const callbacks = model.operations.flatMap((operation) =>
     operation.callbacks.flatMap((callback) => {
@@ -57,8 +57,8 @@ function sentRequests(model: OpenApiModel) {
   return [...webhooks, ...callbacks];
 }
 
-/** Makes links of images on other hosts, so that opening a page asks nobody else; code stays as it is. */
-function withoutForeignImages(markdown: string): string {
+/** Converts images on other hosts to links, so that a page sends requests to its own host only. Code is not changed. */
+function linkForeignImages(markdown: string): string {
   return markdown.replaceAll(
     /^```[\s\S]*?^```|!\[([^\]]*)\]\((https?:[^)\s]+)[^)]*\)/gm,
     (whole, name: string | undefined, address: string) =>

@@ -1,10 +1,10 @@
-/** The document as readers and tools download it: it names one server, and shows each operation in several languages. */
+/** The document for download: it names one server, and has samples in several languages for each operation. */
 import { isJsonObject, type JsonObject, type OpenApiModel, valueAt } from '@keyframe/openapi-model';
 import { type ClientSample, codeSamples } from './code-samples.ts';
 import { type SampleOptions, sampleCall } from './sample-call.ts';
 
 export interface PublishOptions extends SampleOptions {
-  /** What the document says of its server. */
+  /** The description of the server. */
   readonly serverDescription: string;
   readonly client?: ClientSample;
 }

@@ -1,4 +1,4 @@
-/** Reads from a document what a call of an operation consists of: its address, its headers and its body. */
+/** Composes a sample call of an operation from its document: address, headers and body. */
 import {
   isJsonObject,
   type JsonValue,
@@ -7,18 +7,18 @@ import {
   type Parameter,
   valueAt,
 } from '@keyframe/openapi-model';
-import { examplesOf } from './examples.ts';
+import { listExamples } from './examples.ts';
 import { sampleValue } from './sample-value.ts';
 import { ShapeReader } from './shapes.ts';
 
-/** A header whose value ends with that of an environment variable, if it has one. */
+/** A header. The value of an environment variable, if there is one, follows `value`. */
 export interface SampleHeader {
   readonly name: string;
   readonly value: string;
   readonly variable: string | undefined;
 }
 
-/** A call to write down. */
+/** A call, without a language. */
 export interface SampleCall {
   readonly operation: Operation;
   readonly method: string;
@@ -33,28 +33,28 @@ export interface SampleCall {
 }
 
 export interface SampleOptions {
-  /** Where the service is; no trailing slash. */
+  /** The address of the service, without a trailing slash. */
   readonly server: string;
   /** The name of the environment variable that holds the key. */
   readonly keyVariable: string;
 }
 
-/** Puts a call together from the examples of the document: what it requires, and no more. */
+/** Composes a call from the examples of the document, with required parameters only. */
 export function sampleCall(model: OpenApiModel, operation: Operation, options: SampleOptions): SampleCall {
   const required = operation.parameters.filter((parameter) => parameter.required);
-  const valuesIn = (location: string) =>
+  const listValues = (location: string) =>
     required
       .filter((parameter) => parameter.location === location)
       .map((parameter) => [parameter.name, parameterValue(model, parameter)] as const);
-  const pathValues = Object.fromEntries(valuesIn('path'));
+  const pathValues = Object.fromEntries(listValues('path'));
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     return encodeURIComponent(pathValues[name] ?? name);
   });
-  const credentials = credentialsOf(model, operation, options.keyVariable);
+  const credentials = findCredentials(model, operation, options.keyVariable);
   const query = new URLSearchParams(
-    Object.fromEntries([...valuesIn('query'), ...credentials.query]),
+    Object.fromEntries([...listValues('query'), ...credentials.query]),
   ).toString();
-  const { mediaType, ...body } = bodyOf(model, operation);
+  const { mediaType, ...body } = createSampleBody(model, operation);
   return {
     operation,
     method: operation.method.toUpperCase(),
@@ -62,14 +62,14 @@ export function sampleCall(model: OpenApiModel, operation: Operation, options: S
     pathValues,
     headers: [
       ...credentials.headers,
-      ...valuesIn('header').map(([name, value]) => ({ name, value, variable: undefined })),
+      ...listValues('header').map(([name, value]) => ({ name, value, variable: undefined })),
       ...(mediaType === undefined ? [] : [{ name: 'Content-Type', value: mediaType, variable: undefined }]),
     ],
     ...body,
   };
 }
 
-/** The example of a parameter, or of its schema. */
+/** Finds the example of a parameter, or creates a value of its schema. */
 function parameterValue(model: OpenApiModel, { schema, pointer }: Parameter): string {
   const { resolve } = new ShapeReader(model);
   const written = valueAt(model.document, pointer);
@@ -88,18 +88,18 @@ interface SampleBody {
 
 const JSON_TYPE = /^application\/(?:[^;]+\+)?json\b/;
 
-function bodyOf(model: OpenApiModel, { requestBody }: Operation): SampleBody {
+function createSampleBody(model: OpenApiModel, { requestBody }: Operation): SampleBody {
   const content = requestBody?.content ?? [];
   const chosen = content.find(({ name }) => JSON_TYPE.test(name)) ?? content[0];
   if (chosen === undefined) return { mediaType: undefined, json: undefined, text: undefined };
   const mediaType = chosen.name;
-  const [example] = examplesOf(model, chosen);
+  const [example] = listExamples(model, chosen);
   const value = example?.value ?? sampleValue(chosen.schema?.schema, new ShapeReader(model).resolve);
   if (JSON_TYPE.test(mediaType)) return { mediaType, json: value, text: undefined };
-  return { mediaType, json: undefined, text: isJsonObject(value) ? formOf(value) : String(value) };
+  return { mediaType, json: undefined, text: isJsonObject(value) ? encodeForm(value) : String(value) };
 }
 
-function formOf(value: Readonly<Record<string, JsonValue | undefined>>): string {
+function encodeForm(value: Readonly<Record<string, JsonValue | undefined>>): string {
   const fields = Object.entries(value).map(([name, field]): [string, string] => [
     name,
     typeof field === 'object' ? JSON.stringify(field) : String(field),
@@ -112,8 +112,8 @@ interface Credentials {
   readonly query: readonly (readonly [name: string, value: string])[];
 }
 
-/** What the first alternative of an operation's security asks for. */
-function credentialsOf(model: OpenApiModel, { security }: Operation, keyVariable: string): Credentials {
+/** Finds the headers and query parameters that the first alternative of an operation's security requires. */
+function findCredentials(model: OpenApiModel, { security }: Operation, keyVariable: string): Credentials {
   const schemes = Object.keys(security[0] ?? {}).flatMap((name) => model.securitySchemes.get(name) ?? []);
   const headers = schemes.flatMap(({ type, value }) => {
     if (type === 'apiKey')

@@ -1,9 +1,9 @@
-/** Makes a value for samples where a document gives none: the example of a schema, or the least that it allows. */
+/** Creates a value for samples without an example in the document: the example of a schema, or its smallest value. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 
 type Resolve = (schema: JsonValue | undefined) => JsonObject | boolean;
 
-/** Deeper than documents are written, and an end for those that contain themselves. */
+/** Deeper than real documents; it ends the recursion of schemas that contain themselves. */
 const MAX_DEPTH = 6;
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -14,11 +14,11 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uuid: '5f0c1f0e-7a55-4d0a-9c0d-2f6a4f1f9b3e',
 };
 
-/** Makes a value of a schema; optional members are left out unless they have an example. */
+/** Creates a value of a schema; optional members without an example are omitted. */
 export function sampleValue(schema: JsonValue | undefined, resolve: Resolve, depth = 0): JsonValue {
   const known = resolve(schema);
   if (typeof known === 'boolean' || depth > MAX_DEPTH) return {};
-  const given = givenIn(known);
+  const given = findExample(known);
   if (given !== undefined) return given;
   const [part] = [known.oneOf, known.anyOf].flatMap((parts) => (Array.isArray(parts) ? parts : []));
   if (part !== undefined && known.properties === undefined) return sampleValue(part, resolve, depth + 1);
@@ -39,7 +39,7 @@ export function sampleValue(schema: JsonValue | undefined, resolve: Resolve, dep
   }
 }
 
-function givenIn(schema: JsonObject): JsonValue | undefined {
+function findExample(schema: JsonObject): JsonValue | undefined {
   const listed = [schema.examples, schema.enum].find((values) => Array.isArray(values) && values.length > 0);
   return schema.example ?? (Array.isArray(listed) ? listed[0] : undefined) ?? schema.const ?? schema.default;
 }

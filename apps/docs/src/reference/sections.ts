@@ -1,6 +1,6 @@
-import { firstSentence, type Page, slugOf } from './page.ts';
+import { firstSentence, type Page, toSlug } from './page.ts';
 
-/** Makes a page of each section (`## …`) of a description; what stands before the first one is an introduction. */
+/** Creates a page for each section (`## …`) of a description; the text before the first section is the introduction. */
 export function sectionPages(
   description: string,
   folder: string,
@@ -10,7 +10,7 @@ export function sectionPages(
     const [title = '', ...lines] = section.split('\n');
     const markdown = lines.join('\n').trim();
     return {
-      slug: `${folder}concepts/${slugOf(title)}`,
+      slug: `${folder}concepts/${toSlug(title)}`,
       title: title.trim(),
       description: firstSentence(markdown.split('\n\n')[0] ?? title),
       order: index + 1,

@@ -1,4 +1,4 @@
-/** Reads a schema as a reader sees it: the shapes that a body can have, each with all its fields in one list. */
+/** Reads the shapes that a body can have from its schema, each with all its fields in one list. */
 import {
   isJsonObject,
   type JsonObject,
@@ -7,7 +7,7 @@ import {
   valueAt,
 } from '@keyframe/openapi-model';
 import { allowedValues, enumerate } from './allowed-values.ts';
-import { alternativesOf, constraintsOf, typeOf } from './constraints.ts';
+import { describeAlternatives, describeConstraints, describeType } from './constraints.ts';
 
 export interface Field {
   readonly name: string;
@@ -32,7 +32,7 @@ interface ObjectParts {
   readonly properties: ReadonlyMap<string, readonly JsonValue[]>;
 }
 
-/** Deeper than documents are written, and an end for those that contain themselves. */
+/** Deeper than real documents; it ends the recursion of schemas that contain themselves. */
 const MAX_DEPTH = 8;
 
 /** Reads the schemas of one document. */
@@ -43,7 +43,7 @@ export class ShapeReader {
     this.#document = document;
   }
 
-  /** Follows references within the document; what stands beside a reference wins over what it leads to. */
+  /** Follows references within the document. Siblings of a reference take precedence over its target. */
   readonly resolve = (schema: JsonValue | undefined): JsonObject | boolean => {
     if (schema === undefined) return true;
     if (typeof schema === 'boolean') return schema;
@@ -54,7 +54,7 @@ export class ShapeReader {
     return typeof target === 'boolean' ? siblings : { ...target, ...siblings };
   };
 
-  /** The shapes of a schema: more than one where it is a choice of objects, none where it is no object. */
+  /** Lists the shapes of a schema: several for a choice of objects, none for a schema that is not an object. */
   readShapes(schema: JsonValue | undefined, depth = 0): Shape[] {
     if (depth > MAX_DEPTH) return [];
     return this.#readObjects(schema)
@@ -93,7 +93,7 @@ export class ShapeReader {
     const choice = schema.oneOf ?? schema.anyOf;
     if (Array.isArray(choice)) {
       const options = choice.flatMap((option) => this.#readObjects(option));
-      // A choice that only demands members (`required`) is no shape of its own.
+      // A choice that only requires members (`required`) does not add shapes.
       if (options.some((option) => option.properties.size > 0)) parts.push(options);
     }
     // The object's own properties come last: they describe a property more closely than a shared part.
@@ -125,12 +125,12 @@ export class ShapeReader {
     const shapes = this.readShapes(schema.type === 'array' ? schema.items : whole, depth + 1);
     return {
       name,
-      type: isAbsent ? 'never present' : typeOf(schema, this.resolve),
+      type: isAbsent ? 'never present' : describeType(schema, this.resolve),
       isRequired,
       description: known.map((part) => text(part.description)).findLast((found) => found !== undefined) ?? '',
       constraints: [
-        ...constraintsOf(schema),
-        ...(shapes.length === 0 ? alternativesOf(schema, this.resolve) : []),
+        ...describeConstraints(schema),
+        ...(shapes.length === 0 ? describeAlternatives(schema, this.resolve) : []),
       ],
       shapes,
     };

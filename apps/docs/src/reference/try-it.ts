@@ -1,6 +1,6 @@
 /** Prints the form that sends a request of an operation with a test key. The script `try-it.client.js` sends it. */
 import type { Operation, Parameter } from '@keyframe/openapi-model';
-import { examplesOf } from './examples.ts';
+import { listExamples } from './examples.ts';
 import { escapeHtml } from './html.ts';
 import type { PageContext } from './operation-page.ts';
 import type { SampleCall } from './sample-call.ts';
@@ -54,7 +54,7 @@ function printParameter(parameter: Parameter, index: number, { pathValues }: Sam
 
 function printBodyField({ model }: PageContext, { requestBody }: Operation, { json }: SampleCall): string {
   if (json === undefined) return '';
-  const examples = (requestBody?.content ?? []).flatMap((type) => examplesOf(model, type));
+  const examples = (requestBody?.content ?? []).flatMap((type) => listExamples(model, type));
   const options = examples.map(
     ({ name, summary, value }) =>
       `<option value="${escapeHtml(JSON.stringify(value, null, 2))}">${escapeHtml(summary ?? name)}</option>`,

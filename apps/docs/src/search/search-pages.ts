@@ -31,7 +31,7 @@ interface OpenSection {
   readonly words: string[];
 }
 
-/** Splits a page at its headings and its fields; samples are left out, since the fields say the same. */
+/** Splits a page at its headings and its fields. Samples are omitted, since they repeat the fields. */
 export function readSections(html: string): SearchSection[] {
   const sections: OpenSection[] = [{ anchor: '', title: '', words: [] }];
   visit(parseFragment(html), sections);
