@@ -29,7 +29,7 @@ export interface Credentials {
   /**
    * `Authorization: Bearer <API_KEY>` on every request; see Authentication. `sk_live_` keys are for
    * production,
-   * `sk_test_` keys for the sandbox. A key sees the tasks of its owner, live and test, and no others.
+   * `sk_test_` keys for the sandbox. A key sees the tasks of its team, live and test, and no others.
    */
   apiKey?: Credential | undefined;
 }

@@ -58,7 +58,7 @@ const listTasksOperation = {
 /**
  * List tasks
  *
- * Lists the tasks that the key's owner submitted in the mode of the key, newest first: a live key lists live
+ * Lists the tasks that the key's team submitted in the mode of the key, newest first: a live key lists live
  * tasks, a
  * test key test tasks.
  *

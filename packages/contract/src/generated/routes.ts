@@ -123,7 +123,7 @@ export interface CreateVideoGenerationRoute {
        * Makes a repeated submission safe. For 24 hours, the same key with the same body returns the first
        * `taskId` again
        * and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong
-       * to the owner of
+       * to the team of
        * the API key. A random UUID is a good choice.
        */
       'Idempotency-Key': Optional<Schema<string>>,

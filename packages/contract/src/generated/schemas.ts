@@ -362,7 +362,7 @@ export const ForbiddenError: Schema<ForbiddenError> = /* @__PURE__ */ lazy(() =>
   message: z.string({ min: 1 }),
 }));
 
-/** The task does not exist, or it belongs to another owner. Do not retry. */
+/** The task does not exist, or it belongs to another team. Do not retry. */
 export type NotFoundError = {
   code: 'not_found',
   /** What is wrong, in words for people. */
@@ -403,7 +403,7 @@ export const InternalError: Schema<InternalError> = /* @__PURE__ */ lazy(() => z
   message: z.string({ min: 1 }),
 }, { retry_after: z.integer().min(1) }));
 
-/** What went wrong; `code` says which of the seven errors it is. */
+/** What went wrong; `code` identifies the error, one of seven. */
 export type ErrorDetail = InvalidRequestError
   | InvalidApiKeyError
   | InsufficientCreditsError
@@ -687,7 +687,7 @@ export const TaskDeliveries: Schema<TaskDeliveries> = /* @__PURE__ */ lazy(() =>
 
 /** The balance that a key spends. */
 export type CreditBalance = {
-  /** Which of the owner's two balances it is; the one of the key. */
+  /** The mode of the key, which selects one of the team's two balances. */
   mode: 'live' | 'test',
   /** Credits that can be spent. */
   available: number,

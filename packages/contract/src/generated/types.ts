@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description Lists the tasks that the key's owner submitted in the mode of the key, newest first: a live key lists live tasks, a
+         * @description Lists the tasks that the key's team submitted in the mode of the key, newest first: a live key lists live tasks, a
          *     test key test tasks.
          *
          *     Request the next page with the `next_cursor` of the previous one, and the same filters, until it is null. A page may
@@ -482,7 +482,7 @@ export interface components {
         };
         /** @description The record of a task; `status` says which of the four kinds it is. */
         Task: components["schemas"]["QueuedTask"] | components["schemas"]["GeneratingTask"] | components["schemas"]["CompletedTask"] | components["schemas"]["FailedTask"];
-        /** @description The task does not exist, or it belongs to another owner. Do not retry. */
+        /** @description The task does not exist, or it belongs to another team. Do not retry. */
         NotFoundError: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -527,7 +527,7 @@ export interface components {
         /** @description The balance that a key spends. */
         CreditBalance: {
             /**
-             * @description Which of the owner's two balances it is; the one of the key.
+             * @description The mode of the key, which selects one of the team's two balances.
              * @example test
              * @enum {string}
              */
@@ -735,7 +735,7 @@ export interface components {
         /** @description Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
         RateLimitPolicy: string;
         /**
-         * @description What went wrong; `code` says which of the seven errors it is.
+         * @description What went wrong; `code` identifies the error, one of seven.
          * @example {
          *       "code": "invalid_request",
          *       "message": "input.prompt: is required",
@@ -1332,7 +1332,7 @@ export interface components {
                 };
             };
         };
-        /** @description The task does not exist, or it belongs to another owner. */
+        /** @description The task does not exist, or it belongs to another team. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1428,7 +1428,7 @@ export interface components {
     parameters: {
         /**
          * @description Makes a repeated submission safe. For 24 hours, the same key with the same body returns the first `taskId` again
-         *     and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong to the owner of
+         *     and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong to the team of
          *     the API key. A random UUID is a good choice.
          * @example 5f0c1f0e-7a55-4d0a-9c0d-2f6a4f1f9b3e
          */
@@ -1648,7 +1648,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Makes a repeated submission safe. For 24 hours, the same key with the same body returns the first `taskId` again
-                 *     and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong to the owner of
+                 *     and reserves nothing; the same key with another body is rejected with `invalid_request`. Keys belong to the team of
                  *     the API key. A random UUID is a good choice.
                  * @example 5f0c1f0e-7a55-4d0a-9c0d-2f6a4f1f9b3e
                  */
