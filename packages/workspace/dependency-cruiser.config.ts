@@ -1,8 +1,17 @@
 // Configuration of `depcruise`: turns the tables of src/import-rules.ts into rules, and adds those that hold everywhere.
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
-import { OUTERMOST_FOLDERS, PACKAGES, type PackageImports, SERVER_FOLDERS } from './src/import-rules.ts';
+import {
+  CONFORMANCE_FOLDERS,
+  GATE_FOLDERS,
+  OUTERMOST_FOLDERS,
+  PACKAGES,
+  type PackageImports,
+  SERVER_FOLDERS,
+} from './src/import-rules.ts';
 
 const SERVER = 'apps/server/src';
+const GATE = 'packages/contract-gate/src';
+const CONFORMANCE = `${GATE}/conformance`;
 const WORKSPACE_FOLDERS = '^(packages|apps)/[^/]+/|^spec/';
 const TEST_KIT = `^${PACKAGES['test-kit']?.directory}/`;
 const TESTS = '\\.test\\.ts$|/tests/|^packages/(acceptance|bench|test-kit)/';
@@ -51,15 +60,20 @@ function packageRules([name, { directory, imports, types = [] }]: [
   ];
 }
 
-function folderRule([folder, imports]: [string, readonly string[]]): IForbiddenRuleType {
-  const allowed = [folder, ...imports].map((name) => `^${SERVER}/${name}/`).join('|');
-  return {
-    name: `server-${folder}`,
-    comment: `${SERVER}/${folder} may import ${imports.join(', ') || 'no folder'} beside it: see src/import-rules.ts`,
-    severity: 'error',
-    from: { path: `^${SERVER}/${folder}/`, pathNot: '\\.test\\.ts$' },
-    to: { path: `^${SERVER}/[^/]+/`, pathNot: allowed },
-  };
+function folderRules(
+  root: string,
+  folders: Readonly<Record<string, readonly string[]>>,
+): IForbiddenRuleType[] {
+  return Object.entries(folders).map(([folder, imports]) => {
+    const allowed = [folder, ...imports].map((name) => `^${root}/${name}/`).join('|');
+    return {
+      name: `${root.split('/').slice(1).join('-')}-${folder}`,
+      comment: `${root}/${folder} may import ${imports.join(', ') || 'no folder'} beside it: see src/import-rules.ts`,
+      severity: 'error',
+      from: { path: `^${root}/${folder}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^${root}/[^/]+/`, pathNot: allowed },
+    };
+  });
 }
 
 function outermostRule([folder, importers]: [string, readonly string[]]): IForbiddenRuleType {
@@ -104,7 +118,23 @@ const configuration: IConfiguration = {
       to: { path: TEST_KIT },
     },
     ...Object.entries(PACKAGES).flatMap(packageRules),
-    ...Object.entries(SERVER_FOLDERS).map(folderRule),
+    ...folderRules(SERVER, SERVER_FOLDERS),
+    ...folderRules(GATE, GATE_FOLDERS),
+    ...folderRules(CONFORMANCE, CONFORMANCE_FOLDERS),
+    {
+      name: 'conformance-modules',
+      comment: `the modules directly in ${CONFORMANCE} import no folder; only run-conformance.ts does, and no folder imports it`,
+      severity: 'error',
+      from: { path: `^${CONFORMANCE}/[^/]+\\.ts$`, pathNot: '/run-conformance\\.ts$|\\.test\\.ts$' },
+      to: { path: `^${CONFORMANCE}/[^/]+/` },
+    },
+    {
+      name: 'conformance-entry',
+      comment: 'run-conformance.ts is the entry of its folders',
+      severity: 'error',
+      from: { path: `^${CONFORMANCE}/[^/]+/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^${CONFORMANCE}/run-conformance\\.ts$` },
+    },
     ...Object.entries(OUTERMOST_FOLDERS).map(outermostRule),
   ],
   options: {

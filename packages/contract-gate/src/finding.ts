@@ -1,6 +1,6 @@
 // What every check of this package reports, whichever command ran it.
 
-export type Severity = 'error' | 'warning';
+export type Severity = 'error' | 'warning' | 'note';
 
 /** A request as it was sent; what a report prints as a curl line. */
 export interface SentRequest {

@@ -1,5 +1,6 @@
 import { readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
+import { Conventions } from '../src/conformance/conventions.ts';
 import { findCollections } from '../src/conformance/resources/collections.ts';
 
 const answering = (name: string, parameter?: string) => ({
@@ -30,7 +31,10 @@ test('what can only be made of one that exists already has no creation', () => {
     },
     'labels.yaml',
   );
-  const made = findCollections(model).map(({ itemPath, create }) => [itemPath, create?.path]);
+  const made = findCollections(model, new Conventions()).map(({ itemPath, create }) => [
+    itemPath,
+    create?.path,
+  ]);
   expect(made).toEqual([
     ['/labels/{labelId}', undefined],
     ['/rates/{rateId}', '/rates'],
@@ -64,7 +68,10 @@ test('what a response refers to tells which operation makes a resource', () => {
     },
     'exports.yaml',
   );
-  const made = findCollections(model).map(({ itemPath, create }) => [itemPath, create?.path]);
+  const made = findCollections(model, new Conventions()).map(({ itemPath, create }) => [
+    itemPath,
+    create?.path,
+  ]);
   expect(made).toEqual([
     ['/jobs/{id}', '/exports'],
     ['/customers/{id}', '/customers'],

@@ -169,7 +169,7 @@ const FAULTS = [
   ['Accept is ignored', 'accept-ignored GET /files/{id}'],
   ['no type is refused', 'accept-ignored GET /files/{id}'],
   ['what exists once is not stored', 'update-lost PUT /theme'],
-  ['a PUT merges', 'put-keeps PUT /theme'],
+  ['a PUT merges', 'put-keeps-omitted-property PUT /theme'],
 ] as const;
 
 test.each(FAULTS)('%s: %s', async (fault, finding) => {

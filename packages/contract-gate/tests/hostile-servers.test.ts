@@ -70,7 +70,7 @@ async function serveRaw(answer: (socket: Socket) => void) {
   };
 }
 
-const TOO_LARGE = 'a response that is too large';
+const TOO_LARGE = 'the response is too large';
 const ANSWERS: readonly (readonly [what: string, answer: (socket: Socket) => void, received: string])[] = [
   [
     'a body without an end',
@@ -94,7 +94,7 @@ const ANSWERS: readonly (readonly [what: string, answer: (socket: Socket) => voi
       socket.write(`${HEAD}content-length: 1000000\r\n\r\n`);
       drip(socket, ' ');
     },
-    'nothing in time',
+    'the response timed out',
   ],
   [
     'headers that come drop by drop',
@@ -102,12 +102,12 @@ const ANSWERS: readonly (readonly [what: string, answer: (socket: Socket) => voi
       socket.write(HEAD);
       drip(socket, 'a: b\r\n');
     },
-    'nothing in time',
+    'the response timed out',
   ],
   [
     'interim responses without an end',
     (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n'),
-    'nothing in time',
+    'the response timed out',
   ],
   [
     'headers without an end',
@@ -117,7 +117,7 @@ const ANSWERS: readonly (readonly [what: string, answer: (socket: Socket) => voi
     },
     TOO_LARGE,
   ],
-  ['no word at all', () => undefined, 'nothing in time'],
+  ['no word at all', () => undefined, 'the response timed out'],
 ];
 
 test.each(ANSWERS)('%s ends the exchange, and is a finding', async (_what, answer, received) => {

@@ -96,7 +96,7 @@ async function checksOf(words: string, keeping: Partial<Keeping>): Promise<strin
     otherHeaders: { authorization: 'Bearer bob' },
     propertyRuns: 1,
   });
-  return findings.map(({ check }) => check).filter((check) => /^(?:idempotency|foreign)/.test(check));
+  return findings.map(({ check }) => check).filter((check) => /^(?:idempotency|other-owner)/.test(check));
 }
 
 const SERVERS: readonly (readonly [
@@ -121,12 +121,12 @@ const SERVERS: readonly (readonly [
     ['idempotency-ignored'],
   ],
   ['takes another body with the same key', STRICT, { isOtherRefused: false }, ['idempotency-key-reused']],
-  ['refuses what is repeated', STRICT, { isSameRefused: true }, ['idempotency-refused']],
+  ['refuses what is repeated', STRICT, { isSameRefused: true }, ['idempotency-retry-rejected']],
   [
     'gives one owner the result of another',
     STRICT,
     { keyOf: ({ headers }) => String(headers['idempotency-key']) },
-    ['foreign-visible'],
+    ['other-owner-can-read'],
   ],
 ];
 

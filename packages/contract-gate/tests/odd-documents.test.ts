@@ -197,7 +197,7 @@ const ODD: Readonly<Record<string, Odd>> = {
       const wanted = path === '/open' ? 'POST' : 'GET';
       return method === wanted ? { status: 200, body: 1 } : { status: 405, headers: { allow: wanted } };
     },
-    checks: ['body-schema', 'malformed-accepted'],
+    checks: ['body-schema', 'malformed-body-accepted'],
   },
   'a deprecated operation with parameters in content, a cookie and styles': {
     paths: {

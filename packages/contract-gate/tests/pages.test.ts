@@ -1,7 +1,7 @@
 // Every finding leads to a page that explains its check.
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CONFORMANCE_CHECKS } from '../src/conformance/checks/catalogue.ts';
+import { CHECKS as CONFORMANCE_CHECKS } from '../src/conformance/checks/index.ts';
 import { DOCUMENT_RULES } from '../src/diff/document-rules.ts';
 import { SCHEMA_RULES } from '../src/diff/schema/schema-rules.ts';
 import type { Finding } from '../src/finding.ts';

@@ -5,7 +5,7 @@ import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { exampleRequests } from '../src/ci/example-requests.ts';
 import { violationsOf } from '../src/ci/prism-proxy.ts';
-import { Credentials } from '../src/conformance/credentials.ts';
+import { Credentials } from '../src/conformance/session/credentials.ts';
 import { documentOf } from './serve.ts';
 
 async function judge(lostConnections: number): Promise<string[]> {

@@ -126,3 +126,31 @@ export const OUTERMOST_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   console: [],
   http: ['console'],
 };
+
+/** The folders of contract-gate's conformance tests from the lowest up, and the sibling folders that each may import. */
+export const CONFORMANCE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  schema: [],
+  wire: [],
+  requests: ['schema', 'wire'],
+  session: ['requests', 'schema', 'wire'],
+  resources: ['requests', 'schema', 'session', 'wire'],
+  callbacks: ['requests', 'schema', 'session', 'wire'],
+  behavior: ['callbacks', 'requests', 'resources', 'schema', 'session', 'wire'],
+  checks: ['behavior', 'callbacks', 'requests', 'resources', 'schema', 'session', 'wire'],
+  phases: ['behavior', 'callbacks', 'checks', 'requests', 'resources', 'schema', 'session', 'wire'],
+};
+
+/** The folders of contract-gate itself, in the same order. */
+export const GATE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  filter: [],
+  tools: [],
+  conformance: ['filter'],
+  diff: ['filter'],
+  pages: ['conformance', 'diff'],
+  report: ['conformance', 'diff', 'pages'],
+  config: ['conformance', 'diff', 'filter'],
+  lint: ['filter', 'report', 'tools'],
+  'round-trip': ['conformance', 'diff', 'filter', 'report'],
+  ci: ['config', 'conformance', 'diff', 'filter', 'lint', 'report', 'round-trip', 'tools'],
+  cli: ['ci', 'config', 'conformance', 'diff', 'filter', 'lint', 'pages', 'report', 'round-trip'],
+};

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import type { GateConfig, RunningServer } from '../config/gate-config.ts';
-import { Credentials } from '../conformance/credentials.ts';
 import { keyPairs } from '../conformance/requests/draft.ts';
+import { Credentials } from '../conformance/session/credentials.ts';
 import type { Finding } from '../finding.ts';
 
 /** What a judge is asked about. */
@@ -23,7 +23,7 @@ export type Judgement = Finding[] | string;
 export function failed(name: string, output: string, credentials: Credentials): Finding[] {
   return [
     {
-      check: 'judge-failed',
+      check: 'tool-failed',
       severity: 'error',
       pointer: '#',
       message: `${name} came to no verdict.`,
@@ -47,7 +47,7 @@ export async function withCredentials(
   const credentials = new Credentials(model, server, secrets);
   await credentials.refresh();
   const said = await ask(credentials);
-  return typeof said === 'string' ? said : said.map((finding) => credentials.hideIn(finding));
+  return typeof said === 'string' ? said : said.map((finding) => credentials.hide(finding));
 }
 
 /** Calls a function with a file that holds the document in one piece, as JSON. */
@@ -66,8 +66,8 @@ export async function withBundle<TResult>(
 }
 
 /** Lists the headers that carry credentials; API keys of the query are in none, those of cookies in one. */
-export function headersOf({ own, places }: Credentials): [name: string, value: string][] {
-  const cookies = keyPairs(own, places, 'cookie').join('; ');
-  const headers = Object.entries(own).filter(([name]) => !places.has(name));
+export function headersOf({ own, keyLocations }: Credentials): [name: string, value: string][] {
+  const cookies = keyPairs(own, keyLocations, 'cookie').join('; ');
+  const headers = Object.entries(own).filter(([name]) => !keyLocations.has(name));
   return cookies === '' ? headers : [...headers, ['cookie', cookies]];
 }

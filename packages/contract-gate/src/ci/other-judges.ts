@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Credentials } from '../conformance/credentials.ts';
+import type { Credentials } from '../conformance/session/credentials.ts';
 import type { Finding } from '../finding.ts';
 import { findTool, runTool } from '../tools/run-tool.ts';
 import { failed, headersOf, type Judgement, type Subject, withBundle, withCredentials } from './judgement.ts';

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Credentials } from '../conformance/credentials.ts';
 import { keyPairs } from '../conformance/requests/draft.ts';
+import type { Credentials } from '../conformance/session/credentials.ts';
 import type { Finding } from '../finding.ts';
 import { findTool } from '../tools/run-tool.ts';
 import { type ExampleRequest, exampleRequests } from './example-requests.ts';
@@ -77,7 +77,7 @@ export async function violationsOf(
 ): Promise<Finding[]> {
   const { operation, pointer, method, path, body } = request;
   const all = { ...Object.fromEntries(headersOf(credentials)), ...request.headers };
-  const query = keyPairs(credentials.own, credentials.places, 'query').join('&');
+  const query = keyPairs(credentials.own, credentials.keyLocations, 'query').join('&');
   const separator = path.includes('?') ? '&' : '?';
   const sent = {
     method,

@@ -1,6 +1,7 @@
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
+import type { ConventionOverrides } from './conventions.ts';
 
 /**
  * Credentials of one owner, by the names of their headers, or of API keys that the document puts in the query or in a
@@ -60,6 +61,8 @@ export interface ConformanceOptions extends OperationChoice {
   responseTimeoutMs?: number;
   /** Random requests per operation, valid ones and as many that are not; 40 by default. Infinity goes on until the time is over. */
   propertyRuns?: number;
+  /** Names that mean something other than the gate assumes. */
+  conventions?: ConventionOverrides;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert';
   /** Runs the part `index` of `count` (from 1). */

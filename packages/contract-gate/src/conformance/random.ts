@@ -1,8 +1,8 @@
 /** A sequence of numbers from 0 to below 1. */
 export type Random = () => number;
 
-/** Makes a sequence that is the same for the same seed (mulberry32). */
-export function randomOf(seed: number): Random {
+/** Creates a random sequence that depends on the seed only (mulberry32). */
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -12,12 +12,12 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** Takes one of the values; undefined when there are none. */
+/** Picks a value; undefined if there are none. */
 export function pick<TValue>(values: readonly TValue[], random: Random): TValue | undefined {
   return values[Math.floor(random() * values.length)];
 }
 
-/** Makes a word of lower-case letters, which hardly ever comes twice when it is long enough. */
-export function wordOf(length: number, random: Random): string {
+/** Creates a word of lower-case letters. */
+export function randomWord(length: number, random: Random): string {
   return Array.from({ length }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('');
 }

@@ -5,31 +5,32 @@ import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { requireMatches, selectOperations, selectWebhooks } from '../filter/operation-filter.ts';
 import { UsageError } from '../usage-error.ts';
+import type { RunContext } from './behavior/context.ts';
 import { CallbackListener } from './callbacks/callback-listener.ts';
-import { slotsOf, slotValue, withAddress } from './callbacks/callback-slots.ts';
+import { findCallbackSlots, readSlot, withAddress } from './callbacks/callback-slots.ts';
+import { EXCHANGE_CHECKS } from './checks/response-checks.ts';
 import type { ConformanceOptions, ConformanceResult } from './conformance.ts';
-import { Credentials } from './credentials.ts';
-import { Findings } from './findings.ts';
-import { deferred } from './lowest-node.ts';
 import { runBaseline } from './phases/baseline.ts';
 import { runCallbacks } from './phases/callbacks.ts';
 import { runIdempotency } from './phases/idempotency.ts';
 import { runMethods } from './phases/methods.ts';
-import type { Phase, PhaseContext } from './phases/phase.ts';
+import type { Phase } from './phases/phase.ts';
 import { runProperties } from './phases/properties.ts';
 import { runRobustness } from './phases/robustness.ts';
 import { runSecurity } from './phases/security.ts';
 import { runState } from './phases/state.ts';
 import { runSystematic } from './phases/systematic.ts';
 import type { Draft } from './requests/draft.ts';
-import { Plans } from './requests/plans.ts';
 import { ResourcePool } from './resources/resource-pool.ts';
-import { Session } from './session.ts';
+import { Credentials } from './session/credentials.ts';
+import { Findings } from './session/findings.ts';
+import { Plans } from './session/plans.ts';
+import { Session } from './session/session.ts';
 import { Transport } from './wire/transport.ts';
 
 const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
   ['examples', runBaseline],
-  // Before the many requests, behind which a callback would have to wait for its turn.
+  // Before the phases with many requests, which delay callbacks.
   ['callbacks', runCallbacks],
   ['idempotency', runIdempotency],
   ['coverage', runSystematic],
@@ -37,15 +38,15 @@ const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
   ['methods', runMethods],
   ['security', runSecurity],
   ['robustness', runRobustness],
-  // What is left of the time.
+  // Uses the remaining time.
   ['properties', runProperties],
 ];
 
 const RESPONSE_TIMEOUT_MS = 10_000;
-// Of a server that others may be using.
+// For a server that others may use, requests per second.
 const REMOTE_RATE = 50;
 
-/** Holds a running server to its document. Throws UsageError where a filter fits no operation. */
+/** Tests a running server against its document. Throws UsageError if no operation matches a filter. */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult> {
   const { document, server, seed, workers, rate, signal, formats } = options;
   requireMatches([document], options);
@@ -68,13 +69,21 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const replay = (operation: string) =>
     `contract-gate test ${document.source} --server ${server.href} --seed ${seed} --include '${operation}'`;
   const findings = new Findings({ origin: server.origin, credentials, seed, replay });
-  const session = new Session({ model, validators, transport, credentials, findings, options });
+  const session = new Session({
+    model,
+    validators,
+    transport,
+    credentials,
+    findings,
+    options,
+    checks: EXCHANGE_CHECKS,
+  });
   const operations = selectOperations(model, options);
   for (const operation of operations) {
     session.coverage.enter(operation, session.requests, model.document);
   }
   for (const webhook of selectWebhooks(model, options)) session.coverage.enterWebhook(webhook);
-  await runPhases(contextOf(session, listener, operations));
+  await runPhases(createContext(session, listener, operations));
   return {
     findings: findings.list(),
     coverage: session.coverage.entries,
@@ -89,7 +98,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 
 const REACH_MS = 5_000;
 
-/** Connects to a server and leaves. Throws UsageError where there is none. */
+/** Connects to the server. Throws UsageError if it cannot be reached. */
 async function requireServer(
   { hostname, port, protocol, href }: URL,
   signal: AbortSignal | undefined,
@@ -97,7 +106,7 @@ async function requireServer(
   if (signal?.aborted) return;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const socket = connect({ host, port: Number(port || (protocol === 'https:' ? 443 : 80)) });
-  const { promise, resolve, reject } = deferred<void>();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   const fail = (reason: string) =>
     reject(new UsageError(`The server at ${href} cannot be reached: ${reason}.`));
   socket.once('connect', resolve);
@@ -121,26 +130,26 @@ function isLoopback({ hostname }: URL): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-function contextOf(
+function createContext(
   session: Session,
   listener: CallbackListener,
   operations: readonly Operation[],
-): PhaseContext {
+): RunContext {
   const sink = listener.open();
   const plans: Plans = new Plans(
     session,
     (path) => pool.knows(path),
-    (draft) => calledBackHere(draft, sink.url, session),
+    (draft) => redirectCallbacks(draft, sink.url, session),
   );
   const pool: ResourcePool = new ResourcePool(session, plans.best);
   const webhooks = selectWebhooks(session.model, session.options);
   return { session, plans, pool, listener, operations, webhooks };
 }
 
-// Whatever a valid request names as the address of a callback becomes an address of the gate, or is left out.
-function calledBackHere(draft: Draft, address: string, { requests: space }: Session): Draft {
-  return slotsOf(draft.operation).reduce((safe, slot) => {
-    const value = slotValue(safe, slot);
+// Replaces the callback addresses of a valid request with an address of the gate, or removes them.
+function redirectCallbacks(draft: Draft, address: string, { requests: space }: Session): Draft {
+  return findCallbackSlots(draft.operation).reduce((safe, slot) => {
+    const value = readSlot(safe, slot);
     if (typeof value !== 'string' || !URL.canParse(value)) return safe;
     return (
       withAddress(safe, slot, { address, space }) ??
@@ -150,16 +159,16 @@ function calledBackHere(draft: Draft, address: string, { requests: space }: Sess
   }, draft);
 }
 
-async function runPhases(context: PhaseContext): Promise<void> {
+async function runPhases(context: RunContext): Promise<void> {
   const { session, pool } = context;
   const { transport, findings, options } = session;
-  const interrupted = interruptionOf(options.signal);
+  const interrupted = waitForInterruption(options.signal);
   for (const [phase, run] of PHASES) {
     if (session.isOver) break;
     const { elapsedMs } = session;
     options.onProgress?.({ phase, requests: transport.sent, findings: findings.count, elapsedMs });
     try {
-      // A phase may be waiting for a callback; after an interruption it sends nothing more.
+      // A phase may be waiting for a callback; after an interruption it sends nothing.
       await Promise.race([run(context), interrupted]);
     } finally {
       await transport.settled();
@@ -168,8 +177,8 @@ async function runPhases(context: PhaseContext): Promise<void> {
   }
 }
 
-function interruptionOf(signal: AbortSignal | undefined): Promise<void> {
-  const { promise, resolve } = deferred<void>();
+function waitForInterruption(signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   if (signal?.aborted) resolve();
   signal?.addEventListener('abort', () => resolve(), { once: true });
   return promise;

@@ -1,21 +1,29 @@
 import type { Locate } from '@keyframe/openapi-model';
 import type { Finding } from '../finding.ts';
-import type { Report } from '../report/report.ts';
 import type { Change } from './change.ts';
 import { type DiffOptions, diffDocuments } from './diff-documents.ts';
 import { loadVersion } from './load-version.ts';
+
+/** The result of a comparison, in the form of a report. */
+export interface DiffReport {
+  command: 'diff';
+  /** The path of the new version. */
+  document: string;
+  findings: Finding[];
+  changes: Change[];
+}
 
 /** Compares two versions of a document, each a path or `git:REF:path`. Throws as `loadVersion` does. */
 export async function runDiff(
   old: string,
   document: string,
   options: DiffOptions = {},
-): Promise<{ report: Report; locate: Locate }> {
+): Promise<{ report: DiffReport; locate: Locate }> {
   const models = { old: await loadVersion(old), new: await loadVersion(document) };
   const changes = diffDocuments(models, options);
   const findings = changes.flatMap((change) => {
     const { level } = change;
-    return level === 'info' ? [] : [findingOf(change, level, { old, document })];
+    return level === 'info' ? [] : [toFinding(change, level, { old, document })];
   });
   const removed = new Set(
     findings.filter((_, index) => changes[index]?.side === 'old').map(({ pointer }) => pointer),
@@ -24,7 +32,7 @@ export async function runDiff(
   return { report: { command: 'diff', document, findings, changes }, locate };
 }
 
-function findingOf(
+function toFinding(
   { rule, operations, pointer, message, before, after, witness }: Change,
   severity: 'error' | 'warning',
   { old, document }: { old: string; document: string },

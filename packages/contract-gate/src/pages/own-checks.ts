@@ -48,7 +48,7 @@ export const OWN_CHECKS: Readonly<Record<string, OwnCheck>> = {
       'redocly respect performed the workflow; a criterion or the schema of a response did not hold.',
     command: 'ci',
   },
-  'judge-failed': {
+  'tool-failed': {
     title: 'A judge came to no verdict',
     explanation: 'Dredd, Prism or Redocly ended without a summary; its output is in the finding.',
     command: 'ci',

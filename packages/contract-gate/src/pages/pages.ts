@@ -1,5 +1,5 @@
 // The pages of the checks: one text for the repository's docs and for `contract-gate explain`.
-import { CONFORMANCE_CHECKS } from '../conformance/checks/catalogue.ts';
+import { CHECKS } from '../conformance/checks/index.ts';
 import { DOCUMENT_RULES, type DocumentRule } from '../diff/document-rules.ts';
 import { SCHEMA_RULES, type SchemaRule } from '../diff/schema/schema-rules.ts';
 import { OWN_CHECKS } from './own-checks.ts';
@@ -28,7 +28,7 @@ export function pages(): Page[] {
     name,
     text: pageText(name, [`${title}. ${explanation}`, `Found by \`contract-gate ${command}\`.`]),
   }));
-  const conformance = CONFORMANCE_CHECKS.map(({ id, title, explanation, severity }) => ({
+  const conformance = CHECKS.map(({ id, title, explanation, severity }) => ({
     name: id,
     text: pageText(id, [`${title}. ${explanation}`, `Level: ${severity}. Found by \`contract-gate test\`.`]),
   }));

@@ -1,4 +1,4 @@
-import { HIDDEN } from '../conformance/redaction.ts';
+import { HIDDEN } from '../conformance/session/redaction.ts';
 import type { SentRequest } from '../finding.ts';
 
 // curl sets these by itself, and gets them right.

@@ -70,7 +70,7 @@ const FAULTS: readonly (readonly [name: string, check: string, fault: Partial<Ca
   ['gives each attempt an id', 'callback-changed', { id: (event, attempt) => `${event}_${attempt}` }],
   ['leaves out a member', 'callback-body', { body: ({ jobId }) => ({ jobId }) }],
   ['sends no webhook', 'callback-missing', { webhooks: [] }],
-  ['sends a webhook twice', 'callback-unasked', { webhooks: ['done', 'done'] }],
+  ['sends a webhook twice', 'callback-unrequested', { webhooks: ['done', 'done'] }],
 ];
 
 test.concurrent.for(FAULTS)(

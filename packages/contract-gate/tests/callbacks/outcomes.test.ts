@@ -81,7 +81,7 @@ async function judge(document: JsonObject, shown: (job: Job) => string): Promise
     callbacks: { waitMs: 2_000 },
   });
   // Of what a request must be, the server knows little.
-  const own = findings.filter(({ check }) => check.startsWith('callback-'));
+  const own = findings.filter(({ check }) => /^(?:callback|state-reverted)/.test(check));
   return own.map(({ check, expected, received }) => `${check}: ${expected}, ${received}`);
 }
 
@@ -89,7 +89,7 @@ const ONLY_DONE = jobsDocument(['done']);
 
 test('a job that is queued again after its callback is found, with both states', async () => {
   const found = await judge(ONLY_DONE, ({ reads }) => (reads > 1 ? 'queued' : 'done'));
-  expect(found).toEqual(['callback-taken-back: status: "done", status: "queued"']);
+  expect(found).toEqual(['state-reverted-after-callback: status: "done", status: "queued"']);
 });
 
 test('a job that stays done is not', async () => {
@@ -112,5 +112,5 @@ test('a single read that lags behind is not', async () => {
 test('a state that another operation may have begun again is not', async () => {
   const document = jobsDocument(['done'], { isRestartable: true });
   const found = await judge(document, ({ reads }) => (reads > 1 ? 'queued' : 'done'));
-  expect(found.filter((one) => one.startsWith('callback-taken-back'))).toEqual([]);
+  expect(found.filter((one) => one.startsWith('state-reverted-after-callback'))).toEqual([]);
 });

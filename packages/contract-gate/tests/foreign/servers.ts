@@ -11,8 +11,8 @@ export interface ForeignSubject {
   known: Readonly<Record<string, string>>;
 }
 
-const BROKEN_UTF8 = { 'malformed-accepted': 'Its decoder replaces bytes that are not UTF-8.' };
-const NO_405 = { 'method-not-refused': 'Its router answers 404 to other methods of a path.' };
+const BROKEN_UTF8 = { 'malformed-body-accepted': 'Its decoder replaces bytes that are not UTF-8.' };
+const NO_405 = { 'undocumented-method-accepted': 'Its router answers 404 to other methods of a path.' };
 
 /** Servers that are made of a framework and what users add to it for OpenAPI. */
 export const APPS: Readonly<Record<string, ForeignSubject>> = {
@@ -48,7 +48,7 @@ export const APPS: Readonly<Record<string, ForeignSubject>> = {
       ...NO_405,
       'body-schema': 'It shows what it took.',
       'invalid-request-accepted': 'It checks nothing.',
-      'malformed-accepted': 'It reads a body that is not there, and other media types than JSON.',
+      'malformed-body-accepted': 'It reads a body that is not there, and other media types than JSON.',
       'server-error': 'It fails on broken JSON and on broken escapes.',
       'stack-trace': 'It shows where it failed.',
     },
@@ -69,17 +69,17 @@ const MOCK = {
   'header-schema': 'It makes up values of headers without regard to their schemas.',
   'id-reused': 'It keeps nothing.',
   'invalid-request-accepted': 'Of a body that it cannot read, and of unevaluatedProperties, it says nothing.',
-  'example-refused': 'It refuses what its own validator does not understand.',
+  'example-rejected': 'It refuses what its own validator does not understand.',
   'list-misses': 'It keeps nothing.',
   'list-repeats': 'It keeps nothing.',
   'list-item-differs': 'It keeps nothing.',
-  'malformed-accepted': 'It takes an empty body for none.',
+  'malformed-body-accepted': 'It takes an empty body for none.',
   'media-type-undocumented': 'It answers errors of its own as application/problem+json.',
-  'method-not-refused': 'It answers other methods with other statuses than 405.',
+  'undocumented-method-accepted': 'It answers other methods with other statuses than 405.',
   'operation-unreached': 'It has no answer to any request of the operation.',
   'page-too-long': 'It keeps nothing.',
   'page-too-short': 'It keeps nothing.',
-  'put-keeps': 'It keeps nothing.',
+  'put-keeps-omitted-property': 'It keeps nothing.',
   'read-fails': 'It keeps nothing.',
   'response-failed': 'It ends itself at some bodies, or sends another length than it says.',
   'server-error': 'It fails on what it cannot read.',
@@ -87,10 +87,10 @@ const MOCK = {
   'status-undocumented': 'It answers with errors of its own.',
   'total-wrong': 'It keeps nothing.',
   'unauthenticated-accepted': 'It looks whether there are credentials, and not at what they are.',
-  'unknown-found': 'It keeps nothing.',
+  'unknown-id-found': 'It keeps nothing.',
   'update-lost': 'It keeps nothing.',
-  'update-spills': 'It keeps nothing.',
-  'valid-request-refused': 'Its validator does not know all of JSON Schema 2020-12.',
+  'update-changes-other-property': 'It keeps nothing.',
+  'valid-request-rejected': 'Its validator does not know all of JSON Schema 2020-12.',
 };
 
 const mockOf = (url: string): ForeignSubject => ({ start: () => startPrismMock(url), known: MOCK });

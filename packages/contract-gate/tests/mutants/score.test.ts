@@ -21,7 +21,7 @@ const CAUGHT = { area: 'use by a client', mutant: 'the health needs a key' };
 const CASES = [
   { ...MISSED, found: [], code: 0 },
   { ...MISSED, found: ['list-misses'], code: 1 },
-  { ...CAUGHT, found: ['public-refused'], code: 0 },
+  { ...CAUGHT, found: ['public-operation-rejected'], code: 0 },
   { ...CAUGHT, found: [], code: 1 },
 ];
 

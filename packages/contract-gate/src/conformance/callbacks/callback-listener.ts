@@ -1,4 +1,4 @@
-// Receives what the server under test sends on its own: each address is used once, so that deliveries are told apart.
+// Receives callbacks and webhooks. Each address is used once, so that each delivery belongs to one request.
 
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
@@ -6,7 +6,6 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
 import { UsageError } from '../../usage-error.ts';
 import type { CallbackOptions } from '../conformance.ts';
-import { deferred } from '../lowest-node.ts';
 import type { HeaderFields } from '../wire/wire.ts';
 import { issueCertificate } from './certificate-authority.ts';
 
@@ -21,19 +20,19 @@ export interface Delivery {
   body: Buffer;
 }
 
-/** What a delivery is answered with; `silence` answers nothing. */
-export type Answer = number | 'silence';
+/** The status that the receiver returns; `silence` returns nothing. */
+export type Reply = number | 'silence';
 
-/** An address that is used once, and what arrived there. */
+/** An address that is used once, with its deliveries. */
 export interface CallbackAddress {
   url: string;
-  /** The beginning of each target that belongs to it. */
+  /** The prefix of the targets that belong to it. */
   path: string;
   deliveries: Delivery[];
 }
 
 interface Registered extends CallbackAddress {
-  answers: readonly Answer[];
+  replies: readonly Reply[];
   waiting: (() => void)[];
 }
 
@@ -41,19 +40,19 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const WEBHOOKS = '/webhooks';
 const ADDRESS = /^(?<path>\/(?:callback-(?<run>[0-9a-f]{8})-\d+|webhooks))/;
 const MAX_BODY_BYTES = 4 * 2 ** 20;
-// No server owes as many to one address; one that does not stop must not fill the memory.
+// Bounds the memory if a server does not stop.
 const MOST_DELIVERIES = 1_000;
 
 /** Listens for callbacks. */
 export class CallbackListener implements AsyncDisposable {
   readonly #server: ReturnType<typeof createServer>;
   readonly #addresses = new Map<string, Registered>();
-  // What an earlier run asked for may still arrive, where both were given the same port.
+  // Callbacks of an earlier run may still arrive if both runs use the same port.
   readonly #run = randomBytes(4).toString('hex');
   #webhookAt = 0;
-  /** What every address begins with. */
+  /** The origin of every address. */
   readonly origin: string;
-  /** What arrived where nothing was awaited. */
+  /** Deliveries at unknown addresses. */
   readonly strays: Delivery[] = [];
 
   private constructor(server: ReturnType<typeof createServer>, origin: string) {
@@ -69,14 +68,14 @@ export class CallbackListener implements AsyncDisposable {
     url,
   }: CallbackOptions = {}): Promise<CallbackListener> {
     const tls = caFile === undefined ? undefined : await issueCertificate(caFile, host);
-    const { promise, resolve, reject } = deferred<void>();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
     const listen: RequestListener = (request, response) => {
-      void listener.#receive(request).then((answer) => {
-        if (answer !== 'silence') response.writeHead(answer).end();
+      void listener.#receive(request).then((reply) => {
+        if (reply !== 'silence') response.writeHead(reply).end();
       });
     };
     const server = tls ? createTlsServer(tls, listen) : createServer(listen);
-    // Another name than those of this machine's loopback is one that containers and other machines use.
+    // Containers and other machines use names other than those of the loopback interface.
     const bound = LOOPBACK.has(host) ? host : undefined;
     const refuse = (cause: NodeJS.ErrnoException) =>
       reject(
@@ -92,17 +91,17 @@ export class CallbackListener implements AsyncDisposable {
     return listener;
   }
 
-  /** Makes an address; the answers are given in turn, and the last one from then on. */
-  open(answers: readonly Answer[] = [204]): CallbackAddress {
-    return this.#register(`/callback-${this.#run}-${this.#addresses.size + 1}`, answers);
+  /** Creates an address; the replies are sent in turn, then the last one repeatedly. */
+  open(replies: readonly Reply[] = [204]): CallbackAddress {
+    return this.#register(`/callback-${this.#run}-${this.#addresses.size + 1}`, replies);
   }
 
-  /** Begins anew at the one address that webhooks come to. */
-  openWebhooks(answers: readonly Answer[] = [204]): CallbackAddress {
-    return this.#register(WEBHOOKS, answers);
+  /** Resets the address of webhooks. */
+  openWebhooks(replies: readonly Reply[] = [204]): CallbackAddress {
+    return this.#register(WEBHOOKS, replies);
   }
 
-  /** Waits until nothing has come to the address of webhooks for a while: what earlier requests caused, nobody waits for. */
+  /** Waits until no webhook has arrived for `forMs`: earlier requests may still cause some. */
   async quiet(forMs: number, timeoutMs: number): Promise<void> {
     const until = performance.now() + timeoutMs;
     let since = performance.now();
@@ -112,18 +111,18 @@ export class CallbackListener implements AsyncDisposable {
     }
   }
 
-  #register(path: string, answers: readonly Answer[]): CallbackAddress {
-    const address: Registered = { url: `${this.origin}${path}`, path, deliveries: [], answers, waiting: [] };
+  #register(path: string, replies: readonly Reply[]): CallbackAddress {
+    const address: Registered = { url: `${this.origin}${path}`, path, deliveries: [], replies, waiting: [] };
     this.#addresses.set(path, address);
     return address;
   }
 
-  /** Waits until an address has so many deliveries, or the time is over. */
-  async arrival(address: CallbackAddress, count: number, timeoutMs: number): Promise<void> {
+  /** Waits until an address has `count` deliveries, at most `timeoutMs`. */
+  async waitFor(address: CallbackAddress, count: number, timeoutMs: number): Promise<void> {
     const registered = this.#addresses.get(address.path);
     const until = performance.now() + timeoutMs;
     while (registered && registered.deliveries.length < count && performance.now() < until) {
-      const { promise, resolve } = deferred<void>();
+      const { promise, resolve } = Promise.withResolvers<void>();
       registered.waiting.push(resolve);
       const timer = setTimeout(resolve, until - performance.now());
       await promise;
@@ -131,7 +130,7 @@ export class CallbackListener implements AsyncDisposable {
     }
   }
 
-  async #receive(request: IncomingMessage): Promise<Answer> {
+  async #receive(request: IncomingMessage): Promise<Reply> {
     const at = performance.now();
     const chunks: Buffer[] = [];
     let length = 0;
@@ -149,15 +148,15 @@ export class CallbackListener implements AsyncDisposable {
     if (path === WEBHOOKS) this.#webhookAt = at;
     const address = this.#addresses.get(path);
     if (!address) {
-      const isOfEarlierRun = run !== undefined && run !== this.#run;
-      if (path !== WEBHOOKS && !isOfEarlierRun && this.strays.length < MOST_DELIVERIES)
+      const isFromEarlierRun = run !== undefined && run !== this.#run;
+      if (path !== WEBHOOKS && !isFromEarlierRun && this.strays.length < MOST_DELIVERIES)
         this.strays.push(delivery);
       return 404;
     }
-    const answer = address.answers[address.deliveries.length] ?? address.answers.at(-1) ?? 204;
+    const reply = address.replies[address.deliveries.length] ?? address.replies.at(-1) ?? 204;
     if (address.deliveries.length < MOST_DELIVERIES) address.deliveries.push(delivery);
     for (const resolve of address.waiting.splice(0)) resolve();
-    return answer;
+    return reply;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

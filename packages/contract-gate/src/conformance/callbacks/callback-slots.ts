@@ -1,21 +1,20 @@
-// Finds where in a request the address of a callback is read from.
+// Finds the locations of callback addresses in a request.
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { parseTemplate } from '@keyframe/openapi-runtime/webhooks';
 import type { Draft } from '../requests/draft.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import { replaceAt } from '../schema/variants/variants.ts';
 
-/** A place of a request that holds an address. */
+/** The location of an address in a request. */
 export type CallbackSlot = { kind: 'body'; path: readonly string[] } | { kind: 'parameter'; key: string };
 
-/** Lists the places that the callbacks of an operation are sent to. */
-export function slotsOf({ callbacks }: Operation): CallbackSlot[] {
-  const slots = callbacks.flatMap(({ expression }) => slotsIn(expression));
+/** Lists the locations of the callback addresses of an operation. */
+export function findCallbackSlots({ callbacks }: Operation): CallbackSlot[] {
+  const slots = callbacks.flatMap(({ expression }) => listSlots(expression));
   return [...new Map(slots.map((slot) => [JSON.stringify(slot), slot])).values()];
 }
 
-/** Lists the places of the request that an expression reads. */
-function slotsIn(expression: string): CallbackSlot[] {
+function listSlots(expression: string): CallbackSlot[] {
   return parse(expression).flatMap((part): CallbackSlot[] => {
     if (typeof part === 'string' || !('message' in part) || part.message !== 'request') return [];
     if (part.kind === 'body') return [{ kind: 'body', path: part.tokens }];
@@ -31,8 +30,8 @@ function parse(expression: string) {
   }
 }
 
-/** Reads what a slot of a draft holds. */
-export function slotValue({ parameters, body }: Draft, slot: CallbackSlot): JsonValue | undefined {
+/** Reads the value of a slot. */
+export function readSlot({ parameters, body }: Draft, slot: CallbackSlot): JsonValue | undefined {
   if (slot.kind === 'parameter') return parameters.get(slot.key);
   const value = body && 'value' in body ? body.value : undefined;
   return slot.path.reduce<JsonValue | undefined>(
@@ -41,7 +40,7 @@ export function slotValue({ parameters, body }: Draft, slot: CallbackSlot): Json
   );
 }
 
-/** Puts an address into a slot, or takes it out; undefined where the document allows neither. */
+/** Sets or removes the address of a slot; undefined if the document allows neither. */
 export function withAddress(
   draft: Draft,
   slot: CallbackSlot,
@@ -56,13 +55,13 @@ export function withAddress(
   const { body } = draft;
   if (!body || !('value' in body)) return undefined;
   const value =
-    address === undefined ? without(body.value, slot.path) : replaceAt(body.value, slot.path, address);
+    address === undefined ? omit(body.value, slot.path) : replaceAt(body.value, slot.path, address);
   const { schema } = body.mediaType;
   return schema && !space.accepts(schema, value) ? undefined : { ...draft, body: { ...body, value } };
 }
 
-function without(value: JsonValue, [name = '', ...rest]: readonly string[]): JsonValue {
+function omit(value: JsonValue, [name = '', ...rest]: readonly string[]): JsonValue {
   if (!isJsonObject(value) || !Object.hasOwn(value, name)) return value;
   const { [name]: member, ...others } = value;
-  return rest.length === 0 ? others : { ...others, [name]: without(member ?? null, rest) };
+  return rest.length === 0 ? others : { ...others, [name]: omit(member ?? null, rest) };
 }

@@ -1,20 +1,47 @@
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import { matchMediaType } from '@keyframe/openapi-runtime/http';
+import { formatValue } from '../format-value.ts';
 import { explain } from '../schema/explain.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
-import { headerOf, type WireResponse } from '../wire/wire.ts';
-import { type Check, type ResponseCheck, shown, violationText } from './check.ts';
+import { describeViolation, type ResponseCheck } from '../session/check.ts';
+import { findHeader, type WireResponse } from '../wire/wire.ts';
 
-export const BODY_SCHEMA: Check = {
+export const bodySchema: ResponseCheck = {
   id: 'body-schema',
-  title: 'A response body that its schema refuses',
+  title: 'A response body violates its schema',
   explanation:
-    'The body is held to its schema by the whole of JSON Schema 2020-12, formats included; what is `writeOnly` must not be in it, what is `readOnly` and required must. Correct the response, or the schema where it says too much.',
+    'The body is validated with JSON Schema 2020-12 including formats; `writeOnly` properties must be absent and required `readOnly` properties present. Correct the response, or relax the schema.',
   severity: 'error',
+  run({ request, response, documented, body, space }) {
+    const contentType = findHeader(response, 'content-type');
+    if (!documented || contentType === undefined || request.method === 'HEAD') return [];
+    const name = matchMediaType(
+      contentType,
+      documented.content.map((mediaType) => mediaType.name),
+    );
+    const schema = documented.content.find((mediaType) => mediaType.name === name)?.schema;
+    if (!schema) return [];
+    const value =
+      body.kind === 'json'
+        ? (body.value as JsonValue)
+        : isTextSchema(space, schema)
+          ? decodeText(response, contentType)
+          : undefined;
+    if (value === undefined || space.accepts(schema, value)) return [];
+    const { pointer, path, keyword, expected, found } = explain(space, schema, value);
+    return [
+      {
+        pointer: space.originOf(pointer),
+        message: `In the ${response.status} response, ${describeViolation(path, keyword, 'the body')}.`,
+        expected,
+        received: formatValue(found),
+      },
+    ];
+  },
 };
 
-// A text is the whole body; what it is encoded in is known where UTF-8 reads it.
-function textIn({ body, status }: WireResponse, contentType: string): string | undefined {
+// The body of a text response is the value itself. Other encodings than UTF-8 are not checked.
+function decodeText({ body, status }: WireResponse, contentType: string): string | undefined {
   if (!/^text\/(?!html\b|event-stream\b)/i.test(contentType) || status === 304) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -23,36 +50,9 @@ function textIn({ body, status }: WireResponse, contentType: string): string | u
   }
 }
 
-// Of rows or elements a schema says how they are read, not how they are written.
-function isOfTexts(space: SchemaSpace, located: LocatedSchema): boolean {
+// A schema of rows or events describes parsed values, not their serialization.
+function isTextSchema(space: SchemaSpace, located: LocatedSchema): boolean {
   const { keywords } = space.node(located);
   const type = (keywords.reference?.keywords ?? keywords).type;
   return type?.length === 1 && type[0] === 'string';
 }
-
-export const judgeBody: ResponseCheck = ({ request, response, documented, body, space }) => {
-  const sent = headerOf(response, 'content-type');
-  if (!documented || sent === undefined || request.method === 'HEAD') return [];
-  const name = matchMediaType(
-    sent,
-    documented.content.map((one) => one.name),
-  );
-  const schema = documented.content.find((one) => one.name === name)?.schema;
-  const value =
-    body.kind === 'json'
-      ? (body.value as JsonValue)
-      : schema && isOfTexts(space, schema)
-        ? textIn(response, sent)
-        : undefined;
-  if (!schema || value === undefined || space.accepts(schema, value)) return [];
-  const { pointer, path, keyword, expected, found } = explain(space, schema, value);
-  return [
-    {
-      check: BODY_SCHEMA,
-      pointer: space.originOf(pointer),
-      message: `In the ${response.status} response, ${violationText(path, keyword, 'the body')}.`,
-      expected,
-      received: shown(found),
-    },
-  ];
-};

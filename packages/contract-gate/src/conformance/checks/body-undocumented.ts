@@ -1,22 +1,16 @@
-import { type Check, type ResponseCheck, shorten } from './check.ts';
+import { shorten } from '../format-value.ts';
+import type { ResponseCheck } from '../session/check.ts';
 
-export const BODY_UNDOCUMENTED: Check = {
+export const bodyUndocumented: ResponseCheck = {
   id: 'body-undocumented',
-  title: 'A body where none is documented',
+  title: 'A response has an undocumented body',
   explanation:
-    'A response without `content` has no body. Document what is sent, or send nothing: what is there will be used.',
+    'A response without `content` must not have a body. Document the body or omit it; clients start to depend on undocumented data.',
   severity: 'error',
-};
-
-export const judgeNoBody: ResponseCheck = ({ response, documented }) => {
-  if (!documented || documented.content.length > 0 || response.body.length === 0) return [];
-  return [
-    {
-      check: BODY_UNDOCUMENTED,
-      pointer: documented.pointer,
-      message: `The ${response.status} response has an undocumented body.`,
-      expected: 'no body',
-      received: shorten(response.body.toString()),
-    },
-  ];
+  run({ response, documented }) {
+    if (!documented || documented.content.length > 0 || response.body.length === 0) return [];
+    const message = `The ${response.status} response has an undocumented body.`;
+    const received = shorten(response.body.toString());
+    return [{ pointer: documented.pointer, message, expected: 'no body', received }];
+  },
 };

@@ -1,26 +1,33 @@
-// What every response is held to, whichever request it answers.
+import type { Check, ResponseCheck } from '../session/check.ts';
+import type { ExchangeChecks, FailedExchange } from '../session/session.ts';
+import { bodyMalformed } from './body-malformed.ts';
+import { bodySchema } from './body-schema.ts';
+import { bodyUndocumented } from './body-undocumented.ts';
+import { headerMissing } from './header-missing.ts';
+import { headerSchema } from './header-schema.ts';
+import { languageDiffers } from './language-differs.ts';
+import { mediaTypeUndocumented } from './media-type-undocumented.ts';
+import { problemStatus } from './problem-status.ts';
+import { responseFailed } from './response-failed.ts';
+import { serverError } from './server-error.ts';
+import { stackTrace } from './stack-trace.ts';
+import { statusUndocumented } from './status-undocumented.ts';
 
-import { judgeMalformed } from './body-malformed.ts';
-import { judgeBody } from './body-schema.ts';
-import { judgeNoBody } from './body-undocumented.ts';
-import type { ResponseCheck } from './check.ts';
-import { judgeHeaders } from './header-schema.ts';
-import { judgeLanguage } from './language-differs.ts';
-import { judgeMediaType } from './media-type-undocumented.ts';
-import { judgeProblem } from './problem-status.ts';
-import { judgeServerError } from './server-error.ts';
-import { judgeStackTrace } from './stack-trace.ts';
-import { judgeStatus } from './status-undocumented.ts';
-
-export const RESPONSE_CHECKS: readonly ResponseCheck[] = [
-  judgeServerError,
-  judgeStackTrace,
-  judgeStatus,
-  judgeMediaType,
-  judgeNoBody,
-  judgeMalformed,
-  judgeBody,
-  judgeHeaders,
-  judgeProblem,
-  judgeLanguage,
+const RESPONSE: readonly ResponseCheck[] = [
+  serverError,
+  stackTrace,
+  statusUndocumented,
+  mediaTypeUndocumented,
+  bodyUndocumented,
+  bodyMalformed,
+  bodySchema,
+  headerMissing,
+  headerSchema,
+  problemStatus,
+  languageDiffers,
 ];
+
+const FAILURE: readonly Check<FailedExchange>[] = [responseFailed];
+
+/** The checks that run on every exchange. */
+export const EXCHANGE_CHECKS: ExchangeChecks = { response: RESPONSE, failure: FAILURE };

@@ -1,30 +1,29 @@
-import type { Operation } from '@keyframe/openapi-model';
+import type { Check } from '../session/check.ts';
+import type { FailedExchange } from '../session/session.ts';
 import type { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
-import type { Check, Violation } from './check.ts';
 
-export const RESPONSE_FAILED: Check = {
+const CAUSES: Readonly<Record<ExchangeFailedError['kind'], string>> = {
+  endless: 'the response is too large',
+  malformed: 'the response is not HTTP',
+  refused: 'the connection was refused',
+  reset: 'the connection was closed',
+  timeout: 'the response timed out',
+};
+
+export const responseFailed: Check<FailedExchange> = {
   id: 'response-failed',
-  title: 'No response that a client can read',
+  title: 'A request has no readable response',
   explanation:
-    'The connection was reset, no whole response came in time, the response is too large to be read (16 MiB of body), or it is not HTTP: a Content-Length that is not the length of the body does this. Every request that was sent whole must be answered.',
+    'The connection was reset, the response timed out, its body exceeds 16 MiB, or it is not valid HTTP, for instance because of a wrong Content-Length. Respond to every complete request.',
   severity: 'error',
+  run({ operation, error: { kind, message } }) {
+    return [
+      {
+        pointer: operation.pointer,
+        message: `No response could be read: ${CAUSES[kind]}.`,
+        expected: 'a response',
+        received: `${CAUSES[kind]} (${message})`,
+      },
+    ];
+  },
 };
-
-const WORDS: Readonly<Record<ExchangeFailedError['kind'], string>> = {
-  endless: 'a response that is too large',
-  malformed: 'a response that is not HTTP',
-  refused: 'a refused connection',
-  reset: 'a connection that was closed',
-  timeout: 'nothing in time',
-};
-
-/** Reports an exchange without a response. */
-export function responseFailed(operation: Operation, { kind, message }: ExchangeFailedError): Violation {
-  return {
-    check: RESPONSE_FAILED,
-    pointer: operation.pointer,
-    message: `No response could be read: ${WORDS[kind]}.`,
-    expected: 'a response',
-    received: `${WORDS[kind]} (${message})`,
-  };
-}

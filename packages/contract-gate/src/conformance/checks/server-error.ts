@@ -1,22 +1,21 @@
-import { type Check, type ResponseCheck, shorten } from './check.ts';
+import { formatResponse } from '../format-value.ts';
+import type { ResponseCheck } from '../session/check.ts';
 
-export const SERVER_ERROR: Check = {
+export const serverError: ResponseCheck = {
   id: 'server-error',
-  title: 'The server fails',
+  title: 'The server fails with a 5xx status',
   explanation:
-    'No request may make a server fail, documented or not: a 5xx says that the server met something it did not expect. Find the request in its log, and answer it with a documented 4xx or handle it.',
+    'No request, valid or invalid, may cause a 5xx. Find the request in the log of the server; handle it, or reject it with a documented 4xx.',
   severity: 'error',
+  run({ operation, response }) {
+    if (response.status < 500) return [];
+    return [
+      {
+        pointer: operation.pointer,
+        message: `The server returned ${response.status}.`,
+        expected: 'a status below 500',
+        received: formatResponse(response),
+      },
+    ];
+  },
 };
-
-export const judgeServerError: ResponseCheck = ({ operation, response }) =>
-  response.status < 500
-    ? []
-    : [
-        {
-          check: SERVER_ERROR,
-          pointer: operation.pointer,
-          message: `The server returned ${response.status}.`,
-          expected: 'a status below 500',
-          received: `${response.status} ${shorten(response.body.toString())}`,
-        },
-      ];

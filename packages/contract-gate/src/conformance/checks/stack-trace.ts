@@ -1,12 +1,5 @@
-import { type Check, type ResponseCheck, shorten } from './check.ts';
-
-export const STACK_TRACE: Check = {
-  id: 'stack-trace',
-  title: 'A response shows a stack trace',
-  explanation:
-    'A stack trace tells attackers what a server is made of and where its files are. Errors are for the log; a client gets a code and a message.',
-  severity: 'error',
-};
+import { shorten } from '../format-value.ts';
+import type { ResponseCheck } from '../session/check.ts';
 
 // Frames of Node, Python, Java, .NET, Go, Ruby and PHP.
 const FRAMES = [
@@ -22,19 +15,24 @@ const FRAMES = [
   /node_modules[/\\]/,
 ];
 
-export const judgeStackTrace: ResponseCheck = ({ operation, response }) => {
-  if (response.status < 400) return [];
-  const text = response.body.toString();
-  // In JSON the lines of a stack are escaped.
-  const frame = FRAMES.map((pattern) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
-  if (frame === undefined) return [];
-  return [
-    {
-      check: STACK_TRACE,
-      pointer: operation.pointer,
-      message: `The body of the ${response.status} response contains a stack trace.`,
-      expected: 'an error message without server internals',
-      received: shorten(frame),
-    },
-  ];
+export const stackTrace: ResponseCheck = {
+  id: 'stack-trace',
+  title: 'A response contains a stack trace',
+  explanation:
+    'A stack trace exposes the libraries and file paths of a server to attackers. Write it to the log, and return an error code and a message.',
+  severity: 'error',
+  run({ operation, response }) {
+    if (response.status < 400) return [];
+    const text = response.body.toString();
+    const frame = FRAMES.map((pattern) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
+    if (frame === undefined) return [];
+    return [
+      {
+        pointer: operation.pointer,
+        message: `The body of the ${response.status} response contains a stack trace.`,
+        expected: 'an error message without server internals',
+        received: shorten(frame),
+      },
+    ];
+  },
 };

@@ -1,23 +1,22 @@
-import { type Check, type ResponseCheck, shorten } from './check.ts';
+import { formatResponse } from '../format-value.ts';
+import type { ResponseCheck } from '../session/check.ts';
 
-export const STATUS_UNDOCUMENTED: Check = {
+export const statusUndocumented: ResponseCheck = {
   id: 'status-undocumented',
-  title: 'A status that the document does not name',
+  title: 'A response has an undocumented status',
   explanation:
-    'Clients are written for the statuses that an operation documents. Document the status, or answer with one that is documented.',
+    'Clients handle the statuses that an operation documents. Document the status, or return a documented one.',
   severity: 'error',
-};
-
-export const judgeStatus: ResponseCheck = ({ operation, response, documented }) => {
-  if (documented || response.status >= 500) return [];
-  const statuses = operation.responses.map(({ status }) => status).join(', ');
-  return [
-    {
-      check: STATUS_UNDOCUMENTED,
-      pointer: `${operation.pointer}/responses`,
-      message: `Status ${response.status} is not documented.`,
-      expected: `one of ${statuses}`,
-      received: `${response.status} ${shorten(response.body.toString())}`,
-    },
-  ];
+  run({ operation, response, documented }) {
+    if (documented || response.status >= 500) return [];
+    const statuses = operation.responses.map(({ status }) => status).join(', ');
+    return [
+      {
+        pointer: `${operation.pointer}/responses`,
+        message: `Status ${response.status} is not documented.`,
+        expected: `one of ${statuses}`,
+        received: formatResponse(response),
+      },
+    ];
+  },
 };

@@ -1,91 +1,64 @@
-// First every example of the document, and the valid requests that later phases start from.
+// Sends the examples of the document and the valid requests that later phases are derived from.
 import type { Method, Operation } from '@keyframe/openapi-model';
-import { shorten, shown, violationText } from '../checks/check.ts';
-import {
-  EXAMPLE_INVALID,
-  EXAMPLE_REFUSED,
-  isRefusal,
-  OPERATION_UNREACHED,
-  VALID_REFUSED,
-} from '../checks/request-checks.ts';
+import type { RunContext } from '../behavior/context.ts';
+import { exampleInvalid } from '../checks/example-invalid.ts';
+import { exampleRejected } from '../checks/example-rejected.ts';
+import { operationUnreached } from '../checks/operation-unreached.ts';
+import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { BaseDraft } from '../requests/base-drafts.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
-import { explain } from '../schema/explain.ts';
-import { type Exchange, isSuccess } from '../session.ts';
-import { inLanes, type Phase, type PhaseContext } from './phase.ts';
+import { type Exchange, isSuccess } from '../session/session.ts';
+import { type Phase, runConcurrently } from './phase.ts';
 import { sendCase } from './send-case.ts';
 
-// What makes resources comes before what needs them.
+// Operations that create resources come before those that require them.
 const ORDER: readonly Method[] = ['post', 'put', 'get', 'head', 'options', 'patch', 'trace', 'delete'];
 
 /** Sends the valid drafts of every operation. */
 export const runBaseline: Phase = async (context) => {
   const { operations, session } = context;
-  for (const operation of operations) judgeExamples(context, operation);
+  for (const operation of operations) await checkExamples(context, operation);
   for (const method of ORDER) {
     const own = operations.filter((operation) => operation.method === method);
-    // Outer resources before inner ones.
-    const byDepth = own.toSorted((one, other) => one.path.split('/').length - other.path.split('/').length);
-    await inLanes(session, byDepth, (operation) => tryOperation(context, operation));
+    // Outer resources come before inner ones.
+    const byDepth = own.toSorted((left, right) => left.path.split('/').length - right.path.split('/').length);
+    await runConcurrently(session, byDepth, (operation) => tryOperation(context, operation));
   }
 };
 
-/** Holds every example to its schema; those of requests are also sent. */
-function judgeExamples({ session }: PhaseContext, operation: Operation): void {
-  for (const { value, schema, pointer, direction } of documentedExamples(session.model.document, operation)) {
-    const space = direction === 'request' ? session.requests : session.responses;
-    session.coverage.count('example', operation, pointer);
-    if (!schema || space.accepts(schema, value)) continue;
-    const { path, keyword, expected, found } = explain(space, schema, value);
-    const message = `An example does not match its schema: ${violationText(path, keyword, 'the value')}.`;
-    session.report(
-      { check: EXAMPLE_INVALID, pointer, message, expected, received: shown(found) },
-      { operation },
-    );
+async function checkExamples({ session }: RunContext, operation: Operation): Promise<void> {
+  for (const example of documentedExamples(session.model.document, operation)) {
+    const space = example.direction === 'request' ? session.requests : session.responses;
+    session.coverage.count('example', operation, example.pointer);
+    await session.runChecks([exampleInvalid], { ...example, space }, { operation });
   }
 }
 
-async function tryOperation(context: PhaseContext, operation: Operation): Promise<void> {
+async function tryOperation(context: RunContext, operation: Operation): Promise<void> {
   const { plans, session } = context;
   let last: Exchange | undefined;
-  for (const draft of plans.made(operation)) {
+  for (const draft of plans.list(operation)) {
     if (session.isOver) return;
-    const exchange = await sendCase(context, {
-      draft,
-      expectation: 'either',
-      pointer: operation.pointer,
-      label: 'valid',
-    });
+    const one = { draft, expectation: 'either', pointer: operation.pointer, label: 'valid' } as const;
+    const exchange = await sendCase(context, one);
     if (!exchange) continue;
     last = exchange;
-    if (isSuccess(exchange) || (exchange.response.status >= 300 && exchange.response.status < 400))
-      plans.noteWorking(draft);
-    else judgeRefusal(context, draft, exchange);
+    const { status } = exchange.response;
+    if (isSuccess(exchange) || (status >= 300 && status < 400)) plans.noteWorking(draft);
+    else await checkRejection(context, draft, exchange);
   }
   if (plans.working(operation).length > 0) return;
-  const received = last
-    ? `${last.response.status} ${shorten(last.response.body.toString())}`
-    : 'no resource to ask for';
-  const violation = {
-    check: OPERATION_UNREACHED,
-    pointer: operation.pointer,
-    message: 'No valid request succeeded.',
-    expected: 'a successful response',
-    received,
-  };
-  session.report(violation, last ?? { operation });
+  await session.runChecks([operationUnreached], { operation, last }, last ?? { operation });
 }
 
-function judgeRefusal({ session }: PhaseContext, draft: BaseDraft, exchange: Exchange): void {
-  const { status, body } = exchange.response;
-  if (!isRefusal(status)) return;
+async function checkRejection({ session }: RunContext, draft: BaseDraft, exchange: Exchange): Promise<void> {
   const { operation, example } = draft;
-  const violation = {
-    check: example ? EXAMPLE_REFUSED : VALID_REFUSED,
-    pointer: example ?? operation.requestBody?.pointer ?? operation.pointer,
-    message: example ? 'An example was rejected.' : 'A valid request was rejected.',
-    expected: 'a successful response',
-    received: `${status} ${shorten(body.toString())}`,
-  };
-  session.report(violation, exchange);
+  const { response } = exchange;
+  if (example !== undefined) {
+    await session.runChecks([exampleRejected], { pointer: example, response }, exchange);
+    return;
+  }
+  const pointer = operation.requestBody?.pointer ?? operation.pointer;
+  const observed = { expectation: 'valid', label: 'created from its schemas', pointer, response } as const;
+  await session.runChecks([validRequestRejected], observed, exchange);
 }

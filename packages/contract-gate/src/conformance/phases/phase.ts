@@ -1,26 +1,11 @@
-import type { Operation, Webhook } from '@keyframe/openapi-model';
-import type { CallbackListener } from '../callbacks/callback-listener.ts';
-import type { Plans } from '../requests/plans.ts';
-import type { ResourcePool } from '../resources/resource-pool.ts';
-import type { Session } from '../session.ts';
-
-/** What all phases work with. */
-export interface PhaseContext {
-  session: Session;
-  plans: Plans;
-  pool: ResourcePool;
-  listener: CallbackListener;
-  /** The operations that this run judges. */
-  operations: readonly Operation[];
-  /** The webhooks that it judges. */
-  webhooks: readonly Webhook[];
-}
+import type { RunContext } from '../behavior/context.ts';
+import type { Session } from '../session/session.ts';
 
 /** One part of a run. */
-export type Phase = (context: PhaseContext) => Promise<void>;
+export type Phase = (context: RunContext) => Promise<void>;
 
-/** Works through tasks, as many at once as the run has workers. */
-export async function inLanes<TTask>(
+/** Runs tasks concurrently, one for each worker of the run. */
+export async function runConcurrently<TTask>(
   session: Session,
   tasks: Iterable<TTask>,
   work: (task: TTask) => Promise<void>,

@@ -1,14 +1,19 @@
-import { judgeExpectation } from '../checks/request-checks.ts';
+import type { RunContext } from '../behavior/context.ts';
+import { ResourceClient, sentObject } from '../behavior/resource-client.ts';
+import { runStateChecks } from '../behavior/state-check.ts';
+import { invalidRequestAccepted } from '../checks/invalid-request-accepted.ts';
+import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { Case } from '../requests/case.ts';
 import type { Draft } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
-import { type Exchange, isSuccess } from '../session.ts';
-import { judgeAnswer } from '../state/creation.ts';
-import { Subject } from '../state/subject.ts';
-import type { PhaseContext } from './phase.ts';
+import type { Collection } from '../resources/collections.ts';
+import { type Exchange, isSuccess } from '../session/session.ts';
+import { CREATION_CHECKS } from './check-lists.ts';
 
-/** Sends a case and holds the response to what is known of the request; undefined where it could not be sent. */
-export async function sendCase(context: PhaseContext, one: Case): Promise<Exchange | undefined> {
+const EXPECTATION_CHECKS = [validRequestRejected, invalidRequestAccepted];
+
+/** Sends a case and runs the checks of its response; undefined if it cannot be sent. */
+export async function sendCase(context: RunContext, one: Case): Promise<Exchange | undefined> {
   const { session, plans, pool } = context;
   const { operation } = one.draft;
   const safe = one.expectation === 'invalid' ? one.draft : plans.prepare(one.draft);
@@ -17,18 +22,37 @@ export async function sendCase(context: PhaseContext, one: Case): Promise<Exchan
   const exchange = bound && (await session.send(bound));
   if (!exchange) return undefined;
   const final = exchange.response.status === 409 ? await resendFresh(context, safe, exchange) : exchange;
-  for (const violation of judgeExpectation(final.response, one)) session.report(violation, final);
+  await session.runChecks(EXPECTATION_CHECKS, { ...one, response: final.response }, final);
   session.coverage.count('keyword', operation, one.pointer);
   noteEffect(context, final);
-  const collection = pool.collectionOf(operation);
+  const collection = pool.findCollection(operation);
   if (collection && one.expectation === 'valid' && isSuccess(final))
-    judgeAnswer(new Subject(context, collection), final);
+    await checkCreationResponse(context, collection, final);
   return final;
 }
 
-// A name that is taken already, or a resource that is past such requests, is no answer to the question that the case asks.
+/** Whether a response contradicts the expectation of its request. */
+export function violatesExpectation(one: Case, { response }: Exchange): boolean {
+  return EXPECTATION_CHECKS.some((check) => check.run({ ...one, response }).length > 0);
+}
+
+async function checkCreationResponse(
+  context: RunContext,
+  collection: Collection,
+  exchange: Exchange,
+): Promise<void> {
+  const client = new ResourceClient(context, collection);
+  const sent = sentObject(exchange.draft);
+  const value = client.unwrap(exchange);
+  const { create } = collection;
+  if (!create || !sent || !value) return;
+  const observed = { client, operation: create, exchange, sent, created: undefined, value };
+  await runStateChecks(CREATION_CHECKS, observed);
+}
+
+// A conflict with an existing name or with the state of the bound resource does not test the case.
 async function resendFresh(
-  { session, pool }: PhaseContext,
+  { session, pool }: RunContext,
   draft: Draft,
   exchange: Exchange,
 ): Promise<Exchange> {
@@ -38,8 +62,8 @@ async function resendFresh(
   return (await session.send(fresh)) ?? exchange;
 }
 
-/** Remembers what a request made or removed. */
-export function noteEffect({ pool }: PhaseContext, exchange: Exchange): void {
+/** Remembers the created or deleted resource of a successful request. */
+export function noteEffect({ pool }: RunContext, exchange: Exchange): void {
   if (!isSuccess(exchange)) return;
   if (exchange.operation.method === 'post') pool.noteCreated(exchange);
   if (exchange.operation.method === 'delete') pool.forgetCurrent(exchange.operation.path);

@@ -1,138 +1,158 @@
-// Makes, reads, changes, lists and deletes resources of every kind, one request at a time.
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+// Creates, reads, changes, lists and deletes resources of each collection, one request at a time.
+import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import type { RunContext } from '../behavior/context.ts';
+import { replaceDefaults, varyDraft } from '../behavior/other-values.ts';
+import { findPaging } from '../behavior/pager.ts';
+import { findExtremes, ResourceClient, sentObject } from '../behavior/resource-client.ts';
+import { runStateChecks } from '../behavior/state-check.ts';
+import { acceptIgnored } from '../checks/accept-ignored.ts';
+import { conditionIgnored } from '../checks/condition-ignored.ts';
+import { idReused } from '../checks/id-reused.ts';
+import { linkUnresolvable } from '../checks/link-unresolvable.ts';
+import { locationUnreadable } from '../checks/location-unreadable.ts';
+import { putStatus } from '../checks/put-status.ts';
+import type { Draft } from '../requests/draft.ts';
 import type { Collection } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource-pool.ts';
-import { judgeConditions } from '../state/conditions.ts';
-import { judgeCreation, judgeIds, judgeReadOnly, judgeSafety } from '../state/creation.ts';
-import { judgeDeletion, judgeUnknown } from '../state/deletion.ts';
-import { judgeFiles } from '../state/files.ts';
-import { judgeFilters } from '../state/filters.ts';
-import { judgeLinks, judgeLocation } from '../state/links.ts';
-import { judgePages, listSubject } from '../state/lists.ts';
-import { judgeNegotiation } from '../state/negotiation.ts';
-import { judgeNextLinks } from '../state/next-links.ts';
-import { judgeOrders } from '../state/orders.ts';
-import { variedDrafts, withoutDefaults } from '../state/other-values.ts';
-import { judgeOwnership } from '../state/ownership.ts';
-import { judgeRanges } from '../state/ranges.ts';
-import { judgeRefusals } from '../state/refusals.ts';
-import { judgeSingletons } from '../state/singletons.ts';
-import { extremes, Subject, sentObject } from '../state/subject.ts';
-import { judgeNeighbors, judgePatches, judgePut } from '../state/updates.ts';
-import type { Phase, PhaseContext } from './phase.ts';
+import { checkFiles } from './files.ts';
+import { type Phase, runConcurrently } from './phase.ts';
+import { checkCreation, checkReadOnly, checkSafety } from './state-creation.ts';
+import { checkDeletion, checkUnknownId } from './state-deletion.ts';
+import { checkLists } from './state-lists.ts';
+import { checkOwnership } from './state-ownership.ts';
+import { checkRejections } from './state-rejections.ts';
+import { checkSingletons } from './state-singletons.ts';
+import { checkNeighbors, checkPatches, checkPut } from './state-updates.ts';
 
-/** Judges every collection. */
+/** Checks every collection, then singletons, files and negotiation. */
 export const runState: Phase = async (context) => {
-  const judged = new Set(context.operations);
+  const tested = new Set(context.operations);
   for (const collection of context.pool.collections) {
     const { create, read, list, patch, put, remove } = collection;
-    const isWanted = [create, read, list, patch, put, remove].some(
-      (operation) => operation && judged.has(operation),
+    const isSelected = [create, read, list, patch, put, remove].some(
+      (operation) => operation && tested.has(operation),
     );
-    if (isWanted && !context.session.isOver) await judgeCollection(context, collection);
+    if (isSelected && !context.session.isOver) await checkCollection(context, collection);
   }
-  await judgeSingletons(context);
-  await judgeFiles(context);
-  await judgeNegotiation(context);
+  await checkSingletons(context);
+  await checkFiles(context);
+  await checkNegotiation(context);
 };
 
-// Enough for pages of two and three, and of different members.
+// Enough for pages of two and three items, with different properties.
 const MOST_DRAFTS = 5;
 
-async function judgeCollection(context: PhaseContext, collection: Collection): Promise<void> {
-  const subject = new Subject(context, collection);
+async function checkCollection(context: RunContext, collection: Collection): Promise<void> {
+  const client = new ResourceClient(context, collection);
   const { create } = collection;
-  // What makes resources may be left out of the run by itself.
+  // The creating operation may be excluded from the run.
   const working = create ? context.plans.best(create) : [];
-  const ends = extremes(working);
-  if (!create || !ends) return;
-  const parent = await parentSegments(context, collection);
-  const varied = working.filter((draft) => sentObject(draft)).slice(0, MOST_DRAFTS);
-  const made: Resource[] = [];
-  for (const draft of [
-    withoutDefaults(subject, ends.fullest),
-    ends.smallest,
-    ends.fullest,
-    ...varied,
-    ...variedDrafts(subject, ends.smallest, askedFor(subject)),
-    ...moreDrafts(subject, ends.smallest),
-  ]) {
+  const extremes = findExtremes(working);
+  if (!create || !extremes) return;
+  const parent = await findParent(context, collection);
+  const created: Resource[] = [];
+  for (const draft of listDrafts(client, working, extremes)) {
     if (context.session.isOver) return;
-    const resource = await subject.create(draft, parent);
-    if (resource) made.push(resource);
+    const resource = await createResource(client, draft, parent);
+    if (resource) created.push(resource);
   }
-  const [first, second, third, ...others] = made;
+  const [first, second, third, ...others] = created;
   if (!first || !second) return;
   for (const resource of [first, second, ...others.slice(0, MOST_DRAFTS)])
-    await judgeCreation(subject, resource);
-  await judgeLocation(subject, first);
-  if (first.created) await judgeLinks(subject, first.created);
-  await judgeSafety(subject, first);
-  await judgeUnknown(subject, first);
-  await judgeLists(subject, made);
-  await judgeNeighbors(subject, made.slice(1, 3), async () => {
-    await judgePatches(subject, first);
-    await judgePut(subject, first);
+    await checkCreation(client, resource);
+  await runStateChecks([locationUnreadable], { client, resource: first });
+  if (first.created) await runStateChecks([linkUnresolvable], { client, exchange: first.created });
+  await checkSafety(client, first);
+  await checkUnknownId(client, first);
+  await checkLists(client, created);
+  await checkNeighbors(client, created.slice(1, 3), async () => {
+    await checkPatches(client, first);
+    await checkPut(client, first);
   });
-  await judgeConditions(subject, second);
-  await judgeRefusals(subject, second);
-  await judgeOwnership(subject, first);
-  if (third) await judgeDeletion(subject, third, [first, second, ...others]);
-  const again = await subject.create(ends.smallest, parent);
-  await judgeReadOnly(subject, ends.smallest, parent);
-  judgeIds(subject, again ? [...made, again] : made);
+  await runStateChecks([conditionIgnored], { client, resource: second });
+  await checkRejections(client, second);
+  await checkOwnership(client, first);
+  if (third) await checkDeletion(client, third, [first, second, ...others]);
+  const again = await createResource(client, extremes.smallest, parent);
+  await checkReadOnly(client, extremes.smallest, parent);
+  await runStateChecks([idReused], { client, resources: again ? [...created, again] : created });
 }
 
-async function judgeLists(subject: Subject, made: readonly Resource[]): Promise<void> {
-  const list = listSubject(subject, made);
-  if (!list) return;
-  await judgePages(list);
-  await judgeFilters(list);
-  await judgeNextLinks(list);
-  await judgeRanges(list);
-  await judgeOrders(list);
+function listDrafts(
+  client: ResourceClient,
+  working: readonly Draft[],
+  { fullest, smallest }: { fullest: Draft; smallest: Draft },
+): Draft[] {
+  const { session } = client.context;
+  const varied = working.filter((draft) => sentObject(draft)).slice(0, MOST_DRAFTS);
+  return [
+    replaceDefaults(session, fullest),
+    smallest,
+    fullest,
+    ...varied,
+    ...varyDraft(session, smallest, selectQueriedProperties(client)),
+    ...Array.from({ length: countForDefaultPage(client) }, () => smallest),
+  ];
 }
 
-// The members that parameters of the list are about, by their names or by the orders that they list.
-function askedFor({ collection: { list, read } }: Subject): (name: string) => boolean {
+async function createResource(
+  client: ResourceClient,
+  draft: Draft,
+  parent: ReadonlyMap<number, JsonValue> | undefined,
+): Promise<Resource | undefined> {
+  const resource = await client.create(draft, parent);
+  const { create, put } = client.collection;
+  if (resource?.created && create && create === put) {
+    const observed = { client, operation: create, exchange: resource.created, hasExisted: false };
+    await runStateChecks([putStatus], observed);
+  }
+  return resource;
+}
+
+// Selects the properties that parameters of the list refer to, by their names or by the orders in their enum.
+function selectQueriedProperties(client: ResourceClient): (name: string) => boolean {
+  const { list, read } = client.collection;
   if (!list) return () => read !== undefined && read.parameters.length > 0;
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const normalize = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const words = list.parameters.flatMap(({ location, name, schema }) => {
     const listed =
       isJsonObject(schema?.schema) && Array.isArray(schema.schema.enum) ? schema.schema.enum : [];
-    return location === 'query' ? [name, ...listed.map(String)].map(plain) : [];
+    return location === 'query' ? [name, ...listed.map(String)].map(normalize) : [];
   });
-  return (name) => words.some((word) => word.includes(plain(name).replace(/(?:at|on|date|time)$/, '')));
+  const suffixes = client.context.session.conventions.list('timeSuffix').join('|');
+  const suffix = new RegExp(`(?:${suffixes})$`);
+  return (name) => words.some((word) => word.includes(normalize(name).replace(suffix, '')));
 }
 
-// One more than the default page holds, where that is not many.
-function moreDrafts(subject: Subject, draft: NonNullable<ReturnType<typeof extremes>>['smallest']) {
-  const list = listLimit(subject);
-  return list === undefined ? [] : Array.from({ length: list }, () => draft);
+const MOST_ADDITIONAL = 25;
+const OTHER_DRAFTS = 5;
+
+// One resource more than the default page has items, if that number is small.
+function countForDefaultPage({ collection: { list }, context: { session } }: ResourceClient): number {
+  const limit = list && findPaging(list, session.conventions).limit?.schema?.schema;
+  const standard = isJsonObject(limit) ? limit.default : undefined;
+  const isSmall = typeof standard === 'number' && standard <= MOST_ADDITIONAL;
+  return isSmall ? Math.max(standard - OTHER_DRAFTS, 0) : 0;
 }
 
-const MOST_MORE = 25;
-
-function listLimit({ collection: { list } }: Subject): number | undefined {
-  const limit = list?.parameters.find(({ name }) => /limit|size|per_?page/i.test(name))?.schema?.schema;
-  const standard = typeof limit === 'object' ? limit.default : undefined;
-  return typeof standard === 'number' && standard <= MOST_MORE ? Math.max(standard - 5, 0) : undefined;
-}
-
-async function parentSegments(
-  { pool }: PhaseContext,
+async function findParent(
+  { pool }: RunContext,
   { itemPath }: Collection,
 ): Promise<ReadonlyMap<number, JsonValue> | undefined> {
-  const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
-  const last = prefix.split('/').findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
+  const tokens = itemPath.slice(0, itemPath.lastIndexOf('/')).split('/');
+  const last = tokens.findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
   if (last < 0) return undefined;
-  const outer = pool.collections.find(
-    (one) =>
-      one.itemPath ===
-      prefix
-        .split('/')
-        .slice(0, last + 1)
-        .join('/'),
-  );
-  return outer && (await pool.any(outer))?.segments;
+  const outerPath = tokens.slice(0, last + 1).join('/');
+  const outer = pool.collections.find((collection) => collection.itemPath === outerPath);
+  return outer && (await pool.provide(outer))?.segments;
+}
+
+/** Checks the reading operations whose response has several media types. */
+async function checkNegotiation(context: RunContext): Promise<void> {
+  const { operations, plans, session } = context;
+  const reading = operations.filter(({ method }) => method === 'get');
+  await runConcurrently(session, reading, async (operation: Operation) => {
+    const [draft] = plans.working(operation);
+    if (draft) await session.runChecks([acceptIgnored], { context, draft }, { operation });
+  });
 }

@@ -1,38 +1,44 @@
-// Tries every keyword of parameters and bodies, on both sides of what it allows.
+// Tests every keyword of parameters and bodies with valid and invalid values.
 import type { Operation } from '@keyframe/openapi-model';
-import { randomOf } from '../random.ts';
+import type { RunContext } from '../behavior/context.ts';
+import { createRandom } from '../random.ts';
 import { BodyCases } from '../requests/body-cases.ts';
 import type { Case } from '../requests/case.ts';
 import { parameterCases } from '../requests/parameter-cases.ts';
-import { inLanes, type Phase, type PhaseContext } from './phase.ts';
+import { type Phase, runConcurrently } from './phase.ts';
 import { sendCase } from './send-case.ts';
 
-/** Sends the cases of every operation; those of different operations take turns. */
+/** Sends the cases of all operations in turn. */
 export const runSystematic: Phase = async (context) => {
   const { operations, session } = context;
-  const cases = inTurns(operations.map((operation) => casesOf(context, operation)));
-  await inLanes(session, cases, async (one) => {
+  const cases = interleave(operations.map((operation) => listCases(context, operation)));
+  await runConcurrently(session, cases, async (one) => {
     await sendCase(context, one);
   });
 };
 
-function* casesOf({ session, plans }: PhaseContext, operation: Operation): Generator<Case> {
+function* listCases({ session, plans }: RunContext, operation: Operation): Generator<Case> {
   const drafts = plans.working(operation);
   const [first] = drafts;
   if (!first) return;
   const { requests: space, options } = session;
-  const random = randomOf(options.seed);
-  yield* parameterCases(first, { space, random, give: plans.valueFor });
+  const random = createRandom(options.seed);
+  yield* parameterCases(first, {
+    space,
+    random,
+    conventions: session.conventions,
+    findValue: plans.valueFor,
+  });
   if (operation.requestBody?.required) {
     const { body: _, ...bare } = first;
     const { pointer } = operation.requestBody;
-    yield { draft: bare, expectation: 'invalid', pointer, label: 'without a body' };
+    yield { draft: bare, expectation: 'invalid', pointer, label: 'no body' };
   }
   const bodies = new BodyCases(space, random);
-  for (const draft of drafts) yield* bodies.from(draft);
+  for (const draft of drafts) yield* bodies.list(draft);
 }
 
-function* inTurns<TItem>(sources: readonly Generator<TItem>[]): Generator<TItem> {
+function* interleave<TItem>(sources: readonly Generator<TItem>[]): Generator<TItem> {
   let open = sources;
   while (open.length > 0) {
     const still: Generator<TItem>[] = [];

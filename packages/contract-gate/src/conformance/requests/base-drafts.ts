@@ -1,9 +1,9 @@
-// The valid requests of an operation that everything else starts from.
+// The valid requests of an operation, from which all other requests are derived.
 import type { JsonValue, MediaType, OpenApiModel, Operation, Parameter } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
+import type { Conventions } from '../conventions.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import { validValues } from '../schema/valid-values.ts';
-import { CURSOR } from '../state/pager.ts';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
@@ -13,24 +13,26 @@ export interface BaseDraftOptions {
   document: OpenApiModel['document'];
   space: SchemaSpace;
   seed: number;
-  /** Tells whether the path parameters of a path are bound to resources. */
+  conventions: Conventions;
+  /** Whether the last parameter of a path is bound to a resource. */
   isBound: (path: string) => boolean;
 }
 
-/** A valid draft, and the example that it holds where it holds one. */
+/** A valid draft. */
 export interface BaseDraft extends Draft {
+  /** The pointer of the example that it contains. */
   example?: string;
 }
 
 const MOST_BODIES = 40;
 
-/** Lists valid drafts: those with examples first, then the smallest, the fullest, and one for each branch of its body. */
+/** Lists valid drafts: with examples first, then the smallest, the fullest, and one for each branch of the body. */
 export function baseDrafts(operation: Operation, options: BaseDraftOptions): BaseDraft[] {
-  const required = parametersOf(operation, options, { isFull: false });
-  const all = parametersOf(operation, options, { isFull: true });
+  const required = selectParameters(operation, options, { isFull: false });
+  const all = selectParameters(operation, options, { isFull: true });
   const bodies = (operation.requestBody?.content ?? [])
     .filter(({ name }) => canEncode(name))
-    .flatMap((mediaType) => bodiesOf(mediaType, options));
+    .flatMap((mediaType) => listBodies(mediaType, options));
   const isBodyOptional = operation.requestBody?.required !== true;
   const base: BaseDraft[] = bodies.map(({ mediaType, value, example }) => ({
     operation,
@@ -43,7 +45,7 @@ export function baseDrafts(operation: Operation, options: BaseDraftOptions): Bas
   return all.size > required.size && first ? [...drafts, { ...first, parameters: all }] : drafts;
 }
 
-function bodiesOf(
+function listBodies(
   mediaType: MediaType,
   { document, space, seed }: BaseDraftOptions,
 ): { mediaType: MediaType; value: JsonValue; example?: string }[] {
@@ -63,14 +65,17 @@ function bodiesOf(
   ];
 }
 
-function parametersOf(
+function selectParameters(
   operation: Operation,
   options: BaseDraftOptions,
   { isFull }: { isFull: boolean },
 ): Map<string, JsonValue> {
   const entries = operation.parameters.flatMap((parameter): [string, JsonValue][] => {
-    const isOpen = parameter.location === 'path' && options.isBound(pathUpTo(operation.path, parameter.name));
-    const isWanted = parameter.required || (isFull && !parameter.deprecated && !isIssued(parameter));
+    const isOpen =
+      parameter.location === 'path' && options.isBound(cutAfterParameter(operation.path, parameter.name));
+    const isWanted =
+      parameter.required ||
+      (isFull && !parameter.deprecated && !isServerIssued(parameter, options.conventions));
     if (isOpen || !isWanted || isIgnored(parameter)) return [];
     const value = parameterValue(parameter, options);
     return value === undefined ? [] : [[parameterKey(parameter), value]];
@@ -78,29 +83,25 @@ function parametersOf(
   return new Map(entries);
 }
 
-/** Cuts a path behind one of its parameters. */
-function pathUpTo(path: string, name: string): string {
+function cutAfterParameter(path: string, name: string): string {
   const tokens = path.split('/');
   return tokens.slice(0, tokens.indexOf(`{${name}}`) + 1).join('/');
 }
 
-/** Tells whether OpenAPI ignores a parameter: these headers are described elsewhere. */
+/** Whether OpenAPI ignores a parameter, since the header is described elsewhere. */
 export function isIgnored({ location, name }: Parameter): boolean {
   return location === 'header' && ['accept', 'authorization', 'content-type'].includes(name.toLowerCase());
 }
 
 const CONDITION = /^if-(?:match|unmodified-since)$/i;
 
-/**
- * Tells whether only the server knows the values that mean something: ids in the path, the cursors of pages, and the
- * versions that a change is made under.
- */
-export function isIssued({ location, name }: Parameter): boolean {
+/** Whether only the server knows meaningful values: ids in the path, cursors, versions in conditions. */
+export function isServerIssued({ location, name }: Parameter, conventions: Conventions): boolean {
   if (location === 'header') return CONDITION.test(name);
-  return location === 'path' || (location === 'query' && CURSOR.test(name));
+  return location === 'path' || (location === 'query' && conventions.matches('cursor', name));
 }
 
-/** Gives a valid value of a parameter: its example, or one that is made. */
+/** Returns a valid value of a parameter: its example, or a generated value. */
 export function parameterValue(
   parameter: Parameter,
   { document, space, seed }: Pick<BaseDraftOptions, 'document' | 'seed' | 'space'>,
@@ -115,7 +116,7 @@ export function parameterValue(
   return values.find(isVisible) ?? values[0];
 }
 
-// An empty list is not to be seen in a URL.
+// A URL does not show an empty list.
 function isVisible(value: JsonValue): boolean {
   return value !== '' && !(Array.isArray(value) && value.length === 0);
 }

@@ -1,19 +1,20 @@
-// Requests whose bodies lie near the border of their schema.
+// Requests with bodies near the bounds of their schema.
 import type { JsonValue, MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Random } from '../random.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import { type Site, type Variant, variantsOf } from '../schema/variants/variants.ts';
 import type { Case } from './case.ts';
+import { describeVariant } from './describe-variant.ts';
 import type { Draft } from './draft.ts';
-import { formReadings } from './form-readings.ts';
+import { parseFormBody } from './parse-form-body.ts';
 
-// Enough of each kind for one keyword: more find nothing new.
+// Variants of one kind per keyword; more find nothing new.
 const MOST_ALIKE = 1;
-// A keyword leads to other values in other drafts, but hardly in a fourth one.
+// Drafts in which a keyword is tested; a fourth one hardly leads to other values.
 const MOST_VISITS = 3;
 
-/** Chooses among the variants of several drafts, so that no keyword is tried over and over. */
+/** Selects variants of several drafts, so that no keyword is tested repeatedly. */
 export class BodyCases {
   readonly #space: SchemaSpace;
   readonly #random: Random;
@@ -26,8 +27,8 @@ export class BodyCases {
     this.#random = random;
   }
 
-  /** Lists the cases that a valid draft leads to. */
-  from(draft: Draft): Case[] {
+  /** Lists the cases of a valid draft. */
+  list(draft: Draft): Case[] {
     const { body } = draft;
     if (!body || !('value' in body) || !body.mediaType.schema) return [];
     const { schema } = body.mediaType;
@@ -37,17 +38,17 @@ export class BodyCases {
       isWanted: (site) => this.#visit(site),
     });
     return variants
-      .filter((variant) => this.#isNew(variant) && isVisible(this.#space, body.mediaType, variant))
+      .filter((variant) => this.#isNew(variant) && staysInvalid(this.#space, body.mediaType, variant))
       .map((variant) => ({
         draft: { ...draft, body: { ...body, value: variant.value } },
-        expectation: expectationOf(variant),
+        expectation: variantExpectation(variant),
         pointer: this.#space.originOf(variant.pointer),
-        label: labelOf(variant),
+        label: describeVariant(variant),
       }));
   }
 
   #visit({ place, node, keyword }: Site): boolean {
-    const key = `${place.pointer} ${keyword} ${placeOf(node.path)}`;
+    const key = `${place.pointer} ${keyword} ${normalizeLocation(node.path)}`;
     const visits = this.#visits.get(key) ?? 0;
     this.#visits.set(key, visits + 1);
     return visits < MOST_VISITS;
@@ -56,7 +57,7 @@ export class BodyCases {
   #isNew({ pointer, path, label, isValid, value }: Variant): boolean {
     const text = JSON.stringify(value);
     if (this.#seen.has(text)) return false;
-    const key = `${pointer} ${placeOf(path)} ${label} ${isValid}`;
+    const key = `${pointer} ${normalizeLocation(path)} ${label} ${isValid}`;
     const tried = this.#tried.get(key) ?? 0;
     if (tried >= MOST_ALIKE) return false;
     this.#tried.set(key, tried + 1);
@@ -65,36 +66,32 @@ export class BodyCases {
   }
 }
 
-// Items of a list are alike, so their numbers do not count.
-function placeOf(path: Variant['path']): string {
+// The items of a list are alike, so their index is irrelevant.
+function normalizeLocation(path: Variant['path']): string {
   return path.map((one) => (typeof one === 'number' ? '#' : one)).join('/');
 }
 
-function labelOf({ path, label, keyword }: Variant): string {
-  return path.length === 0 ? `${label}, ${keyword}` : `"${path.join('.')}": ${label}, ${keyword}`;
-}
-
-/** Tells whether a body still is invalid when it is written: a form holds texts only. */
-export function isVisible(
+/** Whether an invalid body is invalid after serialization, too: the values of a form are texts. */
+export function staysInvalid(
   space: SchemaSpace,
   { name, schema }: MediaType,
   { value, isValid }: Pick<Variant, 'isValid' | 'value'>,
 ): boolean {
   if (isValid || !schema || isJson(name)) return true;
   if (/^text\/|octet-stream/.test(name)) return typeof value === 'string';
-  return !formReadings(value).some((read) => space.accepts(schema, read));
+  return !parseFormBody(value).some((read) => space.accepts(schema, read));
 }
 
-function expectationOf({ isValid, isAddress, value }: Variant): Case['expectation'] {
+function variantExpectation({ isValid, isAddress, value }: Variant): Case['expectation'] {
   if (!isValid) return 'invalid';
-  return isAddress || holdsOddText(value) ? 'either' : 'valid';
+  return isAddress || containsOddText(value) ? 'either' : 'valid';
 }
 
-// Control characters and lone surrogates are valid texts that no server is blamed for refusing.
+// Servers may reject control characters and lone surrogates.
 const ODD = /[\p{Cc}\p{Surrogate}]/u;
 
-function holdsOddText(value: JsonValue | undefined): boolean {
+function containsOddText(value: JsonValue | undefined): boolean {
   if (typeof value === 'string') return ODD.test(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, member]) => ODD.test(name) || holdsOddText(member));
+  return Object.entries(value).some(([name, member]) => ODD.test(name) || containsOddText(member));
 }

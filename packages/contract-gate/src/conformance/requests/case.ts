@@ -1,12 +1,14 @@
-import type { Expectation } from '../checks/request-checks.ts';
 import type { Draft } from './draft.ts';
 
-/** One request of a phase, with what is known of it beforehand. */
+/** The validity of a request, known before it is sent; the server may accept or reject `either`, but must not fail. */
+export type Expectation = 'either' | 'invalid' | 'valid';
+
+/** One request of a phase with its expected outcome. */
 export interface Case {
   draft: Draft;
   expectation: Expectation;
-  /** The place in the document that it is about. */
+  /** The tested part of the document. */
   pointer: string;
-  /** What is special about it, for people. */
+  /** Describes the request, for people: `` `name` with 41 characters (maxLength: 40) ``. */
   label: string;
 }

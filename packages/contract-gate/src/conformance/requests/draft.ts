@@ -1,77 +1,79 @@
-// A request before it is written: the values of its parameters and of its body.
+// A request before serialization: the values of its parameters and its body.
 import type { JsonValue, MediaType, Operation, Parameter } from '@keyframe/openapi-model';
-import type { KeyPlaces } from '../credentials.ts';
-import { encodeBody } from '../wire/encode-body.ts';
-import type { FormParts } from '../wire/form-parts.ts';
+import { encodeBody, type FormParts } from '../wire/encode-body.ts';
 import { serializeHeader, serializePairs, serializePath } from '../wire/serialize-parameter.ts';
 import { type HeaderFields, type WireRequest, withHeaders } from '../wire/wire.ts';
 
-/** A body before it is written, or its bytes. */
+/** A body before serialization, or its bytes. */
 export type DraftBody =
   | { mediaType: MediaType; value: JsonValue }
   | { contentType: string | undefined; bytes: Buffer };
 
-/** The values that a request is made of. */
+/** The values of a request. */
 export interface Draft {
   operation: Operation;
-  /** By `parameterKey`; a path parameter that is missing is bound to a resource when the request is sent. */
+  /** By `parameterKey`; a missing path parameter is bound to a resource when the request is sent. */
   parameters: ReadonlyMap<string, JsonValue>;
   body?: DraftBody | undefined;
-  /** Added last, in place of others of the same name. */
+  /** Added last; replace others with the same name. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Names a parameter among those of its operation. */
+/** Key of a parameter, unique in its operation. */
 export function parameterKey({ location, name }: Pick<Parameter, 'location' | 'name'>): string {
   return `${location}:${name}`;
 }
 
-/** Where and with which headers requests are sent. */
+/** Locations of API keys in a query or cookie, by name. */
+export type KeyLocations = ReadonlyMap<string, 'cookie' | 'query'>;
+
+/** Address and headers of requests. */
 export interface WritingContext {
-  /** The path of the server, without a slash at its end. */
+  /** The path of the server without a trailing slash. */
   basePath: string;
-  /** Headers, and the API keys that belong elsewhere. */
+  /** Headers, and API keys by name. */
   headers: Readonly<Record<string, string>>;
-  places: KeyPlaces;
-  /** Tells how the members of a multipart body are written. */
-  partsOf: (mediaType: MediaType) => FormParts;
+  keyLocations: KeyLocations;
+  /** Finds the parts of a multipart body that are not plain texts. */
+  findParts: (mediaType: MediaType) => FormParts;
 }
 
-/** Writes a draft as a request. */
+/** Serializes a draft. */
 export function writeDraft(
   draft: Draft,
-  { basePath, headers, places, partsOf }: WritingContext,
+  { basePath, headers, keyLocations, findParts }: WritingContext,
 ): WireRequest {
   const { operation, body } = draft;
   const values = operation.parameters.flatMap((parameter) => {
     const value = draft.parameters.get(parameterKey(parameter));
     // A document may list its API key among the parameters as well.
-    const isKey = Object.hasOwn(headers, parameter.name) && places.get(parameter.name) === parameter.location;
+    const isKey =
+      Object.hasOwn(headers, parameter.name) && keyLocations.get(parameter.name) === parameter.location;
     return value === undefined || isKey ? [] : [{ parameter, value }];
   });
-  const inside = (location: Parameter['location']) =>
+  const filterByLocation = (location: Parameter['location']) =>
     values.filter(({ parameter }) => parameter.location === location);
-  const path = inside('path').reduce(
+  const path = filterByLocation('path').reduce(
     (written, { parameter, value }) =>
       written.replaceAll(`{${parameter.name}}`, () => serializePath(parameter, value)),
     operation.path,
   );
   const query = [
-    ...inside('query').flatMap(({ parameter, value }) => serializePairs(parameter, value)),
-    ...keyPairs(headers, places, 'query'),
+    ...filterByLocation('query').flatMap(({ parameter, value }) => serializePairs(parameter, value)),
+    ...keyPairs(headers, keyLocations, 'query'),
   ];
   const separator = path.includes('?') ? '&' : '?';
   const cookies = [
-    ...inside('cookie').flatMap(({ parameter, value }) => serializePairs(parameter, value)),
-    ...keyPairs(headers, places, 'cookie'),
+    ...filterByLocation('cookie').flatMap(({ parameter, value }) => serializePairs(parameter, value)),
+    ...keyPairs(headers, keyLocations, 'cookie'),
   ];
-  const own = inside('header').map(
+  const own = filterByLocation('header').map(
     ({ parameter, value }) => [parameter.name, serializeHeader(parameter, value)] as const,
   );
   const encoded =
-    body && ('bytes' in body ? body : encodeBody(body.mediaType.name, body.value, partsOf(body.mediaType)));
+    body && ('bytes' in body ? body : encodeBody(body.mediaType.name, body.value, findParts(body.mediaType)));
   const all: HeaderFields = [
-    ...Object.entries(headers).filter(([name]) => !places.has(name)),
+    ...Object.entries(headers).filter(([name]) => !keyLocations.has(name)),
     ...(cookies.length > 0 ? [['cookie', cookies.join('; ')] as const] : []),
     ...(encoded?.contentType === undefined ? [] : [['content-type', encoded.contentType] as const]),
   ];
@@ -83,18 +85,18 @@ export function writeDraft(
   };
 }
 
-/** Writes the pairs of the API keys that belong in one place. */
+/** Serializes the API keys of one location as pairs. */
 export function keyPairs(
   headers: WritingContext['headers'],
-  places: KeyPlaces,
-  place: 'cookie' | 'query',
+  keyLocations: KeyLocations,
+  location: 'cookie' | 'query',
 ): string[] {
   return Object.entries(headers)
-    .filter(([name]) => places.get(name) === place)
+    .filter(([name]) => keyLocations.get(name) === location)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
 }
 
-/** Copies a draft with other values of parameters; undefined takes one out. */
+/** Copies a draft with changed parameters; undefined removes one. */
 export function withParameters(
   draft: Draft,
   values: Iterable<readonly [key: string, value: JsonValue | undefined]>,

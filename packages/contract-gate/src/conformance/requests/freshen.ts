@@ -1,12 +1,13 @@
-// Makes a request that differs from an earlier one in its texts: names that must be unique would conflict.
+// Replaces the texts of a request, since unique names would conflict.
 import { isJsonObject, type JsonValue, type Operation, type Parameter } from '@keyframe/openapi-model';
-import { type Random, wordOf } from '../random.ts';
+import type { Conventions } from '../conventions.ts';
+import { type Random, randomWord } from '../random.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import { type Draft, parameterKey, withParameters } from './draft.ts';
 
 type Path = readonly (number | string)[];
 
-/** Replaces every text of a body that may be any word; the value at `kept` stays as it is. */
+/** Replaces every text of a body without a fixed value, except the one at `kept`. */
 export function freshen(
   draft: Draft,
   { space, random, kept }: { space: SchemaSpace; random: Random; kept?: Path },
@@ -24,27 +25,35 @@ export function freshen(
   return { ...draft, body: { ...body, value } };
 }
 
-/** Finds the parameter of an operation that is its Idempotency-Key. */
-export function idempotencyKeyOf({ parameters }: Pick<Operation, 'parameters'>): Parameter | undefined {
+/** Finds the Idempotency-Key parameter of an operation. */
+export function findIdempotencyKey(
+  { parameters }: Pick<Operation, 'parameters'>,
+  conventions: Conventions,
+): Parameter | undefined {
   return parameters.find(
-    ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
+    ({ location, name }) => location === 'header' && conventions.matches('idempotencyKey', name),
   );
 }
 
 /**
- * Gives a request an Idempotency-Key of its own: with that of an earlier one, a server may return the earlier response.
- * One that its schema refuses is what the request is about, and stays.
+ * Sets a new Idempotency-Key: a server may return the earlier response to a used key. A key that its schema rejects is the
+ * tested value and stays.
  */
-export function withFreshKey(draft: Draft, { space, random }: { space: SchemaSpace; random: Random }): Draft {
-  const parameter = idempotencyKeyOf(draft.operation);
+export function withFreshKey(
+  draft: Draft,
+  { space, random, conventions }: { space: SchemaSpace; random: Random; conventions: Conventions },
+): Draft {
+  const parameter = findIdempotencyKey(draft.operation, conventions);
   const schema = parameter?.schema;
   const value = parameter && draft.parameters.get(parameterKey(parameter));
   if (!parameter || !schema || typeof value !== 'string' || !space.accepts(schema, value)) return draft;
-  const fresh = [wordOf(value.length, random), uuidOf(random)].find((key) => space.accepts(schema, key));
+  const fresh = [randomWord(value.length, random), randomUuid(random)].find((key) =>
+    space.accepts(schema, key),
+  );
   return fresh === undefined ? draft : withParameters(draft, [[parameterKey(parameter), fresh]]);
 }
 
-function uuidOf(random: Random): string {
+function randomUuid(random: Random): string {
   const digits = (count: number) =>
     Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
   return `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`;
@@ -65,7 +74,9 @@ function changeText(value: JsonValue, path: Path, random: Random): JsonValue {
   const [first, ...rest] = path;
   if (first === undefined) {
     const text = String(value);
-    return /^[a-z]+$/.test(text) || /^\w*$/.test(text) ? wordOf(Math.max(text.length, LEAST), random) : value;
+    return /^[a-z]+$/.test(text) || /^\w*$/.test(text)
+      ? randomWord(Math.max(text.length, LEAST), random)
+      : value;
   }
   if (Array.isArray(value))
     return value.map((item, index) => (index === first ? changeText(item, rest, random) : item));

@@ -1,5 +1,5 @@
 // Bodies that a parser, or what stands before it, may trip over; none of them can be made from a value.
-import type { Expectation } from '../checks/request-checks.ts';
+import type { Expectation } from './case.ts';
 
 /** A body of bytes, and what is known of it. */
 export interface OddBody {

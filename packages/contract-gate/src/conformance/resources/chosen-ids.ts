@@ -1,18 +1,18 @@
-// Ids that clients choose: where there is no POST, a PUT makes the resource that its path names.
+// Ids chosen by clients: without a POST, a PUT creates the resource that its path names.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Random } from '../random.ts';
 import { ValueBuilder } from '../schema/build-value.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { Collection } from './collections.ts';
 
-/** Tells whether clients choose the ids of a collection. */
-export function isChosen({ create, put }: Pick<Collection, 'create' | 'put'>): boolean {
+/** Whether clients choose the ids of a collection. */
+export function hasChosenIds({ create, put }: Pick<Collection, 'create' | 'put'>): boolean {
   return create !== undefined && create === put;
 }
 
 const TRIES = 12;
 
-/** Chooses an id that no resource is likely to have; undefined where the schema of the parameter allows none. */
+/** Chooses an id that probably no resource has; undefined if the schema of the parameter allows none. */
 export function chooseId(session: Session, { create, itemPath }: Collection): JsonValue | undefined {
   const name = itemPath.slice(itemPath.lastIndexOf('{') + 1, -1);
   const parameter = create?.parameters.find((one) => one.location === 'path' && one.name === name);
@@ -22,7 +22,7 @@ export function chooseId(session: Session, { create, itemPath }: Collection): Js
   const builder = new ValueBuilder(session.requests, { members: 'none', choose: () => 0, random });
   for (let tries = 0; tries < TRIES; tries += 1) {
     const made = builder.build([schema]);
-    const values = [...othersLike(made, schema.schema, random), made];
+    const values = [...randomizeId(made, schema.schema, random), made];
     const id = values.find((one) => isSegment(one) && session.requests.accepts(schema, one));
     if (id !== undefined) return id;
   }
@@ -35,19 +35,19 @@ function isSegment(id: JsonValue): boolean {
 
 const MOST = 2 ** 31 - 1;
 
-// The builder stays near the bounds of numbers and patterns, where others are.
-function othersLike(made: JsonValue, schema: JsonValue, random: Random): JsonValue[] {
+// The builder stays near the bounds of numbers and patterns, where existing ids are.
+function randomizeId(made: JsonValue, schema: JsonValue, random: Random): JsonValue[] {
   if (typeof made === 'number') {
     const { minimum = 1, maximum = MOST } = isJsonObject(schema) ? schema : {};
     const [least, most] = [Number(minimum), Math.min(Number(maximum), MOST)];
     return [Math.floor(least + random() * (most - least + 1))];
   }
   if (typeof made !== 'string') return [];
-  const from = (characters: string) => characters[Math.floor(random() * characters.length)] ?? '';
-  const digits = made.replaceAll(/\d/g, () => from('0123456789'));
-  const hexadecimal = digits.replaceAll(/[a-f]/g, () => from('abcdef'));
+  const draw = (characters: string) => characters[Math.floor(random() * characters.length)] ?? '';
+  const digits = made.replaceAll(/\d/g, () => draw('0123456789'));
+  const hexadecimal = digits.replaceAll(/[a-f]/g, () => draw('abcdef'));
   const letters = digits
-    .replaceAll(/[a-z]/g, () => from('abcdefghijklmnopqrstuvwxyz'))
-    .replaceAll(/[A-Z]/g, () => from('ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
+    .replaceAll(/[a-z]/g, () => draw('abcdefghijklmnopqrstuvwxyz'))
+    .replaceAll(/[A-Z]/g, () => draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
   return [letters, hexadecimal, digits];
 }

@@ -2,7 +2,7 @@
 import { samplesOf } from '@keyframe/openapi-hono/testing';
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { pick, type Random, wordOf } from '../random.ts';
+import { pick, type Random, randomWord } from '../random.ts';
 
 type Fits = (value: JsonValue) => boolean;
 
@@ -16,7 +16,7 @@ export function buildString(places: readonly SchemaNode[], fits: Fits, random: R
   const shapes = places.filter(
     ({ keywords: { pattern, format } }) => pattern !== undefined || format !== undefined,
   );
-  const word = () => wordOf(Math.min(Math.max(WORD, least), Math.max(most, least)), random);
+  const word = () => randomWord(Math.min(Math.max(WORD, least), Math.max(most, least)), random);
   if (shapes.length === 0) return word();
   const given = places.flatMap(({ annotations }) => [...annotations.examples, annotations.default]);
   const allowed = given.filter((value) => typeof value === 'string' && fits(value)) as string[];

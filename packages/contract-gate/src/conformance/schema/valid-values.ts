@@ -1,7 +1,7 @@
 // Makes the valid values that tests start from: the smallest, the fullest, and one for each branch that a schema has.
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject } from '@keyframe/openapi-model';
-import { randomOf } from '../random.ts';
+import { createRandom } from '../random.ts';
 import { type Strategy, ValueBuilder } from './build-value.ts';
 import type { SchemaRef, SchemaSpace } from './schema-space.ts';
 
@@ -23,7 +23,7 @@ export function validValues(
   located: SchemaRef,
   { seed, limit }: ValidValuesOptions,
 ): JsonValue[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const found = new Map<string, JsonValue>();
   const waiting: Choices[] = [new Map()];
   const seen = new Set<string>();

@@ -1,10 +1,19 @@
 // Writes the values of bodies as their media types ask for.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
-import type { FormParts } from './form-parts.ts';
-import { textOf } from './serialize-parameter.ts';
+import { scalarToText } from './serialize-parameter.ts';
 
-/** A body with the Content-Type that it is sent with. */
+/** The form of one part of a multipart body. */
+export interface FormPart {
+  contentType: string;
+  /** Files have a name (RFC 7578, section 4.2): parsers treat a part without a name as text. */
+  isFile: boolean;
+}
+
+/** The parts that are not plain texts, by name. */
+export type FormParts = ReadonlyMap<string, FormPart>;
+
+/** A serialized body. */
 export interface EncodedBody {
   contentType: string;
   bytes: Buffer;
@@ -38,14 +47,14 @@ export function encodeBody(mediaType: string, value: JsonValue, parts: FormParts
   if (isMultipart(contentType)) {
     return { contentType: `${contentType}; boundary=${BOUNDARY}`, bytes: multipartOf(value, parts) };
   }
-  const text = isText(contentType) ? textOf(value) : JSON.stringify(value);
+  const text = isText(contentType) ? scalarToText(value) : JSON.stringify(value);
   return { contentType, bytes: Buffer.from(text) };
 }
 
 function fieldsOf(value: JsonValue): [name: string, text: string][] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    [member ?? null].flat().map((item): [string, string] => [name, textOf(item)]),
+    [member ?? null].flat().map((item): [string, string] => [name, scalarToText(item)]),
   );
 }
 

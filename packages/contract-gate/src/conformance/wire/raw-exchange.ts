@@ -2,7 +2,6 @@
 
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { deferred } from '../lowest-node.ts';
 
 /** What to write, and how. */
 export interface RawPacket {
@@ -27,7 +26,7 @@ export function exchangeRaw(
   server: URL,
   { bytes, isCutOff = false, timeoutMs }: RawPacket,
 ): Promise<RawAnswer> {
-  const { promise, resolve } = deferred<RawAnswer>();
+  const { promise, resolve } = Promise.withResolvers<RawAnswer>();
   const isTls = server.protocol === 'https:';
   const port = Number(server.port || (isTls ? 443 : 80));
   const host = server.hostname.replace(/^\[|\]$/g, '');

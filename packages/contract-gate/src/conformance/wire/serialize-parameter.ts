@@ -12,7 +12,7 @@ export function serializePath(parameter: Parameter, value: JsonValue): string {
   if (!explode || typeof value !== 'object' || value === null)
     return `;${name}=${joined(value, { separator: ',', explode: false })}`;
   const pairs = Array.isArray(value) ? value.map((item) => [name, item] as const) : Object.entries(value);
-  return pairs.map(([key, item]) => `;${key}=${encodeURIComponent(textOf(item ?? null))}`).join('');
+  return pairs.map(([key, item]) => `;${key}=${encodeURIComponent(scalarToText(item ?? null))}`).join('');
 }
 
 /** Writes a header's value. */
@@ -31,10 +31,10 @@ export function serializePairs(parameter: Parameter, value: JsonValue): string[]
   const key = encodeURIComponent(name);
   if (isContent(parameter)) return [`${key}=${encode(JSON.stringify(value))}`];
   if (style === 'deepObject') return bracketed(key, value, encode);
-  if (explode && Array.isArray(value)) return value.map((item) => `${key}=${encode(textOf(item))}`);
+  if (explode && Array.isArray(value)) return value.map((item) => `${key}=${encode(scalarToText(item))}`);
   if (explode && isJsonObject(value)) {
     return Object.entries(value).map(
-      ([member, item]) => `${encodeURIComponent(member)}=${encode(textOf(item ?? null))}`,
+      ([member, item]) => `${encodeURIComponent(member)}=${encode(scalarToText(item ?? null))}`,
     );
   }
   const separator = { spaceDelimited: '%20', pipeDelimited: '|' }[style] ?? ',';
@@ -44,7 +44,7 @@ export function serializePairs(parameter: Parameter, value: JsonValue): string[]
 function bracketed(key: string, value: JsonValue, encode: Encode): string[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => bracketed(`${key}[${index}]`, item, encode));
-  if (!isJsonObject(value)) return [`${key}=${encode(textOf(value))}`];
+  if (!isJsonObject(value)) return [`${key}=${encode(scalarToText(value))}`];
   return Object.entries(value).flatMap(([name, item]) =>
     bracketed(`${key}[${encodeURIComponent(name)}]`, item ?? null, encode),
   );
@@ -57,16 +57,16 @@ interface Joining {
 }
 
 function joined(value: JsonValue, { separator, explode, encode = encodeURIComponent }: Joining): string {
-  if (Array.isArray(value)) return value.map((item) => encode(textOf(item))).join(separator);
-  if (!isJsonObject(value)) return encode(textOf(value));
+  if (Array.isArray(value)) return value.map((item) => encode(scalarToText(item))).join(separator);
+  if (!isJsonObject(value)) return encode(scalarToText(value));
   const between = explode ? '=' : ',';
   return Object.entries(value)
-    .map(([name, item]) => `${encode(name)}${between}${encode(textOf(item ?? null))}`)
+    .map(([name, item]) => `${encode(name)}${between}${encode(scalarToText(item ?? null))}`)
     .join(separator);
 }
 
 /** Writes a scalar; what is none is written as JSON. */
-export function textOf(value: JsonValue): string {
+export function scalarToText(value: JsonValue): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 

@@ -20,7 +20,7 @@ export interface WireResponse {
 }
 
 /** Finds a header by its name, whatever its case; several of them are joined by commas. */
-export function headerOf({ headers }: { headers: HeaderFields }, name: string): string | undefined {
+export function findHeader({ headers }: { headers: HeaderFields }, name: string): string | undefined {
   const lower = name.toLowerCase();
   const values = headers.flatMap(([key, value]) => (key.toLowerCase() === lower ? [value] : []));
   return values.length === 0 ? undefined : values.join(', ');
@@ -46,12 +46,12 @@ function payloadOf(bytes: Buffer): NonNullable<SentRequest['body']> {
 }
 
 /** Writes a request as a finding shows it. */
-export function sentRequestOf({ method, target, headers, body }: WireRequest, origin: string): SentRequest {
+export function toSentRequest({ method, target, headers, body }: WireRequest, origin: string): SentRequest {
   const request = { method, url: `${origin}${target}`, headers };
   return body === undefined ? request : { ...request, body: payloadOf(body) };
 }
 
 /** Writes a response as a finding shows it. */
-export function receivedResponseOf({ status, headers, body }: WireResponse): ReceivedResponse {
+export function toReceivedResponse({ status, headers, body }: WireResponse): ReceivedResponse {
   return body.length === 0 ? { status, headers } : { status, headers, body: payloadOf(body) };
 }

@@ -17,7 +17,7 @@ const SAMPLE = [
   ['If-None-Match is ignored', 'condition-ignored', 'GET /vehicles/{plate}'],
   ['the ETag of a change is another one than that of the next read', 'etag-stale', 'PATCH /vehicles/{plate}'],
   ['a member that a patch sets to null stays', 'update-lost', 'PATCH /vehicles/{plate}'],
-  ['a patch replaces inner objects', 'update-spills', 'PATCH /vehicles/{plate}'],
+  ['a patch replaces inner objects', 'update-changes-other-property', 'PATCH /vehicles/{plate}'],
   ['each page is ordered by itself', 'order-ignored', 'GET /vehicles'],
   ['the last day of a range does not belong to it', 'filter-misses', 'GET /vehicles'],
   ['the range of seats is ignored', 'filter-ignored', 'GET /vehicles'],
@@ -30,7 +30,7 @@ const SAMPLE = [
   ['the language that is asked for is ignored', 'language-differs', 'GET /terms'],
   ['a problem has another status than its response', 'problem-status', 'GET /vehicles/{plate}'],
   ['any password is accepted', 'unauthenticated-accepted', 'GET /vehicles'],
-  ['a token to read may write', 'underscoped-accepted', 'PUT /vehicles/{plate}'],
+  ['a token to read may write', 'insufficient-scope-accepted', 'PUT /vehicles/{plate}'],
 ] as const;
 
 test.each(SAMPLE)(

@@ -1,5 +1,5 @@
 import { type Json, samplesOf } from '@keyframe/openapi-hono/testing';
-import { wordOf } from '../../random.ts';
+import { randomWord } from '../../random.ts';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
 const ASTRAL = '\u{1F600}';
@@ -44,7 +44,7 @@ function shaped({ value, places }: ValueNode, length: number, { random }: Candid
   const cut = [...text].slice(0, length).join('');
   const stretched = cut + last.repeat(Math.max(length - [...cut].length, 0));
   const pattern = places.map(({ keywords }) => keywords.pattern).find((one) => one !== undefined);
-  return [stretched, ...(pattern === undefined ? [wordOf(length, random)] : ofPattern(pattern, length))];
+  return [stretched, ...(pattern === undefined ? [randomWord(length, random)] : ofPattern(pattern, length))];
 }
 
 // The same patterns come again and again, and what is drawn depends on nothing else.

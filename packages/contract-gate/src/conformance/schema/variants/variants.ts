@@ -39,6 +39,10 @@ export interface Variant {
   /** The place in the value. */
   path: readonly (number | string)[];
   label: string;
+  /** The value at `path`. */
+  changed: JsonValue;
+  /** The value of the keyword. */
+  limit: JsonValue;
   /** Whether the value is an address, of which a server may ask more than a schema can say. */
   isAddress: boolean;
 }
@@ -166,6 +170,8 @@ function* nodeVariants(
         pointer,
         path: node.path,
         label,
+        changed: value,
+        limit: written.value,
         isAddress: node.places.some(({ keywords }) => ADDRESSES.test(String(keywords.format))),
       };
     }

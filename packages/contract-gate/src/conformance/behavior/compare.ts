@@ -1,0 +1,51 @@
+// Compares sent values with returned values.
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { Conventions } from '../conventions.ts';
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+
+/** Whether a value is returned as it was sent; times may be formatted differently, objects may have more properties. */
+export function isReturnedAs(sent: JsonValue | undefined, returned: JsonValue | undefined): boolean {
+  if (
+    typeof sent === 'string' &&
+    typeof returned === 'string' &&
+    DATE_TIME.test(sent) &&
+    DATE_TIME.test(returned)
+  )
+    return Date.parse(sent) === Date.parse(returned);
+  if (Array.isArray(sent)) {
+    return (
+      Array.isArray(returned) &&
+      sent.length === returned.length &&
+      sent.every((item, index) => isReturnedAs(item, returned[index]))
+    );
+  }
+  if (isJsonObject(sent)) {
+    return (
+      isJsonObject(returned) &&
+      Object.entries(sent).every(([name, value]) => isReturnedAs(value, returned[name]))
+    );
+  }
+  // A server may omit a property that is null.
+  return sent === returned || (sent === null && returned === undefined);
+}
+
+/** Whether two values are equal, regardless of the order of properties. */
+export function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  return isReturnedAs(left, right) && isReturnedAs(right, left);
+}
+
+const LARGEST_ENVELOPE = 3;
+
+/** Finds the resource in a response: the body itself, or the object in its envelope. */
+export function unwrapResource(
+  body: JsonValue | undefined,
+  conventions: Conventions,
+): JsonObject | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const inner = conventions
+    .list('envelope')
+    .map((name) => body[name])
+    .find((value) => isJsonObject(value));
+  return isJsonObject(inner) && Object.keys(body).length <= LARGEST_ENVELOPE ? inner : body;
+}

@@ -1,0 +1,75 @@
+// The properties that a document describes for requests and responses of an operation.
+import type { JsonObject, JsonValue, LocatedSchema, Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { describedMembers } from '../schema/explain.ts';
+import type { Session } from '../session/session.ts';
+import { isForm } from '../wire/encode-body.ts';
+
+/** Lists the properties that a request of an operation may set. */
+export function writableProperties(
+  { requests }: Session,
+  operation: Operation | undefined,
+): Map<string, SchemaNode> {
+  const content = operation?.requestBody?.content ?? [];
+  const mediaType = content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => isForm(name));
+  if (!mediaType?.schema) return new Map();
+  const properties = describedMembers(requests, mediaType.schema);
+  // In the view of a request, the schema of a readOnly property is `true`.
+  return new Map([...properties].filter(([, { kind }]) => kind === 'keywords'));
+}
+
+/** Lists the names of the properties that a successful response of an operation may contain. */
+export function readableProperties(
+  { responses, conventions }: Session,
+  operation: Operation | undefined,
+): Set<string> {
+  const schema = successSchema(operation);
+  if (!schema) return new Set();
+  const properties = [...describedMembers(responses, schema)];
+  const wrapped = properties
+    .filter(([name]) => conventions.matches('envelope', name))
+    .flatMap(([, inner]) => [...describedMembers(responses, inner)]);
+  const all = wrapped.length > 0 && properties.length <= 3 ? wrapped : properties;
+  return new Set(all.filter(([, { kind }]) => kind !== 'never').map(([name]) => name));
+}
+
+/** Lists the properties that a successful response describes as `readOnly`. */
+export function readOnlyProperties(
+  { responses: space }: Session,
+  operation: Operation | undefined,
+): string[] {
+  const schema = successSchema(operation);
+  const properties = schema ? [...describedMembers(space, schema)] : [];
+  return properties.flatMap(([name, { annotations, keywords }]) =>
+    annotations.readOnly || keywords.reference?.annotations.readOnly ? [name] : [],
+  );
+}
+
+/** Lists the defaults of the properties that a valid body omits. */
+export function omittedDefaults(
+  { requests: space }: Session,
+  operation: Operation,
+  body: JsonObject,
+): Map<string, JsonValue> {
+  const schema = operation.requestBody?.content.find(({ name }) => isJson(name))?.schema;
+  const found = new Map<string, JsonValue>();
+  for (const applied of schema ? space.applicable(schema, body) : []) {
+    for (const [name, property] of applied.keywords.properties) {
+      const own = findDefault(property);
+      if (own !== undefined && !Object.hasOwn(body, name)) found.set(name, own);
+    }
+  }
+  return found;
+}
+
+// The default of a schema, or of a schema that it refers to or combines.
+function findDefault({ annotations, keywords: { reference, allOf } }: SchemaNode): JsonValue | undefined {
+  const all = [annotations, ...[reference, ...allOf].flatMap((part) => part?.annotations ?? [])];
+  return all.map((one) => one.default).find((value) => value !== undefined);
+}
+
+function successSchema(operation: Operation | undefined): LocatedSchema | undefined {
+  const success = operation?.responses.find(({ status }) => status.startsWith('2'));
+  return success?.content.find(({ name }) => isJson(name))?.schema;
+}

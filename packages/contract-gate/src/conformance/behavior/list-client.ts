@@ -1,0 +1,102 @@
+// Reads the list of a collection.
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
+import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import type { Resource } from '../resources/resource-pool.ts';
+import type { Exchange } from '../session/session.ts';
+import { findPaging, isCompleteList, type Page, type Paging, readPage, readPages } from './pager.ts';
+import type { ResourceClient } from './resource-client.ts';
+
+/** Options of a list client. */
+export interface ListClientOptions {
+  /** Resources that the list must contain. */
+  created: readonly Resource[];
+  /** Replaces the headers of the first owner. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Reads one list in several ways. */
+export class ListClient {
+  readonly client: ResourceClient;
+  readonly operation: Operation;
+  readonly created: readonly Resource[];
+  readonly paging: Paging;
+  /** A draft without optional parameters. */
+  readonly draft: Draft;
+  readonly #parent: Resource;
+  readonly #headers: Readonly<Record<string, string>> | undefined;
+
+  private constructor(
+    client: ResourceClient,
+    { operation, template, parent }: { operation: Operation; template: Draft; parent: Resource },
+    { created, headers }: ListClientOptions,
+  ) {
+    this.client = client;
+    this.operation = operation;
+    this.created = created;
+    this.paging = findPaging(operation, client.context.session.conventions);
+    const required = new Set(operation.parameters.filter((one) => one.required).map(parameterKey));
+    const parameters = new Map([...template.parameters].filter(([key]) => required.has(key)));
+    this.draft = { ...template, parameters };
+    this.#parent = parent;
+    this.#headers = headers;
+  }
+
+  /** Creates a client; undefined if the collection has no list. */
+  static create(client: ResourceClient, options: ListClientOptions): ListClient | undefined {
+    const { list } = client.collection;
+    const template = list && client.context.plans.best(list)[0];
+    const [parent] = options.created;
+    return (
+      list && template && parent && new ListClient(client, { operation: list, template, parent }, options)
+    );
+  }
+
+  /** Sends a draft of the list. */
+  readonly send = (draft: Draft): Promise<Exchange | undefined> =>
+    this.client.send(this.operation, this.#parent, {
+      draft,
+      ...(this.#headers ? { headers: this.#headers } : {}),
+    });
+
+  /** Reads all pages of a draft. */
+  readPages(draft = this.draft, size?: number): Promise<Page[]> {
+    const { collection } = this.client;
+    return readPages(this.send, draft, { collection, paging: this.paging, size });
+  }
+
+  /** Reads all pages with a value of a parameter. */
+  readFiltered(parameter: Parameter, value: JsonValue, size?: number) {
+    return this.readPages(withParameters(this.draft, [[parameterKey(parameter), value]]), size);
+  }
+
+  /** Reads the first page without a limit. */
+  readDefaultPage(): Promise<Page | undefined> {
+    return readPage(this.send, this.draft, this.client.collection);
+  }
+
+  /** Whether pages contain the whole list. */
+  isComplete(pages: readonly Page[]): boolean {
+    return isCompleteList(pages, this.paging);
+  }
+}
+
+/** Whether a parameter takes a list of values. */
+export function takesList({ schema }: Parameter): boolean {
+  return isJsonObject(schema?.schema) && schema.schema.type === 'array';
+}
+
+/** The items of all pages. */
+export function collectItems(pages: readonly Page[]): JsonObject[] {
+  return pages.flatMap(({ items }) => items);
+}
+
+/** The ids of all pages. */
+export function collectIds(pages: readonly Page[]): string[] {
+  return pages.flatMap(({ ids }) => ids);
+}

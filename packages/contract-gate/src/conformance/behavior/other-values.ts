@@ -1,0 +1,82 @@
+// Changes properties of drafts, so that a default or an earlier value cannot be mistaken for the sent value.
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import { createRandom } from '../random.ts';
+import type { Draft } from '../requests/draft.ts';
+import { ValueBuilder } from '../schema/build-value.ts';
+import type { SchemaRef } from '../schema/schema-space.ts';
+import { variantsOf } from '../schema/variants/variants.ts';
+import type { Session } from '../session/session.ts';
+import { isSame } from './compare.ts';
+import { omittedDefaults, writableProperties } from './described-properties.ts';
+import { sentObject } from './resource-client.ts';
+
+/** Finds another valid value with the same type; undefined if there is none. */
+export function findOtherValue(
+  { requests, options }: Pick<Session, 'options' | 'requests'>,
+  schema: SchemaRef,
+  value: JsonValue,
+): JsonValue | undefined {
+  const random = createRandom(options.seed);
+  const others =
+    typeof value === 'boolean'
+      ? [!value]
+      : variantsOf(requests, schema, { value, random })
+          .filter(({ isValid }) => isValid)
+          .map((variant) => variant.value);
+  return others.find(
+    (other) =>
+      typeof other === typeof value &&
+      other !== null &&
+      !isSame(other, value) &&
+      requests.accepts(schema, other),
+  );
+}
+
+const MOST_VARIED = 10;
+const VALUES_PER_PROPERTY = 3;
+
+function isPrintable(value: JsonValue): boolean {
+  return typeof value !== 'string' || /^[ -~]+$/.test(value);
+}
+
+/** Copies a draft once for each other value of the selected properties. */
+export function varyDraft(session: Session, draft: Draft, isSelected: (name: string) => boolean): Draft[] {
+  const { body, operation } = draft;
+  const sent = sentObject(draft);
+  const schema = body && 'mediaType' in body ? body.mediaType.schema : undefined;
+  if (!sent || !schema || !body || !('mediaType' in body)) return [];
+  const { requests, options } = session;
+  const random = createRandom(options.seed);
+  const varied = [...writableProperties(session, operation)].flatMap(([name, located]) => {
+    const builder = new ValueBuilder(requests, { members: 'none', choose: () => 0, random });
+    const own = sent[name] ?? builder.build([located]);
+    const values = variantsOf(requests, located, { value: own, random }).filter(
+      ({ isValid, value }) => isValid && typeof value === typeof own && value !== null && isPrintable(value),
+    );
+    const distinct = [...new Map(values.map(({ value }) => [JSON.stringify(value), value])).values()];
+    return isSelected(name)
+      ? distinct.slice(0, VALUES_PER_PROPERTY).map((value) => ({ ...sent, [name]: value }))
+      : [];
+  });
+  return varied
+    .filter((value) => requests.accepts(schema, value))
+    .slice(0, MOST_VARIED)
+    .map((value) => ({ ...draft, body: { ...body, value } }));
+}
+
+/** Copies a draft and sets each property with a default to another value. */
+export function replaceDefaults(session: Session, draft: Draft): Draft {
+  const { body, operation } = draft;
+  const sent = sentObject(draft);
+  const mediaType = body && 'mediaType' in body ? body.mediaType : undefined;
+  if (!sent || !mediaType?.schema) return draft;
+  let value: JsonObject = sent;
+  const properties = writableProperties(session, operation);
+  for (const [name, standard] of omittedDefaults(session, operation, {})) {
+    const located = properties.get(name);
+    const other = located && findOtherValue(session, located, standard);
+    const changed = other === undefined ? value : { ...value, [name]: other };
+    if (session.requests.accepts(mediaType.schema, changed)) value = changed;
+  }
+  return { ...draft, body: { mediaType, value } };
+}

@@ -1,0 +1,146 @@
+// Reads all pages of a list with the paging parameters that the operation documents.
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
+import type { ConventionName, Conventions } from '../conventions.ts';
+import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import { type Collection, findId } from '../resources/collections.ts';
+import { findItems } from '../resources/find-items.ts';
+import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
+import { findHeader } from '../wire/wire.ts';
+
+/** One page of a list. */
+export interface Page {
+  exchange: Exchange;
+  items: JsonObject[];
+  ids: string[];
+  /** The totals in body and header. */
+  totals: number[];
+}
+
+/** The paging parameters of an operation. */
+export interface Paging {
+  limit: Parameter | undefined;
+  offset: Parameter | undefined;
+  page: Parameter | undefined;
+  cursor: Parameter | undefined;
+}
+
+const MOST_PAGES = 80;
+
+/** Finds the paging parameters of a list. */
+export function findPaging(operation: Pick<Operation, 'parameters'>, conventions: Conventions): Paging {
+  const find = (entry: ConventionName) => conventions.findQueryParameter(operation, entry);
+  return { limit: find('limit'), offset: find('offset'), page: find('page'), cursor: find('cursor') };
+}
+
+/** Whether the pages contain the whole list. */
+export function isCompleteList(pages: readonly Page[], { cursor, offset, page, limit }: Paging): boolean {
+  return pages.length < MOST_PAGES && (limit === undefined || (cursor ?? offset ?? page) !== undefined);
+}
+
+/** Sends the request of a page. */
+export type SendPage = (draft: Draft) => Promise<Exchange | undefined>;
+
+/** Reads one page; undefined if the request fails or the items have no id. */
+export async function readPage(
+  send: SendPage,
+  draft: Draft,
+  collection: Collection,
+): Promise<Page | undefined> {
+  const exchange = await send(draft);
+  if (!exchange || !isSuccess(exchange)) return undefined;
+  const items = findItems(bodyValue(exchange))?.filter((item) => isJsonObject(item));
+  const ids = items?.map((item) => findId(item, collection));
+  if (!items || !ids || ids.includes(undefined)) return undefined;
+  return { exchange, items, ids: ids.map(String), totals: findTotals(exchange, collection.conventions) };
+}
+
+/** Reads all pages; with `size` items each if the list has a limit parameter. */
+export async function readPages(
+  send: SendPage,
+  draft: Draft,
+  { collection, paging, size }: { collection: Collection; paging: Paging; size: number | undefined },
+): Promise<Page[]> {
+  const { conventions } = collection;
+  const pages: Page[] = [];
+  let next: Draft | undefined =
+    size === undefined || !paging.limit ? draft : withParameters(draft, [[parameterKey(paging.limit), size]]);
+  while (next && pages.length < MOST_PAGES) {
+    const page: Page | undefined = await readPage(send, next, collection);
+    if (!page) break;
+    pages.push(page);
+    const itemsRead = pages.reduce((sum, { items }) => sum + items.length, 0);
+    next = nextPageDraft(next, page, { paging, itemsRead, conventions });
+  }
+  return pages;
+}
+
+/** Creates the draft of the page that follows; undefined after the last page. */
+export function nextPageDraft(
+  draft: Draft,
+  { exchange, items, ids }: Pick<Page, 'exchange' | 'ids' | 'items'>,
+  { paging, itemsRead, conventions }: { paging: Paging; itemsRead: number; conventions: Conventions },
+): Draft | undefined {
+  const { offset, page, cursor } = paging;
+  if (cursor) {
+    const isLastId = conventions.matches('lastIdCursor', cursor.name);
+    const value =
+      findNextCursor(exchange, conventions) ??
+      (isLastId && hasMore(exchange, conventions) ? ids.at(-1) : undefined);
+    return value === undefined ? undefined : withParameters(draft, [[parameterKey(cursor), value]]);
+  }
+  if (items.length === 0) return undefined;
+  if (offset) return withParameters(draft, [[parameterKey(offset), itemsRead]]);
+  if (!page) return undefined;
+  const key = parameterKey(page);
+  return withParameters(draft, [[key, Number(draft.parameters.get(key) ?? firstPageNumber(page)) + 1]]);
+}
+
+function firstPageNumber({ schema }: Parameter): number {
+  const { minimum, default: standard } = isJsonObject(schema?.schema) ? schema.schema : {};
+  return Number(standard ?? minimum ?? 1);
+}
+
+/** Finds the URL of the next page in a Link header (RFC 8288). */
+export function findNextLink({ response }: Pick<Exchange, 'response'>): string | undefined {
+  return /<([^>]*)>\s*;[^,]*rel="?next"?/i.exec(findHeader(response, 'link') ?? '')?.[1];
+}
+
+function findNextCursor(exchange: Exchange, conventions: Conventions): JsonValue | undefined {
+  const value = findNextLink(exchange) ?? findProperty(bodyValue(exchange), 'nextCursor', conventions);
+  if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+  const text = String(value);
+  if (!/[?&=]/.test(text)) return value;
+  const query = new URLSearchParams(text.slice(text.indexOf('?') + 1));
+  return [...query].find(([name]) => conventions.matches('cursor', name))?.[1] ?? value;
+}
+
+function hasMore(exchange: Exchange, conventions: Conventions): boolean {
+  return findProperty(bodyValue(exchange), 'hasMore', conventions) === true;
+}
+
+function findTotals(exchange: Exchange, conventions: Conventions): number[] {
+  const own = findProperty(bodyValue(exchange), 'total', conventions);
+  const text = findHeader(exchange.response, 'x-total-count');
+  return [...(typeof own === 'number' ? [own] : []), ...(text === undefined ? [] : [Number(text)])];
+}
+
+function findProperty(
+  body: JsonValue | undefined,
+  entry: ConventionName,
+  conventions: Conventions,
+): JsonValue | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const find = (object: JsonObject) =>
+    Object.entries(object).find(([name]) => conventions.matches(entry, name));
+  const own = find(body);
+  if (own) return own[1];
+  return Object.values(body)
+    .filter((value) => isJsonObject(value))
+    .flatMap((value) => find(value)?.[1] ?? [])[0];
+}

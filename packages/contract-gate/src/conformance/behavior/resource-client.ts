@@ -1,0 +1,115 @@
+// Sends requests about the resources of one collection.
+import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { createRandom } from '../random.ts';
+import { type Draft, withParameters } from '../requests/draft.ts';
+import { freshen } from '../requests/freshen.ts';
+import { chooseId, hasChosenIds } from '../resources/chosen-ids.ts';
+import type { Collection } from '../resources/collections.ts';
+import { idIndex, pathValues, type Resource } from '../resources/resource-pool.ts';
+import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
+import type { WireRequest } from '../wire/wire.ts';
+import { unwrapResource } from './compare.ts';
+import type { RunContext } from './context.ts';
+
+const PRECEDING_REQUESTS = 3;
+
+/** A resource as a response represents it. */
+export interface Representation {
+  exchange: Exchange;
+  value: JsonObject;
+}
+
+/** Sends requests about one collection and remembers those that may have changed a resource. */
+export class ResourceClient {
+  readonly context: RunContext;
+  readonly collection: Collection;
+  readonly #history: WireRequest[] = [];
+
+  constructor(context: RunContext, collection: Collection) {
+    this.context = context;
+    this.collection = collection;
+  }
+
+  /** Sends a draft of an operation with the path parameters of a resource; undefined if it cannot be sent. */
+  async send(
+    operation: Operation | undefined,
+    resource: Pick<Resource, 'segments'> & Partial<Resource>,
+    { draft, headers }: { draft?: Draft; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Exchange | undefined> {
+    const template = draft ?? (operation && this.context.plans.best(operation)[0]);
+    if (!operation || !template) return undefined;
+    const bound = withParameters(template, [
+      ...pathValues(operation, resource.segments),
+      ...createdPathValues(operation, resource.created),
+    ]);
+    const complete = await this.context.pool.bind(bound);
+    if (!complete) return undefined;
+    const before = this.#history.slice(-PRECEDING_REQUESTS);
+    const exchange = await this.context.session.send(complete, { ...(headers ? { headers } : {}), before });
+    if (exchange && operation.method !== 'get') this.#history.push(exchange.request);
+    return exchange;
+  }
+
+  /** Creates a resource; texts without a fixed value get new values. */
+  async create(
+    draft: Draft,
+    parent: ReadonlyMap<number, JsonValue> | undefined,
+  ): Promise<Resource | undefined> {
+    const { create } = this.collection;
+    const { session, pool } = this.context;
+    if (!create) return undefined;
+    const random = createRandom(session.options.seed + session.transport.sent);
+    const fresh = freshen(draft, { space: session.requests, random });
+    const segments = new Map(parent ?? []);
+    if (hasChosenIds(this.collection)) {
+      const id = chooseId(session, this.collection);
+      if (id === undefined) return undefined;
+      segments.set(idIndex(this.collection), id);
+    }
+    const exchange = await this.send(create, { segments }, { draft: fresh });
+    return exchange && pool.noteCreated(exchange);
+  }
+
+  /** Reads a resource; undefined if the request fails or returns no object. */
+  async read(resource: Pick<Resource, 'segments'>): Promise<Representation | undefined> {
+    const exchange = await this.send(this.collection.read, resource);
+    const value = exchange && isSuccess(exchange) ? this.unwrap(exchange) : undefined;
+    return exchange && value ? { exchange, value } : undefined;
+  }
+
+  /** Finds the resource in a response. */
+  unwrap(exchange: Exchange): JsonObject | undefined {
+    return unwrapResource(bodyValue(exchange), this.context.session.conventions);
+  }
+
+  /** Whether the server may change a property by itself. */
+  isVolatile(name: string): boolean {
+    return this.context.session.conventions.matches('volatile', name);
+  }
+
+  /** The last requests that may have changed a resource, without that of the exchange. */
+  requestsBefore({ request }: Exchange): WireRequest[] {
+    return this.#history.filter((one) => one !== request).slice(-PRECEDING_REQUESTS);
+  }
+}
+
+/** Reads the JSON object that a draft sends. */
+export function sentObject({ body }: Draft): JsonObject | undefined {
+  const value = body && 'value' in body ? body.value : undefined;
+  return isJsonObject(value) ? value : undefined;
+}
+
+// A resource that was created at a nested path is listed at the same path.
+function createdPathValues({ path }: Operation, created: Exchange | undefined): [string, JsonValue][] {
+  if (!created || created.operation.path !== path) return [];
+  return [...created.draft.parameters].filter(([key]) => key.startsWith('path:'));
+}
+
+/** Selects the drafts with the most and the fewest properties. */
+export function findExtremes(drafts: readonly Draft[]): { fullest: Draft; smallest: Draft } | undefined {
+  const countProperties = (draft: Draft) => Object.keys(sentObject(draft) ?? {}).length;
+  const sorted = drafts.toSorted((left, right) => countProperties(left) - countProperties(right));
+  const [smallest] = sorted;
+  const fullest = sorted.at(-1);
+  return smallest && fullest ? { smallest, fullest } : undefined;
+}

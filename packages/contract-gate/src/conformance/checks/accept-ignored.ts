@@ -1,0 +1,57 @@
+import type { Operation } from '@keyframe/openapi-model';
+import type { RunContext } from '../behavior/context.ts';
+import type { Draft } from '../requests/draft.ts';
+import type { Check, Violation } from '../session/check.ts';
+import { type Exchange, isSuccess } from '../session/session.ts';
+import { findHeader } from '../wire/wire.ts';
+
+const UNKNOWN = 'application/x-contract-gate';
+
+/** A working draft of a reading operation. */
+export interface NegotiatedOperation {
+  context: RunContext;
+  draft: Draft;
+}
+
+export const acceptIgnored: Check<NegotiatedOperation> = {
+  id: 'accept-ignored',
+  title: 'A response has another media type than requested',
+  explanation:
+    'The document lists several media types for the response, but a request whose `Accept` names one of them got another one or was rejected; or the document has 406, and a request that accepts no documented media type succeeded (RFC 9110, section 12.5.1).',
+  severity: 'error',
+  async run({ context: { pool, session }, draft }) {
+    const types = listMediaTypes(draft.operation);
+    const bound = types.length > 1 && (await pool.bind(draft));
+    if (!bound) return [];
+    const send = (accept: string) => session.send({ ...bound, headers: { ...bound.headers, accept } });
+    const violations: Violation[] = [];
+    for (const type of types) {
+      const exchange = await send(type);
+      const received = exchange && essence(findHeader(exchange.response, 'content-type'));
+      if (!exchange || (isSuccess(exchange) ? received === type : exchange.response.status !== 406)) continue;
+      violations.push(createViolation(exchange, type, type));
+    }
+    const has406 = draft.operation.responses.some(({ status }) => status === '406');
+    const exchange = has406 ? await send(UNKNOWN) : undefined;
+    if (exchange && isSuccess(exchange)) violations.push(createViolation(exchange, UNKNOWN, '406'));
+    return violations;
+  },
+};
+
+/** Lists the media types of the 200 response; none if one of them is a range. */
+function listMediaTypes({ responses }: Operation): string[] {
+  const content = responses.find(({ status }) => status === '200')?.content ?? [];
+  const types = [...new Set(content.map(({ name }) => essence(name)))];
+  return types.some((type) => type.includes('*')) ? [] : types;
+}
+
+function essence(mediaType: string | undefined): string {
+  return (mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+function createViolation(exchange: Exchange, accept: string, expected: string): Violation {
+  const { operation, response } = exchange;
+  const received = `${response.status}, ${findHeader(response, 'content-type') ?? 'no Content-Type'}`;
+  const message = `A request with Accept ${accept} returned ${received}.`;
+  return { pointer: operation.pointer, message, expected, received, evidence: exchange };
+}

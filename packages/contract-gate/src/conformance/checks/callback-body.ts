@@ -1,0 +1,35 @@
+import { isJson } from '@keyframe/openapi-runtime/http';
+import type { ObservedDelivery } from '../behavior/callback-observations.ts';
+import { parseJson } from '../behavior/parse-json.ts';
+import { formatValue, shorten } from '../format-value.ts';
+import { explain } from '../schema/explain.ts';
+import { type Check, describeViolation } from '../session/check.ts';
+import { findDeliveredMediaType } from './callback-media-type.ts';
+
+export const callbackBody: Check<ObservedDelivery> = {
+  id: 'callback-body',
+  title: 'The body of a callback violates its schema',
+  explanation: 'Receivers are written for the documented body. Correct the callback or its schema.',
+  severity: 'error',
+  run({ candidate: { operation }, delivery, space }) {
+    const mediaType = findDeliveredMediaType(operation, delivery);
+    if (!mediaType?.schema || !isJson(mediaType.name)) return [];
+    const text = delivery.body.toString();
+    const value = parseJson(text);
+    if (value === undefined) {
+      const pointer = operation.requestBody?.pointer ?? operation.pointer;
+      const message = 'The body of a callback is not JSON.';
+      return [{ pointer, message, expected: 'JSON', received: shorten(text) }];
+    }
+    if (space.accepts(mediaType.schema, value)) return [];
+    const { pointer, path, keyword, expected, found } = explain(space, mediaType.schema, value);
+    return [
+      {
+        pointer: space.originOf(pointer),
+        message: `In a callback, ${describeViolation(path, keyword, 'the body')}.`,
+        expected,
+        received: formatValue(found),
+      },
+    ];
+  },
+};

@@ -1,0 +1,37 @@
+import { collectIds } from '../behavior/list-client.ts';
+import type { StateCheck } from '../behavior/state-check.ts';
+import type { ObservedExchange, ObservedList } from '../behavior/state-observations.ts';
+import { isSuccess } from '../session/session.ts';
+
+/** A list after a deletion. */
+export interface ListAfterDeletion extends Omit<ObservedList, 'expectedIds' | 'size'> {
+  deletedId: string;
+}
+
+export const deletedReadable: StateCheck<ListAfterDeletion | ObservedExchange> = {
+  id: 'deleted-readable',
+  title: 'A deleted resource is still available',
+  explanation: 'No operation finds a resource after its deletion.',
+  severity: 'error',
+  run(observed) {
+    if ('exchange' in observed) {
+      const { operation, exchange } = observed;
+      if (!isSuccess(exchange)) return [];
+      const { status } = exchange.response;
+      const message = `An operation on a deleted resource returned ${status}.`;
+      return [{ operation, exchange, message, expected: '404', received: `${status}` }];
+    }
+    const { list, pages, deletedId } = observed;
+    const [first] = pages;
+    if (!first || !collectIds(pages).includes(deletedId)) return [];
+    return [
+      {
+        operation: list.operation,
+        exchange: first.exchange,
+        message: `A list contains the deleted resource ${deletedId}.`,
+        expected: 'the resources that exist',
+        received: deletedId,
+      },
+    ];
+  },
+};

@@ -1,0 +1,24 @@
+import { formatValue } from '../format-value.ts';
+import type { DocumentedExample } from '../requests/documented-examples.ts';
+import { explain } from '../schema/explain.ts';
+import type { SchemaSpace } from '../schema/schema-space.ts';
+import { type Check, describeViolation } from '../session/check.ts';
+
+/** An example and the schemas of its direction. */
+export interface CheckedExample extends Pick<DocumentedExample, 'pointer' | 'schema' | 'value'> {
+  space: SchemaSpace;
+}
+
+export const exampleInvalid: Check<CheckedExample> = {
+  id: 'example-invalid',
+  title: 'An example violates its own schema',
+  explanation:
+    'The document contains an example of a request, a response or a callback that the adjacent schema rejects. Readers copy the example, tools enforce the schema.',
+  severity: 'error',
+  run({ space, schema, value, pointer }) {
+    if (!schema || space.accepts(schema, value)) return [];
+    const { path, keyword, expected, found } = explain(space, schema, value);
+    const message = `An example does not match its schema: ${describeViolation(path, keyword, 'the value')}.`;
+    return [{ pointer, message, expected, received: formatValue(found) }];
+  },
+};

@@ -1,0 +1,31 @@
+import type { ResourceClient } from '../behavior/resource-client.ts';
+import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
+import { hasChosenIds } from '../resources/chosen-ids.ts';
+import type { Resource } from '../resources/resource-pool.ts';
+
+/** All resources that were created in a collection. */
+export interface CreatedResources {
+  client: ResourceClient;
+  resources: readonly Resource[];
+}
+
+export const idReused: StateCheck<CreatedResources> = {
+  id: 'id-reused',
+  title: 'An id was assigned twice',
+  explanation:
+    'Two resources, one of which may be deleted, have the same id. Clients that stored the id now see the other resource.',
+  severity: 'error',
+  run({ client: { collection }, resources }) {
+    const { create } = collection;
+    if (!create || hasChosenIds(collection)) return [];
+    const seen = new Set<string>();
+    return resources.flatMap(({ segments, created }): StateViolation[] => {
+      const key = JSON.stringify([...segments.values()]);
+      const isReused = seen.has(key);
+      seen.add(key);
+      if (!isReused || !created) return [];
+      const message = `The id ${key} was assigned twice.`;
+      return [{ operation: create, exchange: created, message, expected: 'a new id', received: key }];
+    });
+  },
+};

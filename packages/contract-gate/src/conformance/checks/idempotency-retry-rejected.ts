@@ -1,0 +1,37 @@
+import { formatResponse } from '../format-value.ts';
+import type { PromiseSource } from '../requests/idempotency-policy.ts';
+import type { Check } from '../session/check.ts';
+import type { WireResponse } from '../wire/wire.ts';
+
+/** The response to a request that repeats an earlier one. */
+export interface RetriedRequest {
+  /** The key parameter. */
+  pointer: string;
+  firstStatus: number;
+  response: WireResponse;
+  source: PromiseSource;
+}
+
+// RFC 9110 and the draft of the header do not specify the status for a retry that is too early.
+const TOO_EARLY = new Set([409, 425, 429]);
+
+export const idempotencyRetryRejected: Check<RetriedRequest> = {
+  id: 'idempotency-retry-rejected',
+  title: 'A request that was repeated with its Idempotency-Key was rejected',
+  explanation:
+    'The extension `x-idempotency` of the key specifies `repeatedRequest: original-result`, but the server rejected a repeated request. If only a description says so, the finding is a note.',
+  severity: 'error',
+  run({ pointer, firstStatus, response, source }) {
+    const { status } = response;
+    if (!source || status < 400 || status >= 500 || TOO_EARLY.has(status)) return [];
+    return [
+      {
+        pointer,
+        message: `A request that was repeated with its Idempotency-Key returned ${status}.`,
+        expected: `${firstStatus}, as the first time`,
+        received: formatResponse(response),
+        severity: source === 'text' ? 'note' : undefined,
+      },
+    ];
+  },
+};

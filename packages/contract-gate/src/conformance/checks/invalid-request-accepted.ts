@@ -1,0 +1,16 @@
+import { formatResponse } from '../format-value.ts';
+import type { Check, Violation } from '../session/check.ts';
+import type { ObservedCase } from '../session/observed-case.ts';
+
+export const invalidRequestAccepted = {
+  id: 'invalid-request-accepted',
+  title: 'An invalid request is accepted',
+  explanation:
+    'The request is invalid according to the document, which independent validators confirm, and differs from a valid request only in the part that the finding names. Reject it with a documented 4xx.',
+  severity: 'error',
+  run({ response, expectation, pointer, label }: ObservedCase): Violation[] {
+    if (expectation !== 'invalid' || response.status >= 400) return [];
+    const message = `An invalid request was accepted: ${label}.`;
+    return [{ pointer, message, expected: 'a documented 4xx', received: formatResponse(response) }];
+  },
+} satisfies Check<ObservedCase>;

@@ -1,0 +1,63 @@
+import type { Link, Operation } from '@keyframe/openapi-model';
+import type { ResourceClient } from '../behavior/resource-client.ts';
+import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
+import { formatValue } from '../format-value.ts';
+import { withParameters } from '../requests/draft.ts';
+import { isLinkTarget } from '../resources/collections.ts';
+import { evaluateExpression } from '../resources/evaluate-expression.ts';
+import { type Exchange, findDocumentedResponse } from '../session/session.ts';
+
+/** An exchange whose response may have documented links. */
+export interface LinkedExchange {
+  client: ResourceClient;
+  exchange: Exchange;
+}
+
+export const linkUnresolvable: StateCheck<LinkedExchange> = {
+  id: 'link-unresolvable',
+  title: 'A documented link cannot be followed',
+  explanation:
+    'The runtime expression of a link has no value in the response, or the linked operation fails with the value.',
+  severity: 'error',
+  async run({ client, exchange }) {
+    const { session } = client.context;
+    const documented = findDocumentedResponse(exchange.operation, exchange.response.status);
+    const violations: StateViolation[] = [];
+    for (const link of documented?.links ?? []) {
+      const target = session.model.operations.find((operation) => isLinkTarget(link, operation));
+      if (!target || target.method === 'delete') continue;
+      session.coverage.count('link', exchange.operation, link.pointer);
+      violations.push(...(await followLink(client, { link, target, exchange })));
+    }
+    return violations;
+  },
+};
+
+async function followLink(
+  { context: { plans, pool, session } }: ResourceClient,
+  { link, target, exchange }: { link: Link; target: Operation; exchange: Exchange },
+): Promise<StateViolation[]> {
+  const template = plans.best(target)[0] ?? { operation: target, parameters: new Map() };
+  const values = Object.entries(link.parameters).map(([key, expression]) => {
+    const name = key.includes('.') ? key.slice(key.indexOf('.') + 1) : key;
+    const parameter = target.parameters.find((one) => one.name === name);
+    const value = typeof expression === 'string' ? evaluateExpression(expression, exchange) : expression;
+    return { key: `${parameter?.location ?? 'path'}:${name}`, value, expression };
+  });
+  const missing = values.find(({ value }) => value === undefined || value === null);
+  const violation = { operation: exchange.operation, expected: `values for ${target.id}`, exchange };
+  if (missing) {
+    const message = `The link ${link.name} has no value.`;
+    return [{ ...violation, message, received: `nothing at ${formatValue(missing.expression)}` }];
+  }
+  const draft = withParameters(
+    template,
+    values.map(({ key, value }) => [key, value as string] as const),
+  );
+  const bound = await pool.bind(draft);
+  const found = bound && (await session.send(bound));
+  if (!found || found.response.status < 400 || [401, 403, 429].includes(found.response.status)) return [];
+  const { status } = found.response;
+  const message = `Following the link ${link.name} returned ${status}.`;
+  return [{ ...violation, message, received: `${status}`, exchange: found }];
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '@keyframe/openapi-model';
+import { isSame } from '../behavior/compare.ts';
+import type { ListClient } from '../behavior/list-client.ts';
+import type { Page } from '../behavior/pager.ts';
+import type { ResourceClient } from '../behavior/resource-client.ts';
+import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
+import { formatValue } from '../format-value.ts';
+import { type Resource, resourceId } from '../resources/resource-pool.ts';
+
+/** A list and the resources that it contains. */
+export interface ListedResources {
+  client: ResourceClient;
+  list: ListClient;
+  pages: readonly Page[];
+  resources: readonly Resource[];
+}
+
+export const listItemDiffers: StateCheck<ListedResources> = {
+  id: 'list-item-differs',
+  title: 'A list item differs from its resource',
+  explanation: 'A property has different values in a list and in a read of the same resource.',
+  severity: 'error',
+  async run({ list, pages, resources }) {
+    const violations: StateViolation[] = [];
+    for (const resource of resources) {
+      const item = findItem(pages, resourceId(resource))?.item;
+      const violation = item && (await compare(list, resource, item));
+      if (violation) violations.push(violation);
+    }
+    return violations;
+  },
+};
+
+async function compare(
+  list: ListClient,
+  resource: Resource,
+  item: JsonObject,
+): Promise<StateViolation | undefined> {
+  const read = await list.client.read(resource);
+  if (!read || findDifference(item, read.value) === undefined) return undefined;
+  // The server may have changed the property, such as a status, between the list and the read.
+  const listed = findItem(await list.readPages(), resourceId(resource));
+  const name = listed?.item && findDifference(listed.item, read.value);
+  const after = name !== undefined && (await list.client.read(resource));
+  if (!listed?.item || !after || !isSame(read.value[name], after.value[name])) return undefined;
+  const [expected, received] = [read.value[name], listed.item[name]];
+  const message = `\`${name}\` is ${formatValue(received)} in a list and ${formatValue(expected)} in the resource.`;
+  const { operation } = list;
+  return propertyViolation({ operation, exchange: listed.exchange, name, expected, received, message });
+}
+
+function findItem(pages: readonly Page[], id: string) {
+  // An id that a list contains twice is that of the last item.
+  const page = pages.findLast(({ ids }) => ids.includes(id));
+  return page && { item: page.items[page.ids.lastIndexOf(id)], exchange: page.exchange };
+}
+
+function findDifference(item: JsonObject, resource: JsonObject): string | undefined {
+  return Object.keys(item).find(
+    (name) => Object.hasOwn(resource, name) && !isSame(item[name], resource[name]),
+  );
+}

@@ -1,0 +1,45 @@
+import type { Operation } from '@keyframe/openapi-model';
+import { collectIds, type ListClient } from '../behavior/list-client.ts';
+import type { Page } from '../behavior/pager.ts';
+import type { ResourceClient } from '../behavior/resource-client.ts';
+import type { StateCheck } from '../behavior/state-check.ts';
+import type { ObservedExchange } from '../behavior/state-observations.ts';
+import { isSuccess } from '../session/session.ts';
+
+/** A list that another owner requested. */
+export interface ForeignList {
+  client: ResourceClient;
+  list: ListClient;
+  pages: readonly Page[];
+  /** The id of a resource of the first owner. */
+  id: string;
+}
+
+export const otherOwnerCanRead = {
+  id: 'other-owner-can-read',
+  title: 'A resource is visible to another owner',
+  explanation:
+    'The credentials of another owner can read or list a resource, or get the result of its Idempotency-Key.',
+  severity: 'error',
+  run(observed) {
+    if ('exchange' in observed) {
+      const { operation, exchange } = observed;
+      if (!isReading(operation) || !isSuccess(exchange)) return [];
+      const { status } = exchange.response;
+      const message = `A ${operation.method.toUpperCase()} of another owner returned ${status}.`;
+      const expected = 'a documented 403 or 404';
+      return [{ operation, exchange, message, expected, received: `${status}` }];
+    }
+    const { list, pages, id } = observed;
+    const page = pages.find((one) => collectIds([one]).includes(id));
+    if (!page) return [];
+    const message = `A list of another owner contains the resource ${id}.`;
+    const expected = 'only the resources of that owner';
+    return [{ operation: list.operation, exchange: page.exchange, message, expected, received: id }];
+  },
+} as const satisfies StateCheck<ForeignList | ObservedExchange>;
+
+/** Whether an operation only reads. */
+export function isReading({ method }: Pick<Operation, 'method'>): boolean {
+  return ['get', 'head'].includes(method);
+}

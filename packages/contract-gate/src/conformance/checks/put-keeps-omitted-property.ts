@@ -1,0 +1,41 @@
+import type { JsonValue } from '@keyframe/openapi-model';
+import { isReturnedAs, isSame } from '../behavior/compare.ts';
+import { omittedDefaults, readableProperties, writableProperties } from '../behavior/described-properties.ts';
+import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
+import type { ObservedUpdate } from '../behavior/state-observations.ts';
+import { formatValue } from '../format-value.ts';
+
+export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
+  id: 'put-keeps-omitted-property',
+  title: 'A PUT kept an omitted property',
+  explanation:
+    'A PUT replaces the resource (RFC 9110, section 9.3.4): an omitted property is removed or reset to its default.',
+  severity: 'error',
+  run({ client, operation, sent, before, after }) {
+    if (operation.method === 'patch') return [];
+    const { session } = client.context;
+    const readable = readableProperties(session, client.collection.read);
+    const defaults = omittedDefaults(session, operation, sent);
+    return [...writableProperties(session, operation).keys()]
+      .filter((name) => !Object.hasOwn(sent, name) && readable.has(name))
+      .filter((name) => {
+        const [expected, received] = [defaults.get(name), after.value[name]];
+        return expected === undefined
+          ? !isEmpty(received) && isSame(before.value[name], received)
+          : !isReturnedAs(expected, received);
+      })
+      .map((name) => {
+        const [expected, received] = [defaults.get(name), after.value[name]];
+        const message = `A PUT without \`${name}\` left it at ${formatValue(received)}.`;
+        return propertyViolation({ operation, exchange: after.exchange, name, expected, received, message });
+      });
+  },
+};
+
+// Values that servers return for a property without a value.
+function isEmpty(value: JsonValue | undefined): boolean {
+  const isEmptyObject = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return (
+    isEmptyObject || value === undefined || value === null || value === '' || value === false || value === 0
+  );
+}

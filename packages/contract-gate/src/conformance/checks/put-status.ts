@@ -1,0 +1,31 @@
+import type { StateCheck } from '../behavior/state-check.ts';
+import type { ObservedExchange } from '../behavior/state-observations.ts';
+import { isSuccess } from '../session/session.ts';
+
+/** The response to a PUT, and whether the resource existed before. */
+export interface ObservedPut extends ObservedExchange {
+  hasExisted: boolean;
+}
+
+export const putStatus: StateCheck<ObservedPut> = {
+  id: 'put-status',
+  title: 'The status of a PUT does not distinguish creation and replacement',
+  explanation:
+    'The document has 201 and another success. A PUT that creates the resource returns 201, one that replaces it 200 or 204 (RFC 9110, section 9.3.4).',
+  severity: 'error',
+  run({ operation, exchange, hasExisted }) {
+    const { status } = exchange.response;
+    const has201 = operation.responses.some((one) => one.status === '201');
+    if (operation.method !== 'put' || !isSuccess(exchange)) return [];
+    if (hasExisted ? status !== 201 : status === 201 || !has201) return [];
+    return [
+      {
+        operation,
+        exchange,
+        message: `A PUT that ${hasExisted ? 'replaced' : 'created'} a resource returned ${status}.`,
+        expected: hasExisted ? '200 or 204' : '201',
+        received: `${status}`,
+      },
+    ];
+  },
+};

@@ -1,0 +1,36 @@
+import type { Operation } from '@keyframe/openapi-model';
+import { formatResponse } from '../format-value.ts';
+import type { Check } from '../session/check.ts';
+import type { WireResponse } from '../wire/wire.ts';
+
+/** The response to a request with invalid credentials. */
+export interface UnauthenticatedRequest {
+  operation: Operation;
+  response: WireResponse;
+  /** Describes the credentials, for people. */
+  label: string;
+  /** Whether the changed credentials equal the valid ones. */
+  isValid: boolean;
+}
+
+export const unauthenticatedAccepted: Check<UnauthenticatedRequest> = {
+  id: 'unauthenticated-accepted',
+  title: 'A protected operation accepts invalid credentials',
+  explanation:
+    'The document protects the operation, but the server did not reject a request with missing or invalid credentials with 401 or 403.',
+  severity: 'error',
+  run({ operation, response, label, isValid }) {
+    const { status } = response;
+    if (isValid || status === 401 || status === 403 || status >= 500) return [];
+    // A 404 rejects a request as well if the operation has no 401.
+    if (status === 404 && operation.responses.every((one) => one.status !== '401')) return [];
+    return [
+      {
+        pointer: `${operation.pointer}/security`,
+        message: `A request with ${label} returned ${status}.`,
+        expected: '401',
+        received: formatResponse(response),
+      },
+    ];
+  },
+};

@@ -1,0 +1,16 @@
+import type { StateCheck } from '../behavior/state-check.ts';
+import type { ObservedExchange } from '../behavior/state-observations.ts';
+import { isSuccess } from '../session/session.ts';
+
+export const unknownIdFound: StateCheck<ObservedExchange> = {
+  id: 'unknown-id-found',
+  title: 'A resource that was never created was found',
+  explanation: 'An id that the server never assigned returns a successful response.',
+  severity: 'error',
+  run({ operation, exchange }) {
+    if (!isSuccess(exchange)) return [];
+    const { status } = exchange.response;
+    const message = `An unknown id returned ${status}.`;
+    return [{ operation, exchange, message, expected: '404', received: `${status}` }];
+  },
+};

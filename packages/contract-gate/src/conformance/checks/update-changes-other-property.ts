@@ -1,0 +1,85 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isSame } from '../behavior/compare.ts';
+import { readableProperties, writableProperties } from '../behavior/described-properties.ts';
+import type { ResourceClient } from '../behavior/resource-client.ts';
+import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
+import type { ObservedUpdate, UnchangedResource } from '../behavior/state-observations.ts';
+import { formatValue } from '../format-value.ts';
+
+export const updateChangesOtherProperty: StateCheck<ObservedUpdate | UnchangedResource> = {
+  id: 'update-changes-other-property',
+  title: 'An update changed a property that it did not contain',
+  explanation:
+    'A PATCH changes the properties that it contains and keeps the others, those of other resources included; id and owner never change. A merge patch merges objects (RFC 7396).',
+  severity: 'error',
+  run(observed) {
+    if ('names' in observed) return compareNeighbor(observed);
+    const isPatch = observed.operation.method === 'patch';
+    return [...(isPatch ? compareMerged(observed) : []), ...compareKept(observed)];
+  },
+};
+
+function compareNeighbor({ client, operation, names, before, after }: UnchangedResource) {
+  const changed = names.find(
+    (name) => !client.isVolatile(name) && !isSame(before.value[name], after.value[name]),
+  );
+  if (changed === undefined) return [];
+  const { [changed]: expected } = before.value;
+  const { [changed]: received } = after.value;
+  const message = `An update of another resource changed \`${changed}\` from ${formatValue(expected)} to ${formatValue(received)}.`;
+  return [
+    propertyViolation({ operation, exchange: after.exchange, name: changed, expected, received, message }),
+  ];
+}
+
+function compareKept({ client, operation, sent, before, after }: ObservedUpdate) {
+  const kept = Object.keys(before.value).filter((name) => isKept(client, { name, sent, operation }));
+  return kept
+    .filter((name) => !isSame(before.value[name], after.value[name]))
+    .map((name) => {
+      const [expected, received] = [before.value[name], after.value[name]];
+      const message = `An update without \`${name}\` changed it from ${formatValue(expected)} to ${formatValue(received)}.`;
+      return propertyViolation({ operation, exchange: after.exchange, name, expected, received, message });
+    });
+}
+
+function isKept(
+  client: ResourceClient,
+  { name, sent, operation }: { name: string; sent: JsonObject; operation: ObservedUpdate['operation'] },
+): boolean {
+  const { session } = client.context;
+  const isSteady = session.conventions.matches('steady', name);
+  if (operation.method !== 'patch') return isSteady;
+  return !Object.hasOwn(sent, name) && (isSteady || writableNames(client).has(name));
+}
+
+/** The properties that any operation on a resource may set. */
+export function writableNames({ context: { session }, collection }: ResourceClient): Set<string> {
+  const { create, patch, put } = collection;
+  return new Set([create, patch, put].flatMap((one) => [...writableProperties(session, one).keys()]));
+}
+
+function compareMerged({ client, operation, draft: { body }, sent, before, after }: ObservedUpdate) {
+  const isMerge = body && 'mediaType' in body && /^application\/merge-patch\+json/i.test(body.mediaType.name);
+  const readable = readableProperties(client.context.session, client.collection.read);
+  return Object.entries(isMerge ? sent : {})
+    .filter(([name, patch]) => isJsonObject(patch) && readable.has(name))
+    .map(([name, patch]) => ({ name, expected: mergePatch(before.value[name], patch ?? null) }))
+    .filter(({ name, expected }) => !isSame(expected, after.value[name]))
+    .map(({ name, expected }) => {
+      const received = after.value[name];
+      const message = `A merge patch of \`${name}\` resulted in ${formatValue(received)} instead of ${formatValue(expected)}.`;
+      return propertyViolation({ operation, exchange: after.exchange, name, expected, received, message });
+    });
+}
+
+/** Applies a merge patch (RFC 7396). */
+function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
+  if (!isJsonObject(patch)) return patch;
+  const result: JsonObject = isJsonObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null || value === undefined) delete result[name];
+    else result[name] = mergePatch(result[name], value);
+  }
+  return result;
+}

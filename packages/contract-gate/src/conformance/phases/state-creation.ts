@@ -1,0 +1,72 @@
+// Checks created resources.
+
+import { readOnlyProperties } from '../behavior/described-properties.ts';
+import { type Representation, type ResourceClient, sentObject } from '../behavior/resource-client.ts';
+import { runStateChecks } from '../behavior/state-check.ts';
+import { readChanges } from '../checks/read-changes.ts';
+import { readFails } from '../checks/read-fails.ts';
+import { readOnlyPropertyAccepted } from '../checks/read-only-property-accepted.ts';
+import type { Draft } from '../requests/draft.ts';
+import type { Resource } from '../resources/resource-pool.ts';
+import { CREATION_CHECKS } from './check-lists.ts';
+
+/** Checks the response to a creation and a read of the resource. */
+export async function checkCreation(client: ResourceClient, resource: Resource): Promise<void> {
+  const { created: exchange } = resource;
+  const { create, read } = client.collection;
+  if (!exchange) return;
+  const sent = sentObject(exchange.draft);
+  const created = client.unwrap(exchange);
+  if (create && sent && created) {
+    const observed = { client, operation: create, exchange, sent, created: undefined, value: created };
+    await runStateChecks(CREATION_CHECKS, observed);
+  }
+  if (!read) return;
+  const seen = await client.read(resource);
+  if (!seen) {
+    const failed = await client.send(read, resource);
+    if (failed) await runStateChecks([readFails], { client, operation: read, exchange: failed });
+    return;
+  }
+  const compared = create ? sent : undefined;
+  await runStateChecks(CREATION_CHECKS, { client, operation: read, sent: compared, created, ...seen });
+}
+
+const READS = 4;
+const PAUSE_MS = 12;
+
+/** Reads a resource several times. */
+export async function checkSafety(client: ResourceClient, resource: Resource): Promise<void> {
+  const reads: Representation[] = [];
+  for (let time = 0; time < READS; time += 1) {
+    const seen = await client.read(resource);
+    if (!seen) return;
+    reads.push(seen);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  await runStateChecks([readChanges], { client, reads });
+}
+
+const PLANTED = 'contract-gate-planted';
+
+/** Creates resources with a readOnly property. */
+export async function checkReadOnly(
+  client: ResourceClient,
+  draft: Draft,
+  parent: Resource['segments'] | undefined,
+): Promise<void> {
+  const { create } = client.collection;
+  const { session } = client.context;
+  const body = sentObject(draft);
+  const mediaType = draft.body && 'mediaType' in draft.body ? draft.body.mediaType : undefined;
+  if (!create || !body || !mediaType?.schema) return;
+  for (const name of readOnlyProperties(session, create)) {
+    const value = { ...body, [name]: PLANTED };
+    // The server may reject the request unless the document allows it.
+    if (Object.hasOwn(body, name) || !session.requests.accepts(mediaType.schema, value)) continue;
+    const resource = await client.create({ ...draft, body: { mediaType, value } }, parent);
+    if (!resource?.created) continue;
+    const observed = { client, operation: create, exchange: resource.created, name, planted: PLANTED };
+    await runStateChecks([readOnlyPropertyAccepted], observed);
+  }
+}

@@ -1,0 +1,107 @@
+// Deletes resources and searches for them.
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { ListClient } from '../behavior/list-client.ts';
+import type { ResourceClient } from '../behavior/resource-client.ts';
+import { runStateChecks } from '../behavior/state-check.ts';
+import { deleteFails } from '../checks/delete-fails.ts';
+import { deleteRemovesOther } from '../checks/delete-removes-other.ts';
+import { deletedReadable } from '../checks/deleted-readable.ts';
+import { deletedTwice } from '../checks/deleted-twice.ts';
+import { listMisses } from '../checks/list-misses.ts';
+import { unknownIdFound } from '../checks/unknown-id-found.ts';
+import { hasChosenIds } from '../resources/chosen-ids.ts';
+import { idIndex, type Resource, resourceId } from '../resources/resource-pool.ts';
+import { isSuccess } from '../session/session.ts';
+import { checkHead } from './undocumented-request.ts';
+
+/** Deletes one of several resources. */
+export async function checkDeletion(
+  client: ResourceClient,
+  deleted: Resource,
+  others: readonly Resource[],
+): Promise<void> {
+  const { remove, read } = client.collection;
+  if (!remove) return;
+  await createInner(client, deleted);
+  const exchange = await client.send(remove, deleted);
+  if (!exchange) return;
+  await runStateChecks([deleteFails], { client, operation: remove, exchange });
+  if (!isSuccess(exchange)) return;
+  client.context.pool.forget(deleted);
+  await checkDeleted(client, deleted, remove);
+  for (const other of others) {
+    const found = await client.send(read, other);
+    if (found) await runStateChecks([deleteRemovesOther], { client, operation: remove, exchange: found });
+  }
+  await checkListAfterDeletion(client, deleted, others);
+}
+
+// Inner resources are deleted with the outer one.
+async function createInner(client: ResourceClient, { segments }: Resource): Promise<void> {
+  for (const { create } of client.context.pool.collections) {
+    if (create?.path.startsWith(`${client.collection.itemPath}/`)) await client.send(create, { segments });
+  }
+}
+
+async function checkDeleted(client: ResourceClient, deleted: Resource, remove: Operation): Promise<void> {
+  const { read, patch, put, itemPath } = client.collection;
+  const inner = client.context.session.model.operations.filter(
+    ({ method, path }) =>
+      method === 'get' && path.startsWith(`${itemPath}/`) && !path.slice(itemPath.length).includes('{'),
+  );
+  // A PUT may create the resource again.
+  const canCreate = put?.responses.some(({ status }) => status === '201') || hasChosenIds(client.collection);
+  for (const operation of [read, patch, ...(canCreate ? [] : [put]), ...inner]) {
+    const exchange = await client.send(operation, deleted);
+    if (operation && exchange) await runStateChecks([deletedReadable], { client, operation, exchange });
+  }
+  const again = await client.send(remove, deleted);
+  if (again) await runStateChecks([deletedTwice], { client, operation: remove, exchange: again });
+}
+
+async function checkListAfterDeletion(
+  client: ResourceClient,
+  deleted: Resource,
+  others: readonly Resource[],
+): Promise<void> {
+  const list = ListClient.create(client, { created: others.length > 0 ? others : [deleted] });
+  if (!list) return;
+  const pages = await list.readPages();
+  await runStateChecks([deletedReadable], { client, list, pages, deletedId: resourceId(deleted) });
+  const expectedIds = others.map(resourceId);
+  await runStateChecks([listMisses], { client, list, pages, expectedIds, size: undefined });
+}
+
+/** Requests a resource with an unknown id. */
+export async function checkUnknownId(client: ResourceClient, resource: Resource): Promise<void> {
+  const { read, patch, put, remove } = client.collection;
+  const index = idIndex(client.collection);
+  const id = findUnknownId(client, read ?? patch ?? put ?? remove, resource.segments.get(index) ?? '');
+  if (id === undefined) return;
+  const segments = new Map(resource.segments).set(index, id);
+  // A PUT may create the resource.
+  for (const operation of [read, patch, remove]) {
+    const exchange = await client.send(operation, { segments });
+    if (!operation || !exchange) continue;
+    if (operation === read) await checkHead(client.context, exchange);
+    await runStateChecks([unknownIdFound], { client, operation, exchange });
+  }
+}
+
+// An id with the same format and other digits and letters.
+function findUnknownId(
+  { collection, context: { session } }: ResourceClient,
+  operation: Operation | undefined,
+  id: JsonValue,
+): JsonValue | undefined {
+  const schema = operation?.parameters.find(({ name }) => name === collection.parameter)?.schema;
+  const text = String(id);
+  const changed = text.replaceAll(/[0-9a-f](?=[0-9a-f]{0,5}$)/gi, (digit) => (digit === '7' ? '3' : '7'));
+  const candidates: JsonValue[] =
+    typeof id === 'number'
+      ? [id + 770_000]
+      : [text.replace(/\d+$/, (digits) => `${digits}770000`), changed, `${text.slice(0, -1)}7`, `${text}7`];
+  return candidates.find(
+    (candidate) => String(candidate) !== text && (!schema || session.requests.accepts(schema, candidate)),
+  );
+}

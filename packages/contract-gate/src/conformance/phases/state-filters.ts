@@ -1,0 +1,140 @@
+// Checks the filters of a list that have the names of properties, and searches.
+import type { JsonObject, JsonValue, Parameter } from '@keyframe/openapi-model';
+import { isSame } from '../behavior/compare.ts';
+import { collectIds, collectItems, type ListClient, takesList } from '../behavior/list-client.ts';
+import type { Page } from '../behavior/pager.ts';
+import { runStateChecks } from '../behavior/state-check.ts';
+import { filterIgnored } from '../checks/filter-ignored.ts';
+import { totalWrong } from '../checks/total-wrong.ts';
+import { formatValue } from '../format-value.ts';
+import { FILTER_CHECKS } from './check-lists.ts';
+
+const MOST_VALUES = 4;
+
+type Scalar = boolean | number | string;
+
+interface Filter {
+  parameter: Parameter;
+  property: string;
+  /** The pages without the filter. */
+  all: readonly Page[];
+}
+
+/** Requests every value of the filters. */
+export async function checkFilters(list: ListClient): Promise<void> {
+  const all = await list.readPages();
+  const items = collectItems(all);
+  const paging = new Set(Object.values(list.paging));
+  const { conventions } = list.client.context.session;
+  const parameters = list.operation.parameters.filter(
+    (parameter) => parameter.location === 'query' && !paging.has(parameter),
+  );
+  for (const parameter of parameters) {
+    if (conventions.matches('search', parameter.name)) await checkSearch(list, parameter, all);
+    const property = [parameter.name, `${parameter.name}s`].find((name) =>
+      items.some((item) => Object.hasOwn(item, name)),
+    );
+    if (property === undefined) continue;
+    const filter = { parameter, property, all };
+    const values = [...new Set(items.flatMap((item) => listValues(item, property)))].filter(
+      (value): value is Scalar => typeof value !== 'object' && isAccepted(list, parameter, value),
+    );
+    for (const value of values.slice(0, MOST_VALUES)) await checkFilter(list, filter, value);
+    if (takesList(parameter)) await checkValueOrder(list, filter, values);
+  }
+}
+
+function listValues(item: JsonObject, property: string): JsonValue[] {
+  return [item[property] ?? []].flat();
+}
+
+// A parameter may have the name of a property and another meaning.
+function isAccepted({ client }: ListClient, parameter: Parameter, value: JsonValue): boolean {
+  const { schema } = parameter;
+  const sent = takesList(parameter) ? [value] : value;
+  return !schema || client.context.session.requests.accepts(schema, sent);
+}
+
+const UNKNOWN_TEXT = 'zqxjvkwzq';
+
+// A search for a text that no item contains must not return all items.
+async function checkSearch(list: ListClient, parameter: Parameter, all: readonly Page[]): Promise<void> {
+  const count = collectIds(all).length;
+  const isKnown = JSON.stringify(collectItems(all)).includes(UNKNOWN_TEXT);
+  if (isKnown || count < 2 || !isAccepted(list, parameter, UNKNOWN_TEXT)) return;
+  const pages = await list.readFiltered(parameter, UNKNOWN_TEXT);
+  const [first] = pages;
+  const found = collectIds(pages).length;
+  if (!first || found < count) return;
+  const mismatch = {
+    client: list.client,
+    list,
+    exchange: first.exchange,
+    message: `A search for "${UNKNOWN_TEXT}" by \`${parameter.name}\` returned all ${found} items.`,
+    expected: `items that match ${UNKNOWN_TEXT}`,
+    received: `${found} items`,
+  };
+  await runStateChecks([filterIgnored], mismatch);
+}
+
+// A filter with two values may select items with both or with either of them, but their order is irrelevant.
+async function checkValueOrder(
+  list: ListClient,
+  { parameter, property, all }: Filter,
+  values: readonly JsonValue[],
+): Promise<void> {
+  const items = collectItems(all);
+  const select = (value: JsonValue) => items.filter((item) => listValues(item, property).includes(value));
+  const [first] = values;
+  const second = values.find((value) => first !== undefined && !isSame(select(value), select(first)));
+  if (first === undefined || second === undefined) return;
+  const forward = await list.readFiltered(parameter, [first, second]);
+  const backward = await list.readFiltered(parameter, [second, first]);
+  const [expected, received] = [collectIds(forward).toSorted(), collectIds(backward).toSorted()];
+  const [page] = backward;
+  if (forward.length === 0 || !page || isSame(expected, received)) return;
+  const mismatch = {
+    client: list.client,
+    list,
+    exchange: page.exchange,
+    message: `A list filtered by two values of \`${property}\` depends on their order.`,
+    expected: formatValue(expected),
+    received: formatValue(received),
+  };
+  await runStateChecks([filterIgnored], mismatch);
+}
+
+async function checkFilter(
+  list: ListClient,
+  { parameter, property, all }: Filter,
+  value: Scalar,
+): Promise<void> {
+  const { client } = list;
+  const pages = await list.readFiltered(parameter, takesList(parameter) ? [value] : value);
+  // Between two pages, the list may change by itself.
+  const filled = pages.filter(({ items }) => items.length > 0);
+  if (filled.length < 2 && list.isComplete(pages))
+    await runStateChecks([totalWrong], { client, list, pages, expectedIds: [], size: undefined });
+  const hasValue = (item: JsonObject) => listValues(item, property).includes(value);
+  await runStateChecks(FILTER_CHECKS, {
+    client,
+    list,
+    filter: `\`${parameter.name}\``,
+    pages,
+    condition: `${property}: ${formatValue(value)}`,
+    describe: (item: JsonObject) => `${property}: ${formatValue(item[property])}`,
+    isExcluded: (item: JsonObject) => !hasValue(item),
+    isIncluded: hasValue,
+    allItems: collectItems(all),
+    countUnchanged: async () => {
+      const still = new Set(idsWithValue(await list.readPages(), hasValue));
+      return idsWithValue(all, hasValue).filter((id) => still.has(id)).length;
+    },
+  });
+}
+
+function idsWithValue(pages: readonly Page[], hasValue: (item: JsonObject) => boolean): string[] {
+  return pages.flatMap(({ ids, items }) =>
+    ids.filter((_, index) => items[index] !== undefined && hasValue(items[index])),
+  );
+}

@@ -1,0 +1,131 @@
+// Checks the list of a collection: pages, filters, ranges, orders and links.
+import { isJsonObject } from '@keyframe/openapi-model';
+import { collectIds, collectItems, ListClient } from '../behavior/list-client.ts';
+import { findOrders } from '../behavior/list-orders.ts';
+import { findNextLink, type Page } from '../behavior/pager.ts';
+import type { ResourceClient } from '../behavior/resource-client.ts';
+import { runStateChecks } from '../behavior/state-check.ts';
+import { listItemDiffers } from '../checks/list-item-differs.ts';
+import { listMisses } from '../checks/list-misses.ts';
+import { findRepeatedId, listRepeats } from '../checks/list-repeats.ts';
+import { listUnstable } from '../checks/list-unstable.ts';
+import { orderIgnored } from '../checks/order-ignored.ts';
+import { pageTooLong } from '../checks/page-too-long.ts';
+import { pageTooShort } from '../checks/page-too-short.ts';
+import { totalWrong } from '../checks/total-wrong.ts';
+import { parameterKey, withParameters } from '../requests/draft.ts';
+import { findId } from '../resources/collections.ts';
+import { findItems } from '../resources/find-items.ts';
+import { type Resource, resourceId } from '../resources/resource-pool.ts';
+import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
+import { checkFilters } from './state-filters.ts';
+import { checkRanges } from './state-ranges.ts';
+
+/** Checks the list of a collection, which must contain the created resources. */
+export async function checkLists(client: ResourceClient, created: readonly Resource[]): Promise<void> {
+  const list = ListClient.create(client, { created });
+  if (!list) return;
+  await checkPages(list);
+  await checkFilters(list);
+  await checkNextLinks(list);
+  await checkRanges(list);
+  await checkOrders(list);
+}
+
+const SIZES = [2, 3, 1];
+
+/** Reads the pages of a list with several sizes. */
+async function checkPages(list: ListClient): Promise<void> {
+  const { client } = list;
+  const sizes = list.paging.limit ? SIZES : [undefined];
+  const walks: Page[][] = [];
+  for (const size of sizes) {
+    const pages = await list.readPages(list.draft, size);
+    walks.push(pages);
+    await checkWalk(list, pages, size);
+  }
+  const [first = []] = walks;
+  const second = await list.readPages(list.draft, sizes[0]);
+  await runStateChecks([listUnstable], { client, list, first, second });
+  await checkDefaultPage(list, first);
+  await runStateChecks([listItemDiffers], { client, list, pages: first, resources: list.created });
+}
+
+async function checkWalk(list: ListClient, pages: readonly Page[], size: number | undefined): Promise<void> {
+  const { client, created } = list;
+  const expectedIds = created.map(resourceId);
+  const observed = { client, list, pages, expectedIds, size };
+  await runStateChecks([listMisses, listRepeats], observed);
+  await runStateChecks([pageTooLong], observed);
+  const ids = collectIds(pages);
+  const hasAll = expectedIds.every((id) => ids.includes(id));
+  if (pages.length > 0 && list.isComplete(pages) && hasAll && findRepeatedId(pages) === undefined)
+    await runStateChecks([totalWrong], observed);
+}
+
+// Without a limit, a page has the default number of items.
+async function checkDefaultPage(list: ListClient, pages: readonly Page[]): Promise<void> {
+  const page = await list.readDefaultPage();
+  const schema = list.paging.limit?.schema?.schema;
+  const defaultLimit = isJsonObject(schema) ? schema.default : undefined;
+  if (!page || typeof defaultLimit !== 'number') return;
+  const isExact = list.isComplete(pages);
+  // Of an incomplete list, only the created resources are known.
+  const itemCount = isExact ? collectItems(pages).length : list.created.length;
+  const observed = { client: list.client, list, page, defaultLimit, itemCount, isExact };
+  await runStateChecks([pageTooLong, pageTooShort], observed);
+}
+
+/** Reads a list in each of its orders, in small pages. */
+async function checkOrders(list: ListClient): Promise<void> {
+  const { client } = list;
+  const { parameter, orders } = findOrders(list.operation, client.context.session.conventions) ?? {
+    orders: [],
+  };
+  if (!parameter) return;
+  for (const order of orders) {
+    const pages = await list.readFiltered(parameter, order.value, list.paging.limit && 2);
+    await runStateChecks([orderIgnored], { client, list, order, pages });
+  }
+}
+
+const LINKED_SIZE = 2;
+const MOST_LINKS = 40;
+
+/** Compares the pages that next links (RFC 8288) lead to with those by parameters. */
+async function checkNextLinks(list: ListClient): Promise<void> {
+  const { client, draft, operation, paging } = list;
+  const isDocumented = operation.responses.some(
+    ({ status, headers }) =>
+      status.startsWith('2') && headers.some(({ name }) => name.toLowerCase() === 'link'),
+  );
+  if (!isDocumented || !paging.limit) return;
+  const pages = await list.readPages(draft, LINKED_SIZE);
+  const first = await list.send(withParameters(draft, [[parameterKey(paging.limit), LINKED_SIZE]]));
+  if (!first || !isSuccess(first) || !list.isComplete(pages) || pages.length > MOST_LINKS) return;
+  const { linkedIds, last, isCircular } = await followLinks(client, first);
+  const nextLink = findNextLink(last);
+  const expectedIds = collectIds(pages);
+  const observed = { client, list, expectedIds, linkedIds, last, nextLink, isCircular };
+  await runStateChecks([listRepeats, listMisses], observed);
+}
+
+async function followLinks({ collection, context: { session } }: ResourceClient, first: Exchange) {
+  const linkedIds = new Set<string>();
+  const seen = new Set<string>();
+  let last = first;
+  for (let links = 0; links < MOST_LINKS; links += 1) {
+    for (const item of findItems(bodyValue(last)) ?? []) linkedIds.add(String(findId(item, collection)));
+    const next = findNextLink(last);
+    const base = new URL(last.request.target, session.origin);
+    if (next === undefined || !URL.canParse(next, base.href)) break;
+    const { pathname, search } = new URL(next, base);
+    const target = session.withKeys(`${pathname}${search}`);
+    if (seen.has(target)) return { linkedIds, last, isCircular: true };
+    seen.add(target);
+    const exchange = await session.sendRequest(first.draft, { ...first.request, target });
+    if (!exchange || !isSuccess(exchange)) break;
+    last = exchange;
+  }
+  return { linkedIds, last, isCircular: false };
+}

@@ -1,0 +1,98 @@
+// Sends updates and deletions that must be rejected, and checks that they have no effect.
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { writableProperties } from '../behavior/described-properties.ts';
+import { findOtherValue } from '../behavior/other-values.ts';
+import { type ResourceClient, sentObject } from '../behavior/resource-client.ts';
+import { runStateChecks } from '../behavior/state-check.ts';
+import { rejectedRequestApplied } from '../checks/rejected-request-applied.ts';
+import { createRandom } from '../random.ts';
+import type { Draft } from '../requests/draft.ts';
+import type { Resource } from '../resources/resource-pool.ts';
+import { variantsOf } from '../schema/variants/variants.ts';
+import { isAllowed, isPublic } from '../session/credentials.ts';
+import type { Exchange } from '../session/session.ts';
+
+/** Sends requests with insufficient credentials, and with one invalid property. */
+export async function checkRejections(client: ResourceClient, resource: Resource): Promise<void> {
+  const { read, patch, put, remove } = client.collection;
+  if (!read) return;
+  // The deletion comes last: a deleted resource cannot be updated.
+  for (const operation of [patch, put, remove]) {
+    if (!operation || client.context.session.isOver) continue;
+    const draft = createChangingDraft(client, operation);
+    if (!draft) continue;
+    for (const headers of listInsufficientHeaders(client, operation))
+      await checkRejected(client, resource, () => client.send(operation, resource, { draft, headers }));
+    const invalid = createInvalidDraft(client, draft);
+    if (invalid)
+      await checkRejected(client, resource, () => client.send(operation, resource, { draft: invalid }));
+  }
+}
+
+function listInsufficientHeaders({ context: { session } }: ResourceClient, operation: Operation) {
+  const { credentials, options } = session;
+  if (isPublic(operation) || !credentials.isKnown) return [];
+  const limited = (options.limited ?? []).filter((one) => !isAllowed(operation, one, session.model));
+  return [credentials.none, ...limited.map(({ headers }) => ({ ...credentials.none, ...headers }))];
+}
+
+async function checkRejected(
+  client: ResourceClient,
+  resource: Resource,
+  send: () => Promise<Exchange | undefined>,
+): Promise<void> {
+  const before = await client.read(resource);
+  const exchange = before && (await send());
+  const { status = 0 } = exchange?.response ?? {};
+  if (!exchange || status < 400 || status >= 500) return;
+  const read = await client.send(client.collection.read, resource);
+  const after = read && (await client.read(resource))?.value;
+  const isGone = [404, 410].includes(read?.response.status ?? 0);
+  await runStateChecks([rejectedRequestApplied], { client, exchange, before: before.value, after, isGone });
+}
+
+// Sets as many properties as possible to values that the resource probably does not have.
+function createChangingDraft(client: ResourceClient, operation: Operation): Draft | undefined {
+  const { plans, session } = client.context;
+  const template = plans.working(operation).find((one) => sentObject(one)) ?? plans.best(operation)[0];
+  const { body } = template ?? {};
+  const sent = template && sentObject(template);
+  if (!template || !sent || !body || !('mediaType' in body) || !body.mediaType.schema) return template;
+  const { mediaType } = body;
+  let value: JsonObject = sent;
+  for (const [name, located] of writableProperties(session, operation)) {
+    const other = findOtherValue(session, located, sent[name] ?? emptyValue(located));
+    const changed = other === undefined ? value : { ...value, [name]: other };
+    if (session.requests.accepts(body.mediaType.schema, changed)) value = changed;
+  }
+  return { ...template, body: { mediaType, value } };
+}
+
+// The type of the value determines which other values are tried.
+function emptyValue({ keywords }: SchemaNode): JsonValue {
+  const [type] = keywords.type?.length === 1 ? keywords.type : [];
+  if (type === 'boolean') return false;
+  return type === 'integer' || type === 'number' ? 0 : '';
+}
+
+// The invalid property is the last one: a server that stores property by property has stored the others by then.
+function createInvalidDraft({ context: { session } }: ResourceClient, draft: Draft): Draft | undefined {
+  const { body, operation } = draft;
+  const sent = sentObject(draft);
+  const { requests: space, options } = session;
+  if (!sent || !body || !('mediaType' in body) || !body.mediaType.schema) return undefined;
+  const { mediaType } = body;
+  const { schema } = body.mediaType;
+  const random = createRandom(options.seed);
+  const value = [...writableProperties(session, operation)]
+    .toReversed()
+    .filter(([name]) => Object.keys(sent).some((one) => one !== name))
+    .flatMap(([name, located]) => {
+      const { [name]: own = '', ...others } = sent;
+      const invalid = variantsOf(space, located, { value: own, random }).filter(({ isValid }) => !isValid);
+      return invalid.map((variant) => ({ ...others, [name]: variant.value }));
+    })
+    .find((one) => !space.accepts(schema, one));
+  return value && { ...draft, body: { mediaType, value } };
+}

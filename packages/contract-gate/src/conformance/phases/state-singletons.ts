@@ -1,0 +1,53 @@
+// Checks resources that exist once, such as the settings of an account: paths without an id that are read and changed.
+import type { Operation } from '@keyframe/openapi-model';
+import type { RunContext } from '../behavior/context.ts';
+import { ResourceClient } from '../behavior/resource-client.ts';
+import type { Collection } from '../resources/collections.ts';
+import { parentSegments, type Resource } from '../resources/resource-pool.ts';
+import { checkPatches, checkPut } from './state-updates.ts';
+
+/** Changes every singleton and checks the result. */
+export async function checkSingletons(context: RunContext): Promise<void> {
+  for (const [path, operations] of Map.groupBy(context.operations, (operation) => operation.path)) {
+    const find = (method: Operation['method']) => operations.find((one) => one.method === method);
+    const [read, put, patch] = [find('get'), find('put'), find('patch')];
+    const isSingleton = !path.endsWith('}') && read && (put || patch);
+    if (isSingleton && !context.session.isOver) await checkSingleton(context, { path, read, put, patch });
+  }
+}
+
+async function checkSingleton(
+  context: RunContext,
+  { path, read, put, patch }: { path: string; read: Operation } & Pick<Collection, 'patch' | 'put'>,
+): Promise<void> {
+  const collection: Collection = {
+    itemPath: path,
+    parameter: '',
+    create: undefined,
+    list: undefined,
+    read,
+    patch,
+    put,
+    remove: undefined,
+    link: undefined,
+    idProperty: undefined,
+    conventions: context.session.conventions,
+  };
+  const client = new ResourceClient(context, collection);
+  const resource = await bindSingleton(context, collection, read);
+  if (!resource) return;
+  await checkPatches(client, resource);
+  await checkPut(client, resource);
+}
+
+async function bindSingleton(
+  { plans, pool }: RunContext,
+  collection: Collection,
+  read: Operation,
+): Promise<Resource | undefined> {
+  const [template] = plans.best(read);
+  const bound = template && (await pool.bind(template));
+  if (!bound) return undefined;
+  const segments = new Map(parentSegments({ operation: read, draft: bound }));
+  return { collection, segments, created: undefined };
+}

@@ -1,0 +1,94 @@
+// Changes resources and checks the result.
+import type { Operation } from '@keyframe/openapi-model';
+import { writableProperties } from '../behavior/described-properties.ts';
+import { findOtherValue, replaceDefaults } from '../behavior/other-values.ts';
+import { findExtremes, type ResourceClient, sentObject } from '../behavior/resource-client.ts';
+import { runStateChecks } from '../behavior/state-check.ts';
+import { putStatus } from '../checks/put-status.ts';
+import { updateChangesOtherProperty, writableNames } from '../checks/update-changes-other-property.ts';
+import { createRandom } from '../random.ts';
+import type { Draft } from '../requests/draft.ts';
+import type { Resource } from '../resources/resource-pool.ts';
+import { ValueBuilder } from '../schema/build-value.ts';
+import { isSuccess } from '../session/session.ts';
+import { UPDATE_CHECKS } from './check-lists.ts';
+
+const MOST_PATCHES = 80;
+const WORKING_PATCHES = 6;
+
+/** Patches each property and checks the resource after each patch. */
+export async function checkPatches(client: ResourceClient, resource: Resource): Promise<void> {
+  const { patch } = client.collection;
+  if (!patch) return;
+  for (const draft of listPatches(client, patch).slice(0, MOST_PATCHES)) {
+    if (client.context.session.isOver) return;
+    await checkUpdate(client, resource, draft);
+  }
+}
+
+// Drafts for each single property, and the drafts that succeeded.
+function listPatches({ context: { plans, session } }: ResourceClient, patch: Operation): Draft[] {
+  const working = plans.working(patch);
+  const template = working.find((draft) => draft.body && 'mediaType' in draft.body);
+  const body = template?.body;
+  if (!template || !body || !('mediaType' in body) || !body.mediaType.schema) return [];
+  const { mediaType } = body;
+  const { requests: space } = session;
+  const random = createRandom(session.options.seed);
+  const builder = new ValueBuilder(space, { members: 'none', choose: () => 0, random });
+  const single = [...writableProperties(session, patch)].flatMap(([name, located]) => {
+    const first = builder.build([located]);
+    const other = findOtherValue(session, located, first);
+    // The second value differs from the first one, the third removes the property.
+    return [first, ...(other === undefined ? [] : [other]), null].flatMap((one) => {
+      const value = { [name]: one };
+      return mediaType.schema && space.accepts(mediaType.schema, value)
+        ? [{ ...template, body: { mediaType, value } }]
+        : [];
+    });
+  });
+  return [...single, ...working.slice(0, WORKING_PATCHES)];
+}
+
+/** Replaces a resource with all properties by one with few properties. */
+export async function checkPut(client: ResourceClient, resource: Resource): Promise<void> {
+  const { put } = client.collection;
+  const { plans, session } = client.context;
+  const drafts = put && findExtremes(plans.working(put));
+  if (!put || !drafts) return;
+  for (const draft of [replaceDefaults(session, drafts.fullest), drafts.smallest])
+    await checkUpdate(client, resource, { ...draft, operation: put });
+}
+
+async function checkUpdate(client: ResourceClient, resource: Resource, draft: Draft): Promise<void> {
+  const { operation } = draft;
+  const before = await client.read(resource);
+  const sent = sentObject(draft);
+  const exchange = before && (await client.send(operation, resource, { draft }));
+  if (!before || !sent || !exchange || !isSuccess(exchange)) return;
+  const after = await client.read(resource);
+  if (!after) return;
+  await runStateChecks([putStatus], { client, operation, exchange, hasExisted: true });
+  await runStateChecks(UPDATE_CHECKS, { client, resource, operation, draft, sent, exchange, before, after });
+}
+
+/** Compares other resources before and after an update. */
+export async function checkNeighbors(
+  client: ResourceClient,
+  neighbors: readonly Resource[],
+  update: () => Promise<void>,
+): Promise<void> {
+  const { patch, put } = client.collection;
+  const operation = patch ?? put;
+  const compared = operation ? neighbors : [];
+  const before = await Promise.all(compared.map((one) => client.read(one)));
+  await update();
+  const after = await Promise.all(compared.map((one) => client.read(one)));
+  const names = [...writableNames(client)];
+  for (const [index, now] of after.entries()) {
+    const then = before[index];
+    if (!operation || !then || !now) continue;
+    const observed = { client, operation, names, before: then, after: now };
+    await runStateChecks([updateChangesOtherProperty], observed);
+  }
+}

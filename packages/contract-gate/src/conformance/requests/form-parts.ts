@@ -1,0 +1,40 @@
+// How the members of a multipart body are written: as texts, or as files with a name and a media type.
+import type { MediaType } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { describedMembers } from '../schema/explain.ts';
+import type { SchemaSpace } from '../schema/schema-space.ts';
+import type { FormPart, FormParts } from '../wire/encode-body.ts';
+
+const BYTES = 'application/octet-stream';
+
+/** Finds the members of a multipart body that are files, or have a media type of their own (OpenAPI 3.1, Encoding Object). */
+export function findFormParts(space: SchemaSpace, { schema, encoding }: MediaType): FormParts {
+  const members = schema ? [...describedMembers(space, schema)] : [];
+  return new Map(
+    members.flatMap(([name, member]): [string, FormPart][] => {
+      const file = fileTypeOf(member);
+      const told = firstType(encoding.find((one) => one.name === name)?.contentType) ?? file;
+      if (told === undefined) return [];
+      const isFile = file !== undefined || !(isJson(told) || told.startsWith('text/'));
+      return [[name, { contentType: told, isFile }]];
+    }),
+  );
+}
+
+// `image/*` says nothing that a part could be sent with.
+function firstType(types: string | undefined): string | undefined {
+  const [first] = (types ?? '').split(',').map((type) => type.trim());
+  if (!first) return undefined;
+  return first.includes('*') ? BYTES : first;
+}
+
+// Raw bytes have a contentMediaType and no contentEncoding; documents that came from OpenAPI 3.0 say `format: binary`.
+function fileTypeOf({ content, keywords }: SchemaNode, depth = 0): string | undefined {
+  if (depth > 3) return undefined;
+  if (content.mediaType !== undefined && !content.isEncoded)
+    return isJson(content.mediaType) ? undefined : content.mediaType;
+  if (keywords.format === 'binary') return BYTES;
+  const inner = keywords.reference ?? keywords.items;
+  return inner && fileTypeOf(inner, depth + 1);
+}

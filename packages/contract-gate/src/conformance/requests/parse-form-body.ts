@@ -1,0 +1,22 @@
+// What a form says once it is text: members have no types there, and a list of none is not there at all.
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { scalarToText } from '../wire/serialize-parameter.ts';
+import { parseTextValues } from './parse-text-values.ts';
+
+const MOST = 64;
+
+/** Lists the values that a form body may stand for, at most so many. */
+export function parseFormBody(value: JsonValue): JsonObject[] {
+  if (!isJsonObject(value)) return [{}];
+  let read: JsonObject[] = [{}];
+  for (const [name, member] of Object.entries(value)) {
+    const texts = [member ?? null].flat().map((item) => scalarToText(item));
+    const [only] = texts;
+    if (only === undefined) continue;
+    const items = texts.map((text) => parseTextValues(text)[1] ?? text);
+    const choices: JsonValue[] =
+      texts.length === 1 ? [...parseTextValues(only), [only], items] : [texts, items];
+    read = read.flatMap((one) => choices.map((choice) => ({ ...one, [name]: choice }))).slice(0, MOST);
+  }
+  return read;
+}

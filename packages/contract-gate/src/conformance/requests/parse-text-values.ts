@@ -1,0 +1,27 @@
+import type { JsonValue } from '@keyframe/openapi-model';
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Lists the values that a text outside of JSON may stand for: itself, what it says in JSON, and the items of a list. */
+export function parseTextValues(text: string): JsonValue[] {
+  const scalars = parseScalarValues(text);
+  const items = text === '' ? [] : text.split(',').map((item) => item.trim());
+  const lists: JsonValue[][] = [items, items.map((item) => parseScalarValues(item).at(-1) ?? item)];
+  return [...scalars, ...lists, ...json(text)];
+}
+
+/** Lists the values that the text of a scalar may stand for, the text itself first. */
+export function parseScalarValues(text: string): JsonValue[] {
+  if (NUMBER.test(text)) return [text, Number(text)];
+  if (text === 'true' || text === 'false') return [text, text === 'true'];
+  return [text];
+}
+
+function json(text: string): JsonValue[] {
+  if (!/^[{["]/.test(text)) return [];
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,30 @@
+import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
+import type { Exchange } from '../session/session.ts';
+
+/** Evaluates the runtime expression of a link; undefined if it has no value. */
+export function evaluateExpression(
+  expression: string,
+  { request, response, body, draft }: Exchange,
+): unknown {
+  const path = [...draft.parameters].flatMap(([key, value]) =>
+    key.startsWith('path:') ? [[key.slice(5), String(value)] as const] : [],
+  );
+  try {
+    return evaluateTemplate(parseLinkValue(expression), {
+      request: {
+        url: request.target,
+        method: request.method,
+        headers: Object.fromEntries(request.headers),
+        path: Object.fromEntries(path),
+        body: draft.body && 'value' in draft.body ? draft.body.value : undefined,
+      },
+      response: {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: body.kind === 'json' ? body.value : undefined,
+      },
+    });
+  } catch {
+    return undefined;
+  }
+}

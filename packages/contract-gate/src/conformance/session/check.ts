@@ -1,0 +1,72 @@
+// The form of a check. Each file in `checks/` exports one.
+import type { Operation, Response } from '@keyframe/openapi-model';
+import type { Severity } from '../../finding.ts';
+import type { SchemaSpace } from '../schema/schema-space.ts';
+import type { WireRequest, WireResponse } from '../wire/wire.ts';
+
+/** Identity and texts of a check. */
+export interface CheckDescription {
+  /** In kebab-case and the name of the check's file; findings and baselines contain it. */
+  id: string;
+  /** The fault as a short sentence without a period. */
+  title: string;
+  /** The rule, its source, and the remedy. */
+  explanation: string;
+  severity: 'error' | 'warning';
+}
+
+/** A rule for servers: compares an observation with the document and lists the differences. */
+export interface Check<TObserved, TViolation = Violation> extends CheckDescription {
+  run: (observed: TObserved) => readonly TViolation[] | Promise<readonly TViolation[]>;
+}
+
+/** A difference that a check found. */
+export interface Violation {
+  /** Into the document, in URI fragment form. */
+  pointer: string;
+  message: string;
+  expected: string;
+  received: string;
+  /** Replaces the severity of the check: `note` if only English text of the document supports the finding. */
+  severity?: Severity | undefined;
+  /** Replaces the exchange of the observation. */
+  evidence?: Evidence | undefined;
+}
+
+/** The exchange that shows a violation. */
+export interface Evidence {
+  operation: Operation;
+  request?: WireRequest | undefined;
+  response?: WireResponse | undefined;
+  /** Requests that precede it. */
+  before?: readonly WireRequest[] | undefined;
+}
+
+/** A response with the part of the document that describes it. */
+export interface ObservedResponse {
+  operation: Operation;
+  request: WireRequest;
+  response: WireResponse;
+  /** Undefined if the operation does not document the status. */
+  documented: Response | undefined;
+  body: ParsedBody;
+  space: SchemaSpace;
+}
+
+export type ParsedBody = { kind: 'empty' | 'malformed' | 'other' } | { kind: 'json'; value: unknown };
+
+/** A check that needs one response only; runs on every response. */
+export interface ResponseCheck extends Check<ObservedResponse> {
+  run: (observed: ObservedResponse) => readonly Violation[];
+}
+
+/** Names the location in a value and the keyword that rejects it: `` `items.0.size` violates `maximum` ``. */
+export function describeViolation(
+  path: readonly (number | string)[],
+  keyword: string,
+  whole: string,
+): string {
+  const location = path.length > 0 ? `\`${path.join('.')}\`` : whole;
+  // The schema `false`: a writeOnly property in a response, or one that `additionalProperties: false` forbids.
+  return keyword === 'false' ? `${location} must not be present` : `${location} violates \`${keyword}\``;
+}

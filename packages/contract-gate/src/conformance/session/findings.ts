@@ -1,0 +1,86 @@
+// Collects findings: violations with the same cause become one finding, with the smallest request that shows it.
+import type { Operation } from '@keyframe/openapi-model';
+import type { Finding } from '../../finding.ts';
+import { toReceivedResponse, toSentRequest, type WireRequest } from '../wire/wire.ts';
+import type { CheckDescription, Evidence, Violation } from './check.ts';
+import type { Credentials } from './credentials.ts';
+
+/** Formats an operation: `POST /v1/x`. */
+export function formatOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+export interface FindingContext {
+  origin: string;
+  credentials: Credentials;
+  seed: number;
+  /** Formats the command that reproduces a finding of an operation. */
+  replay: (operation: string) => string;
+}
+
+/** Collects findings. */
+export class Findings {
+  readonly #context: FindingContext;
+  readonly #found = new Map<string, { finding: Finding; size: number }>();
+  #violations = 0;
+
+  constructor(context: FindingContext) {
+    this.#context = context;
+  }
+
+  /** The number of violations, including those that were merged. */
+  get violations(): number {
+    return this.#violations;
+  }
+
+  /** The number of findings. */
+  get count(): number {
+    return this.#found.size;
+  }
+
+  /** Lists the findings, sorted by operation. */
+  list(): Finding[] {
+    const findings = [...this.#found.values()].map(({ finding }) => finding);
+    const sortKey = ({ operation = '', check, pointer }: Finding) => `${operation} ${check} ${pointer}`;
+    return findings.toSorted((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1));
+  }
+
+  /** Adds a violation. */
+  add(check: CheckDescription, violation: Violation, evidence: Evidence): void {
+    this.#violations += 1;
+    const operation = formatOperation(evidence.operation);
+    const key = `${check.id} ${operation} ${violation.pointer}`;
+    const size = measureRequests(evidence);
+    const existing = this.#found.get(key);
+    if (existing && existing.size <= size) return;
+    this.#found.set(key, { finding: this.#toFinding(check, violation, evidence), size });
+  }
+
+  #toFinding(check: CheckDescription, violation: Violation, evidence: Evidence): Finding {
+    const { credentials, origin, seed, replay } = this.#context;
+    const toSent = (request: WireRequest) => toSentRequest(request, origin);
+    const operation = formatOperation(evidence.operation);
+    const { request, response, before = [] } = evidence;
+    const { pointer, message, expected, received, severity = check.severity } = violation;
+    return credentials.hide({
+      check: check.id,
+      severity,
+      operation,
+      pointer,
+      message,
+      expected,
+      received,
+      ...(request ? { request: toSent(request) } : {}),
+      ...(response ? { response: toReceivedResponse(response) } : {}),
+      ...(before.length > 0 ? { before: before.map(toSent) } : {}),
+      seed,
+      replay: replay(operation),
+    });
+  }
+}
+
+function measureRequests({ request, before = [] }: Evidence): number {
+  const measure = ({ target, headers, body }: WireRequest) =>
+    target.length + headers.flat().join('').length + (body?.length ?? 0);
+  return [...(request ? [request] : []), ...before].reduce((sum, one) => sum + measure(one), 0);
+}

@@ -1,0 +1,67 @@
+// The valid requests of every operation, and those that succeeded.
+import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { type BaseDraft, baseDrafts, parameterValue } from '../requests/base-drafts.ts';
+import type { Draft } from '../requests/draft.ts';
+import type { Session } from './session.ts';
+
+/** Changes a draft so that callbacks arrive only at the gate. */
+export type PrepareDraft = (draft: Draft) => Draft;
+
+/** Keeps the drafts of operations. */
+export class Plans {
+  readonly #session: Session;
+  readonly #isBound: (path: string) => boolean;
+  readonly #prepare: PrepareDraft;
+  readonly #drafts = new Map<Operation, BaseDraft[]>();
+  readonly #working = new Map<Operation, Draft[]>();
+
+  constructor(session: Session, isBound: (path: string) => boolean, prepare: PrepareDraft) {
+    this.#session = session;
+    this.#isBound = isBound;
+    this.#prepare = prepare;
+  }
+
+  /** Lists the valid drafts of an operation. */
+  list(operation: Operation): readonly BaseDraft[] {
+    const existing = this.#drafts.get(operation);
+    if (existing) return existing;
+    const drafts = baseDrafts(operation, this.#options).map((draft) => ({
+      ...draft,
+      ...this.#prepare(draft),
+    }));
+    this.#drafts.set(operation, drafts);
+    return drafts;
+  }
+
+  /** Lists the drafts that succeeded. */
+  working(operation: Operation): readonly Draft[] {
+    return this.#working.get(operation) ?? [];
+  }
+
+  /** Lists the drafts that succeeded, or all valid drafts if none did. */
+  readonly best = (operation: Operation): readonly Draft[] => {
+    const working = this.working(operation);
+    return working.length > 0 ? working : this.list(operation);
+  };
+
+  /** Stores a draft that succeeded. */
+  noteWorking(draft: Draft): void {
+    const working = this.#working.get(draft.operation) ?? [];
+    this.#working.set(draft.operation, [...working, draft]);
+  }
+
+  /** Returns a valid value of a parameter. */
+  readonly valueFor = (parameter: Parameter): JsonValue | undefined =>
+    parameterValue(parameter, this.#options);
+
+  /** Makes a draft safe to send. */
+  prepare(draft: Draft): Draft {
+    return this.#prepare(draft);
+  }
+
+  get #options() {
+    const { model, requests, options, conventions } = this.#session;
+    const { document } = model;
+    return { document, space: requests, seed: options.seed, conventions, isBound: this.#isBound };
+  }
+}

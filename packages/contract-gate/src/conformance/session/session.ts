@@ -1,0 +1,294 @@
+// One run against one server: sends drafts, checks every response, and counts the covered parts of the document.
+
+import { type OpenApiModel, type Operation, type Response, valueAt } from '@keyframe/openapi-model';
+import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import type { ExactValidators } from '@keyframe/openapi-schema/validators';
+import type { ConformanceOptions } from '../conformance.ts';
+import { Conventions } from '../conventions.ts';
+import { createRandom, type Random } from '../random.ts';
+import { type Draft, keyPairs, parameterKey, writeDraft } from '../requests/draft.ts';
+import { findFormParts } from '../requests/form-parts.ts';
+import { withFreshKey } from '../requests/freshen.ts';
+import { SchemaSpace } from '../schema/schema-space.ts';
+import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
+import type { Transport } from '../wire/transport.ts';
+import { findHeader, type WireRequest, type WireResponse } from '../wire/wire.ts';
+import type {
+  Check,
+  CheckDescription,
+  Evidence,
+  ObservedResponse,
+  ParsedBody,
+  ResponseCheck,
+  Violation,
+} from './check.ts';
+import { Coverage } from './coverage.ts';
+import type { Credentials } from './credentials.ts';
+import type { Findings } from './findings.ts';
+
+/** A request with its response. */
+export interface Exchange {
+  operation: Operation;
+  draft: Draft;
+  request: WireRequest;
+  response: WireResponse;
+  body: ParsedBody;
+  /** The number of violations that the response checks found. */
+  violations: number;
+}
+
+/** How one draft is sent. */
+export interface SendOptions {
+  /** Replaces the headers of the first owner. */
+  headers?: Readonly<Record<string, string>>;
+  /** Preceding requests, for the finding. */
+  before?: readonly WireRequest[];
+}
+
+/** The failure of an exchange: no response could be read. */
+export interface FailedExchange {
+  operation: Operation;
+  request: WireRequest;
+  error: ExchangeFailedError;
+}
+
+/** Checks that run on every exchange. */
+export interface ExchangeChecks {
+  response: readonly ResponseCheck[];
+  failure: readonly Check<FailedExchange>[];
+}
+
+export interface SessionParts {
+  model: OpenApiModel;
+  validators: ExactValidators;
+  transport: Transport;
+  credentials: Credentials;
+  findings: Findings;
+  options: ConformanceOptions;
+  checks: ExchangeChecks;
+}
+
+// The session waits for a rate limit that ends soon.
+const LONGEST_WAIT_MS = 15_000;
+const MOST_WAITS = 4;
+
+/** Sends requests and runs the checks of every exchange. */
+export class Session {
+  readonly model: OpenApiModel;
+  readonly options: ConformanceOptions;
+  readonly credentials: Credentials;
+  readonly findings: Findings;
+  readonly transport: Transport;
+  readonly requests: SchemaSpace;
+  readonly responses: SchemaSpace;
+  readonly conventions: Conventions;
+  readonly coverage = new Coverage();
+  readonly #checks: ExchangeChecks;
+  /** Called with every exchange. */
+  onExchange: (exchange: Exchange) => void = () => undefined;
+  readonly #basePath: string;
+  readonly #startedAt = performance.now();
+  readonly #nonce = Math.floor(Math.random() * 2 ** 32);
+  #refreshedAt = 0;
+
+  constructor({ model, validators, transport, credentials, findings, options, checks }: SessionParts) {
+    this.#checks = checks;
+    this.conventions = new Conventions(options.conventions);
+    this.model = model;
+    this.options = options;
+    this.transport = transport;
+    this.credentials = credentials;
+    this.findings = findings;
+    this.requests = new SchemaSpace(validators, 'request');
+    this.responses = new SchemaSpace(validators, 'response');
+    this.#basePath = options.server.pathname.replace(/\/+$/, '');
+  }
+
+  /** Milliseconds since the run began. */
+  get elapsedMs(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  /** Milliseconds until the run must end. */
+  get remainingMs(): number {
+    return this.options.maxTimeMs - this.elapsedMs;
+  }
+
+  /** Whether the run must end. */
+  get isOver(): boolean {
+    return this.remainingMs <= 0 || this.options.signal?.aborted === true;
+  }
+
+  /** The origin of the server. */
+  get origin(): string {
+    return this.options.server.origin;
+  }
+
+  /** The path of the server without a trailing slash. */
+  get basePath(): string {
+    return this.#basePath;
+  }
+
+  /** Creates a random sequence that no earlier run used: servers remember keys and unique names. */
+  unrepeatable(): Random {
+    return createRandom(this.#nonce + this.transport.sent);
+  }
+
+  /** Serializes a draft with the credentials of the first owner. */
+  write(draft: Draft, headers = this.credentials.own): WireRequest {
+    return writeDraft(draft, {
+      basePath: this.#basePath,
+      headers,
+      keyLocations: this.credentials.keyLocations,
+      findParts: (mediaType) =>
+        isMultipart(mediaType.name) ? findFormParts(this.requests, mediaType) : new Map(),
+    });
+  }
+
+  /** Adds the API keys that belong in the query to a target that was not serialized from a draft. */
+  withKeys(target: string): string {
+    const { own, keyLocations } = this.credentials;
+    const pairs = keyPairs(own, keyLocations, 'query');
+    return pairs.length === 0 ? target : `${target}${target.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+  }
+
+  /** Sends a draft and checks the response; undefined if there was none, which is a finding. */
+  async send(template: Draft, { headers, before }: SendOptions = {}): Promise<Exchange | undefined> {
+    const draft = withFreshKey(template, {
+      space: this.requests,
+      conventions: this.conventions,
+      random: this.unrepeatable(),
+    });
+    const request = this.write(draft, headers);
+    const exchange = await this.sendRequest(draft, request, before);
+    const isExpired = exchange?.response.status === 401 && headers === undefined;
+    if (!isExpired || typeof this.options.auth !== 'function' || this.elapsedMs - this.#refreshedAt < 5_000)
+      return exchange;
+    this.#refreshedAt = this.elapsedMs;
+    await this.credentials.refresh();
+    return this.sendRequest(draft, this.write(draft), before);
+  }
+
+  /** Sends a serialized request. */
+  async sendRequest(
+    draft: Draft,
+    request: WireRequest,
+    before?: readonly WireRequest[],
+  ): Promise<Exchange | undefined> {
+    const { operation } = draft;
+    try {
+      const response = await this.#sendPatiently(request);
+      const exchange = { operation, draft, request, response, body: parse(response), violations: 0 };
+      exchange.violations = this.checkResponse(exchange, before);
+      this.onExchange(exchange);
+      return exchange;
+    } catch (error) {
+      if (!(error instanceof ExchangeFailedError)) throw error;
+      await this.runChecks(
+        this.#checks.failure,
+        { operation, request, error },
+        { operation, request, before },
+      );
+      return undefined;
+    }
+  }
+
+  async #sendPatiently(request: WireRequest): Promise<WireResponse> {
+    for (let waits = 0; ; waits += 1) {
+      const response = await this.transport.send(request);
+      const seconds = Number(findHeader(response, 'retry-after') ?? Number.NaN);
+      const waitMs = Math.max(seconds * 1_000, 100);
+      const isLimited = response.status === 429 && waits < MOST_WAITS;
+      if (!isLimited || !(waitMs < Math.min(LONGEST_WAIT_MS, this.remainingMs))) return response;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+
+  /** Runs the response checks on an exchange and returns the number of violations. */
+  checkResponse(exchange: Exchange, before?: readonly WireRequest[]): number {
+    const { operation, request, response, body } = exchange;
+    const documented = findDocumentedResponse(operation, response.status);
+    const observed: ObservedResponse = {
+      operation,
+      request,
+      response,
+      documented,
+      body,
+      space: this.responses,
+    };
+    let violations = 0;
+    for (const check of this.#checks.response) {
+      for (const violation of check.run(observed)) {
+        this.report(check, violation, { ...exchange, before });
+        violations += 1;
+      }
+    }
+    this.#cover(exchange, documented);
+    return violations;
+  }
+
+  /** Runs checks on an observation; `evidence` is the exchange that their findings show. */
+  async runChecks<TObserved>(
+    checks: readonly Check<TObserved>[],
+    observed: TObserved,
+    evidence: Evidence,
+  ): Promise<void> {
+    for (const check of checks) {
+      for (const violation of await check.run(observed)) this.report(check, violation, evidence);
+    }
+  }
+
+  #cover({ operation, draft, response }: Exchange, documented: Response | undefined): void {
+    this.coverage.count('operation', operation, operation.pointer);
+    for (const parameter of operation.parameters) {
+      if (draft.parameters.has(parameterKey(parameter)))
+        this.coverage.count('parameter', operation, parameter.pointer);
+    }
+    if (draft.body && 'mediaType' in draft.body)
+      this.coverage.count('media-type', operation, draft.body.mediaType.pointer);
+    if (!documented) return;
+    this.coverage.count('response', operation, documented.pointer);
+    const [content] = documented.content;
+    if (content && response.body.length > 0) this.coverage.count('media-type', operation, content.pointer);
+    for (const header of documented.headers) {
+      if (findHeader(response, header.name) !== undefined)
+        this.coverage.count('header', operation, header.pointer);
+    }
+  }
+
+  /** Adds a finding. */
+  report(check: CheckDescription, violation: Violation, evidence: Evidence): void {
+    this.findings.add(check, violation, violation.evidence ?? evidence);
+  }
+}
+
+/** Finds the documented response of a status: the status itself, its range, or `default`. */
+export function findDocumentedResponse({ responses }: Operation, status: number): Response | undefined {
+  const range = `${Math.floor(status / 100)}XX`;
+  return [String(status), range, 'default']
+    .map((name) => responses.find((one) => one.status.toUpperCase() === name.toUpperCase()))
+    .find((one) => one !== undefined);
+}
+
+// RFC 8259, section 8.1: a byte order mark must not be added and is not JSON.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function parse(response: WireResponse): ParsedBody {
+  const type = findHeader(response, 'content-type');
+  if (type === undefined || !isJson(type)) return { kind: response.body.length === 0 ? 'empty' : 'other' };
+  try {
+    return { kind: 'json', value: JSON.parse(decoder.decode(response.body)) };
+  } catch {
+    return { kind: response.status === 304 ? 'empty' : 'malformed' };
+  }
+}
+
+/** Reads the value at a pointer of a JSON body; undefined if there is none or the body is not JSON. */
+export function bodyValue({ body }: Pick<Exchange, 'body'>, pointer = '#') {
+  return body.kind === 'json' ? valueAt(body.value as never, pointer) : undefined;
+}
+
+/** Whether the server carried out the request: a status from 200 to 299. */
+export function isSuccess({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.status >= 200 && response.status < 300;
+}
