@@ -59,6 +59,7 @@ export default defineConfig(
             'typed-clients',
             'gate',
             'gate-configuration',
+            'gate-conventions',
             'gate-reports',
             'versioning',
           ),

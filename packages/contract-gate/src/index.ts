@@ -26,6 +26,6 @@ export type {
 } from './finding.ts';
 export { type LintOptions, runLint } from './lint/run-lint.ts';
 export { changelogText } from './report/markdown.ts';
-export type { JudgeSummary, Report } from './report/report.ts';
+export type { Report, ToolSummary } from './report/report.ts';
 export { type RoundTripOptions, runRoundTrip } from './round-trip/run-round-trip.ts';
 export { UsageError } from './usage-error.ts';

@@ -130,7 +130,7 @@ describe('the command of the workflow that runs on every pull request', () => {
         `document: ${document.startsWith('releases') ? JSON.stringify(release) : "'changed.json'"}, diff: { against: ${JSON.stringify(release)} }`,
       ),
     });
-    const outcome = await runGate(folder.at('contract-gate.config.mjs'), '--judge', 'diff');
+    const outcome = await runGate(folder.at('contract-gate.config.mjs'), '--tool', 'diff');
     expect(outcome).toMatchObject({ code, stderr: '' });
     if (code === 1) expect(outcome.stdout).toContain('[operation-removed');
   });
@@ -142,7 +142,7 @@ describe('the command of the workflow that runs on every pull request', () => {
         `server: { url: ${JSON.stringify(server.url.origin)} }, test: { propertyRuns: 1, maxTimeMs: 20000 }`,
       ),
     });
-    const words = ['--judge', 'test', '--include', 'GET /v1/credits'];
+    const words = ['--tool', 'test', '--include', 'GET /v1/credits'];
     const outcome = await runGate(folder.at('contract-gate.config.mjs'), ...words);
     expect(outcome).toMatchObject({ code: 1, stdout: expect.stringContaining('GET /v1/credits: ') });
   });

@@ -154,7 +154,7 @@ function configOf(url: string): string {
 };`;
 }
 
-async function judgesOf(
+async function runTools(
   thing: unknown,
 ): Promise<{ code: number; found: Record<string, number>; stdout: string }> {
   await using things = await startThings(thing);
@@ -164,23 +164,23 @@ async function judgesOf(
     'contract-gate.config.ts': configOf(things.url),
   });
   const { code, stdout } = await gate(['ci'], { cwd: folder.path });
-  const { judges } = JSON.parse(await readFile(folder.at('report.json'), 'utf8'));
-  const counts = judges.map(({ name, findings }: { name: string; findings: number }) => [name, findings]);
+  const { tools } = JSON.parse(await readFile(folder.at('report.json'), 'utf8'));
+  const counts = tools.map(({ name, findings }: { name: string; findings: number }) => [name, findings]);
   return { code, found: Object.fromEntries(counts), stdout };
 }
 
-test('ci asks every judge, and none objects to a server that conforms', async () => {
-  const { code, found, stdout } = await judgesOf(THING);
+test('ci runs every tool without findings for a conforming server', async () => {
+  const { code, found, stdout } = await runTools(THING);
   expect(found, stdout).toEqual({ diff: 0, 'round-trip': 0, respect: 0, dredd: 0, 'prism-proxy': 0 });
   expect(code).toBe(0);
 });
 
-test('ci stops a server that does not conform, by each judge that can see it', async () => {
-  const { code, found, stdout } = await judgesOf(BROKEN);
+test('ci reports a server that violates its document, with each tool that can detect it', async () => {
+  const { code, found, stdout } = await runTools(BROKEN);
   expect(found, stdout).toMatchObject({ respect: 2, 'prism-proxy': 2 });
   expect(code).toBe(1);
   expect(stdout).toContain('curl -sS -i http://127.0.0.1');
-  const missing = await judgesOf({ id: 'a1' });
+  const missing = await runTools({ id: 'a1' });
   expect(missing.found, missing.stdout).toMatchObject({ dredd: 1 });
 });
 
@@ -200,7 +200,7 @@ test('the commands of a report of ci show its findings again', async () => {
   const first = await read();
   // One for each judge.
   const shown = new Map(
-    first.map(({ replay = '', check }) => [/--judge (\S+)/.exec(replay)?.[1], { replay, check }]),
+    first.map(({ replay = '', check }) => [/--tool (\S+)/.exec(replay)?.[1], { replay, check }]),
   );
   expect([...shown.keys()]).toEqual(expect.arrayContaining(['respect', 'prism-proxy', 'test']));
   for (const { replay, check } of shown.values()) {
@@ -211,7 +211,7 @@ test('the commands of a report of ci show its findings again', async () => {
     expect(await gate(words, { cwd: folder.path }), replay).toMatchObject({ code: 1 });
     expect((await read()).map((finding) => finding.check)).toContain(check);
   }
-  expect(await gate(['ci', '--judge', 'nobody'], { cwd: folder.path })).toMatchObject({ code: 2 });
+  expect(await gate(['ci', '--tool', 'nobody'], { cwd: folder.path })).toMatchObject({ code: 2 });
 }, 240_000);
 
 test('reports of shards are merged', async () => {

@@ -67,7 +67,7 @@ test.each([
   ['`test`', 'rate', 'conformance/run-conformance.ts', /REMOTE_RATE = (\S+);/],
   ['`test`', 'responseTimeoutMs', 'conformance/run-conformance.ts', /RESPONSE_TIMEOUT_MS = (\S+);/],
   ['`test`', 'propertyRuns', 'conformance/phases/properties.ts', /const RUNS = (\S+);/],
-  ['`callbacks`', 'waitMs', 'conformance/callbacks/arrivals.ts', /WAIT_MS = (\S+);/],
+  ['`callbacks`', 'waitMs', 'conformance/phases/callback-inspector.ts', /WAIT_MS = (\S+);/],
   ['`callbacks`', 'host', 'conformance/callbacks/callback-listener.ts', /host = '(\S+)'/],
 ] as const)('in %s, the default of %s is that of %s', async (...given) => {
   const [section, name, path, pattern] = given;

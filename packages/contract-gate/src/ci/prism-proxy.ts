@@ -1,4 +1,4 @@
-// The Prism proxy, asked where it is installed; what it finds comes in our form.
+// Runs the Prism proxy if it is installed, and converts its findings.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,17 +8,24 @@ import type { Credentials } from '../conformance/session/credentials.ts';
 import type { Finding } from '../finding.ts';
 import { findTool } from '../tools/run-tool.ts';
 import { type ExampleRequest, exampleRequests } from './example-requests.ts';
-import { failed, headersOf, type Judgement, type Subject, withBundle, withCredentials } from './judgement.ts';
+import {
+  credentialHeaders,
+  type ToolInput,
+  type ToolResult,
+  toolFailed,
+  withBundle,
+  withCredentials,
+} from './tool-run.ts';
 
-/** Asks the Prism proxy about the responses to the examples of the document. */
-export async function askPrismProxy(subject: Subject): Promise<Judgement> {
-  return await withCredentials(subject, (credentials) => sendThroughProxy(subject, credentials));
+/** Checks, with the Prism proxy, the responses to the examples of the document. */
+export async function runPrismProxy(input: ToolInput): Promise<ToolResult> {
+  return await withCredentials(input, (credentials) => sendThroughProxy(input, credentials));
 }
 
 async function sendThroughProxy(
-  { model, server, config, signal }: Subject,
+  { model, server, config, signal }: ToolInput,
   credentials: Credentials,
-): Promise<Judgement> {
+): Promise<ToolResult> {
   const tool = findTool('@stoplight/prism-cli', 'prism');
   if (tool === undefined) return '@stoplight/prism-cli is not installed';
   const { include } = config.prismProxy ?? {};
@@ -44,7 +51,7 @@ async function sendThroughProxy(
     });
     const ended = new Promise<void>((done) => prism.once('close', () => done()));
     try {
-      if (!(await listening)) return failed('Prism', output, credentials);
+      if (!(await listening)) return toolFailed('Prism', output, credentials);
       const found: Finding[] = [];
       for (const request of requests) {
         signal.throwIfAborted();
@@ -76,7 +83,7 @@ export async function violationsOf(
   url: string,
 ): Promise<Finding[]> {
   const { operation, pointer, method, path, body } = request;
-  const all = { ...Object.fromEntries(headersOf(credentials)), ...request.headers };
+  const all = { ...Object.fromEntries(credentialHeaders(credentials)), ...request.headers };
   const query = keyPairs(credentials.own, credentials.keyLocations, 'query').join('&');
   const separator = path.includes('?') ? '&' : '?';
   const sent = {

@@ -7,19 +7,19 @@ import { scopeOf } from '../filter/document-scope.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import { runLint } from '../lint/run-lint.ts';
-import type { JudgeSummary, Report } from '../report/report.ts';
+import type { Report, ToolSummary } from '../report/report.ts';
 import { runRoundTrip } from '../round-trip/run-round-trip.ts';
 import { UsageError } from '../usage-error.ts';
-import type { Judgement } from './judgement.ts';
-import { askDredd, askRespect } from './other-judges.ts';
-import { askPrismProxy } from './prism-proxy.ts';
+import { runDredd, runRespect } from './dredd-and-respect.ts';
+import { runPrismProxy } from './prism-proxy.ts';
+import type { ToolResult } from './tool-run.ts';
 
-/** The judges, in the order in which they are asked. */
-export const JUDGES = ['lint', 'diff', 'round-trip', 'respect', 'dredd', 'prism-proxy', 'test'] as const;
+/** The tools in the order of their runs. */
+export const TOOLS = ['lint', 'diff', 'round-trip', 'respect', 'dredd', 'prism-proxy', 'test'] as const;
 
-const OF_DOCUMENT: ReadonlySet<JudgeName> = new Set(['lint', 'diff']);
+const DOCUMENT_TOOLS: ReadonlySet<ToolName> = new Set(['lint', 'diff']);
 
-export type JudgeName = (typeof JUDGES)[number];
+export type ToolName = (typeof TOOLS)[number];
 
 /** Of the operations, the command line decides before the configuration. */
 export interface CiOptions extends OperationChoice {
@@ -27,7 +27,7 @@ export interface CiOptions extends OperationChoice {
   maxTimeMs?: number | undefined;
   seed?: number | undefined;
   /** Asks these only. */
-  judges?: readonly JudgeName[];
+  tools?: readonly ToolName[];
   /** The command that replays findings begins with it; `contract-gate ci` by default. */
   command?: string;
   onProgress?: (progress: ConformanceProgress) => void;
@@ -37,26 +37,26 @@ export interface CiOptions extends OperationChoice {
 const DEFAULT_TIME_MS = 60_000;
 const WORKERS = 4;
 
-/** Asks every judge that a configuration names, and makes one report of it; paths are those of the current folder. */
+/** Runs every configured tool and creates one report; paths are relative to the current folder. */
 export async function runCi(
   config: GateConfig,
   options: CiOptions,
 ): Promise<{ report: Report; locate: Locate }> {
   const model = await loadDocument(config.document);
-  const court = new Court(config, model, options);
+  const court = new CiRun(config, model, options);
   await court.askOfDocument();
   await court.askOfServer();
   return { report: court.report, locate: model.locate };
 }
 
-class Court {
+class CiRun {
   readonly report: Report;
   readonly #config: GateConfig;
   readonly #model: OpenApiModel;
   readonly #options: CiOptions;
   readonly #choice: OperationChoice;
   readonly #findings: Finding[] = [];
-  readonly #judges: JudgeSummary[] = [];
+  readonly #tools: ToolSummary[] = [];
 
   constructor(config: GateConfig, model: OpenApiModel, options: CiOptions) {
     this.#config = config;
@@ -68,7 +68,7 @@ class Court {
       command: 'ci',
       document: config.document,
       findings: this.#findings,
-      judges: this.#judges,
+      tools: this.#tools,
     };
   }
 
@@ -77,10 +77,10 @@ class Court {
     const { signal } = this.#options;
     const choice = this.#choice;
     if (lint)
-      await this.#ask('lint', async () => (await runLint(document, { ...lint, ...choice, signal })).findings);
+      await this.#run('lint', async () => (await runLint(document, { ...lint, ...choice, signal })).findings);
     if (!diff) return;
     const { against, rules } = diff;
-    await this.#ask(
+    await this.#run(
       'diff',
       async () => (await runDiff(against, document, { rules, ...choice })).report.findings,
     );
@@ -88,9 +88,9 @@ class Court {
 
   async askOfServer(): Promise<void> {
     const { server } = this.#config;
-    const { judges = JUDGES } = this.#options;
+    const { tools = TOOLS } = this.#options;
     // It may take long to start.
-    if (!server || judges.every((name) => OF_DOCUMENT.has(name))) return;
+    if (!server || tools.every((name) => DOCUMENT_TOOLS.has(name))) return;
     const running = typeof server === 'function' ? await server().catch(notStarted) : server;
     if (!URL.canParse(running.url))
       throw new UsageError(
@@ -108,17 +108,17 @@ class Court {
     const config = this.#config;
     const subject = { model: this.#model, server, config, signal: this.#options.signal };
     const { roundTrip, test, dredd, prismProxy, respect } = config;
-    if (roundTrip) await this.#ask('round-trip', () => this.#roundTrip(server, roundTrip));
-    if (respect) await this.#ask('respect', () => this.#inScope(askRespect(subject)));
-    if (dredd) await this.#ask('dredd', () => this.#inScope(askDredd(subject)));
-    if (prismProxy) await this.#ask('prism-proxy', () => this.#inScope(askPrismProxy(subject)));
-    if (test) await this.#ask('test', () => this.#test(server, test));
+    if (roundTrip) await this.#run('round-trip', () => this.#roundTrip(server, roundTrip));
+    if (respect) await this.#run('respect', () => this.#inScope(runRespect(subject)));
+    if (dredd) await this.#run('dredd', () => this.#inScope(runDredd(subject)));
+    if (prismProxy) await this.#run('prism-proxy', () => this.#inScope(runPrismProxy(subject)));
+    if (test) await this.#run('test', () => this.#test(server, test));
   }
 
-  // These always ask for all operations.
-  async #inScope(asked: Promise<Judgement>): Promise<Judgement> {
-    const said = await asked;
-    return typeof said === 'string' ? said : said.filter(scopeOf(this.#model, this.#choice));
+  // These tools always run all operations.
+  async #inScope(running: Promise<ToolResult>): Promise<ToolResult> {
+    const result = await running;
+    return typeof result === 'string' ? result : result.filter(scopeOf(this.#model, this.#choice));
   }
 
   async #roundTrip(server: RunningServer, { path, ignore = [] }: NonNullable<GateConfig['roundTrip']>) {
@@ -156,21 +156,21 @@ class Court {
     return result.findings;
   }
 
-  async #ask(name: JudgeName, judge: () => Promise<Judgement>): Promise<void> {
-    const { judges = JUDGES, command = 'contract-gate ci' } = this.#options;
-    if (!judges.includes(name)) return;
+  async #run(name: ToolName, tool: () => Promise<ToolResult>): Promise<void> {
+    const { tools = TOOLS, command = 'contract-gate ci' } = this.#options;
+    if (!tools.includes(name)) return;
     const started = performance.now();
-    const said = await judge();
+    const result = await tool();
     const elapsedMs = performance.now() - started;
-    if (typeof said === 'string') {
-      this.#judges.push({ name, findings: 0, elapsedMs, skipped: said });
+    if (typeof result === 'string') {
+      this.#tools.push({ name, findings: 0, elapsedMs, skipped: result });
       return;
     }
     // The server of a configuration may be gone with this run, so that only a run of the same kind shows it again.
-    const replayOf = ({ seed, operation }: Finding) =>
-      `${command} --judge ${name}${seed === undefined ? '' : ` --seed ${seed} --include '${operation}'`}`;
-    this.#findings.push(...said.map((finding) => ({ ...finding, replay: replayOf(finding) })));
-    this.#judges.push({ name, findings: said.length, elapsedMs });
+    const formatReplay = ({ seed, operation }: Finding) =>
+      `${command} --tool ${name}${seed === undefined ? '' : ` --seed ${seed} --include '${operation}'`}`;
+    this.#findings.push(...result.map((finding) => ({ ...finding, replay: formatReplay(finding) })));
+    this.#tools.push({ name, findings: result.length, elapsedMs });
   }
 }
 

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { JUDGES, type JudgeName, runCi } from '../ci/run-ci.ts';
+import { runCi, TOOLS, type ToolName } from '../ci/run-ci.ts';
 import { loadConfig } from '../config/gate-config.ts';
 import { readTargets, writeReport } from '../report/write-report.ts';
 import { UsageError } from '../usage-error.ts';
@@ -22,10 +22,10 @@ const OPTIONS = {
   config: { type: 'string', default: 'contract-gate.config.ts' },
   'max-time': { type: 'string' },
   seed: { type: 'string' },
-  judge: { type: 'string', multiple: true, default: [] as string[] },
+  tool: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
-/** Asks every judge that a configuration names. */
+/** Runs every configured tool. */
 export const ciCommand: Command = {
   usage: `ci [--config <file>] [<options>]
 
@@ -34,7 +34,7 @@ Runs lint, diff, round-trip, test, Dredd, the Prism proxy and redocly respect, a
   --config <file>       contract-gate.config.ts by default; its paths are relative to its folder
   --max-time <time>     time limit of test, such as 10m; that of the configuration by default
   --seed <number>       repeat the requests of an earlier run
-  --judge <name>        ask only ${JUDGES.join(', ')} (repeatable)
+  --tool <name>        run only ${TOOLS.join(', ')} (repeatable)
 ${FILTER_USAGE}
 ${REPORT_USAGE}`,
   run: runCiCommand,
@@ -57,7 +57,7 @@ async function runCiCommand(words: readonly string[], streams: Streams): Promise
   const { report, locate } = await runCi(config, {
     maxTimeMs: values['max-time'] === undefined ? undefined : readDuration('max-time', values['max-time']),
     seed: values.seed === undefined ? undefined : readCount('seed', values.seed),
-    ...(values.judge.length > 0 ? { judges: values.judge.map(readJudge) } : {}),
+    ...(values.tool.length > 0 ? { tools: values.tool.map(readTool) } : {}),
     ...(values.include.length > 0 ? { include: values.include } : {}),
     ...(values.exclude.length > 0 ? { exclude: values.exclude } : {}),
     command: `contract-gate ci --config ${values.config}`,
@@ -68,8 +68,8 @@ async function runCiCommand(words: readonly string[], streams: Streams): Promise
   return writeReport(report, { targets, baseline, locate, out, env });
 }
 
-function readJudge(text: string): JudgeName {
-  const judge = JUDGES.find((name) => name === text);
-  if (judge) return judge;
-  throw new UsageError(`--judge must be one of ${JUDGES.join(', ')} (got "${text}").`);
+function readTool(text: string): ToolName {
+  const tool = TOOLS.find((name) => name === text);
+  if (tool) return tool;
+  throw new UsageError(`--tool must be one of ${TOOLS.join(', ')} (got "${text}").`);
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
 import type { ConformanceOptions } from '../conformance/conformance.ts';
+import { isConventionName } from '../conformance/conventions.ts';
 import type { RuleLevels } from '../diff/diff-documents.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import { UsageError } from '../usage-error.ts';
@@ -19,7 +20,7 @@ export interface RunningServer
   close?: () => PromiseLike<void>;
 }
 
-/** What `contract-gate ci` holds against what, and for which operations; a judge that is left out is not asked. */
+/** The configuration of `contract-gate ci`; tools that it omits do not run. */
 export interface GateConfig extends OperationChoice {
   /** The path of the document; paths are relative to the configuration. */
   document: string;
@@ -40,6 +41,7 @@ export interface GateConfig extends OperationChoice {
       | 'include'
       | 'exclude'
       | 'formats'
+      | 'conventions'
     >
   >;
   /** The path that the server serves its document at, and places that may differ. */
@@ -101,7 +103,10 @@ function requireSense(path: string, config: JsonObject): void {
   const needing = OF_SERVER.find((name) => config[name] !== undefined);
   if (needing !== undefined && config.server === undefined)
     throw new UsageError(`${path}: "${needing}" needs a "server".`);
-  const { maxTimeMs } = isJsonObject(config.test) ? config.test : {};
+  const { maxTimeMs, conventions } = isJsonObject(config.test) ? config.test : {};
+  const unknownConvention = Object.keys(Object(conventions)).find((name) => !isConventionName(name));
+  if (unknownConvention !== undefined)
+    throw new UsageError(`${path}: unknown convention "${unknownConvention}" in test.conventions.`);
   if (maxTimeMs !== undefined && typeof maxTimeMs !== 'number')
     throw new UsageError(
       `${path}: test.maxTimeMs must be a number of milliseconds (got ${JSON.stringify(maxTimeMs)}).`,

@@ -30,7 +30,7 @@ export interface CallbackOptions {
   caFile?: string;
   /** Time that a callback may take to arrive; 10 s by default. */
   waitMs?: number;
-  /** Deliveries after the first one that a server owes to a receiver that fails, or the pause before each in milliseconds; by default the texts of the document tell. */
+  /** Deliveries after the first one that a server owes to a receiver that fails, or the pause before each in milliseconds; by default the extension `x-callback-retries` of the document. */
   retries?: number | readonly number[];
   /** What Standard Webhooks signatures must verify with where they are declared, each of them: `whsec_…` (v1) or `whpk_…` (v1a). */
   secrets?: readonly string[];
@@ -96,7 +96,7 @@ export interface CoverageEntry {
   pointer: string;
   /** `minLength`, `404`, `application/json`. */
   name: string;
-  /** Judged exchanges that exercised it; 0 when none did. */
+  /** Number of exchanges that exercised it. */
   count: number;
 }
 

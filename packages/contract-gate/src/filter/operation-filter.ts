@@ -15,13 +15,13 @@ interface Sharded extends OperationChoice {
   shard?: { index: number; count: number };
 }
 
-/** Lists the operations that a run judges: those of its filters, and of its shard. */
+/** Lists the tested operations: those that match the filters and belong to the shard. */
 export function selectOperations({ operations }: OpenApiModel, { shard, ...choice }: Sharded): Operation[] {
   const chosen = operations.filter((operation) => isChosen([operation], choice));
   return shard ? chosen.filter((_, index) => index % shard.count === shard.index - 1) : chosen;
 }
 
-/** Lists the webhooks that a run judges; of several shards the first one does. */
+/** Lists the tested webhooks; only the first of several shards tests them. */
 export function selectWebhooks({ webhooks }: OpenApiModel, { shard, ...choice }: Sharded): Webhook[] {
   if (shard && shard.index !== 1) return [];
   return webhooks.filter(({ name, operations }) => isChosen(operations, choice, name));

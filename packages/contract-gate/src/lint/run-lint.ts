@@ -1,4 +1,4 @@
-// Two judges of a document: Redocly, with whatever rules its configuration names, and the doctor of openapi-hono.
+// Lints a document with Redocly, by the rules of its configuration, and with the doctor of openapi-hono.
 import { tmpdir } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { type DoctorFinding, doctor } from '@keyframe/openapi-hono';
@@ -6,7 +6,7 @@ import { inspectDocument, isJsonObject, type JsonValue } from '@keyframe/openapi
 import { scopeOf } from '../filter/document-scope.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
-import type { JudgeSummary, Report } from '../report/report.ts';
+import type { Report, ToolSummary } from '../report/report.ts';
 import { findTool, runTool } from '../tools/run-tool.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -26,7 +26,7 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
     .filter(({ pointer }) => isInScope({ pointer }));
   const doctored = performance.now();
   const redocly = (await askRedocly(document, options))?.filter(isInScope);
-  const judges: JudgeSummary[] = [
+  const tools: ToolSummary[] = [
     { name: 'doctor', findings: own.length, elapsedMs: doctored - started },
     {
       name: 'redocly',
@@ -35,7 +35,7 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
       ...(redocly ? {} : { skipped: '@redocly/cli is not installed' }),
     },
   ];
-  return { command: 'lint', document, findings: [...own, ...(redocly ?? [])], judges };
+  return { command: 'lint', document, findings: [...own, ...(redocly ?? [])], tools };
 }
 
 // A document that cannot be read as a model has no operations yet: all that is wrong with it counts.

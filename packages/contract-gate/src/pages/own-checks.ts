@@ -49,7 +49,7 @@ export const OWN_CHECKS: Readonly<Record<string, OwnCheck>> = {
     command: 'ci',
   },
   'tool-failed': {
-    title: 'A judge came to no verdict',
+    title: 'A tool ended without a summary',
     explanation: 'Dredd, Prism or Redocly ended without a summary; its output is in the finding.',
     command: 'ci',
   },

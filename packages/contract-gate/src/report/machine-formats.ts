@@ -9,14 +9,17 @@ import { escapeXml } from './xml.ts';
 export function junitText({ command, document, findings }: Report): string {
   const cases = findings.map((finding) => {
     const { check, operation = document, message } = finding;
-    const failure = `<failure message="${escapeXml(message)}" type="${check}">${escapeXml(findingText(finding))}</failure>`;
+    const failure =
+      finding.severity === 'note'
+        ? ''
+        : `<failure message="${escapeXml(message)}" type="${check}">${escapeXml(findingText(finding))}</failure>`;
     return `    <testcase classname="${escapeXml(operation)}" name="${escapeXml(`${check}: ${message}`)}">${failure}</testcase>`;
   });
   const passed = `    <testcase classname="${escapeXml(document)}" name="${command}"/>`;
   const tests = Math.max(findings.length, 1);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites><testsuite name="contract-gate ${command}" tests="${tests}" failures="${findings.length}">`,
+    `<testsuites><testsuite name="contract-gate ${command}" tests="${tests}" failures="${findings.filter(({ severity }) => severity !== 'note').length}">`,
     ...(cases.length === 0 ? [passed] : cases),
     '</testsuite></testsuites>',
     '',
@@ -126,7 +129,7 @@ function annotationOf(
   const { file, line, column } = location ?? { file: document, line: 1, column: 1 };
   const property = (text: string) => escapeCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   const place = `file=${property(file)},line=${line},col=${column},title=${property(check)}`;
-  return `::${severity} ${place}::${escapeCommand(`${message} Expected: ${expected} Received: ${received}`)}`;
+  return `::${severity === 'note' ? 'notice' : severity} ${place}::${escapeCommand(`${message} Expected: ${expected} Received: ${received}`)}`;
 }
 
 function escapeCommand(text: string): string {

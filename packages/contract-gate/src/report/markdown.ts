@@ -7,14 +7,14 @@ const HEADINGS = { error: 'Breaking', warning: 'Risky', info: 'Compatible' } as 
 
 /** Writes a report for a pull request. */
 export function markdownText(report: Report): string {
-  const { command, document, findings, changes, judges = [] } = report;
+  const { command, document, findings, changes, tools = [] } = report;
   const title = `## contract-gate ${command}: \`${document}\``;
   if (changes) return [title, '', changelogText(changes)].join('\n');
   const rows = findings.map(({ severity, check, operation = '', message, request }) => {
     const shown = request ? `<br><code>${escaped(curlOf(request))}</code>` : '';
     return `| ${severity} | ${operation} | ${escaped(message)}${shown} | [\`${check}\`](${pageUrl(check)}) |`;
   });
-  const judged = judges.map(
+  const judged = tools.map(
     ({ name, findings: found, skipped }) => `- ${name}: ${skipped ?? `${found} findings`}`,
   );
   const table = ['| | operation | finding | check |', '|---|---|---|---|', ...rows];

@@ -4,13 +4,13 @@ import type { Finding } from '../finding.ts';
 
 export type CommandName = 'lint' | 'test' | 'diff' | 'round-trip' | 'ci' | 'merge';
 
-/** What a judge did, where one run asks several. */
-export interface JudgeSummary {
+/** The run of one of several tools. */
+export interface ToolSummary {
   /** `lint`, `test`, `dredd`, `respect`. */
   name: string;
   findings: number;
   elapsedMs: number;
-  /** Why it was not asked. */
+  /** The reason why it did not run. */
   skipped?: string;
 }
 
@@ -27,5 +27,5 @@ export interface Report {
   changes?: Change[];
   coverage?: CoverageEntry[];
   statistics?: ConformanceStatistics;
-  judges?: JudgeSummary[];
+  tools?: ToolSummary[];
 }

@@ -1,15 +1,17 @@
-import type { Finding } from '../finding.ts';
+import type { Finding, Severity } from '../finding.ts';
 import { pageUrl } from '../pages/pages.ts';
 import { curlOf } from './curl.ts';
 import type { Report } from './report.ts';
 
 /** Writes a report for people. */
 export function terminalText(report: Report): string {
-  const { findings, accepted = [], judges = [], statistics, coverage = [] } = report;
+  const { findings, accepted = [], tools = [], statistics, coverage = [] } = report;
   const blocks = findings.map(findingText);
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const countBy = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
+  const notes = countBy('note');
   const summary = [
-    `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}`,
+    `${count(countBy('error'), 'error')}, ${count(countBy('warning'), 'warning')}`,
+    ...(notes > 0 ? [count(notes, 'note')] : []),
     ...(accepted.length > 0 ? [`${accepted.length} accepted by the baseline`] : []),
     ...(statistics
       ? [`${statistics.requests} requests in ${(statistics.elapsedMs / 1000).toFixed(1)} s`]
@@ -18,10 +20,10 @@ export function terminalText(report: Report): string {
       ? ['interrupted, or stopped by --max-time, before the last phase ended']
       : []),
   ].join(', ');
-  const lines = judges.map(({ name, findings: found, elapsedMs, skipped }) =>
+  const lines = tools.map(({ name, findings: found, elapsedMs, skipped }) =>
     skipped === undefined
       ? `  ${name}: ${count(found, 'finding')} in ${(elapsedMs / 1000).toFixed(1)} s`
-      : `  ${name}: not asked, ${skipped}`,
+      : `  ${name}: skipped, ${skipped}`,
   );
   const unused = coverage.filter((entry) => entry.count === 0);
   const covered =

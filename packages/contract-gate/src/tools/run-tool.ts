@@ -1,4 +1,4 @@
-// Other judges come from npm and are asked where they are installed: beside the document's project, or beside the gate.
+// Other tools come from npm and run if they are installed: next to the document's project, or next to the gate.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

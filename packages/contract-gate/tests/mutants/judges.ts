@@ -4,29 +4,29 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JsonObject, readModel } from '@keyframe/openapi-model';
-import type { Subject as Judged, Judgement } from '../../src/ci/judgement.ts';
-import { askDredd, askRespect } from '../../src/ci/other-judges.ts';
-import { askPrismProxy } from '../../src/ci/prism-proxy.ts';
+import { runDredd, runRespect } from '../../src/ci/dredd-and-respect.ts';
+import { runPrismProxy } from '../../src/ci/prism-proxy.ts';
+import type { ToolInput, ToolResult } from '../../src/ci/tool-run.ts';
 import { subjectAt, type Trial } from './subjects.ts';
 
 /** Names what was found, each kind once; throws where the judge could not be asked. */
 export type Judge = (trial: Trial) => Promise<string[]>;
 
 /** Judges by name. */
-export const JUDGES: Readonly<Record<string, Judge>> = {
+export const TOOLS: Readonly<Record<string, Judge>> = {
   'contract-gate': async (trial) => {
     const { findings } = await subjectAt(trial.area).judge(trial);
     return [...new Set(findings.map(({ check }) => check))];
   },
   Schemathesis: askSchemathesis,
-  Dredd: (trial) => askPeer(trial, askDredd, 'examples'),
-  'Prism proxy': (trial) => askPeer(trial, askPrismProxy, 'examples'),
-  respect: (trial) => askPeer(trial, askRespect, 'workflows'),
+  Dredd: (trial) => askPeer(trial, runDredd, 'examples'),
+  'Prism proxy': (trial) => askPeer(trial, runPrismProxy, 'examples'),
+  respect: (trial) => askPeer(trial, runRespect, 'workflows'),
 };
 
 async function askPeer(
   trial: Trial,
-  ask: (judged: Judged) => Promise<Judgement>,
+  ask: (input: ToolInput) => Promise<ToolResult>,
   reads: 'examples' | 'workflows',
 ): Promise<string[]> {
   const subject = subjectAt(trial.area);

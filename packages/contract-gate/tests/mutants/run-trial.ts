@@ -1,9 +1,9 @@
 // Runs one judge on one mutant in a process of its own, and prints what it found. Words: judge, seed, area and name of the
 // mutant; without a name, the server that conforms.
-import { JUDGES } from './judges.ts';
+import { TOOLS } from './judges.ts';
 
 const [judge = '', seed = '1', area = '', mutant] = process.argv.slice(2);
-const ask = JUDGES[judge];
+const ask = TOOLS[judge];
 if (!ask) throw new Error(`No judge "${judge}".`);
 const startedAt = performance.now();
 const found = await ask({ seed: Number(seed), area, ...(mutant === undefined ? {} : { mutant }) });

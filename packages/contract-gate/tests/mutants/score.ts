@@ -28,7 +28,7 @@ it is expected to catch, catches one that is listed as missed, or accuses a serv
 
 const { values } = parseArgs({
   options: {
-    judge: { type: 'string', multiple: true, default: ['contract-gate'] },
+    tool: { type: 'string', multiple: true, default: ['contract-gate'] },
     area: { type: 'string' },
     mutant: { type: 'string', default: '' },
     every: { type: 'string', default: '1' },
@@ -100,7 +100,7 @@ function questionsOf(): Question[] {
   const isTimed = values.timed !== undefined;
   return ordered
     .slice(0, isTimed ? Number(values.timed) : undefined)
-    .flatMap((trial) => values.judge.map((judge) => ({ judge, ...trial, ...(isTimed ? { isTimed } : {}) })));
+    .flatMap((trial) => values.tool.map((judge) => ({ judge, ...trial, ...(isTimed ? { isTimed } : {}) })));
 }
 
 type Asked = Omit<Question, 'judge'>;

@@ -32,9 +32,9 @@ releases of the judges alone, those of contract-gate on its code.
 pnpm mutants:renew                          # contract-gate: all mutants, and 50 seeds of the servers that conform; renews this page
 pnpm mutants                                # all mutants; fails if the list of missed ones is wrong
 pnpm mutants --originals 50                 # the servers that conform, with 50 seeds
-pnpm mutants --judge Dredd --judge respect --judge "Prism proxy" --missing --save          # what they were not asked yet
-pnpm mutants --judge Schemathesis --missing --save --spread    # until it is stopped; needs \`pip install schemathesis\`
-pnpm mutants --timed 12 --spread --save --judge contract-gate --judge Schemathesis --judge Dredd --judge respect --judge "Prism proxy"
+pnpm mutants --tool Dredd --tool respect --tool "Prism proxy" --missing --save          # what they were not asked yet
+pnpm mutants --tool Schemathesis --missing --save --spread    # until it is stopped; needs \`pip install schemathesis\`
+pnpm mutants --timed 12 --spread --save --tool contract-gate --tool Schemathesis --tool Dredd --tool respect --tool "Prism proxy"
 \`\`\``;
 
 /** Writes the page. */

@@ -28,11 +28,12 @@ export const bodySchema: ResponseCheck = {
           ? decodeText(response, contentType)
           : undefined;
     if (value === undefined || space.accepts(schema, value)) return [];
-    const { pointer, path, keyword, expected, found } = explain(space, schema, value);
+    const explanation = explain(space, schema, value);
+    const { pointer, expected, found } = explanation;
     return [
       {
         pointer: space.originOf(pointer),
-        message: `In the ${response.status} response, ${describeViolation(path, keyword, 'the body')}.`,
+        message: `In the ${response.status} response, ${describeViolation(explanation, 'the body')}.`,
         expected,
         received: formatValue(found),
       },

@@ -22,11 +22,12 @@ export const callbackBody: Check<ObservedDelivery> = {
       return [{ pointer, message, expected: 'JSON', received: shorten(text) }];
     }
     if (space.accepts(mediaType.schema, value)) return [];
-    const { pointer, path, keyword, expected, found } = explain(space, mediaType.schema, value);
+    const explanation = explain(space, mediaType.schema, value);
+    const { pointer, expected, found } = explanation;
     return [
       {
         pointer: space.originOf(pointer),
-        message: `In a callback, ${describeViolation(path, keyword, 'the body')}.`,
+        message: `In a callback, ${describeViolation(explanation, 'the body')}.`,
         expected,
         received: formatValue(found),
       },

@@ -17,8 +17,9 @@ export const exampleInvalid: Check<CheckedExample> = {
   severity: 'error',
   run({ space, schema, value, pointer }) {
     if (!schema || space.accepts(schema, value)) return [];
-    const { path, keyword, expected, found } = explain(space, schema, value);
-    const message = `An example does not match its schema: ${describeViolation(path, keyword, 'the value')}.`;
+    const explanation = explain(space, schema, value);
+    const { expected, found } = explanation;
+    const message = `An example does not match its schema: ${describeViolation(explanation, 'the value')}.`;
     return [{ pointer, message, expected, received: formatValue(found) }];
   },
 };

@@ -1,6 +1,8 @@
 // The form of a check. Each file in `checks/` exports one.
 import type { Operation, Response } from '@keyframe/openapi-model';
 import type { Severity } from '../../finding.ts';
+import { formatValue } from '../format-value.ts';
+import type { Explanation } from '../schema/explain.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
 import type { WireRequest, WireResponse } from '../wire/wire.ts';
 
@@ -60,13 +62,15 @@ export interface ResponseCheck extends Check<ObservedResponse> {
   run: (observed: ObservedResponse) => readonly Violation[];
 }
 
-/** Names the location in a value and the keyword that rejects it: `` `items.0.size` violates `maximum` ``. */
+/** Describes why a schema rejects a value: `` `items.0.size` is 30 (maximum: 10) ``. */
 export function describeViolation(
-  path: readonly (number | string)[],
-  keyword: string,
+  { path, keyword, expected, found }: Pick<Explanation, 'expected' | 'found' | 'keyword' | 'path'>,
   whole: string,
 ): string {
   const location = path.length > 0 ? `\`${path.join('.')}\`` : whole;
   // The schema `false`: a writeOnly property in a response, or one that `additionalProperties: false` forbids.
-  return keyword === 'false' ? `${location} must not be present` : `${location} violates \`${keyword}\``;
+  if (keyword === 'false') return `${location} must not be present`;
+  if (keyword === 'required') return `${location} lacks ${expected}`;
+  const isScalar = typeof found !== 'object' || found === null;
+  return isScalar ? `${location} is ${formatValue(found)} (${expected})` : `${location} violates ${expected}`;
 }

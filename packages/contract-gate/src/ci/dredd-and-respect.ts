@@ -1,4 +1,4 @@
-// Dredd and `redocly respect`, asked where they are installed; what they find comes in our form.
+// Runs Dredd and `redocly respect` if they are installed, and converts their findings.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -6,32 +6,39 @@ import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Credentials } from '../conformance/session/credentials.ts';
 import type { Finding } from '../finding.ts';
 import { findTool, runTool } from '../tools/run-tool.ts';
-import { failed, headersOf, type Judgement, type Subject, withBundle, withCredentials } from './judgement.ts';
+import {
+  credentialHeaders,
+  type ToolInput,
+  type ToolResult,
+  toolFailed,
+  withBundle,
+  withCredentials,
+} from './tool-run.ts';
 
 const DREDD_SUMMARY = /complete: \d+ passing, \d+ failing, \d+ errors, \d+ skipped, \d+ total/;
 const DREDD_TRANSACTION = /^(?:fail|error): (?<name>[A-Z]+ \(\d+\) \S+) duration: \d+ms$/;
 
-/** Asks Dredd, which performs the first example of every documented response. */
-export async function askDredd(subject: Subject): Promise<Judgement> {
-  return await withCredentials(subject, (credentials) => performTransactions(subject, credentials));
+/** Runs Dredd, which performs the first example of every documented response. */
+export async function runDredd(input: ToolInput): Promise<ToolResult> {
+  return await withCredentials(input, (credentials) => performTransactions(input, credentials));
 }
 
 async function performTransactions(
-  { model, server, config, signal }: Subject,
+  { model, server, config, signal }: ToolInput,
   credentials: Credentials,
-): Promise<Judgement> {
+): Promise<ToolResult> {
   const tool = findTool('dredd', 'dredd');
   if (tool === undefined) return 'dredd is not installed';
   const { hooks } = config.dredd ?? {};
   const { hookEnv = {}, url } = server;
-  const sent = headersOf(credentials).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
+  const sent = credentialHeaders(credentials).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
   const output = await withBundle(model, async (document) => {
     const access = hooks === undefined ? sent : ['--hookfiles', resolve(hooks)];
     const words = [document, url, '--no-color', '--loglevel', 'error', '--config', 'none', ...access];
     const { stdout, stderr } = await runTool(tool, words, { env: hookEnv, signal });
     return stdout + stderr;
   });
-  return DREDD_SUMMARY.test(output) ? dreddFindings(output) : failed('Dredd', output, credentials);
+  return DREDD_SUMMARY.test(output) ? dreddFindings(output) : toolFailed('Dredd', output, credentials);
 }
 
 // A transaction that failed is named, and its reasons follow: the first behind the same word, each on a line of its own.
@@ -59,15 +66,15 @@ function dreddFindings(output: string): Finding[] {
   }));
 }
 
-/** Asks `redocly respect`, which performs the workflows of an Arazzo document. */
-export async function askRespect(subject: Subject): Promise<Judgement> {
-  return await withCredentials(subject, (credentials) => performWorkflows(subject, credentials));
+/** Runs `redocly respect`, which performs the workflows of an Arazzo document. */
+export async function runRespect(input: ToolInput): Promise<ToolResult> {
+  return await withCredentials(input, (credentials) => performWorkflows(input, credentials));
 }
 
 async function performWorkflows(
-  { server, config, signal }: Subject,
+  { server, config, signal }: ToolInput,
   credentials: Credentials,
-): Promise<Judgement> {
+): Promise<ToolResult> {
   const tool = findTool('@redocly/cli', 'redocly');
   if (tool === undefined) return '@redocly/cli is not installed';
   const { workflows = '' } = config.respect ?? {};
@@ -88,7 +95,7 @@ async function performWorkflows(
     const steps = text === undefined ? [] : failedSteps(JSON.parse(text));
     return steps.length > 0
       ? steps.map((step) => respectFinding(step, workflows))
-      : failed('respect', stdout + stderr, credentials);
+      : toolFailed('respect', stdout + stderr, credentials);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-// What judges that others wrote are asked about, and how they say what they found.
+// Runs of other tools: their input, and the form of their findings.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,49 +8,49 @@ import { keyPairs } from '../conformance/requests/draft.ts';
 import { Credentials } from '../conformance/session/credentials.ts';
 import type { Finding } from '../finding.ts';
 
-/** What a judge is asked about. */
-export interface Subject {
+/** The input of a tool. */
+export interface ToolInput {
   model: OpenApiModel;
   server: RunningServer;
   config: GateConfig;
   signal: AbortSignal;
 }
 
-/** What a judge says: its findings, or why it was not asked. */
-export type Judgement = Finding[] | string;
+/** The findings of a tool, or the reason why it did not run. */
+export type ToolResult = Finding[] | string;
 
-/** Says that a judge could not be asked, as a finding. */
-export function failed(name: string, output: string, credentials: Credentials): Finding[] {
+/** Creates the finding of a tool that ended without a summary. */
+export function toolFailed(name: string, output: string, credentials: Credentials): Finding[] {
   return [
     {
       check: 'tool-failed',
       severity: 'error',
       pointer: '#',
-      message: `${name} came to no verdict.`,
+      message: `${name} ended without a summary.`,
       expected: 'a summary',
-      // Before it is cut, which may leave half of a secret.
+      // Redacted before truncation, which may leave a part of a secret.
       received: credentials.redact(output).slice(-2_000),
     },
   ];
 }
 
-// What these hold by such names goes to the tools and may come back in what they print.
+// Inputs with such names are secrets, which tools may print.
 const SECRET_INPUT = /auth|cookie|credential|key|pass|secret|session|token/i;
 
-/** Asks a judge with the credentials of a server. Whatever it saw or printed, its findings contain none of them. */
+/** Runs a tool with the credentials of a server and removes them from its findings. */
 export async function withCredentials(
-  { model, server }: Subject,
-  ask: (credentials: Credentials) => Promise<Judgement>,
-): Promise<Judgement> {
+  { model, server }: ToolInput,
+  run: (credentials: Credentials) => Promise<ToolResult>,
+): Promise<ToolResult> {
   const inputs = Object.entries({ ...server.hookEnv, ...server.workflowInputs });
   const secrets = inputs.filter(([name]) => SECRET_INPUT.test(name)).map(([, value]) => value);
   const credentials = new Credentials(model, server, secrets);
   await credentials.refresh();
-  const said = await ask(credentials);
-  return typeof said === 'string' ? said : said.map((finding) => credentials.hide(finding));
+  const result = await run(credentials);
+  return typeof result === 'string' ? result : result.map((finding) => credentials.hide(finding));
 }
 
-/** Calls a function with a file that holds the document in one piece, as JSON. */
+/** Calls a function with the path of the bundled document as JSON. */
 export async function withBundle<TResult>(
   model: OpenApiModel,
   use: (path: string) => Promise<TResult>,
@@ -65,8 +65,8 @@ export async function withBundle<TResult>(
   }
 }
 
-/** Lists the headers that carry credentials; API keys of the query are in none, those of cookies in one. */
-export function headersOf({ own, keyLocations }: Credentials): [name: string, value: string][] {
+/** Lists the headers with credentials; API keys in cookies are in one header, those in the query in none. */
+export function credentialHeaders({ own, keyLocations }: Credentials): [name: string, value: string][] {
   const cookies = keyPairs(own, keyLocations, 'cookie').join('; ');
   const headers = Object.entries(own).filter(([name]) => !keyLocations.has(name));
   return cookies === '' ? headers : [...headers, ['cookie', cookies]];

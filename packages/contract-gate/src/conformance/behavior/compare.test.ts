@@ -1,0 +1,36 @@
+import type { JsonValue } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { Conventions } from '../conventions.ts';
+import { isReturnedAs, isSame, unwrapResource } from './compare.ts';
+
+const VALUES: readonly (readonly [JsonValue | undefined, JsonValue | undefined, boolean, boolean])[] = [
+  [1, 1, true, true],
+  [1, '1', false, false],
+  ['2026-01-01T00:00:00Z', '2026-01-01T01:00:00+01:00', true, true],
+  [{ a: 1 }, { a: 1, b: 2 }, true, false],
+  [{ a: 1, b: 2 }, { b: 2, a: 1 }, true, true],
+  [[1, 2], [2, 1], false, false],
+  [null, undefined, true, false],
+];
+
+test.each(VALUES)('%j is returned as %j: %s, same: %s', (...values) => {
+  const [sent, returned, isReturned, same] = values;
+  expect(isReturnedAs(sent, returned)).toBe(isReturned);
+  expect(isSame(sent, returned)).toBe(same);
+});
+
+test.each([
+  [{ data: { id: 1 } }, { id: 1 }],
+  [{ data: { id: 1 }, meta: {}, links: {} }, { id: 1 }],
+  [
+    { data: { id: 1 }, a: 1, b: 2, c: 3 },
+    { data: { id: 1 }, a: 1, b: 2, c: 3 },
+  ],
+  [
+    { id: 1, data: 'x' },
+    { id: 1, data: 'x' },
+  ],
+  [[1], undefined],
+])('the resource in %j is %j', (body, resource) => {
+  expect(unwrapResource(body, new Conventions())).toEqual(resource);
+});

@@ -1,0 +1,76 @@
+import type { JsonValue, Parameter } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { Conventions } from '../conventions.ts';
+import type { Draft } from '../requests/draft.ts';
+import type { Exchange } from '../session/session.ts';
+import { findNextLink, findPaging, isCompleteList, nextPageDraft } from './pager.ts';
+
+const conventions = new Conventions();
+const query = (name: string, schema: JsonValue = true) =>
+  ({ name, location: 'query', schema: { schema, pointer: '#' } }) as unknown as Parameter;
+
+test.each([
+  [['limit', 'cursor'], { limit: 'limit', cursor: 'cursor' }],
+  [['per_page', 'page'], { limit: 'per_page', page: 'page' }],
+  [['$top', '$skip'], { limit: '$top', offset: '$skip' }],
+  [['page[size]', 'page[number]'], { limit: 'page[size]', page: 'page[number]' }],
+  [['name', 'status'], {}],
+])('of the parameters %j, %j page the list', (names, paging) => {
+  const found = findPaging({ parameters: names.map((name) => query(name)) }, conventions);
+  const named = Object.entries(found).flatMap(([key, one]) => (one ? [[key, one.name]] : []));
+  expect(Object.fromEntries(named)).toEqual(paging);
+});
+
+test.each([
+  [{}, 1, true],
+  [{ limit: query('limit') }, 1, false],
+  [{ limit: query('limit'), cursor: query('cursor') }, 1, true],
+  [{ limit: query('limit'), cursor: query('cursor') }, 80, false],
+])('with the paging %j, %i pages are complete: %s', (paging, count, isComplete) => {
+  const all = { limit: undefined, offset: undefined, page: undefined, cursor: undefined, ...paging };
+  expect(isCompleteList(Array.from({ length: count }) as never, all)).toBe(isComplete);
+});
+
+function exchange(body: JsonValue, link?: string): Exchange {
+  const headers = link === undefined ? [] : [['link', link]];
+  return { response: { headers }, body: { kind: 'json', value: body } } as unknown as Exchange;
+}
+
+const CURSOR = { cursor: query('cursor') };
+const CASES: readonly (readonly [object, JsonValue, string | undefined, JsonValue | undefined])[] = [
+  [CURSOR, { next_cursor: 'b' }, undefined, 'b'],
+  [CURSOR, { next: '/things?cursor=c&limit=2' }, undefined, 'c'],
+  [CURSOR, { page: { nextCursor: 'd' } }, undefined, 'd'],
+  [CURSOR, { next_cursor: null }, undefined, undefined],
+  [CURSOR, { next_cursor: '' }, undefined, undefined],
+  [CURSOR, {}, '</things?cursor=e>; rel="next"', 'e'],
+  [{ cursor: query('starting_after') }, { has_more: true }, undefined, 'id2'],
+  [{ cursor: query('starting_after') }, { has_more: false }, undefined, undefined],
+  [{ offset: query('offset') }, {}, undefined, 2],
+  [{ page: query('page') }, {}, undefined, 2],
+  [{ page: query('page', { minimum: 0 }) }, {}, undefined, 1],
+];
+
+test.each(CASES)('with %j, the page %j and the Link %s lead to %j', (...values) => {
+  const [paging, body, link, value] = values;
+  const all = { limit: undefined, offset: undefined, page: undefined, cursor: undefined, ...paging };
+  const draft: Draft = { operation: {} as never, parameters: new Map() };
+  const page = { exchange: exchange(body, link), items: [{}, {}], ids: ['id1', 'id2'] };
+  const next = nextPageDraft(draft, page, { paging: all, itemsRead: 2, conventions });
+  expect(next && [...next.parameters.values()][0]).toEqual(value);
+});
+
+test('an empty page is the last one', () => {
+  const all = { limit: undefined, offset: query('offset'), page: undefined, cursor: undefined };
+  const draft: Draft = { operation: {} as never, parameters: new Map() };
+  const page = { exchange: exchange([]), items: [], ids: [] };
+  expect(nextPageDraft(draft, page, { paging: all, itemsRead: 2, conventions })).toBeUndefined();
+});
+
+test.each([
+  ['<https://a.test/x?page=2>; rel="next"', 'https://a.test/x?page=2'],
+  ['</x?page=1>; rel="prev", </x?page=3>; rel=next', '/x?page=3'],
+  ['</x?page=1>; rel="prev"', undefined],
+])('the next link of %j is %j', (link, url) => {
+  expect(findNextLink(exchange({}, link))).toBe(url);
+});
