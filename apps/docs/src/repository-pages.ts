@@ -30,7 +30,7 @@ export function repositoryPages(): Page[] {
   const decisions = readSource('decisions/README.md', 'decisions/index');
   const sources = [
     readSource('configuration.md', 'operate/configuration'),
-    { ...decisions, markdown: `${decisions.markdown}\n\n${printDecisionIndex(records)}` },
+    { ...decisions, markdown: decisions.markdown.replace(/^## /m, `${printDecisionIndex(records)}\n\n## `) },
     ...decisionSources(records),
     readSource(`${CHECKS}/README.md`, 'checks/index'),
     ...listMarkdownFiles(CHECKS).map((name) =>

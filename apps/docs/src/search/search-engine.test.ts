@@ -45,6 +45,12 @@ test('a field is listed as a section of its page', () => {
   expect(first?.sections.map(({ anchor }) => anchor)).toEqual(['body-return_last_frame']);
 });
 
+test('sections with the same title are listed once', () => {
+  const section = (anchor: string) => ({ anchor, title: 'id', text: 'Id of the planet.' });
+  const planets = new SearchEngine([page('Planets', '', { sections: [section('a'), section('b')] })]);
+  expect(planets.search('planet id', 1)[0]?.sections.map(({ anchor }) => anchor)).toEqual(['a']);
+});
+
 test('no page is listed twice, and stop words alone find nothing', () => {
   const titles = engine.search('task', 10).map((result) => result.page.title);
   expect(titles).toHaveLength(3);

@@ -115,8 +115,9 @@ function selectSections({ sections }: SearchPage, terms: ReadonlySet<string>): S
     .map((section) => ({ section, score: 3 * count(section.title) + count(section.text) }))
     .filter(({ score }) => score > 0)
     .toSorted((left, right) => right.score - left.score)
-    .slice(0, MAX_SECTIONS)
-    .map(({ section }) => section);
+    .map(({ section }) => section)
+    .filter(({ title }, index, sorted) => sorted.findIndex((other) => other.title === title) === index)
+    .slice(0, MAX_SECTIONS);
 }
 
 function tokenize(text: string): string[] {
