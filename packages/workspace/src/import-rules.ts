@@ -93,7 +93,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   console: { directory: 'apps/console', imports: ['console-contract', 'design-system'] },
   docs: {
     directory: 'apps/docs',
-    imports: ['contract', 'contract-gate', 'design-system', 'openapi-model', 'spec'],
+    imports: ['contract', 'contract-gate', 'design-system', 'openapi-model', 'openapi-schema', 'spec'],
   },
   mock: { directory: 'packages/mock', imports: ['contract'] },
   'example-client-quickstart': { directory: 'apps/examples/client-quickstart', imports: ['client'] },

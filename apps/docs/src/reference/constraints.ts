@@ -1,43 +1,86 @@
 /** Describes in words the type of a schema and its constraints. */
-import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
+import { type KeywordName, type Keywords, SchemaGraph } from '@keyframe/openapi-schema';
 
 function code(value: JsonValue): string {
   return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 }
 
-/** Describes a range from two keywords, either of which may be absent: `4 to 15`, `at least 1`, `at most 9`. */
-function range(least: JsonValue | undefined, most: JsonValue | undefined): string | undefined {
+/** Describes a range from two bounds, either of which may be absent: `4 to 15`, `at least 1`, `at most 9`. */
+function range(least: number | undefined, most: number | undefined): string | undefined {
   if (least === undefined) return most === undefined ? undefined : `at most ${most}`;
   if (most === undefined) return `at least ${least}`;
   return least === most ? `exactly ${least}` : `${least} to ${most}`;
 }
 
-function counted(bound: string, noun: string): string {
-  return `${bound} ${noun}${/\b1$/.test(bound) ? '' : 's'}`;
+function counted(bound: string | undefined, noun: string): string | undefined {
+  return bound && `${bound} ${noun}${/\b1$/.test(bound) ? '' : 's'}`;
 }
 
 const MAX_PATTERN_LENGTH = 40;
 
+type Describe = (keywords: Keywords) => string | undefined;
+
+// The phrase of each keyword; undefined for one that the type, the fields or another phrase describes.
+const PHRASES: { readonly [TName in KeywordName]: Describe | undefined } = {
+  type: undefined,
+  enum: undefined,
+  const: undefined,
+  reference: undefined,
+  dynamicReference: undefined,
+  allOf: undefined,
+  anyOf: undefined,
+  oneOf: undefined,
+  not: undefined,
+  condition: undefined,
+  met: undefined,
+  unmet: undefined,
+  minimum: ({ enum: values, minimum, maximum }) => (values ? undefined : range(minimum, maximum)),
+  maximum: undefined,
+  exclusiveMinimum: ({ exclusiveMinimum: bound }) => (bound === undefined ? undefined : `more than ${bound}`),
+  exclusiveMaximum: ({ exclusiveMaximum: bound }) => (bound === undefined ? undefined : `less than ${bound}`),
+  multipleOf: ({ multipleOf }) => (multipleOf === undefined ? undefined : `a multiple of ${multipleOf}`),
+  minLength: ({ minLength, maxLength }) => counted(range(minLength, maxLength), 'character'),
+  maxLength: undefined,
+  prefix: undefined,
+  items: undefined,
+  contains: undefined,
+  minContains: undefined,
+  maxContains: undefined,
+  minItems: ({ minItems, maxItems }) => counted(range(minItems, maxItems), 'item'),
+  maxItems: undefined,
+  uniqueItems: ({ uniqueItems }) => (uniqueItems ? 'no item twice' : undefined),
+  unevaluatedItems: undefined,
+  pattern: ({ pattern = '' }) =>
+    pattern !== '' && pattern.length <= MAX_PATTERN_LENGTH ? `matches \`${pattern}\`` : undefined,
+  format: undefined,
+  properties: undefined,
+  required: undefined,
+  additionalProperties: undefined,
+  patternProperties: undefined,
+  propertyNames: undefined,
+  minProperties: undefined,
+  maxProperties: undefined,
+  dependentRequired: undefined,
+  dependentSchemas: undefined,
+  unevaluatedProperties: undefined,
+};
+
+// Schemas are resolved before they are described, so their references lead nowhere.
+const RESOLVED = new SchemaGraph(
+  readModel({ openapi: '3.1.1', info: { title: 'resolved schemas', version: '1' } }, 'resolved'),
+);
+
 /** Lists constraints as phrases. Long patterns are omitted; they are in the document. */
 export function describeConstraints(schema: JsonObject): string[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength } = schema;
-  const length = range(minLength, maxLength);
-  const count = range(schema.minItems, schema.maxItems);
-  const value = range(minimum, maximum);
-  const isReadable = typeof schema.pattern === 'string' && schema.pattern.length <= MAX_PATTERN_LENGTH;
+  const { keywords, annotations } = RESOLVED.node({ schema, pointer: '#' });
+  const { default: standard, readOnly, writeOnly, deprecated } = annotations;
   return [
-    schema.enum === undefined && value,
-    exclusiveMinimum !== undefined && `more than ${exclusiveMinimum}`,
-    exclusiveMaximum !== undefined && `less than ${exclusiveMaximum}`,
-    schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
-    length && counted(length, 'character'),
-    count && counted(count, 'item'),
-    schema.uniqueItems === true && 'no item twice',
-    isReadable && `matches \`${schema.pattern}\``,
-    schema.default !== undefined && `default ${code(schema.default)}`,
-    schema.readOnly === true && 'only in responses',
-    schema.writeOnly === true && 'only in requests',
-    schema.deprecated === true && 'deprecated',
+    ...Object.values(PHRASES).map((describe) => describe?.(keywords)),
+    standard !== undefined && `default ${code(standard)}`,
+    readOnly && 'only in responses',
+    writeOnly && 'only in requests',
+    deprecated && 'deprecated',
   ].filter((phrase) => typeof phrase === 'string');
 }
 

@@ -13,7 +13,7 @@ import {
   walkObjects,
 } from '@keyframe/openapi-model';
 import { capitalize, Identifiers } from '@keyframe/openapi-model/generator';
-import type { Specialization } from '@keyframe/openapi-schema';
+import { KEYWORD_TABLE, type Specialization } from '@keyframe/openapi-schema';
 
 /** A schema that stands at several places, each a JSON pointer. */
 interface Repeated {
@@ -107,11 +107,16 @@ function referencesInto(document: JsonObject): string[] {
   return targets;
 }
 
+// Keywords whose entries are schemas of members or items.
+const CONTAINERS = (['patternProperties', 'prefix', 'properties'] as const).map(
+  (name) => KEYWORD_TABLE[name].keyword,
+);
+
 // Parts of `allOf` and the like are read together with what stands beside them, so they stay where they are.
 function isReplaceable(tokens: readonly string[]): boolean {
   const [above = '', last = ''] = tokens.slice(-2);
   if (last === '__proto__') return false;
-  if (['patternProperties', 'prefixItems', 'properties'].includes(above)) return true;
+  if (CONTAINERS.includes(above)) return true;
   if (['additionalProperties', 'items'].includes(last)) return true;
   return last === 'schema' && tokens.at(-3) === 'content' && !tokens.includes('parameters');
 }
