@@ -29,14 +29,14 @@ export interface RunOptions {
 export type Benchmark = (options: RunOptions) => Promise<readonly Comparison[]>;
 
 /** Gives the subject's figure as a share of the peer's. */
-export function ratioOf({ figures }: Comparison): number {
+export function computeRatio({ figures }: Comparison): number {
   return figures.subject / figures.peer;
 }
 
 /** Tells whether a target is met. */
 export function isMet(comparison: Comparison): boolean {
   const { target, figures } = comparison;
-  if (target.kind === 'ratio') return ratioOf(comparison) >= target.atLeast;
-  if (target.kind === 'factor') return ratioOf(comparison) <= target.atMost;
+  if (target.kind === 'ratio') return computeRatio(comparison) >= target.atLeast;
+  if (target.kind === 'factor') return computeRatio(comparison) <= target.atMost;
   return figures.subject - figures.peer <= target.atMost;
 }

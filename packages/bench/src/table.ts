@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import { type Comparison, isMet, ratioOf } from './comparison.ts';
+import { type Comparison, computeRatio, isMet } from './comparison.ts';
 
 const HEAD = ['subject', '', 'peer', '', 'ratio', 'target', ''];
 const ALIGN = ['l', 'r', 'l', 'r', 'r', 'r', 'l'];
@@ -22,7 +22,7 @@ function figure(value: number, unit: Comparison['unit']): string {
   return `${text} ${unit}`;
 }
 
-function targetOf({ target, unit }: Comparison): string {
+function formatTarget({ target, unit }: Comparison): string {
   if (target.kind === 'difference') return `<= peer + ${target.atMost} ${unit}`;
   return target.kind === 'ratio' ? `>= ${target.atLeast}` : `<= ${target.atMost}`;
 }
@@ -36,8 +36,8 @@ export function comparisonTable(comparisons: readonly Comparison[]): string {
       figure(figures.subject, unit),
       peer,
       figure(figures.peer, unit),
-      ratioOf(comparison).toFixed(2),
-      targetOf(comparison),
+      computeRatio(comparison).toFixed(2),
+      formatTarget(comparison),
       isMet(comparison) ? 'met' : 'missed',
     ];
   });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { descendantsOf, eventually, killProcess, listen, startChild } from '@keyframe/test-kit';
+import { eventually, killProcess, listDescendants, listen, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 
 const COMMAND = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
@@ -33,7 +33,7 @@ test('a killed command leaves no process behind', async () => {
 test('a Prism that dies is started again, with a line that tells it', async () => {
   await using command = runMock(0);
   const url = await urlOf(command);
-  descendantsOf(command.pid).forEach(killProcess);
+  listDescendants(command.pid).forEach(killProcess);
   await expect.poll(() => command.stderr).toContain('Prism died (SIGKILL); restarting it.');
   expect((await fetch(`${url}/v1/tasks/task_1`)).status).toBe(401);
 });
@@ -42,7 +42,7 @@ test('a Prism that keeps dying ends the command, with its reason and another exi
   await using command = runMock(0);
   await urlOf(command);
   const exit = await eventually('the command to give up', () => {
-    descendantsOf(command.pid).forEach(killProcess);
+    listDescendants(command.pid).forEach(killProcess);
     return command.exit;
   });
   expect(exit).toEqual({ code: 1, signal: null });

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { eventually } from './eventually.ts';
 import { isReady } from './is-ready.ts';
-import { descendantsOf, killProcess } from './process-tree.ts';
+import { killProcess, listDescendants } from './process-tree.ts';
 
 const STOP_GRACE_MS = 15_000;
 
@@ -98,7 +98,7 @@ export function startChild(options: ChildOptions): Child {
     signal: (signal, { group } = { group: false }) => process.kill(group ? -pid : pid, signal),
     async [Symbol.asyncDispose]() {
       if (exit !== undefined) return;
-      const started = descendantsOf(pid);
+      const started = listDescendants(pid);
       child.kill('SIGINT');
       const forceKill = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS);
       await gone;

@@ -7,4 +7,4 @@ export { freePort } from './free-port.ts';
 export { createHandClock, type HandClock } from './hand-clock.ts';
 export { isReady } from './is-ready.ts';
 export { type Listening, listen } from './listen.ts';
-export { descendantsOf, isAlive, killProcess, processesNaming } from './process-tree.ts';
+export { isAlive, killProcess, listDescendants, processesNaming } from './process-tree.ts';

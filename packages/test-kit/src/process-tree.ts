@@ -40,7 +40,7 @@ function listProcesses(): ProcessEntry[] {
 }
 
 /** Lists the ids of all processes that descend from one. */
-export function descendantsOf(pid: number): number[] {
+export function listDescendants(pid: number): number[] {
   const entries = listProcesses();
   const below = (parent: number): number[] =>
     entries.filter((entry) => entry.parent === parent).flatMap((entry) => [entry.pid, ...below(entry.pid)]);

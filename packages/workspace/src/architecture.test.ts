@@ -12,7 +12,7 @@ const rows = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 /** The names in a cell such as `db, telemetry`, without remarks such as `types only`. */
-function namesIn(cell = ''): string[] {
+function readNames(cell = ''): string[] {
   return cell
     .split(/[,;] /)
     .flatMap((name) => (name === 'the examples' ? EXAMPLES : [name]))
@@ -23,7 +23,7 @@ function namesIn(cell = ''): string[] {
 test('the table of packages says what each may import', () => {
   const written = rows
     .filter(([, folder = '']) => /^`(?:spec|packages|apps)\//.test(folder))
-    .map(([, folder = '', , imports]) => [folder.replaceAll(/`|\/`$/g, ''), namesIn(imports)] as const);
+    .map(([, folder = '', , imports]) => [folder.replaceAll(/`|\/`$/g, ''), readNames(imports)] as const);
   const enforced = Object.values(PACKAGES).map(
     ({ directory, imports, types = [] }) => [directory, [...imports, ...types].toSorted()] as const,
   );
@@ -38,7 +38,7 @@ test('the table of the server says what each folder may import, from the lowest 
     );
   const outermost = Object.keys(OUTERMOST_FOLDERS);
   const inner = written.filter(([name]) => !outermost.includes(name));
-  expect(Object.fromEntries(inner.map(([name, imports]) => [name, namesIn(imports)]))).toEqual(
+  expect(Object.fromEntries(inner.map(([name, imports]) => [name, readNames(imports)]))).toEqual(
     Object.fromEntries(
       Object.entries(SERVER_FOLDERS).map(([name, imports]) => [name, [...imports].toSorted()]),
     ),

@@ -1,6 +1,6 @@
 // Compares the requirement ids that passed tests carry with all ids, so that none is forgotten in silence.
 import type { KnownGap } from './known-gaps.ts';
-import { DECISIONS, PLACES, type Place, REQUIREMENTS } from './requirement-ids.ts';
+import { DECISIONS, REQUIREMENTS, type RequirementScope, SCOPE_PACKAGES } from './requirement-ids.ts';
 import type { TestOutcome } from './test-report.ts';
 
 /** The tests that passed in one package, given by its directory from the root. */
@@ -10,7 +10,7 @@ export interface PassedTests {
 }
 
 const ID = /\b(?:PUR|RES|STA|END|AUT|EVT|ERR|LIM|VER|OPEN)-\d+\b/g;
-const EVERY_PLACE: readonly Place[] = ['schema', 'server', 'client'];
+const EVERY_SCOPE: readonly RequirementScope[] = ['schema', 'server', 'client'];
 
 function obligations(): string[] {
   const perPlace = Object.entries(REQUIREMENTS).flatMap(([id, places]) =>
@@ -19,10 +19,10 @@ function obligations(): string[] {
   return [...perPlace, ...DECISIONS];
 }
 
-function shownBy(shown: readonly PassedTests[]): Map<string, string> {
+function collectTitles(shown: readonly PassedTests[]): Map<string, string> {
   const titles = new Map<string, string>();
   for (const { directory, tests } of shown) {
-    const places = EVERY_PLACE.filter((place) => PLACES[place].includes(directory));
+    const places = EVERY_SCOPE.filter((place) => SCOPE_PACKAGES[place].includes(directory));
     for (const { title, requirements } of tests) {
       for (const id of [...requirements, ...Array.from(title.matchAll(ID), ([inTitle]) => inTitle)]) {
         titles.set(id, title);
@@ -41,13 +41,16 @@ function unknownIds(titles: ReadonlyMap<string, string>): string[] {
     .map(([id, title]) => `${id}: no such requirement, named by "${title}"`);
 }
 
-function owedTo(place: string, obligations: readonly string[]): string[] {
+function selectObligations(place: string, obligations: readonly string[]): string[] {
   const ids = obligations.filter((obligation) => obligation.endsWith(` ${place}`));
   return ids.map((obligation) => obligation.slice(0, -place.length - 1));
 }
 
 function missingLines(missing: readonly string[]): string[] {
-  const perPlace = EVERY_PLACE.map((place) => ({ place: ` (${place})`, ids: owedTo(place, missing) }));
+  const perPlace = EVERY_SCOPE.map((place) => ({
+    place: ` (${place})`,
+    ids: selectObligations(place, missing),
+  }));
   const anywhere = { place: '', ids: missing.filter((obligation) => !obligation.includes(' ')) };
   return [...perPlace, anywhere]
     .filter(({ ids }) => ids.length > 0)
@@ -56,7 +59,7 @@ function missingLines(missing: readonly string[]): string[] {
 
 /** Lists ids that no passed test shows in a place where it must be seen, unless left open, and stale entries. */
 export function coverageProblems(shown: readonly PassedTests[], knownGaps: readonly KnownGap[]): string[] {
-  const titles = shownBy(shown);
+  const titles = collectTitles(shown);
   const owed = obligations();
   const open = new Set(knownGaps.flatMap((entry) => entry.obligations));
   const missing = owed.filter((obligation) => !titles.has(obligation) && !open.has(obligation));

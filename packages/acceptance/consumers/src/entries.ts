@@ -6,29 +6,29 @@ interface PackedManifest {
   readonly exports: Readonly<Record<string, string | object>>;
 }
 
-function manifestOf(tarball: string): PackedManifest {
+function readManifest(tarball: string): PackedManifest {
   return JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }));
 }
 
 /** Lists what can be imported of a tarball as code: `@keyframe/client`, `@keyframe/client/webhooks`. */
-export function entriesOf(name: string, tarball: string): string[] {
-  return Object.entries(manifestOf(tarball).exports)
+export function listEntries(name: string, tarball: string): string[] {
+  return Object.entries(readManifest(tarball).exports)
     .filter(([, target]) => typeof target === 'object')
     .map(([entry]) => name + entry.slice(1));
 }
 
 /** Tells whether a tarball is made for a version of Node; knows ranges such as `^20.19.0 || >=22.12.0`. */
-export function isMadeFor(tarball: string, version: string): boolean {
-  const actual = numbersOf(version);
-  return manifestOf(tarball)
+export function supportsNode(tarball: string, version: string): boolean {
+  const actual = parseVersion(version);
+  return readManifest(tarball)
     .engines.node.split(' || ')
     .some((range) => {
-      const lowest = numbersOf(range);
+      const lowest = parseVersion(range);
       return isAtLeast(actual, lowest) && (range.startsWith('>=') || actual[0] === lowest[0]);
     });
 }
 
-function numbersOf(text: string): readonly number[] {
+function parseVersion(text: string): readonly number[] {
   return Array.from(text.matchAll(/\d+/g), ([digits]) => Number(digits));
 }
 

@@ -95,9 +95,9 @@ export async function installWithPnpm(folder: string, files: Record<string, stri
 
 /** How npm reaches its registry, for Yarn, which does not read npm's configuration. */
 async function registrySettings(): Promise<string[]> {
-  const settingOf = async (name: string) =>
+  const readSetting = async (name: string) =>
     (await run(['npm', 'config', 'get', name], { cwd: tmpdir() })).trim();
-  const [registry, certificates] = [await settingOf('registry'), await settingOf('cafile')];
+  const [registry, certificates] = [await readSetting('registry'), await readSetting('cafile')];
   const server = `npmRegistryServer: ${JSON.stringify(registry)}`;
   return certificates === 'null' || certificates === ''
     ? [server]

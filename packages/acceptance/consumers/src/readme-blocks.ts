@@ -10,9 +10,9 @@ export interface Block {
 const ROOT = new URL('../../../../', import.meta.url);
 
 /** Reads the fenced blocks of a README, or of one of its sections. */
-export function blocksOf(readme: string, section?: string): Block[] {
+export function readBlocks(readme: string, section?: string): Block[] {
   const text = readFileSync(new URL(readme, ROOT), 'utf8');
-  const [, part] = section === undefined ? [text, text] : (sectionOf(text, section) ?? []);
+  const [, part] = section === undefined ? [text, text] : (findSection(text, section) ?? []);
   if (part === undefined) throw new Error(`${readme} has no section "${section}".`);
   return Array.from(
     part.matchAll(/^```(\w+) ?(\S+)?\n(.*?)^```$/gms),
@@ -20,6 +20,6 @@ export function blocksOf(readme: string, section?: string): Block[] {
   );
 }
 
-function sectionOf(markdown: string, title: string): RegExpExecArray | null {
+function findSection(markdown: string, title: string): RegExpExecArray | null {
   return new RegExp(`^## ${title}\\n(.*?)(?=^## |(?![^]))`, 'ms').exec(markdown);
 }

@@ -18,9 +18,9 @@ const ALL_NODES: Readonly<Record<string, string>> = {
 };
 
 /** Versions of Node, each under the name that it is installed by: all, the lowest line, or the line CONSUMER_NODE. */
-export const NODES = nodesOf(process.env.CONSUMER_NODE ?? (isWide ? '' : '20'));
+export const NODES = selectNodes(process.env.CONSUMER_NODE ?? (isWide ? '' : '20'));
 
-function nodesOf(line: string): Readonly<Record<string, string>> {
+function selectNodes(line: string): Readonly<Record<string, string>> {
   const nodes = Object.entries(ALL_NODES).filter(([name]) => line === '' || name === `node-${line}`);
   if (nodes.length === 0) throw new Error(`CONSUMER_NODE must be 20, 22, 24 or 26 (got ${line}).`);
   return Object.fromEntries(nodes);

@@ -4,7 +4,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { compile } from '../src/compile.ts';
-import { entriesOf } from '../src/entries.ts';
+import { listEntries } from '../src/entries.ts';
 
 const { npm } = inject('consumers');
 const TYPESCRIPT = join(npm, 'node_modules/typescript-7.0');
@@ -31,7 +31,7 @@ function collectRequired(name: string, found: Set<string> = new Set()): Set<stri
 }
 
 const cases = Object.entries(inject('tarballs')).flatMap(([name, tarball]) => {
-  const entries = entriesOf(name, tarball);
+  const entries = listEntries(name, tarball);
   const bare = entries.filter((entry) => !WITH_PEERS.includes(entry));
   return [
     { title: name, entries: bare, roots: [name] },

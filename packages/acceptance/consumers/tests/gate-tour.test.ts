@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { freePort, startChild } from '@keyframe/test-kit';
 import { expect, inject, test } from 'vitest';
 import { tryCommand } from '../src/command.ts';
-import { blocksOf } from '../src/readme-blocks.ts';
+import { readBlocks } from '../src/readme-blocks.ts';
 
 const { npm } = inject('consumers');
 // The Node of the workspace: the gate needs a newer one than the lowest that the other packages are tried with.
@@ -35,7 +35,7 @@ test('every command of the tour prints what the README says, and ends as it says
     resources.use(startChild({ node: process.execPath, args: [script], cwd: folder }));
     await reachable(port);
   };
-  const blocks = blocksOf('packages/contract-gate/README.md', 'Tour').map((block) => ({
+  const blocks = readBlocks('packages/contract-gate/README.md', 'Tour').map((block) => ({
     ...block,
     text: block.text.replaceAll('4000', port),
   }));

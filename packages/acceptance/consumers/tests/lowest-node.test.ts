@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
 import { tryCommand } from '../src/command.ts';
-import { isMadeFor } from '../src/entries.ts';
+import { supportsNode } from '../src/entries.ts';
 
 const CONSUMERS = fileURLToPath(new URL('..', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -12,7 +12,7 @@ const BASE = join(ROOT, 'tsconfig.base.json');
 
 test('the sources use nothing that Node 20 lacks', async () => {
   const names = Object.entries(inject('tarballs'))
-    .filter(([, tarball]) => isMadeFor(tarball, '20.19.0'))
+    .filter(([, tarball]) => supportsNode(tarball, '20.19.0'))
     .map(([name]) => name.replace('@keyframe/', ''));
   expect(names).toContain('client');
   const folder = join(CONSUMERS, 'reports');

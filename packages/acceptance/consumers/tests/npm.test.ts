@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { tryCommand } from '../src/command.ts';
 import { compile, type ModuleResolution } from '../src/compile.ts';
-import { entriesOf, isMadeFor } from '../src/entries.ts';
+import { listEntries, supportsNode } from '../src/entries.ts';
 import { NODES, TYPESCRIPTS } from '../src/versions.ts';
 
 const APP = fileURLToPath(new URL('../app', import.meta.url));
@@ -17,8 +17,8 @@ beforeAll(() => cp(APP, join(npm, 'app'), { recursive: true }));
 describe.each(Object.entries(NODES))('%s (%s)', (name, version) => {
   const node = join(npm, 'node_modules', name, 'bin/node');
   const entries = tarballs
-    .filter(([, tarball]) => isMadeFor(tarball, version))
-    .flatMap(([each, tarball]) => entriesOf(each, tarball));
+    .filter(([, tarball]) => supportsNode(tarball, version))
+    .flatMap(([each, tarball]) => listEntries(each, tarball));
 
   test.each(['import-all.mjs', 'require-all.cjs'])('%s loads every entry', async (file) => {
     const { status, stdout, stderr } = await tryCommand([node, `app/${file}`, ...entries], { cwd: npm });

@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { run } from '../src/command.ts';
 import { compile } from '../src/compile.ts';
-import { entriesOf } from '../src/entries.ts';
+import { listEntries } from '../src/entries.ts';
 import { asFiles, installWithPnpm, installWithYarn, YARN } from '../src/install-consumers.ts';
-import { blocksOf } from '../src/readme-blocks.ts';
+import { readBlocks } from '../src/readme-blocks.ts';
 
 const APP = fileURLToPath(new URL('../app', import.meta.url));
 const consumers = inject('consumers');
 const TYPESCRIPT = join(consumers.npm, 'node_modules/typescript-7.0');
 const entries = Object.entries(inject('tarballs'))
   .filter(([name]) => name !== '@keyframe/mock')
-  .flatMap(([name, path]) => entriesOf(name, path));
+  .flatMap(([name, path]) => listEntries(name, path));
 
 const managers = [
   {
@@ -46,7 +46,7 @@ describe.each(managers)('$manager', ({ manager, install, folder, node, bin }) =>
   });
 
   test('code is generated, runs, and emits the document that it came from', async () => {
-    const blocks = blocksOf('packages/openapi-hono/README.md', 'Five minutes');
+    const blocks = readBlocks('packages/openapi-hono/README.md', 'Five minutes');
     for (const { file, text } of blocks) if (file !== undefined) await writeFile(join(folder, file), text);
     await run([...bin, 'generate', 'api.yaml', '--out', 'generated'], { cwd: folder });
     await run([...bin, 'round-trip', 'api.yaml', '--app', 'app.ts'], { cwd: folder });

@@ -7,14 +7,14 @@ import { type Child, type Listening, listen, startChild } from '@keyframe/test-k
 import { startBrowser } from '@keyframe/test-kit/chromium';
 import { afterAll, beforeAll, expect, inject, type TestContext, test } from 'vitest';
 import { run } from '../src/command.ts';
-import { entriesOf } from '../src/entries.ts';
+import { listEntries } from '../src/entries.ts';
 import { RUNTIMES } from '../src/versions.ts';
 
 const APP = fileURLToPath(new URL('../app', import.meta.url));
 const { npm } = inject('consumers');
 const bin = (name: string) => join(npm, 'node_modules/.bin', name);
 const runNode = (...args: readonly string[]) => run([process.execPath, ...args], { cwd: npm });
-const entries = Object.entries(inject('tarballs')).flatMap(([name, path]) => entriesOf(name, path));
+const entries = Object.entries(inject('tarballs')).flatMap(([name, path]) => listEntries(name, path));
 const SMOKED = 'completed false';
 
 let mock: Child | undefined;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { run } from '../src/command.ts';
 import { startFront } from '../src/front.ts';
 import { nodeRunner } from '../src/node-runner.ts';
-import { type Block, blocksOf } from '../src/readme-blocks.ts';
+import { type Block, readBlocks } from '../src/readme-blocks.ts';
 import { NODES } from '../src/versions.ts';
 
 const { npm } = inject('consumers');
@@ -29,7 +29,7 @@ describe.each(Object.entries(NODES))('on %s (%s)', (name, version) => {
     await mock?.[Symbol.asyncDispose]();
   });
 
-  async function folderFor(tour: string): Promise<string> {
+  async function createFolder(tour: string): Promise<string> {
     const folder = join(npm, 'tours', `${tour}-${name}`);
     await mkdir(folder, { recursive: true });
     return folder;
@@ -44,27 +44,27 @@ describe.each(Object.entries(NODES))('on %s (%s)', (name, version) => {
   test.each(['README.md', 'packages/client/README.md'])(
     'the example of %s generates a video',
     async (path) => {
-      const [example] = blocksOf(path).filter(({ language }) => language === 'ts');
+      const [example] = readBlocks(path).filter(({ language }) => language === 'ts');
       const text = example?.text.replace('sk_test_…', KEY).replace(/http:\/\/[^']+:4000/, front.url) ?? '';
       expect(text).toContain(front.url);
-      const folder = await folderFor(`client-${path.length}`);
+      const folder = await createFolder(`client-${path.length}`);
       expect(await runModule(folder, 'tour.ts', text)).toContain('https://videos.example.com/results/');
     },
   );
 
   test('the tour of the mock prints what it says', async () => {
-    const blocks = blocksOf('packages/mock/README.md');
+    const blocks = readBlocks('packages/mock/README.md');
     const [module] = blocks.filter(({ file }) => file !== undefined);
     const [expected] = blocks.filter(({ language }) => language === 'text');
-    const folder = await folderFor('mock');
+    const folder = await createFolder('mock');
     expect(await runModule(folder, module?.file ?? '', module?.text ?? '')).toBe(expected?.text);
   });
 
   test.each(['openapi-hono', 'openapi-client'])(
     'the five minutes of %s go as they are told',
     async (tour) => {
-      const folder = await folderFor(tour);
-      const blocks = blocksOf(`packages/${tour}/README.md`, 'Five minutes');
+      const folder = await createFolder(tour);
+      const blocks = readBlocks(`packages/${tour}/README.md`, 'Five minutes');
       let printed = '';
       for (const block of blocks) printed += await take(folder, block);
       const expected = blocks.filter(({ language }) => language === 'text').map(({ text }) => text);

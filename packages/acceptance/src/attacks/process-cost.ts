@@ -1,7 +1,7 @@
 // What a process and all that it started have cost so far, read from Linux's files.
 
 import { readFileSync } from 'node:fs';
-import { descendantsOf } from '@keyframe/test-kit';
+import { listDescendants } from '@keyframe/test-kit';
 
 export interface ProcessCost {
   /** CPU time, that of ended children included. */
@@ -15,7 +15,7 @@ const PAGES_PER_MIB = 256;
 
 /** Adds up what the processes of a tree have cost. */
 export function readProcessCost(pid: number): ProcessCost {
-  const costs = [pid, ...descendantsOf(pid)].map(readOne);
+  const costs = [pid, ...listDescendants(pid)].map(readOne);
   return {
     cpuSeconds: costs.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
     residentMib: costs.reduce((sum, { residentMib }) => sum + residentMib, 0),

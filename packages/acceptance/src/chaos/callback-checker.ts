@@ -34,12 +34,12 @@ function checkArrivals(
   if (new Set(arrived.map(({ headers }) => headers['webhook-id'])).size > 1)
     problems.push('came under different ids');
   if (!arrived.every((delivery) => isSigned(delivery, account))) problems.push('came with a wrong signature');
-  if (!tellsOf(JSON.parse(first.body), record))
+  if (!matchesRecord(JSON.parse(first.body), record))
     problems.push(`tells ${first.body} of ${JSON.stringify(record)}`);
   return problems;
 }
 
-function tellsOf(event: Partial<TaskRecord> & { data?: object }, record: TaskRecord): boolean {
+function matchesRecord(event: Partial<TaskRecord> & { data?: object }, record: TaskRecord): boolean {
   const data =
     record.data ??
     ({
@@ -65,13 +65,13 @@ function isSigned({ headers, body }: Delivery, { callbackSecret, callbackPublicK
     verify(
       null,
       Buffer.from(`${id}.${seconds}.${body}`),
-      publicKeyOf(callbackPublicKey),
+      readPublicKey(callbackPublicKey),
       Buffer.from(asymmetric, 'base64'),
     )
   );
 }
 
-function publicKeyOf(whpk: string): KeyObject {
+function readPublicKey(whpk: string): KeyObject {
   const x = Buffer.from(whpk.slice('whpk_'.length), 'base64').toString('base64url');
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 }

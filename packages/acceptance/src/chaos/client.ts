@@ -1,6 +1,6 @@
 // Sends one operation to a service that is being killed: what may come back is the answer, an answer that says when to
 // retry, or none.
-import { type Operation, taskIdOf } from './operation.ts';
+import { type Operation, readTaskId } from './operation.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const SAYS_WHEN = /"code":"internal_error".*"retry_after":\d+/;
@@ -76,7 +76,7 @@ export function createChaosClient(): ChaosClient {
       return false;
     },
     async read(api, operation) {
-      const taskId = taskIdOf(operation);
+      const taskId = readTaskId(operation);
       const init = {
         headers: { authorization: `Bearer ${operation.account.key}` },
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),

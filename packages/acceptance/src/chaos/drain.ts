@@ -30,17 +30,17 @@ export interface Drained {
 
 /** Retries what was never answered, and waits until all tasks have ended and all callbacks are delivered. */
 export async function drain(target: DrainTarget, operations: readonly Operation[]): Promise<Drained> {
-  const asked = await retryUnanswered(
+  const retried = await retryUnanswered(
     target,
     operations.filter(({ taskIds }) => taskIds.size === 0),
   );
   const { ended, running } = await awaitEnds(target, operations);
   const findings = [
-    ...asked.findings,
+    ...retried.findings,
     ...running.map(({ idempotencyKey, taskIds }) => `${idempotencyKey} (${[...taskIds]}) never ends`),
     ...(await awaitCallbacks(target)),
   ];
-  return { ...asked, ended, findings };
+  return { ...retried, ended, findings };
 }
 
 async function retryUnanswered({ api, databaseUrl, client }: DrainTarget, unanswered: readonly Operation[]) {

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedDatabase } from '@keyframe/server/src/db/embedded.ts';
 import {
   createDataDirectory,
-  descendantsOf,
   eventually,
   freePort,
   isAlive,
   killProcess,
+  listDescendants,
   processesNaming,
 } from '@keyframe/test-kit';
 
@@ -42,13 +42,13 @@ export async function startKillableDatabase(): Promise<KillableDatabase> {
     directory,
     async kill(downMs) {
       const leader = postmaster();
-      const all = [leader, ...descendantsOf(leader)];
+      const all = [leader, ...listDescendants(leader)];
       all.forEach(killProcess);
       await Promise.all([wait(downMs), eventually('PostgreSQL to be gone', () => !all.some(isAlive))]);
       running = await startEmbeddedDatabase(directory, { port });
     },
     killBackend(index) {
-      const backends = descendantsOf(postmaster());
+      const backends = listDescendants(postmaster());
       const victim = backends[index % backends.length];
       if (victim !== undefined) killProcess(victim);
     },

@@ -3,7 +3,7 @@ import type { Account } from '../service/account.ts';
 import type { InProcessOperator } from '../service/in-process-operator.ts';
 import type { Operator } from '../service/operator.ts';
 import type { TaskRecord } from './client.ts';
-import { type Operation, taskIdOf } from './operation.ts';
+import { type Operation, readTaskId } from './operation.ts';
 import type { StoredLedger } from './stored-ledger.queries.ts';
 
 /** An operation with the record that it ended with. */
@@ -46,7 +46,7 @@ export function checkTasks(
     const ending = `${status} ${billing} ${reason}`;
     if (ending !== ENDINGS[operation.plan.ending])
       findings.push(`${name} ended as ${ending}: ${operation.body}`);
-    const task = stored.get(taskIdOf(operation));
+    const task = stored.get(readTaskId(operation));
     const kinds = task?.kinds.join() ?? 'no task';
     if (kinds !== ENTRIES[billing] || task?.isExact !== true) {
       findings.push(`${name} is ${billing}, and booked as ${kinds}`);
@@ -78,12 +78,12 @@ export async function checkBalances(
     const records = ended
       .filter(({ operation }) => operation.account === account)
       .map(({ record }) => record);
-    const sumOf = (billing: string) =>
+    const sumCredits = (billing: string) =>
       records
         .filter((record) => record.billing_status === billing)
         .reduce((sum, { credits }) => sum + credits, 0);
-    const reserved = sumOf('refund_failed');
-    const due = { available: granted - sumOf('charged') - reserved, reserved };
+    const reserved = sumCredits('refund_failed');
+    const due = { available: granted - sumCredits('charged') - reserved, reserved };
     const { test } = await inProcessOperator.balances(account.ownerId);
     if (test.available !== due.available || test.reserved !== due.reserved) {
       findings.push(`${account.ownerId} has ${JSON.stringify(test)}, due is ${JSON.stringify(due)}`);

@@ -59,7 +59,7 @@ export function createOperation(
 }
 
 /** Gives the task of an operation that was answered. */
-export function taskIdOf({ idempotencyKey, taskIds }: Operation): string {
+export function readTaskId({ idempotencyKey, taskIds }: Operation): string {
   const [taskId] = taskIds;
   if (taskId === undefined) throw new Error(`${idempotencyKey} was never accepted.`);
   return taskId;

@@ -92,7 +92,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     ...checkCallbacks(drained.ended, cluster.receiver.allDeliveries()),
   ];
   if (stored.deliveries.failed > 0) findings.push(`${stored.deliveries.failed} callbacks were given up`);
-  return { figures: figuresOf(cluster, faults, { drained, stored }), findings };
+  return { figures: countFigures(cluster, faults, { drained, stored }), findings };
 }
 
 async function prepare(
@@ -166,7 +166,7 @@ async function killOne(processes: readonly Supervised[], index: number): Promise
   while (process?.kill() === false) await wait(KILL_POLL_MS);
 }
 
-function figuresOf(
+function countFigures(
   { apis, workers, receiver }: Cluster,
   faults: readonly Fault[],
   { drained, stored }: { drained: Drained; stored: StoredLedger },

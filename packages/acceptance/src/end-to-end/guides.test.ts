@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 /** Puts this run's addresses and ids in the place of those that the guides are written with. */
-function filledIn(code: string): string {
+function insertValues(code: string): string {
   const text = code
     .replaceAll('http://localhost:4000/results/…', () => values['results/…'] ?? '')
     .replaceAll('http://localhost:4000', service.url)
@@ -96,7 +96,7 @@ function filledIn(code: string): string {
 async function shell(code: string): Promise<{ stdout: string; statuses: number[] }> {
   const statuses = join(folder, 'statuses');
   await writeFile(statuses, '');
-  const { stdout } = await run('bash', ['-c', PRELUDE + filledIn(code)], {
+  const { stdout } = await run('bash', ['-c', PRELUDE + insertValues(code)], {
     cwd: folder,
     env: {
       ...process.env,

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { createClient, type VideoGenerationAccepted } from '@keyframe/client';
 import {
   createDataDirectory,
-  descendantsOf,
   eventually,
   freePort,
   isAlive,
+  listDescendants,
   listen,
   processesNaming,
   startChild,
@@ -104,7 +104,7 @@ test('the printed command submits a video under the default limits, and Ctrl-C s
   expect(record.headers.get('ratelimit-policy')).toBe('"status";q=600;w=60, "poll";q=6;w=60');
 
   const { pid } = service.child;
-  const [mock, database] = [descendantsOf(pid), processesNaming(service.dataDirectory)];
+  const [mock, database] = [listDescendants(pid), processesNaming(service.dataDirectory)];
   expect(mock).not.toEqual([]);
   expect(database).not.toEqual([]);
   service.child.signal('SIGINT', { group: true });
@@ -122,7 +122,7 @@ test('Ctrl-C during the start stops what has already started, and is no error', 
   });
   // The mock, which starts last, gets the signal as well.
   await eventually('the API', () => child.stderr.includes('server started'));
-  const started = [...descendantsOf(child.pid), ...processesNaming(data.path)];
+  const started = [...listDescendants(child.pid), ...processesNaming(data.path)];
   expect(started).not.toEqual([]);
   child.signal('SIGINT', { group: true });
   expect(await child.waitForExit()).toEqual({ code: 0, signal: null });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-async function exampleOf(path: string): Promise<string> {
+async function readExample(path: string): Promise<string> {
   const text = await readFile(new URL(path, ROOT), 'utf8');
   const [, example] = /^```ts\n([\s\S]*?)^```$/m.exec(text) ?? [];
   if (example === undefined) throw new Error(`${path} holds no example.`);
@@ -26,7 +26,7 @@ async function exampleOf(path: string): Promise<string> {
 test.concurrent.for(['README.md', 'packages/client/README.md'])(
   'the example of %s runs and prints the link of a video',
   async (path) => {
-    const example = await exampleOf(path);
+    const example = await readExample(path);
     expect(example).toContain(service.url);
     // Below this package, so that the example finds the client, and where nothing is tracked.
     const file = new URL(`../../reports/example-${path.length}.ts`, import.meta.url);

@@ -40,20 +40,20 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-async function violationsOf(id: string): Promise<string[]> {
+async function readViolations(id: string): Promise<string[]> {
   const authorization = { authorization: 'Bearer sk_test_any' };
   await route.fetch(new Request(`${route.url}/v1/tasks/${id}`, { headers: authorization }));
   return route.takeViolations();
 }
 
 test('the proxy finds nothing wrong with an answer of the contract', async () => {
-  expect(await violationsOf('sound')).toEqual([]);
+  expect(await readViolations('sound')).toEqual([]);
 });
 
 test.each(['incomplete', 'contradictory', 'undocumented'])(
   'the proxy reports an answer that is %s, once',
   async (id) => {
-    expect(await violationsOf(id)).toContainEqual(expect.stringContaining(`/v1/tasks/${id} `));
+    expect(await readViolations(id)).toContainEqual(expect.stringContaining(`/v1/tasks/${id} `));
     expect(route.takeViolations()).toEqual([]);
   },
 );

@@ -5,7 +5,7 @@ import { CREATE } from './frame.ts';
 type Field = readonly [name: string, value: string];
 
 /** Draws one of some words, which are told apart by spaces. */
-function oneOf(words: string): fc.Arbitrary<string> {
+function drawWord(words: string): fc.Arbitrary<string> {
   return fc.constantFrom(...words.split(/\s+/));
 }
 
@@ -18,24 +18,24 @@ function charactersBetween(min: number, max: number): fc.Arbitrary<string> {
 }
 
 /** Methods that paths lack, among those that they have. */
-export const METHODS: fc.Arbitrary<string> = oneOf(
+export const METHODS: fc.Arbitrary<string> = drawWord(
   'GET POST PUT PATCH DELETE HEAD OPTIONS TRACE PROPFIND QUERY M-SEARCH PURGE',
 );
 
 /** Targets in every form of RFC 9112, most of which lead nowhere. */
 export const hostileTargets: fc.Arbitrary<string> = fc.oneof(
-  oneOf(`/ // /v1 /v1/ /v1/tasks /v1/tasks/ /v1/tasks// /v1/tasks/a/b ${CREATE}/ /${CREATE} /V1/TASKS/a`),
-  oneOf('* http://keyframe.example/v1/tasks/a https://other.example/ http:// v1/tasks/a ? # /% /%00 /\\'),
-  oneOf('/openapi.json /healthz /readyz /metrics /docs /docs/ /docs/../../package.json'),
-  oneOf('/docs/%2e%2e/%2e%2e/package.json /results/ /results/task_1/video.mp4'),
-  oneOf(
+  drawWord(`/ // /v1 /v1/ /v1/tasks /v1/tasks/ /v1/tasks// /v1/tasks/a/b ${CREATE}/ /${CREATE} /V1/TASKS/a`),
+  drawWord('* http://keyframe.example/v1/tasks/a https://other.example/ http:// v1/tasks/a ? # /% /%00 /\\'),
+  drawWord('/openapi.json /healthz /readyz /metrics /docs /docs/ /docs/../../package.json'),
+  drawWord('/docs/%2e%2e/%2e%2e/package.json /results/ /results/task_1/video.mp4'),
+  drawWord(
     '/results/..%2f..%2f/video.mp4?expires=1&signature=a /results/task_1/..%2fowner.pid?expires=9999999999&signature=%00',
   ),
   fc
-    .tuple(oneOf('/results/ /docs/ /v1/ /'), fc.webPath(), fc.webQueryParameters())
+    .tuple(drawWord('/results/ /docs/ /v1/ /'), fc.webPath(), fc.webQueryParameters())
     .map(([base, path, query]) => `${base}${path.slice(1)}?${query}`),
   fc
-    .tuple(oneOf('task_1 %00 ..'), fc.webQueryParameters(), fc.webFragments())
+    .tuple(drawWord('task_1 %00 ..'), fc.webQueryParameters(), fc.webFragments())
     .map(([id, query, fragment]) => `/v1/tasks/${id}?${query}#${fragment}`),
   // Anything visible; what is not is found in bytes that were broken.
   fc.string({ unit: charactersBetween(0x21, 0x7e), maxLength: 60 }).map((text) => `/${text}`),
@@ -68,50 +68,50 @@ const authorization = field(
 );
 
 const content = fc.oneof(
-  field('Content-Type', oneOf('text/plain application/jsonx APPLICATION/JSON multipart/form-data ;')),
+  field('Content-Type', drawWord('text/plain application/jsonx APPLICATION/JSON multipart/form-data ;')),
   field(
     'Content-Type',
-    oneOf('application/json;charset=utf-16 application/json;charset="utf-8 application/json,a/b'),
+    drawWord('application/json;charset=utf-16 application/json;charset="utf-8 application/json,a/b'),
   ),
   field('Content-Type', value),
-  field('Content-Encoding', oneOf('gzip deflate br identity x')),
+  field('Content-Encoding', drawWord('gzip deflate br identity x')),
 );
 
 const framing = fc.oneof(
-  field('Content-Length', oneOf('0 1 -1 +5 5,5 5,6 1e3 0x10 99999999999999999999 a')),
+  field('Content-Length', drawWord('0 1 -1 +5 5,5 5,6 1e3 0x10 99999999999999999999 a')),
   field('Content-Length', fc.constantFrom('', ' ')),
-  field('Transfer-Encoding', oneOf('chunked Chunked gzip,chunked chunked,gzip identity chunked,chunked')),
+  field('Transfer-Encoding', drawWord('chunked Chunked gzip,chunked chunked,gzip identity chunked,chunked')),
   field('Transfer-Encoding', fc.constant('')),
-  field('Expect', oneOf('100-continue x')),
-  field('Upgrade', oneOf('websocket h2c')),
-  field('Connection', oneOf('upgrade keep-alive')),
-  field('Trailer', oneOf('Host Content-Length')),
+  field('Expect', drawWord('100-continue x')),
+  field('Upgrade', drawWord('websocket h2c')),
+  field('Connection', drawWord('upgrade keep-alive')),
+  field('Trailer', drawWord('Host Content-Length')),
 );
 
 const host = field(
   'Host',
   fc.oneof(
     fc.constantFrom('', ' ', 'a b', 'a, b', 'x'.repeat(300), 'ex\xe4mple'),
-    oneOf('a:b:c [::1 [::1]:x a/b a@b %'),
+    drawWord('a:b:c [::1 [::1]:x a/b a@b %'),
   ),
 );
 
 const browser = fc.oneof(
-  field('Origin', oneOf('null https://evil.example :')),
-  field('Access-Control-Request-Method', oneOf('GET DELETE :')),
+  field('Origin', drawWord('null https://evil.example :')),
+  field('Access-Control-Request-Method', drawWord('GET DELETE :')),
   field('Access-Control-Request-Headers', fc.constant('x'.repeat(2000))),
-  field('Range', oneOf('bytes=9-1,- bytes=0-0 lines=1')),
-  field('If-None-Match', oneOf('* "a"')),
-  field('Accept', oneOf('text/html */*;q=x')),
-  field('Accept-Encoding', oneOf('br;q=x gzip')),
-  field('Cookie', oneOf(';;;=; a=b')),
-  field('X-Forwarded-For', oneOf('127.0.0.1 ,')),
-  field('X-Forwarded-Proto', oneOf('javascript https')),
-  field('X-HTTP-Method-Override', oneOf('DELETE')),
-  field('traceparent', oneOf(`00-0-0-0 00-${'a'.repeat(32)}-${'b'.repeat(16)}-01 ff`)),
-  field('tracestate', oneOf('=,= a=b')),
-  field('baggage', oneOf('%%%=; a=b')),
-  oneOf('__proto__ constructor toString').map((name): Field => [name, 'a']),
+  field('Range', drawWord('bytes=9-1,- bytes=0-0 lines=1')),
+  field('If-None-Match', drawWord('* "a"')),
+  field('Accept', drawWord('text/html */*;q=x')),
+  field('Accept-Encoding', drawWord('br;q=x gzip')),
+  field('Cookie', drawWord(';;;=; a=b')),
+  field('X-Forwarded-For', drawWord('127.0.0.1 ,')),
+  field('X-Forwarded-Proto', drawWord('javascript https')),
+  field('X-HTTP-Method-Override', drawWord('DELETE')),
+  field('traceparent', drawWord(`00-0-0-0 00-${'a'.repeat(32)}-${'b'.repeat(16)}-01 ff`)),
+  field('tracestate', drawWord('=,= a=b')),
+  field('baggage', drawWord('%%%=; a=b')),
+  drawWord('__proto__ constructor toString').map((name): Field => [name, 'a']),
 );
 
 const idempotency = field(

@@ -22,7 +22,10 @@ const NOT_ALLOWED: Answer = {
   text: '{"error":{"code":"invalid_request","message":"No method DELETE."}}',
 };
 
-function problemsOf({ status, headers, text }: Answer, scope: Parameters<typeof checkResponse>[0]['scope']) {
+function listProblems(
+  { status, headers, text }: Answer,
+  scope: Parameters<typeof checkResponse>[0]['scope'],
+) {
   const answer = { status, headers: new Map(Object.entries(headers)), body: Buffer.from(text) };
   return checkResponse({ method: 'POST', scope }, answer);
 }
@@ -37,7 +40,7 @@ test.each([
   ['a limit of reading', LIMITED, 'getTask'],
   ['a refused method', NOT_ALLOWED, 'either'],
 ] as const)('%s passes', (_, answer, scope) => {
-  expect(problemsOf(answer, scope)).toEqual([]);
+  expect(listProblems(answer, scope)).toEqual([]);
 });
 
 test.each([
@@ -61,7 +64,7 @@ test.each([
   ['a banner', { ...ACCEPTED, headers: { ...ACCEPTED.headers, server: 'nginx' } }, /tells its server/],
   ['a failure', { ...ACCEPTED, status: 500 }, /own failure/],
 ] as const)('%s does not', (_, answer, problem) => {
-  expect(problemsOf(answer, 'createVideoGeneration').join('; ')).toMatch(problem);
+  expect(listProblems(answer, 'createVideoGeneration').join('; ')).toMatch(problem);
 });
 
 test.each([
@@ -73,5 +76,5 @@ test.each([
   ],
   ['without a message', { ...NOT_ALLOWED, text: '{"error":{"code":"invalid_request"}}' }, /message/],
 ] as const)('a refused method %s does not', (_, answer, problem) => {
-  expect(problemsOf(answer, 'either').join('; ')).toMatch(problem);
+  expect(listProblems(answer, 'either').join('; ')).toMatch(problem);
 });

@@ -26,14 +26,14 @@ function checkScope(scope: HostileRequest['scope'], answer: WireResponse): strin
     case 'getTask':
       return checkOperation(scope, answer);
     case 'either':
-      return bestOf(answer);
+      return findBest(answer);
     case 'anything':
       // Pages, links and probes are no part of the contract; what they refuse is refused as everywhere.
-      return answer.status < 400 || answer.status === 410 ? [] : bestOf(answer);
+      return answer.status < 400 || answer.status === 410 ? [] : findBest(answer);
   }
 }
 
-function bestOf(answer: WireResponse): string[] {
+function findBest(answer: WireResponse): string[] {
   const results = [
     checkOutside(answer),
     checkOperation('createVideoGeneration', answer),

@@ -2,7 +2,7 @@
 
 import { createDataDirectory, freePort, startChild } from '@keyframe/test-kit';
 import { createAccount } from '../service/account.ts';
-import { type InProcessOperator, openOperatorOf } from '../service/in-process-operator.ts';
+import { type InProcessOperator, openOperator } from '../service/in-process-operator.ts';
 import { MAIN_SCRIPT } from '../service/server-scripts.ts';
 import type { KnownResources } from './hostile-requests.ts';
 import { checkResponse } from './response-checker.ts';
@@ -33,7 +33,7 @@ export async function startServiceTarget(): Promise<Target> {
     startChild({ args: [MAIN_SCRIPT], env: { ...ENVIRONMENT, KEYFRAME_DATA: path, PORT: String(port) } }),
   );
   await child.waitUntilReady(`${url}/readyz`);
-  const operator = resources.use(await openOperatorOf(path));
+  const operator = resources.use(await openOperator(path));
   const known = await createKnownResources(operator, url);
   const owned = resources.move();
   return {

@@ -12,7 +12,7 @@ import { startRewritingProxy } from './rewriting-proxy.ts';
 /** A running service that the gate judges. */
 export interface GateBench extends AsyncDisposable {
   /** Names the checks that find something in an operation of the service with a fault, or without one. */
-  judge: (operation: string, mutant?: ServiceMutant) => Promise<string[]>;
+  run: (operation: string, mutant?: ServiceMutant) => Promise<string[]>;
 }
 
 /** Starts a service for the gate; `maxTimeMs` is the time for one fault. */
@@ -25,11 +25,11 @@ export async function startGateBench(maxTimeMs: number): Promise<GateBench> {
   const document = await loadVersion(fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json')));
   // The proxy has the certificate.
   const { caFile: _caFile, webhooks: _webhooks, port = 0, ...kept } = own ?? {};
-  deliveries.leadTo(port);
+  deliveries.setReceiver(port);
   const callbacks = { ...kept, port, url: deliveries.url };
   const owned = resources.move();
   return {
-    async judge(operation, mutant = { name: 'none', operation }) {
+    async run(operation, mutant = { name: 'none', operation }) {
       proxy.break(mutant);
       deliveries.break(mutant);
       let isFound = false;

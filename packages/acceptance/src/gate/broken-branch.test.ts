@@ -25,16 +25,16 @@ test('a branch that changes the contract is stopped where clients would break', 
     const [before, after] = [join(folder, 'before.json'), join(folder, 'after.json')];
     const text = JSON.stringify(contract);
     await writeFile(before, text);
-    const judge = async (changed: string) => {
+    const checkBranch = async (changed: string) => {
       await writeFile(after, changed);
       const { report } = await runCi({ document: after, diff: { against: before } }, { signal });
       return report.findings.filter(({ severity }) => severity === 'error').map(({ check }) => check);
     };
-    expect(await judge(text)).toEqual([]);
+    expect(await checkBranch(text)).toEqual([]);
     const { '/v1/credits': _, ...paths } = contract.paths;
-    expect(await judge(JSON.stringify({ ...contract, paths }))).toContain('operation-removed');
+    expect(await checkBranch(JSON.stringify({ ...contract, paths }))).toContain('operation-removed');
     // A callback URL that was allowed yesterday.
-    expect(await judge(text.replaceAll('"maxLength":2048', '"maxLength":1024'))).toContain(
+    expect(await checkBranch(text.replaceAll('"maxLength":2048', '"maxLength":1024'))).toContain(
       'request-max-length-decreased',
     );
   }));
@@ -46,7 +46,7 @@ test('a branch that changes the service is stopped where it leaves the contract'
     await using proxy = await startRewritingProxy(url);
     const document = join(folder, 'contract.json');
     await writeFile(document, JSON.stringify(contract));
-    const judge = async (): Promise<Finding[]> => {
+    const checkBranch = async (): Promise<Finding[]> => {
       const { report } = await runCi(
         {
           document,
@@ -57,14 +57,14 @@ test('a branch that changes the service is stopped where it leaves the contract'
       );
       return report.findings;
     };
-    expect(await judge()).toEqual([]);
+    expect(await checkBranch()).toEqual([]);
     proxy.break({
       reply: (reply, { path }) => {
         if (path === '/v1/credits' && reply.status === 200)
           reply.text = reply.text.replace(/:\d+/, ':"many"');
       },
     });
-    const findings = await judge();
+    const findings = await checkBranch();
     expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toContain(
       'body-schema GET /v1/credits',
     );

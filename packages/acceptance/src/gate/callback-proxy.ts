@@ -29,7 +29,7 @@ export interface CallbackFault {
 export interface CallbackProxy extends RewritingProxy<CallbackFault> {
   readonly env: Readonly<Record<'EGRESS_ALLOW' | 'EGRESS_CA', string>>;
   /** Passes deliveries on to a receiver on this port. */
-  leadTo: (port: number) => void;
+  setReceiver: (port: number) => void;
 }
 
 /** Starts a proxy without a fault. */
@@ -68,7 +68,7 @@ export async function startCallbackProxy(): Promise<CallbackProxy> {
   return {
     url,
     env: { EGRESS_ALLOW: `127.0.0.1:${port}`, EGRESS_CA: caFile },
-    leadTo: (receiver) => {
+    setReceiver: (receiver) => {
       target = receiver;
     },
     break: (next) => {

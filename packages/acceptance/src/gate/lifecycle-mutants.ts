@@ -1,6 +1,6 @@
 // Faults that each single answer hides: what is wrong is told by what was answered before, or by the price. The gate
 // cannot know prices and endings; the model of the service does.
-import { isOf, type Members } from './mutant.ts';
+import { type Members, matchesOperation } from './mutant.ts';
 import type { Fault, ProxiedReply, ProxiedRequest } from './rewriting-proxy.ts';
 
 /** A fault, made anew for each run since it may remember. */
@@ -18,7 +18,7 @@ function inReply(
   change: (body: Members) => unknown,
 ): NonNullable<Fault['reply']> {
   return (reply: ProxiedReply, request: ProxiedRequest) => {
-    if (reply.status === status && isOf(operation, request))
+    if (reply.status === status && matchesOperation(operation, request))
       reply.text = JSON.stringify(change(JSON.parse(reply.text)));
   };
 }
@@ -29,7 +29,7 @@ function inRecord(name: string, change: (record: Members) => unknown): Lifecycle
 
 function inSubmission(name: string, change: (request: ProxiedRequest) => void): LifecycleMutant {
   const request = (sent: ProxiedRequest) => {
-    if (isOf(SUBMIT, sent)) change(sent);
+    if (matchesOperation(SUBMIT, sent)) change(sent);
   };
   return { name, start: () => ({ request }) };
 }
@@ -136,10 +136,10 @@ export const LIFECYCLE_MUTANTS: readonly LifecycleMutant[] = [
       return {
         request(request) {
           const key = keys.get(request.path.split('/').at(-1));
-          if (key !== undefined && isOf(TASK, request)) request.headers.set('authorization', key);
+          if (key !== undefined && matchesOperation(TASK, request)) request.headers.set('authorization', key);
         },
         reply(reply, request) {
-          if (reply.status === 202 && isOf(SUBMIT, request))
+          if (reply.status === 202 && matchesOperation(SUBMIT, request))
             keys.set(JSON.parse(reply.text).taskId, request.headers.get('authorization') ?? '');
         },
       };

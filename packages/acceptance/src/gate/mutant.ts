@@ -20,7 +20,7 @@ export function onReply(
     name,
     operation,
     reply: (reply, request) => {
-      if (isOf(operation, request)) change(reply, request);
+      if (matchesOperation(operation, request)) change(reply, request);
     },
   };
 }
@@ -35,13 +35,13 @@ export function onRequest(
     name,
     operation,
     request: (request) => {
-      if (isOf(operation, request)) change(request);
+      if (matchesOperation(operation, request)) change(request);
     },
   };
 }
 
 /** Tells whether a request asks for an operation. */
-export function isOf(operation: string, { method, path }: ProxiedRequest): boolean {
+export function matchesOperation(operation: string, { method, path }: ProxiedRequest): boolean {
   const [wanted, template = ''] = operation.split(' ');
   const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`);
   return method === wanted && pattern.test(path);

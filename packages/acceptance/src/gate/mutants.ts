@@ -33,7 +33,7 @@ async function askGate(): Promise<void> {
     for (const part of parts) {
       await using bench = await startGateBench(GATE_TIME_MS);
       for (const mutant of part) {
-        const checks = await bench.judge(operation, mutant);
+        const checks = await bench.run(operation, mutant);
         print(mutant.name, checks.join(', '), checks.length > 0 === (mutant !== none));
       }
     }

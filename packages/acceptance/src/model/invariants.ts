@@ -1,6 +1,13 @@
 // What holds at every moment, whatever was done.
 import assert from 'node:assert/strict';
-import { balanceOf, type Ending, isTerminal, type Model, type ModelTask, type TaskRecord } from './model.ts';
+import {
+  computeBalance,
+  type Ending,
+  isTerminal,
+  type Model,
+  type ModelTask,
+  type TaskRecord,
+} from './model.ts';
 import type { Real } from './real.ts';
 
 const RANK = { queued: 0, generating: 1, completed: 2, failed: 2 } as const;
@@ -30,8 +37,8 @@ async function readBalances({ owners }: Model, { operator }: Real) {
 function expectedBalances(model: Model) {
   return model.owners.map((owner) => ({
     id: owner.id,
-    live: balanceOf(model, owner, 'live'),
-    test: balanceOf(model, owner, 'test'),
+    live: computeBalance(model, owner, 'live'),
+    test: computeBalance(model, owner, 'test'),
   }));
 }
 
@@ -51,7 +58,7 @@ export async function readAndCheck(
   task: ModelTask,
   key: string,
 ): Promise<void> {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const { status, body } = await harness.send({ path: `/v1/tasks/${task.id}`, key });
   assert.equal(status, 200, `${task.id} is answered ${status}`);
   const record = body as TaskRecord;
@@ -64,7 +71,7 @@ export async function readAndCheck(
   );
   task.record = record;
   if (isTerminal(task)) checkEnding(task, { elapsedMs: Date.now() - task.sentAt, taskTimeoutMs });
-  checkExpiry(record, askedAt);
+  checkExpiry(record, requestedAt);
 }
 
 /** The billing of a task that was terminal before: only the operator changes it. */
@@ -102,9 +109,9 @@ function checkEnding(task: ModelTask, times: { elapsedMs: number; taskTimeoutMs:
   );
 }
 
-function checkExpiry({ data }: TaskRecord, askedAt: number): void {
+function checkExpiry({ data }: TaskRecord, requestedAt: number): void {
   if (data === undefined) return;
   const expiresAt = Date.parse(data.video_expires_at);
-  if (askedAt >= expiresAt) assert.deepEqual(data.results, []);
+  if (requestedAt >= expiresAt) assert.deepEqual(data.results, []);
   if (Date.now() < expiresAt) assert.equal(data.results.length, 1);
 }

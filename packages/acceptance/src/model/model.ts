@@ -71,7 +71,7 @@ export function isTerminal({ record }: Pick<ModelTask, 'record'>): boolean {
 }
 
 /** Tells the balance that follows from grants and from the tasks as they were seen last. */
-export function balanceOf({ tasks }: Model, owner: ModelOwner, mode: Mode) {
+export function computeBalance({ tasks }: Model, owner: ModelOwner, mode: Mode) {
   const held = (billings: readonly Billing[]) =>
     tasks
       .filter((task) => task.owner === owner && task.mode === mode)
@@ -84,7 +84,7 @@ export function balanceOf({ tasks }: Model, owner: ModelOwner, mode: Mode) {
 }
 
 /** Gives what may come back to an owner at any moment: the credits of tasks that were not terminal when last seen. */
-export function unsettledOf({ tasks }: Model, owner: ModelOwner, mode: Mode): number {
+export function countUnsettled({ tasks }: Model, owner: ModelOwner, mode: Mode): number {
   return tasks
     .filter((task) => task.owner === owner && task.mode === mode && !isTerminal(task))
     .reduce((sum, { credits }) => sum + credits, 0);

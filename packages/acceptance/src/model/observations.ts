@@ -40,7 +40,7 @@ export const awaitEnd = fc.nat(100).map((index) =>
       );
       if (task === undefined) return;
       await eventually(`the end of ${task.id}`, async () => {
-        await readAndCheck(real, task, keyOf(model, task));
+        await readAndCheck(real, task, findKey(model, task));
         return isTerminal(task);
       });
     },
@@ -56,7 +56,7 @@ export const awaitExpiry = fc.nat(100).map((index) =>
       const task = pick(model.tasks.filter(isCompleted), index);
       if (task === undefined) return;
       await eventually(`the expiry of ${task.id}`, async () => {
-        await readAndCheck(real, task, keyOf(model, task));
+        await readAndCheck(real, task, findKey(model, task));
         return task.record.data?.results.length === 0;
       });
     },
@@ -68,7 +68,7 @@ function isCompleted({ record }: ModelTask): boolean {
   return record.status === 'completed';
 }
 
-function keyOf({ owners, keys }: Model, { owner }: ModelTask): string {
+function findKey({ owners, keys }: Model, { owner }: ModelTask): string {
   const key = keys[owners.indexOf(owner)];
   assert(key !== undefined);
   return key.key;
@@ -80,7 +80,7 @@ export async function checkCallbacks(models: readonly Model[], real: Real): Prom
   for (const model of models) {
     for (const task of model.tasks) {
       await eventually(`the end of ${task.id}`, async () => {
-        await readAndCheck(real, task, keyOf(model, task));
+        await readAndCheck(real, task, findKey(model, task));
         return isTerminal(task);
       });
       if (task.callbackPath !== undefined) await receiver.waitForDeliveries(task.callbackPath, 1);

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Answered } from '../end-to-end/harness.ts';
-import { balanceOf, type Claim, type Ending, type Model, type ModelKey, pick, unsettledOf } from './model.ts';
+import {
+  type Claim,
+  computeBalance,
+  countUnsettled,
+  type Ending,
+  type Model,
+  type ModelKey,
+  pick,
+} from './model.ts';
 import type { Real } from './real.ts';
 import { step } from './step.ts';
 
@@ -53,7 +61,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
 
 let paths = 0;
 
-function bodyOf({ receiver }: Real['harness'], key: ModelKey, chosen: Draft) {
+function createBody({ receiver }: Real['harness'], key: ModelKey, chosen: Draft) {
   const { ending, duration, resolution, hasCallback } = chosen;
   // A full rendering takes too long here: live tasks fail for a reference that is not there.
   const hasReference = chosen.hasReference || key.mode === 'live';
@@ -88,7 +96,7 @@ function send(
 }
 
 /** Gives what a key is answered before anything looks at the request, if that is a refusal. */
-function refusalOf({ isRevoked, scopes }: ModelKey): { status: number; code: string } | undefined {
+function findRejection({ isRevoked, scopes }: ModelKey): { status: number; code: string } | undefined {
   if (isRevoked) return { status: 401, code: 'invalid_api_key' };
   return scopes.includes('videos:create') ? undefined : { status: 403, code: 'forbidden' };
 }
@@ -103,12 +111,12 @@ export const submit = draft.map((chosen) =>
   step(`submit ${JSON.stringify(chosen)}`, async (model, real) => {
     const key = pick(model.keys, chosen.key);
     assert(key !== undefined);
-    const submission = { ...bodyOf(real.harness, key, chosen), idempotencyKey: chosen.idempotencyKey };
+    const submission = { ...createBody(real.harness, key, chosen), idempotencyKey: chosen.idempotencyKey };
     // Without a key that makes them one, repeated submissions are as many tasks.
     const times = chosen.idempotencyKey === undefined ? 1 : chosen.times;
     const sentAt = Date.now();
     const answers = await Promise.all(Array.from({ length: times }, () => send(real, key, submission)));
-    const refusal = refusalOf(key);
+    const refusal = findRejection(key);
     if (refusal !== undefined) {
       for (const answer of answers) holdError(answer, refusal);
       return;
@@ -124,8 +132,8 @@ function holdPayment(
   key: ModelKey,
   { answer, price }: { answer: Answered; price: number },
 ): void {
-  const { available } = balanceOf(model, key.owner, key.mode);
-  const atMost = available + unsettledOf(model, key.owner, key.mode);
+  const { available } = computeBalance(model, key.owner, key.mode);
+  const atMost = available + countUnsettled(model, key.owner, key.mode);
   if (answer.status === 202) {
     assert(price <= atMost, `accepted for ${price} credits of ${atMost} at most`);
     assert.equal((answer.body as { credits: number }).credits, price);
@@ -140,7 +148,7 @@ function holdPayment(
 function takeDown(
   { tasks, claims }: Model,
   { owner, mode }: ModelKey,
-  submission: ReturnType<typeof bodyOf> & {
+  submission: ReturnType<typeof createBody> & {
     readonly answers: readonly Answered[];
     readonly sentAt: number;
     readonly idempotencyKey: string | undefined;
@@ -177,8 +185,8 @@ function takeDown(
 }
 
 /** A key of the claim's owner and mode, which is what a claim belongs to. */
-function keyFor({ keys }: Model, { owner, mode }: Claim): ModelKey | undefined {
-  return keys.find((key) => key.owner === owner && key.mode === mode && refusalOf(key) === undefined);
+function findUsableKey({ keys }: Model, { owner, mode }: Claim): ModelKey | undefined {
+  return keys.find((key) => key.owner === owner && key.mode === mode && findRejection(key) === undefined);
 }
 
 const hasClaims = ({ claims }: Readonly<Model>) => claims.length > 0;
@@ -190,7 +198,7 @@ export const repeat = fc.nat(100).map((index) =>
     async (model, real) => {
       const claim = pick(model.claims, index);
       assert(claim !== undefined);
-      const key = keyFor(model, claim);
+      const key = findUsableKey(model, claim);
       if (key === undefined) return;
       const { idempotencyKey } = claim;
       const body = Object.fromEntries(Object.entries(claim.body).toReversed());
@@ -208,7 +216,7 @@ export const reuse = fc.nat(100).map((index) =>
     async (model, real) => {
       const claim = pick(model.claims, index);
       assert(claim !== undefined);
-      const key = keyFor(model, claim);
+      const key = findUsableKey(model, claim);
       if (key === undefined) return;
       const body = { ...claim.body, model: 'video-2-0-mini' };
       const answer = await send(real, key, { body, idempotencyKey: claim.idempotencyKey });
@@ -235,7 +243,7 @@ export const submitRefused = fc
     step(`submit ${JSON.stringify(body)}, which is refused`, async (model, real) => {
       const key = pick(model.keys, index);
       assert(key !== undefined);
-      const expected = refusalOf(key) ?? { status: 400, code: 'invalid_request' };
+      const expected = findRejection(key) ?? { status: 400, code: 'invalid_request' };
       holdError(await send(real, key, { body }), expected);
     }),
   );

@@ -21,7 +21,7 @@ export interface InProcessOperator extends Operator, AsyncDisposable {
 }
 
 /** Connects an operator to the embedded database of a data directory. */
-export async function openOperatorOf(dataDirectory: string): Promise<InProcessOperator> {
+export async function openOperator(dataDirectory: string): Promise<InProcessOperator> {
   return openInProcessOperator(await readFile(join(dataDirectory, 'database-url'), 'utf8'));
 }
 

@@ -1,6 +1,6 @@
 // The whole service as `npm start` brings it up, on free ports and with data of its own.
 import { type Child, createDataDirectory, freePort, startChild } from '@keyframe/test-kit';
-import { type InProcessOperator, openOperatorOf } from './in-process-operator.ts';
+import { type InProcessOperator, openOperator } from './in-process-operator.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { MAIN_SCRIPT } from './server-scripts.ts';
 
@@ -62,7 +62,7 @@ export async function startService({
     testKey: await printed(/^ *Test key +(sk_test_\S+)/m),
     liveKey: await printed(/^ *Live key +(sk_live_\S+)/m),
     ownerId: await printed(/^ *Owner +(\S+)/m),
-    operator: resources.use(await openOperatorOf(data)),
+    operator: resources.use(await openOperator(data)),
     commands: createOperator({ DATABASE_URL: '', KEYFRAME_DATA: data }),
     dataDirectory: data,
     child,

@@ -26,7 +26,7 @@ const RECORD = {
 const TURN_MS = 250;
 
 /** What the calls are compared with, by the name that the table has for it. */
-function peersOf(url: string): Readonly<Record<string, () => Promise<unknown>>> {
+function createPeers(url: string): Readonly<Record<string, () => Promise<unknown>>> {
   const headers = { authorization: `Bearer ${API_KEY}` };
   const address = `${url}/v1/tasks/task_1`;
   const typed = createFetchClient<paths>({ baseUrl: url, headers });
@@ -49,7 +49,7 @@ export const clientCalls: Benchmark = async ({ rounds, seconds }) => {
   await using server = await constantServer({ record: RECORD });
   const client = createClient({ apiKey: API_KEY, baseUrl: server.url });
   const clientCall = () => client.tasks.get('task_1');
-  const peers = Object.entries(peersOf(server.url));
+  const peers = Object.entries(createPeers(server.url));
   const turns = Math.ceil((rounds * seconds * 1000) / TURN_MS / peers.length);
   for (const call of [clientCall, ...peers.map(([, peer]) => peer)]) {
     for (let count = 0; count < WARM_UP_CALLS; count += 1) await call();

@@ -56,11 +56,11 @@ export const clients: Benchmark = async ({ rounds }) => {
   await installRuntime(scratch.folder);
   const comparisons: Comparison[] = [];
   for (const document of ['github', 'video'] as const) {
-    const ours = await appOf(OUR_CLIENT, document, scratch.folder);
+    const ours = await buildApp(OUR_CLIENT, document, scratch.folder);
     for (const peer of CLIENT_PEERS) {
-      const theirs = await appOf(peer, document, scratch.folder);
+      const theirs = await buildApp(peer, document, scratch.folder);
       if (!ours || !theirs) continue;
-      const measure = (app: App) => () => figuresOf(app, theirs.isGenerated);
+      const measure = (app: App) => () => measureApp(app, theirs.isGenerated);
       const figures = await alternate(rounds, { subject: measure(ours), peer: measure(theirs) });
       const measured = MEASURES.filter(({ figure }) => figure !== 'check' || theirs.isGenerated);
       comparisons.push(
@@ -77,7 +77,7 @@ export const clients: Benchmark = async ({ rounds }) => {
   return comparisons;
 };
 
-async function appOf(
+async function buildApp(
   { name, command, apps }: ClientGenerator,
   document: ClientDocument,
   parent: string,
@@ -120,7 +120,7 @@ async function appOf(
   return { folder, bundle, size, isGenerated: command !== undefined };
 }
 
-async function figuresOf({ folder, bundle, size }: App, isChecked: boolean): Promise<Figures> {
+async function measureApp({ folder, bundle, size }: App, isChecked: boolean): Promise<Figures> {
   return { size, call: await callTime(bundle), check: isChecked ? await checkTime(folder) : 0 };
 }
 

@@ -19,19 +19,19 @@ const run = promisify(execFile);
 /** Compares requests a second on the same server; Dredd's time is its own, without its start. */
 export const gate: Benchmark = async ({ rounds, seconds }) => {
   await using server = await startThings();
-  const judged = () => judgeFor(server.url, seconds);
-  const loop = await alternate(rounds, { subject: judged, peer: () => loopFor(server.url, seconds) });
-  const dredd = await alternate(rounds, { subject: judged, peer: () => runDredd(server.url) });
+  const gate = () => measureGate(server.url, seconds);
+  const loop = await alternate(rounds, { subject: gate, peer: () => measureLoop(server.url, seconds) });
+  const dredd = await alternate(rounds, { subject: gate, peer: () => runDredd(server.url) });
   return [
     {
-      subject: 'contract-gate, judged requests',
+      subject: 'contract-gate, checked requests',
       peer: 'undici in a loop',
       unit: '/s',
       figures: { subject: loop.subject.perSecond, peer: loop.peer.perSecond },
       target: { kind: 'ratio', atLeast: 0.4 },
     },
     {
-      subject: 'contract-gate, judged requests',
+      subject: 'contract-gate, checked requests',
       peer: 'Dredd',
       unit: '/s',
       figures: { subject: dredd.subject.perSecond, peer: dredd.peer.perSecond },
@@ -40,7 +40,7 @@ export const gate: Benchmark = async ({ rounds, seconds }) => {
   ];
 };
 
-async function judgeFor(url: string, seconds: number): Promise<{ perSecond: number }> {
+async function measureGate(url: string, seconds: number): Promise<{ perSecond: number }> {
   const { findings, statistics } = await runConformance({
     document: readModel(THINGS, 'things.json'),
     server: new URL(url),
@@ -55,7 +55,7 @@ async function judgeFor(url: string, seconds: number): Promise<{ perSecond: numb
   return { perSecond: statistics.requests / (statistics.elapsedMs / 1_000) };
 }
 
-async function loopFor(url: string, seconds: number): Promise<{ perSecond: number }> {
+async function measureLoop(url: string, seconds: number): Promise<{ perSecond: number }> {
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   const startedAt = performance.now();
   const elapsed = () => (performance.now() - startedAt) / 1_000;

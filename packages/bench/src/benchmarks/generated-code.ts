@@ -69,17 +69,17 @@ export const generatedCode: Benchmark = async ({ rounds }) => {
   const documents = [...LARGE_DOCUMENTS, { name: 'github-webhooks', path: scratch.document }];
   const comparisons: Comparison[] = [];
   for (const document of documents) {
-    const ours = await codeOf(OURS, document, scratch);
+    const ours = await generateCode(OURS, document, scratch);
     for (const peer of PEERS.filter(({ emitsValidators }) => emitsValidators)) {
-      const theirs = await codeOf(peer, document, scratch);
+      const theirs = await generateCode(peer, document, scratch);
       const figures = await alternate(rounds, { subject: () => measure(ours), peer: () => measure(theirs) });
-      comparisons.push(...comparisonsOf(document, peer, figures));
+      comparisons.push(...createComparisons(document, peer, figures));
     }
   }
   return comparisons;
 };
 
-function comparisonsOf(
+function createComparisons(
   { name }: LargeDocument,
   peer: Generator,
   { subject: own, peer: other }: { subject: Figures; peer: Figures },
@@ -92,7 +92,7 @@ function comparisonsOf(
   });
 }
 
-async function codeOf(
+async function generateCode(
   generator: Generator,
   { name, path }: LargeDocument,
   { folder: parent }: ScratchFolder,
@@ -123,8 +123,8 @@ async function codeOf(
 async function measure({ folder, bundle }: Code): Promise<Figures> {
   return {
     ...(await checked(folder)),
-    code: await sizeOf(folder, (name) => name.endsWith('.ts')),
-    output: await sizeOf(folder, (name) => name !== 'tsconfig.json'),
+    code: await measureSize(folder, (name) => name.endsWith('.ts')),
+    output: await measureSize(folder, (name) => name !== 'tsconfig.json'),
     bundle: (await stat(bundle)).size / BYTES_PER_MB,
     load: await importTime(bundle),
   };
@@ -142,7 +142,7 @@ async function checked(folder: string): Promise<Pick<Figures, 'check' | 'memory'
   return { check: performance.now() - startedAt, memory, types };
 }
 
-async function sizeOf(folder: string, isCounted: (name: string) => boolean): Promise<number> {
+async function measureSize(folder: string, isCounted: (name: string) => boolean): Promise<number> {
   const names = (await readdir(folder)).filter(isCounted);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   return sizes.reduce((total, size) => total + size, 0) / BYTES_PER_MB;

@@ -1,6 +1,6 @@
 /** A server with a million tasks stored and a hundred thousand queued, beside one whose database is empty. */
 import { type Api, startApi } from '../api.ts';
-import { type Benchmark, type Comparison, type RunOptions, ratioOf } from '../comparison.ts';
+import { type Benchmark, type Comparison, computeRatio, type RunOptions } from '../comparison.ts';
 import { deleteJobs, endedTaskIds, insertHistory } from '../database/history.queries.ts';
 import { insertOwners, KEYS } from '../database/owners.queries.ts';
 import { insertCompletedTasks } from '../database/tasks.queries.ts';
@@ -35,7 +35,7 @@ export const growth: Benchmark = async (options) => {
   const comparisons: Comparison[] = [];
   for (const compare of [compareSubmissions, compareQueries, compareCallbacks]) {
     const found = await compare(filled, empty, options);
-    console.error(`  ${found.subject}: ${ratioOf(found).toFixed(2)}`);
+    console.error(`  ${found.subject}: ${computeRatio(found).toFixed(2)}`);
     comparisons.push(found);
   }
   return comparisons;

@@ -45,7 +45,7 @@ function parse(body: string): unknown {
   }
 }
 
-async function replyTo(request: IncomingMessage): Promise<Reply> {
+async function createReply(request: IncomingMessage): Promise<Reply> {
   const { method = '', url = '' } = request;
   const [path = ''] = url.split('?');
   if (path === '/things')
@@ -61,7 +61,7 @@ async function replyTo(request: IncomingMessage): Promise<Reply> {
 
 serveParent<object, Listening>(async () => {
   const server = createServer(async (request, response) => {
-    const { status, body, allow } = await replyTo(request);
+    const { status, body, allow } = await createReply(request);
     const bytes = Buffer.from(JSON.stringify(body));
     response.writeHead(status, {
       'content-type': 'application/json',

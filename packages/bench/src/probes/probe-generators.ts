@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markdownTable } from 'markdown-table';
 import { timeCommand } from '../generators/generators.ts';
-import { documentOf, PROBES, type Probe } from './probes.ts';
+import { createDocument, PROBES, type Probe } from './probes.ts';
 
 const REPORTS = join(import.meta.dirname, '../../reports');
 
@@ -16,7 +16,7 @@ interface Subject {
   name: string;
   entry: string;
   command: (document: string, folder: string) => readonly [string, ...string[]];
-  validatorOf: (module: Module, index: number) => unknown;
+  findValidator: (module: Module, index: number) => unknown;
 }
 
 interface Module {
@@ -28,20 +28,20 @@ const SUBJECTS: readonly Subject[] = [
     name: 'openapi-hono',
     entry: 'index.ts',
     command: (document, folder) => ['openapi-hono', 'generate', document, '--out', folder],
-    validatorOf: (module, index) => Object(module.schemas)[`Probe${index}`],
+    findValidator: (module, index) => Object(module.schemas)[`Probe${index}`],
   },
   {
     name: 'hono-takibi',
     entry: 'index.ts',
     command: (document, folder) => ['hono-takibi', document, '-o', join(folder, 'index.ts')],
-    validatorOf: (module, index) =>
+    findValidator: (module, index) =>
       Object(module[`postProbe${index}Route`]).request?.body.content['application/json'].schema,
   },
   {
     name: '@hey-api/openapi-ts',
     entry: 'zod.gen.ts',
     command: (document, folder) => ['openapi-ts', '-i', document, '-o', folder, '-p', 'zod'],
-    validatorOf: (module, index) => module[`zProbe${index}`],
+    findValidator: (module, index) => module[`zProbe${index}`],
   },
   {
     name: 'orval',
@@ -50,7 +50,7 @@ const SUBJECTS: readonly Subject[] = [
       'orval',
       ...['--input', document, '--output', join(folder, 'index.ts'), '--client', 'zod'],
     ],
-    validatorOf: (module, index) => module[`Probe${index}Body`],
+    findValidator: (module, index) => module[`Probe${index}Body`],
   },
 ];
 
@@ -58,7 +58,7 @@ const SUBJECTS: readonly Subject[] = [
 async function enforced(subject: Subject, probes: readonly Probe[]): Promise<Set<string>> {
   try {
     const module = await generate(subject, probes);
-    const kept = probes.filter((probe, index) => isKept(probe, subject.validatorOf(module, index)));
+    const kept = probes.filter((probe, index) => isKept(probe, subject.findValidator(module, index)));
     return new Set(kept.map(({ name }) => name));
   } catch {
     // One probe that a generator fails on, or whose code can't be loaded, must not cost it the others.
@@ -74,7 +74,7 @@ async function generate(subject: Subject, probes: readonly Probe[]): Promise<Mod
   const folder = await mkdtemp(join(REPORTS, 'probes-'));
   try {
     const document = join(folder, 'probes.json');
-    await writeFile(document, JSON.stringify(documentOf(probes)));
+    await writeFile(document, JSON.stringify(createDocument(probes)));
     const out = join(folder, 'out');
     await mkdir(out);
     await timeCommand(subject.command(document, out));

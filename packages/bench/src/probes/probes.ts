@@ -13,10 +13,10 @@ export interface Probe {
 export const PROBES: readonly Probe[] = probes;
 
 /** Makes a document of probes: each a component, and the body of an operation. */
-export function documentOf(probes: readonly Probe[]): object {
+export function createDocument(probes: readonly Probe[]): object {
   const schemas = Object.fromEntries(probes.map(({ schema }, index) => [`Probe${index}`, schema]));
   const paths = Object.fromEntries(
-    probes.map((_, index) => [`/probe${index}`, { post: operationOf(index) }]),
+    probes.map((_, index) => [`/probe${index}`, { post: createOperation(index) }]),
   );
   return {
     openapi: '3.1.0',
@@ -26,7 +26,7 @@ export function documentOf(probes: readonly Probe[]): object {
   };
 }
 
-function operationOf(index: number): object {
+function createOperation(index: number): object {
   const schema = { $ref: `#/components/schemas/Probe${index}` };
   return {
     operationId: `probe${index}`,

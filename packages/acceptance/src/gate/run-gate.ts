@@ -9,7 +9,7 @@ import {
 import { startGateSubject } from './gate-subject.ts';
 
 /** How long to judge, and what to change about the service first. */
-export interface JudgeOptions
+export interface GateRunOptions
   extends Pick<ConformanceOptions, 'include' | 'maxTimeMs' | 'propertyRuns' | 'seed'> {
   /** The environment of a service that is made to go wrong. */
   env?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.j
 const WORKERS = 8;
 
 /** Starts a service and holds it to its contract. */
-export async function judgeService({ env, ...options }: JudgeOptions): Promise<ConformanceResult> {
+export async function runGate({ env, ...options }: GateRunOptions): Promise<ConformanceResult> {
   await using subject = await startGateSubject(env);
   const { url, close: _close, workflowInputs: _inputs, ...access } = subject.access;
   return await runConformance({
