@@ -1,4 +1,4 @@
-// What `npm run gate` holds the service and its contract against: every judge, on a service of its own.
+// Configuration of `npm run gate`: every tool, on a service of its own.
 import { defineConfig, type RunningServer } from '@keyframe/contract-gate';
 import { dreddEnvironment, HOOKS } from './src/end-to-end/dredd.ts';
 import { subjectOfServer } from './src/end-to-end/dredd-subject.ts';

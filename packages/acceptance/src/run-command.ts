@@ -1,9 +1,9 @@
-// What the long runs have in common as commands: their options, their table and how they end.
+// The common parts of the long runs as commands: options, table and exit status.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { markdownTable } from 'markdown-table';
 
-/** What a run is told. */
+/** The options of a run. */
 export interface RunChoice {
   readonly count: number;
   readonly seed: number;
@@ -11,7 +11,7 @@ export interface RunChoice {
   readonly signal: AbortSignal;
 }
 
-/** What a run tells: figures to print, and what was wrong. */
+/** The result of a run: figures to print, and findings. */
 export interface RunOutcome {
   readonly figures: readonly (readonly [name: string, figure: string | number])[];
   readonly findings: readonly string[];

@@ -42,10 +42,10 @@ export async function startApi({ env = {}, profileDirectory }: ApiOptions): Prom
     }),
   );
   await server.waitUntilReady(`${url}/healthz`);
-  // As the owner: benchmarks write their rows past triggers, and count those of others.
+  // With the rights of the owner: benchmarks bypass triggers, and count rows of other owners.
   const databaseUrl = await readFile(join(directory, 'database-owner-url'), 'utf8');
   const pool = new Pool({ connectionString: databaseUrl, max: 2 });
-  // When the server goes down, idle connections break first; whoever uses the next one hears of it.
+  // When the server stops, idle connections break first; the next query reports it.
   pool.on('error', () => {});
   resources.defer(() => pool.end());
   const owned = resources.move();

@@ -1,6 +1,6 @@
-/** What a benchmark finds: the subject's figure and its peer's, taken in one run. */
+/** The result of a benchmark: the figures of the subject and its peer, measured in one run. */
 
-/** What is asked of a figure: a share or a multiple of the peer's, or at most so much more than the peer's. */
+/** The target of a figure: a share or a multiple of the peer's, or a limit above the peer's. */
 export type Target =
   | { readonly kind: 'ratio'; readonly atLeast: number }
   | { readonly kind: 'factor'; readonly atMost: number }
@@ -33,7 +33,7 @@ export function computeRatio({ figures }: Comparison): number {
   return figures.subject / figures.peer;
 }
 
-/** Tells whether a target is met. */
+/** Returns whether a target is met. */
 export function isMet(comparison: Comparison): boolean {
   const { target, figures } = comparison;
   if (target.kind === 'ratio') return computeRatio(comparison) >= target.atLeast;

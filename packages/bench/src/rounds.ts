@@ -23,7 +23,7 @@ function medians<TFigures extends Record<string, number>>(rounds: readonly TFigu
 }
 
 /**
- * Measures two sides in turns, A B A B, so that whatever else the machine does meets both, and gives the medians.
+ * Measures two sides in turns, A B A B, so that other load of the machine affects both, and returns the medians.
  * The first turn of each warms it up and is dropped.
  */
 export async function alternate<TFigures extends Record<string, number>>(

@@ -31,7 +31,7 @@ test('every line shows both figures, their ratio, and whether the target is met'
 test.each([
   [5_000, 'met'],
   [4_999.9, 'missed'],
-])('%d of 10,000 against a target of half is %s, whatever its rounded ratio', (subject, outcome) => {
+])('%d of 10,000 against a target of half is %s, independent of the rounded ratio', (subject, outcome) => {
   expect(comparisonTable([{ ...rate, figures: { subject, peer: 10_000 } }])).toMatch(
     new RegExp(`0\\.50 \\| +>= 0\\.5 \\| ${outcome} +\\|$`),
   );

@@ -15,7 +15,7 @@ function evaluate(code: string) {
   return startChild({ args: ['--input-type=module', '--eval', code] });
 }
 
-test('output is read while the process runs, and its end is told', async () => {
+test('output is read while the process runs, and its exit is reported', async () => {
   await using child = evaluate(`console.log('port 4000'); console.error('a warning'); process.exitCode = 3;`);
   expect((await child.waitForOutput(/port (\d+)/))[1]).toBe('4000');
   expect(await child.waitForExit()).toEqual({ code: 3, signal: null });

@@ -1,5 +1,5 @@
 // A Node process as a user would have it in a terminal: its output is read, its end is awaited, and neither it nor
-// anything that it started outlives whoever started it.
+// processes that it started survive it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ export interface Child extends AsyncDisposable {
   signal(name: NodeJS.Signals, options?: { group: boolean }): void;
 }
 
-/** What to run. */
+/** The command to run. */
 export interface ChildOptions {
   readonly args: readonly string[];
   /** Path of the Node that runs; the one of this process by default. */

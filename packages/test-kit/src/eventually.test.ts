@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 
-test('an answer is asked for until it is neither undefined nor false', async () => {
+test('a value is polled until it is neither undefined nor false', async () => {
   const answers = [undefined, false as const, 0];
   expect(await eventually('a number', () => answers.shift())).toBe(0);
   expect(answers).toEqual([]);

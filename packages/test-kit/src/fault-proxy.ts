@@ -18,13 +18,13 @@ export const FAULTS = [
   'bad gateway',
 ] as const;
 
-/** What happens to one request. */
+/** The fault of one request. */
 export type Fault = 'pass' | (typeof FAULTS)[number];
 
 /** A running proxy; `await using` stops it with all its connections. */
 export interface FaultProxy extends AsyncDisposable {
   url: string;
-  /** What was done to the requests, in their order. */
+  /** The faults of the requests, in their order. */
   faults: Fault[];
 }
 
@@ -76,7 +76,7 @@ function endAnswer(response: ServerResponse, { status, body }: Answer): void {
   response.end(body);
 }
 
-/** What happens to answers of the service. */
+/** The faults of responses. */
 const MISHAPS: Partial<Record<Fault, (response: ServerResponse, answer: Answer) => void>> = {
   'drop the response': (response) => response.destroy(),
   'break off the body': (response, answer) => beginAnswer(response, answer, () => response.destroy()),

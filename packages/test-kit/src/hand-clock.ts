@@ -8,7 +8,7 @@ export interface HandClock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Creates a clock that stands at 0. */
+/** Creates a clock that starts at 0. */
 export function createHandClock(): HandClock {
   const slept: number[] = [];
   const timers = new Set<{ at: number; callback: () => void }>();

@@ -7,12 +7,12 @@ interface ProcessEntry {
   command: string;
 }
 
-// Linux tells in its files; small images of it have no `ps`.
+// Linux lists them in /proc; small images have no `ps`.
 function listFromProc(): ProcessEntry[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     const stat = readIfThere(`/proc/${name}/stat`);
-    // The name of the program stands in parentheses and may itself hold some.
+    // The name of the program is in parentheses and may contain parentheses.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     const command = readIfThere(`/proc/${name}/cmdline`).replaceAll('\0', ' ');
     return Number.isInteger(parent) ? [{ pid: Number(name), parent, command }] : [];
@@ -54,7 +54,7 @@ export function processesNaming(text: string): number[] {
     .map(({ pid }) => pid);
 }
 
-/** Tells whether a process exists. */
+/** Returns whether a process exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// An HTTPS server on loopback that stands in for a user's receiver of callbacks, or for a host of references.
+// An HTTPS server on loopback in the role of a user's callback receiver, or of a host of references.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ export interface ReceivedRequest {
   receivedAt: Date;
 }
 
-/** How a request is answered: at once by an empty 200 unless told otherwise. */
+/** The response to a request; by default an empty 200 at once. */
 export interface ReceiverAnswer {
   status?: number;
   headers?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface ReceiverAnswer {
   delayMs?: number;
   /** Never answers. */
   isSilent?: boolean;
-  /** Follows the body with one byte each so many milliseconds, without end. */
+  /** Sends one byte after the body at this interval in milliseconds, without end. */
   dripEveryMs?: number;
 }
 

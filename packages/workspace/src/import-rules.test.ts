@@ -54,7 +54,7 @@ const cases: [string, string, string[]][] = [
   ['apps/server/src/db/b.ts', "const key = await import('../auth/key.ts');", ['server-db']],
   ['packages/bench/src/a.ts', "import './gone.ts';", ['no-unresolvable']],
   ['packages/bench/src/circle/a.ts', "import type { B } from './b.ts';", ['no-circular']],
-  // A circle is told once, at the first of its modules.
+  // A cycle is reported once, at the first of its modules.
   ['packages/bench/src/circle/b.ts', "import type { A } from './a.ts';", []],
 ];
 

@@ -1,6 +1,6 @@
-// Who may import whom, as data: dependencies run one way, between packages and between the server's folders.
+// The allowed imports, as data: dependencies run one way, between packages and between the server's folders.
 
-/** What a package may import of its siblings; of those under `types`, nothing may remain at run time. */
+/** The sibling packages that a package may import; those under `types` only as types. */
 export interface PackageImports {
   readonly directory: string;
   readonly imports: readonly string[];

@@ -1,4 +1,4 @@
-// What no test shows yet, and why. The list may only shrink: an entry that a test shows is a finding.
+// Requirements that no test verifies yet, with the reason. The list may only shrink: an entry that a test verifies is a finding.
 
 /** Obligations (`RES-3 server`, `OPEN-1`) that wait for the same thing. */
 export interface KnownGap {

@@ -6,7 +6,7 @@ import { ROOT } from './root.ts';
 
 const consumers = JSON.parse(readFileSync(join(ROOT, 'packages/acceptance/consumers/package.json'), 'utf8'));
 
-test('the client, the mock, the generator, the gate and what they stand on are published', () => {
+test('the client, the mock, the generator, the gate and their dependencies are published', () => {
   expect(PUBLISHED.map(({ manifest }) => manifest.name)).toEqual(
     expect.arrayContaining([
       '@keyframe/client',
@@ -22,13 +22,13 @@ test('the client, the mock, the generator, the gate and what they stand on are p
   );
 });
 
-test.each(PUBLISHED)('$directory tells its users what it is', ({ directory, manifest }) => {
+test.each(PUBLISHED)('the manifest of $directory is complete for its users', ({ directory, manifest }) => {
   expect(manifest).toMatchObject({
     description: expect.stringMatching(/^[A-Z].{20,160}[^.]$/),
     keywords: expect.arrayContaining([expect.any(String)]),
     license: 'MIT',
     repository: { type: 'git', url: 'git+https://github.com/keyframe/keyframe.git', directory },
-    // Where CommonJS can require ES modules; the gate, a command of CI, needs what its HTTP client does.
+    // The first versions in which CommonJS can require ES modules; the gate needs the version that its HTTP client needs.
     engines: { node: directory.endsWith('/contract-gate') ? '>=22.19.0' : '^20.19.0 || >=22.12.0' },
     files: ['dist', 'CHANGELOG.md'],
     sideEffects: false,
@@ -96,7 +96,7 @@ test('every install line of a page names packages of the registry or a tarball',
 });
 
 test.each(installCommands)(
-  'what $file installs, $names, is all that npm needs beside the registry',
+  '$file installs $names, which is all that npm needs besides the registry',
   ({ names, version }) => {
     const installed = names.map((name) => `@keyframe/${name}`);
     for (const name of installed) {

@@ -16,7 +16,7 @@ export interface Manifest {
   readonly files?: readonly string[];
   readonly exports?: Readonly<Record<string, string>>;
   readonly bin?: Readonly<Record<string, string>>;
-  /** What takes the place of other members in the tarball. */
+  /** Members that replace others in the tarball. */
   readonly publishConfig?: { readonly exports?: Readonly<Record<string, unknown>> };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;

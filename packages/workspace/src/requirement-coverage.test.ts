@@ -3,7 +3,7 @@ import { coverageProblems, type PassedTests } from './requirement-coverage.ts';
 import { DECISIONS, REQUIREMENTS } from './requirement-ids.ts';
 
 const owed = [
-  ...Object.entries(REQUIREMENTS).flatMap(([id, places]) => places.map((place) => `${id} ${place}`)),
+  ...Object.entries(REQUIREMENTS).flatMap(([id, scopes]) => scopes.map((scope) => `${id} ${scope}`)),
   ...DECISIONS,
 ];
 
@@ -19,7 +19,7 @@ test('nothing shown and everything left open is no problem', () => {
   expect(problems([], owed)).toEqual([]);
 });
 
-test('an id is owed in each of its places', () => {
+test('an id is required in each of its scopes', () => {
   expect(problems([], allBut('RES-3 schema', 'RES-3 server', 'RES-4 schema', 'OPEN-1', 'OPEN-2'))).toEqual([
     'no passed test shows (schema): RES-3, RES-4',
     'no passed test shows (server): RES-3',
@@ -27,7 +27,7 @@ test('an id is owed in each of its places', () => {
   ]);
 });
 
-test('a test shows an id only in the place of its package', () => {
+test('a test verifies an id only in the scope of its package', () => {
   const shown = [
     { directory: 'apps/server', tests: [{ title: 'RES-3 refuses an unknown model', requirements: [] }] },
   ];
@@ -46,7 +46,7 @@ test('one title may show several ids', () => {
   expect(problems(shown, allBut('STA-3 server', 'STA-5 server'))).toEqual([]);
 });
 
-test('the requirements of a test may stand in its meta', () => {
+test('the requirements of a test may be in its meta', () => {
   const tests = [{ title: 'charges once', requirements: ['STA-3', 'STA-5'] }];
   const shown = [{ directory: 'packages/acceptance', tests }];
   expect(problems(shown, allBut('STA-3 server', 'STA-5 server'))).toEqual([]);

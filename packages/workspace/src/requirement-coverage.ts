@@ -13,20 +13,20 @@ const ID = /\b(?:PUR|RES|STA|END|AUT|EVT|ERR|LIM|VER|OPEN)-\d+\b/g;
 const EVERY_SCOPE: readonly RequirementScope[] = ['schema', 'server', 'client'];
 
 function obligations(): string[] {
-  const perPlace = Object.entries(REQUIREMENTS).flatMap(([id, places]) =>
-    places.map((place) => `${id} ${place}`),
+  const perScope = Object.entries(REQUIREMENTS).flatMap(([id, scopes]) =>
+    scopes.map((scope) => `${id} ${scope}`),
   );
-  return [...perPlace, ...DECISIONS];
+  return [...perScope, ...DECISIONS];
 }
 
 function collectTitles(shown: readonly PassedTests[]): Map<string, string> {
   const titles = new Map<string, string>();
   for (const { directory, tests } of shown) {
-    const places = EVERY_SCOPE.filter((place) => SCOPE_PACKAGES[place].includes(directory));
+    const scopes = EVERY_SCOPE.filter((scope) => SCOPE_PACKAGES[scope].includes(directory));
     for (const { title, requirements } of tests) {
       for (const id of [...requirements, ...Array.from(title.matchAll(ID), ([inTitle]) => inTitle)]) {
         titles.set(id, title);
-        for (const place of places) titles.set(`${id} ${place}`, title);
+        for (const scope of scopes) titles.set(`${id} ${scope}`, title);
       }
     }
   }
@@ -41,23 +41,23 @@ function unknownIds(titles: ReadonlyMap<string, string>): string[] {
     .map(([id, title]) => `${id}: no such requirement, named by "${title}"`);
 }
 
-function selectObligations(place: string, obligations: readonly string[]): string[] {
-  const ids = obligations.filter((obligation) => obligation.endsWith(` ${place}`));
-  return ids.map((obligation) => obligation.slice(0, -place.length - 1));
+function selectObligations(scope: string, obligations: readonly string[]): string[] {
+  const ids = obligations.filter((obligation) => obligation.endsWith(` ${scope}`));
+  return ids.map((obligation) => obligation.slice(0, -scope.length - 1));
 }
 
 function missingLines(missing: readonly string[]): string[] {
-  const perPlace = EVERY_SCOPE.map((place) => ({
-    place: ` (${place})`,
-    ids: selectObligations(place, missing),
+  const perScope = EVERY_SCOPE.map((scope) => ({
+    scope: ` (${scope})`,
+    ids: selectObligations(scope, missing),
   }));
-  const anywhere = { place: '', ids: missing.filter((obligation) => !obligation.includes(' ')) };
-  return [...perPlace, anywhere]
+  const anywhere = { scope: '', ids: missing.filter((obligation) => !obligation.includes(' ')) };
+  return [...perScope, anywhere]
     .filter(({ ids }) => ids.length > 0)
-    .map(({ place, ids }) => `no passed test shows${place}: ${ids.join(', ')}`);
+    .map(({ scope, ids }) => `no passed test shows${scope}: ${ids.join(', ')}`);
 }
 
-/** Lists ids that no passed test shows in a place where it must be seen, unless left open, and stale entries. */
+/** Lists ids that no passed test verifies in a required scope, unless they are known gaps, and stale known gaps. */
 export function coverageProblems(shown: readonly PassedTests[], knownGaps: readonly KnownGap[]): string[] {
   const titles = collectTitles(shown);
   const owed = obligations();

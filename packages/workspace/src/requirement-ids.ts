@@ -1,9 +1,9 @@
 // The ids of the service's requirements and where each must be seen. Tests cite an id in their title.
 
-/** Where a requirement must be seen: in the document, in the behaviour of the server, or of the client. */
+/** The part that must meet a requirement: the document, the server or the client. */
 export type RequirementScope = 'schema' | 'server' | 'client';
 
-/** The packages whose tests count for a place. */
+/** The packages whose tests count for a scope. */
 export const SCOPE_PACKAGES: Readonly<Record<RequirementScope, readonly string[]>> = {
   schema: ['spec', 'packages/contract'],
   server: ['apps/server', 'packages/local-renderer', 'packages/media-process', 'packages/acceptance'],
@@ -87,7 +87,7 @@ export const REQUIREMENTS: Readonly<Record<string, readonly RequirementScope[]>>
   'VER-1': ['schema', 'server'],
 };
 
-/** Decisions on what the service's description leaves open: each must be seen in at least one of its places. */
+/** Decisions on details that the service's description does not specify: a test of any package must verify each. */
 export const DECISIONS: readonly string[] = [
   'OPEN-1',
   'OPEN-2',

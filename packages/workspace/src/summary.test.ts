@@ -59,7 +59,7 @@ test.each(suites)('%s is counted', (_, [given, reported], want) => {
   expect(summarizeSuite(given, reported)).toMatchObject(want);
 });
 
-test('tasks without a command are left out of the summary', () => {
+test('tasks without a command are omitted from the summary', () => {
   const tasks = [task(), task(0, { command: '<NONEXISTENT>' })];
   expect(readTasks(JSON.stringify({ tasks }))).toEqual([task()]);
 });

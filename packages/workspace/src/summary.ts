@@ -81,7 +81,7 @@ export function summarizeSuite(task: TurboTask, report: TestReport | undefined):
   };
 }
 
-/** Formats the summaries as a table, failures last so that they stand next to the closing line. */
+/** Formats the summaries as a table, failures last, next to the closing line. */
 export function summaryTable(summaries: readonly Summary[]): string {
   const ordered = summaries.toSorted(
     (left, right) => left.failed - right.failed || left.name.localeCompare(right.name),

@@ -5,7 +5,7 @@ function report(...testResults: object[]): string {
   return JSON.stringify({ startTime: 5, testResults });
 }
 
-test('passed, failed, skipped and planned tests are told apart', () => {
+test('passed, failed, skipped and planned tests are distinguished', () => {
   const statuses = ['passed', 'failed', 'pending', 'skipped', 'todo'];
   const file = {
     name: 'a.test.ts',

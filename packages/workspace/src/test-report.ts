@@ -8,7 +8,7 @@ export interface TestOutcome {
   readonly requirements: readonly string[];
 }
 
-/** What one suite reported; `startedAt` is in Unix milliseconds. */
+/** The report of one suite; `startedAt` is in Unix milliseconds. */
 export interface TestReport {
   readonly startedAt: number;
   readonly outcomes: readonly TestOutcome[];

@@ -8,7 +8,7 @@ const client = createClient();
 try {
   const task = await client.videos.generate(
     { model: 'video-2-0', input: { prompt, duration: 4, aspect_ratio: '16:9' } },
-    // Whoever stores the id can go on waiting in another process: client.tasks.wait(taskId).
+    // With a stored id, another process can continue to wait: client.tasks.wait(taskId).
     { onAccepted: ({ taskId }) => console.log(`Accepted as ${taskId}.`) },
   );
   const video = await client.results.download(task);

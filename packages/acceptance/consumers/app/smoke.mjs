@@ -1,4 +1,4 @@
-// What every runtime must do: call the API at the address that is named, sign and read a callback, and validate.
+// Duties of every runtime: call the API at the address that is named, sign and read a callback, and validate.
 import { createClient } from '@keyframe/client';
 import { signCallback, unwrapCallback } from '@keyframe/client/webhooks';
 import { VideoGenerationRequest } from '@keyframe/contract/hono';

@@ -1,4 +1,4 @@
-// What users compile: each package's types do their work, and say no where they should.
+// Code of users: the types of each package accept correct code and reject mistakes.
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import {

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { delimiter } from 'node:path';
 
-/** What a command printed, and how it ended. */
+/** The output and the exit status of a command. */
 export interface CommandResult {
   readonly status: number;
   readonly stdout: string;
@@ -16,7 +16,7 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-// What says how the registry is reached stays: npm_config_registry, NODE_EXTRA_CA_CERTS and the like.
+// Settings of the registry are kept: npm_config_registry, NODE_EXTRA_CA_CERTS and similar.
 const OURS =
   /^(npm_(?!config_)|npm_config_(local_|global_)?prefix$|pnpm_|NODE_(ENV|OPTIONS|PATH)$|VITEST|VITE_|TEST$|TURBO_|FORCE_COLOR$|INIT_CWD$)/i;
 
@@ -24,7 +24,7 @@ function environment({ path = [], env = {} }: CommandOptions): NodeJS.ProcessEnv
   const users = Object.entries(process.env).filter(([name]) => !OURS.test(name));
   return {
     ...Object.fromEntries(users),
-    // Of packages that count their installations.
+    // Turns off packages that count their installations.
     SCARF_ANALYTICS: 'false',
     DO_NOT_TRACK: '1',
     ...env,

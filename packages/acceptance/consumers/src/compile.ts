@@ -40,7 +40,7 @@ export async function compile(
   await writeFile(join(folder, config), JSON.stringify({ compilerOptions, files }));
   const command = [process.execPath, join(typescript, 'bin/tsc'), '-p', config, '--pretty', 'false'];
   const { stdout } = await tryCommand(command, { cwd: folder });
-  // What other packages declare is not ours to mend.
+  // Declarations of other packages are not checked.
   const isForeign = (line: string) =>
     /^(\.\.\/)*node_modules\/(?!@keyframe\/)/.test(line) || line.startsWith(' ');
   return stdout.split('\n').filter((line) => line !== '' && !isForeign(line));

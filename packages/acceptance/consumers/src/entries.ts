@@ -1,4 +1,4 @@
-// The entries of packed packages, as their package.json tells them.
+// The entries of packed packages, from their package.json.
 import { execFileSync } from 'node:child_process';
 
 interface PackedManifest {
@@ -17,7 +17,7 @@ export function listEntries(name: string, tarball: string): string[] {
     .map(([entry]) => name + entry.slice(1));
 }
 
-/** Tells whether a tarball is made for a version of Node; knows ranges such as `^20.19.0 || >=22.12.0`. */
+/** Returns whether a tarball supports a version of Node; reads ranges such as `^20.19.0 || >=22.12.0`. */
 export function supportsNode(tarball: string, version: string): boolean {
   const actual = parseVersion(version);
   return readManifest(tarball)

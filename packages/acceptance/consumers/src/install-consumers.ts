@@ -79,7 +79,7 @@ async function installWithNpm(folder: string, files: Record<string, string>): Pr
   await rm(join(folder, 'node_modules/.bin/node'), { force: true });
 }
 
-/** Of packages that are not in the registry, pnpm and Yarn have to be told where those of other packages are, too. */
+/** Omits the mock. pnpm and Yarn need the paths of tarballs that other tarballs depend on. */
 function withoutMock({ '@keyframe/mock': _, ...files }: Record<string, string>): Record<string, string> {
   return files;
 }

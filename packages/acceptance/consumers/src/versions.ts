@@ -1,4 +1,4 @@
-// What the packages are tried with. The lowest and the newest always; all of it with CONSUMERS=all, as the nightly does.
+// Versions that the packages are tested with: the lowest and the newest, or all of them with CONSUMERS=all.
 const isWide = process.env.CONSUMERS === 'all';
 
 /** Versions of TypeScript, each under the name that it is installed by. */

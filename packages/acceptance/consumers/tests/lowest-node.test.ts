@@ -1,4 +1,4 @@
-// What built code calls must be there in the lowest Node: its sources compile against the declarations of that one.
+// The lowest Node has everything that built code calls: the sources compile against its declarations.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// What npm installed: every entry loads on every Node, as ESM and by `require`, and compiles with every TypeScript.
+// The packages that npm installed: every entry loads on every Node, as ESM and by `require`, and compiles with every TypeScript.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// What pnpm and Yarn installed, both of which let a package import only what it declares.
+// The packages that pnpm and Yarn installed. Both let a package import only its declared dependencies.
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

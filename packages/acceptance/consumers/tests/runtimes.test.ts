@@ -1,4 +1,4 @@
-// Where else than in Node the packages run: a page that Vite built, a Worker, Bun and Deno.
+// Runtimes other than Node: a page that Vite built, a Worker, Bun and Deno.
 import { cp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';

@@ -109,7 +109,7 @@ test.each<[string, readonly Delivery[]]>([
   ['a callback under another id', [delivery(BODY), delivery(BODY, { id: 'msg_2' })]],
   ['a wrong v1 signature', [resigned('v1')]],
   ['a wrong v1a signature', [resigned('v1a')]],
-  ['a callback that tells another story', [delivery(JSON.stringify({ ...EVENT, status: 'completed' }))]],
+  ['a callback that contradicts the record', [delivery(JSON.stringify({ ...EVENT, status: 'completed' }))]],
   ['a callback that nobody ordered', [delivery(BODY), delivery(BODY, { path: '/callbacks/2' })]],
 ])('%s is found', (_, arrived) => {
   expect(checkCallbacks([endedOrder()], arrived)).not.toEqual([]);

@@ -1,4 +1,4 @@
-// Compares what is stored with what the clients were told: no task lost, none doubled, nothing charged twice.
+// Compares stored tasks with the responses to clients: no task lost, none doubled, nothing charged twice.
 import type { Account } from '../service/account.ts';
 import type { InProcessOperator } from '../service/in-process-operator.ts';
 import type { Operator } from '../service/operator.ts';
@@ -19,7 +19,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   refund_failed: 'reserve',
 };
 
-/** Which records a plan may end with. */
+/** Records that a plan may end with. */
 const ENDINGS: Readonly<Record<string, string>> = {
   completed: 'completed charged null',
   provider_failed: 'failed refunded provider_failed',

@@ -7,11 +7,11 @@ export interface Operation {
   readonly plan: OperationPlan;
   readonly account: Account;
   readonly idempotencyKey: string;
-  /** No other operation's: its task can be told by it. */
+  /** Unique to the operation: it identifies the task. */
   readonly prompt: string;
   /** The request's body, the same at every attempt. */
   readonly body: string;
-  /** Where its callback goes; undefined without. */
+  /** The URL of its callback; undefined without one. */
   readonly callbackPath: string | undefined;
   /** The tasks and prices that answers named: one of each, or something is wrong. */
   readonly taskIds: Set<string>;

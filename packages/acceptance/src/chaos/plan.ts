@@ -1,15 +1,15 @@
-// What a seed decides: the faults and the operations. When they meet the service is up to the machine, so a seed repeats
+// The faults and operations that a seed determines. Their timing depends on the machine, so a seed repeats
 // the plan and not the outcome.
 import fc from 'fast-check';
 
-/** Who is killed: a process of the service, all of PostgreSQL, or one process of it, after which it restarts itself. */
+/** The target to kill: a process of the service, all of PostgreSQL, or one process of it, after which it restarts itself. */
 const VICTIMS = ['api', 'worker', 'postgres', 'backend'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 /** One `kill -9`. */
 export interface Fault {
   readonly victim: Victim;
-  /** Which of its kind, modulo their number. */
+  /** The index of the target among its kind, modulo their number. */
   readonly index: number;
   /** Waits until the service has accepted something since the kill before. */
   readonly awaitsProgress: boolean;
@@ -29,7 +29,7 @@ export interface OperationPlan {
   readonly delay: number;
   /** Refusals of its callback before one is taken; undefined without callback_url. */
   readonly refusals: readonly (500 | 302 | 'no response')[] | undefined;
-  /** The client aborts after so many milliseconds, which loses the answer. */
+  /** The client aborts after this time in milliseconds, which loses the response. */
   readonly abortAfterMs: number | undefined;
   /** Sends it to two APIs at once. */
   readonly isDoubled: boolean;

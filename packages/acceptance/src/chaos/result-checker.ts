@@ -1,7 +1,7 @@
 // Fetches every video that a record promises: a worker that was killed must leave none half written.
 import type { EndedOperation } from './ledger-checker.ts';
 
-/** Lists completed operations whose links lead to no whole MP4; links are asked of `api`, whatever host they name. */
+/** Lists completed operations whose links do not return a complete MP4; links are requested from `api` instead of their host. */
 export async function checkResults(api: string, ended: readonly EndedOperation[]): Promise<string[]> {
   const findings: string[] = [];
   for (const { operation, record } of ended) {

@@ -32,7 +32,7 @@ export interface ChaosOptions {
   readonly onFault?: (number: number, victim: Victim) => void;
 }
 
-/** What happened, and what should not have. */
+/** Figures of a run, and findings. */
 export interface ChaosReport {
   readonly figures: Readonly<Record<string, number>>;
   readonly findings: readonly string[];
@@ -146,7 +146,7 @@ async function injectFaults(
     if (victim === 'postgres') back = database.kill(downMs);
     else if (victim === 'backend') database.killBackend(kill.index);
     else await killOne(victim === 'api' ? apis : workers, kill.index);
-    // What went wrong with the restart is for whoever awaits it next.
+    // The next caller that awaits the restart receives its error.
     back.catch(() => {});
   }
   await back;
@@ -160,7 +160,7 @@ function waitForProgress(workload: Workload): Promise<true> {
   });
 }
 
-/** Between its end and its restart a process can't be killed. */
+/** A process cannot be killed between its end and its restart. */
 async function killOne(processes: readonly Supervised[], index: number): Promise<void> {
   const process = processes[index % processes.length];
   while (process?.kill() === false) await wait(KILL_POLL_MS);

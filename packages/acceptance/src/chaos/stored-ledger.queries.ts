@@ -9,7 +9,7 @@ export interface BookedTask {
   readonly isExact: boolean;
 }
 
-/** What the database holds after a run. */
+/** The contents of the database after a run. */
 export interface StoredLedger {
   readonly tasks: readonly BookedTask[];
   /** Sum of all postings, each entry's taken from one account and put into another. */

@@ -15,7 +15,7 @@ export interface Supervised extends AsyncDisposable {
   readonly unexpectedEnds: readonly string[];
   /** Starts that the database's absence prevented. */
   readonly failedStarts: number;
-  /** Kills it wherever it is, in its start or at work; false while there is none to kill. */
+  /** Kills it during its start or its work; false while there is no process to kill. */
   kill(): boolean;
   /** Waits until it answers; it may be killed again right after. */
   ready(): Promise<void>;

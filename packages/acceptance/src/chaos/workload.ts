@@ -15,7 +15,7 @@ export interface Workload {
   stop(): Promise<void>;
 }
 
-/** Where the clients send their operations, and for which owners. */
+/** The servers and owners of the clients' operations. */
 export interface WorkloadOptions {
   readonly client: ChaosClient;
   readonly apis: readonly string[];
@@ -24,7 +24,7 @@ export interface WorkloadOptions {
   readonly plans: readonly OperationPlan[];
 }
 
-/** With so many operations without an answer no client begins another one. */
+/** Clients start no operation while this number of operations has no response. */
 const UNANSWERED = 16;
 
 /** Starts `count` clients. */
@@ -54,7 +54,7 @@ export function startWorkload(options: WorkloadOptions, count: number): Workload
     const apis = operation.plan.isDoubled ? [nextApi(), nextApi()] : [nextApi()];
     const accepted = await Promise.all(apis.map((api) => client.submit(api, operation, abortAfterMs)));
     acceptances += accepted.filter(Boolean).length;
-    // What the client aborted is retried by the drain.
+    // The drain retries operations that the client aborted.
     if (!accepted.includes(true) && abortAfterMs === undefined) unanswered.push(operation);
   };
   const runClient = async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FfmpegCore } from '@ffmpeg/core';
 
-/** What decoding a video showed. */
+/** The result of decoding a video. */
 export interface DecodedVideo {
   /** Seconds. */
   duration: number;
@@ -14,7 +14,7 @@ export interface DecodedVideo {
   pictures: number;
   differentPictures: number;
   sound: { codec: string; seconds: number } | undefined;
-  /** What the decoder complained about. */
+  /** Messages of the decoder. */
   complaints: string[];
 }
 
@@ -58,7 +58,7 @@ function readText(ffmpeg: FfmpegCore, path: string): string {
   return text;
 }
 
-/** Decodes a whole video with its sound; throws when it can't be. */
+/** Decodes a whole video with its sound; throws if that fails. */
 export async function decodeVideo(bytes: Uint8Array): Promise<DecodedVideo> {
   core ??= loadCore();
   const ffmpeg = await core;

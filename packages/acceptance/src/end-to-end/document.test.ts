@@ -28,7 +28,7 @@ test('the docs are served, and one of their pages shows the whole contract', asy
 });
 
 test.each(['', 'redoc/', 'api/operations/get-task/'])(
-  'the docs load nothing from another host, and tell the browser to refuse it: /docs/%s',
+  'the docs load nothing from another host, and a policy forbids it: /docs/%s',
   async (path) => {
     const response = await fetch(`${service.url}/docs/${path}`);
     const page = await response.text();

@@ -1,4 +1,4 @@
-// What brings the service to each answer that Dredd expects.
+// Requests that produce each response that Dredd expects.
 import { createClient } from '@keyframe/client';
 import { createAccount } from '../service/account.ts';
 import type { Service } from '../service/service.ts';

@@ -49,7 +49,7 @@ test('Dredd finds the mock as the contract says, in all of its transactions', as
   });
 });
 
-test('Dredd tells when an answer is not the one of the contract', async () => {
+test('Dredd reports a response that violates the contract', async () => {
   const report = await runDredd(service.url, { adjustments: {}, unperformed: {} });
   // Without keys only the answers to a missing key are right, one of each operation.
   expect(report).toMatchObject({ exitCode: 1, passing: 6, failing: ALL_TRANSACTIONS - 6 });

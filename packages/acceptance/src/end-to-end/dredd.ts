@@ -14,7 +14,7 @@ export interface Transaction {
   skip: boolean;
 }
 
-/** What a request is changed to, so that the answer of its transaction is due. */
+/** Changes of a request that produce the response of its transaction. */
 export interface Adjustment {
   headers?: Record<string, string>;
   body?: string;
@@ -24,17 +24,17 @@ export interface Adjustment {
 /** How to get the answers out of what is tested; transactions are named as `POST /v1/videos/generations 202`. */
 export interface DreddSubject {
   adjustments: Readonly<Record<string, Adjustment>>;
-  /** Transactions that can't be performed, and why. */
+  /** Transactions that cannot be performed, with the reason. */
   unperformed: Readonly<Record<string, string>>;
 }
 
-/** What the hooks are told. */
+/** The input of the hooks. */
 export interface DreddInstructions extends DreddSubject {
   /** By the name of the transaction. */
   optionalHeaders: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What Dredd reported. */
+/** The report of Dredd. */
 export interface DreddReport {
   exitCode: number | null;
   passing: number;

@@ -43,7 +43,7 @@ test('client-quickstart saves a video that decodes', async () => {
   expect(await decodeVideo(await readFile(file))).toMatchObject({ duration: 4, complaints: [] });
 });
 
-test('client-quickstart tells why a task failed', async () => {
+test('client-quickstart prints why a task failed', async () => {
   await using child = quickstart('a calm sea #sandbox:fail=out_of_paint');
   expect(await child.waitForExit()).toEqual({ code: 1, signal: null });
   expect(child.stderr).toBe('The task failed: out_of_paint.\n');

@@ -23,7 +23,7 @@ curl() {
 
 interface Block {
   readonly guide: string;
-  /** What stands behind the language: \`status=400\`, or what else runs the block. */
+  /** The text after the language: \`status=400\`, or the kind of the block. */
   readonly info: string;
   readonly code: string;
 }
@@ -31,7 +31,7 @@ interface Block {
 let service: Service;
 let receiver: TlsReceiver;
 let folder: string;
-/** What the dots of the guides stand for, by what stands before them. */
+/** Values for the dots in the guides, by the text before them. */
 let values: Record<string, string>;
 
 async function readBlocks(): Promise<Block[]> {
@@ -83,7 +83,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true });
 });
 
-/** Puts this run's addresses and ids in the place of those that the guides are written with. */
+/** Replaces the addresses and ids of the guides by those of this run. */
 function insertValues(code: string): string {
   const text = code
     .replaceAll('http://localhost:4000/results/…', () => values['results/…'] ?? '')
@@ -170,7 +170,7 @@ test('every command of administration in the guides runs', async () => {
     .filter(({ code }) => code.includes('npm run --silent admin'))
     .map(({ code }) => code);
   expect(commands.length).toBeGreaterThan(4);
-  // What one command ends, the next ones no longer find: revoking comes last.
+  // Commands that revoke come last: the others need what they revoke.
   const lines = commands.flatMap((code) => code.trim().split('\n'));
   for (const line of new Set(lines)) await shell(line);
 });

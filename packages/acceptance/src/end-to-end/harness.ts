@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from '../service/receiver.ts';
 import { type Service, startService } from '../service/service.ts';
 import { openRoute, type Route, type RouteKind } from './route.ts';
 
-/** One request, told by what matters in it. */
+/** The relevant members of one request. */
 export interface Sent {
   method?: string;
   path: string;
@@ -29,7 +29,7 @@ export interface Harness extends AsyncDisposable {
   readonly receiver: Receiver;
   client(apiKey: string): Client;
   send(request: Sent): Promise<Answered>;
-  /** Gives what was wrong since it was asked last: answers against the contract, and errors in the service's log. */
+  /** Returns the problems since the last call: responses that violate the contract, and errors in the service's log. */
   takeProblems(): string[];
 }
 

@@ -22,7 +22,7 @@ test('the contract has 39 answers', () => {
   expect(answers).toHaveLength(39);
 });
 
-test.each(answers)('$method $path answers $status when it is asked for', async ({ method, path, status }) => {
+test.each(answers)('$method $path returns $status on request', async ({ method, path, status }) => {
   const response = await fetch(mock.url + path.replace('{id}', 'task_1'), {
     method,
     headers: {
@@ -71,7 +71,7 @@ test.each([
   [403, 'forbidden'],
   [429, 'rate_limited'],
   [500, 'internal_error'],
-])('ERR-5 the client tells a %i of the mock as %s', async (status, code) => {
+])('ERR-5 the client reports a %i of the mock as %s', async (status, code) => {
   await expect(clientPreferring(`code=${status}`).videos.create(REQUEST)).rejects.toMatchObject({
     status,
     code,

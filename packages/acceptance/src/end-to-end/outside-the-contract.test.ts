@@ -1,4 +1,4 @@
-// What a proxy that knows the contract would not even pass on: bodies that don't parse, paths and methods it lacks.
+// Requests that a validating proxy would not forward: malformed bodies, unknown paths and methods.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Harness, startHarness } from './harness.ts';
 

@@ -2,7 +2,7 @@ import type { RouteKind } from './route.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Which way the end-to-end suites take to the service. */
+    /** The route of the end-to-end suites to the service. */
     route: RouteKind;
   }
 }

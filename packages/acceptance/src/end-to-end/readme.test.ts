@@ -1,4 +1,4 @@
-// The examples of the READMEs, run as they stand there: only the address and the key are replaced.
+// The examples of the READMEs, run with only the address and the key replaced.
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

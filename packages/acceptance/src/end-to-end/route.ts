@@ -9,7 +9,7 @@ export type RouteKind = 'direct' | 'proxy';
 export interface Route extends AsyncDisposable {
   readonly url: string;
   fetch(request: Request): Promise<Response>;
-  /** Gives what the proxy found wrong with answers since it was asked last. */
+  /** Returns the violations in responses since the last call. */
   takeViolations(): string[];
 }
 
@@ -58,7 +58,7 @@ interface Violation {
   message: string;
 }
 
-// What is wrong with a request is the point of many tests; what is wrong with an answer never is.
+// Many tests send invalid requests on purpose; an invalid response is always a problem.
 function responseViolations(header: string | null): string[] {
   if (header === null) return [];
   // Prism cuts a list off that is too long for a header: it is then no JSON, and is shown whole.

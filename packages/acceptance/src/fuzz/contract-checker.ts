@@ -1,4 +1,4 @@
-// Holds answers against the contract by the judge of the toolkit. The service judges its own answers by the same one, so
+// Checks responses with the validator of the toolkit. The service checks its own responses with the same one, so
 // that `packages/contract/tests/decides-as-ajv.test.ts` holds it against Ajv, which shares nothing with it.
 import { checkResponse, type OperationId, schemas } from '@keyframe/contract/hono';
 import type { WireResponse } from './http-responses.ts';
@@ -17,7 +17,7 @@ export function checkOperation(operation: Operation, answer: WireResponse): stri
   );
 }
 
-/** What requests outside of the contract are answered with: status and code. */
+/** Status and code of the responses to requests outside of the contract. */
 const OUTSIDE: ReadonlyMap<number, string> = new Map([
   [400, 'invalid_request'],
   [404, 'not_found'],
@@ -39,7 +39,7 @@ export function checkOutside(answer: WireResponse): string[] {
   return problems;
 }
 
-// Every answer that is judged is JSON.
+// Every response that is checked is JSON.
 function readJson({ headers, body }: WireResponse): { value: unknown } | { problem: string } {
   const type = headers.get('content-type') ?? 'none';
   if (!/^application\/json\b/.test(type)) return { problem: `the content type is ${type}` };

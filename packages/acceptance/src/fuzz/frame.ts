@@ -1,13 +1,13 @@
-// Requests as they stand on the wire, well formed or not.
+// Requests as bytes on the wire, well formed or not.
 import type { Operation } from './contract-checker.ts';
 import type { Packet } from './send-packet.ts';
 
-/** Which answers a request may get: an operation's, also those outside of the contract, or also other pages'. */
+/** Responses that a request may receive: those of an operation, also those outside of the contract, or also other pages. */
 export type Scope = Operation | 'either' | 'anything';
 
-/** A request with all that judging its answer takes. */
+/** A request, and what the check of its response needs. */
 export interface HostileRequest extends Packet {
-  /** What kind of hostility it is, for the report. */
+  /** The kind of attack, for the report. */
   readonly kind: string;
   readonly method: string;
   readonly scope: Scope;
@@ -37,7 +37,7 @@ export function writeFrame(frame: Frame): Buffer {
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), body ?? Buffer.alloc(0)]);
 }
 
-/** Tells whether a frame's own headers say where its body ends. */
+/** Returns whether the headers of a frame specify the end of its body. */
 export function isSelfFramed(frame: Frame): boolean {
   return hasField(frame, 'content-length') || hasField(frame, 'transfer-encoding');
 }

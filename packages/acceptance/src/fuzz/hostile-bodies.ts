@@ -34,7 +34,7 @@ export function mutatedBodies(seed: number, count: number): fc.Arbitrary<string>
   return fc.nat(mutants.length - 1).map((index) => JSON.stringify(mutants[index]));
 }
 
-/** Draws bodies that are in order but for a text: a prompt, or an address where one is asked for. */
+/** Draws bodies that are valid except for one text: a prompt, or a URL. */
 export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
   fc
     .oneof(
@@ -62,7 +62,7 @@ function nested(open: string, close: string): fc.Arbitrary<string> {
     .map((depth) => `{"model":"video-2-0","input":${open.repeat(depth)}1${close.repeat(depth)}}`);
 }
 
-/** Draws bytes that a parser of JSON, or what stands before it, may trip over. */
+/** Draws bytes that may break a JSON parser, or the checks before it. */
 export const brokenBodies: fc.Arbitrary<Buffer> = fc.oneof(
   ...[
     fc.nat(VALID.length).map((length) => VALID.slice(0, length)),

@@ -4,7 +4,7 @@ import { CREATE } from './frame.ts';
 
 type Field = readonly [name: string, value: string];
 
-/** Draws one of some words, which are told apart by spaces. */
+/** Draws one word of a list that is separated by spaces. */
 function drawWord(words: string): fc.Arbitrary<string> {
   return fc.constantFrom(...words.split(/\s+/));
 }

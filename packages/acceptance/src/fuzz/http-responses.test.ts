@@ -26,7 +26,7 @@ test.each([
   expect(read(text)).toEqual(answers);
 });
 
-test('the answer to HEAD has no body, whatever its length says', () => {
+test('the response to HEAD has no body, even with a Content-Length', () => {
   const text = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n';
   expect(readResponses(Buffer.from(text), 'HEAD')).toMatchObject([{ status: 200, body: Buffer.alloc(0) }]);
 });

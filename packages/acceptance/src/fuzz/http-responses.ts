@@ -1,6 +1,6 @@
 // Reads the answers of a connection from its bytes (RFC 9112), as strictly as a client may.
 
-/** An answer as it stood on the wire; names of headers are in lower case, repeated ones joined by a comma. */
+/** A response as read from the wire; names of headers are in lower case, repeated ones joined by a comma. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 
 const KEY = `sk_test_${'a'.repeat(32)}`;
 
-/** Starts a mock that posts no callbacks: hostile requests name hosts that are none of ours. */
+/** Starts a mock that posts no callbacks: hostile requests name hosts of others. */
 export async function startMockTarget(): Promise<Target> {
   const warnings: string[] = [];
   const mock = await startMock({

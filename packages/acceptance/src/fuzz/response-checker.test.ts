@@ -1,4 +1,4 @@
-// What the fuzzer would find: answers of the contract pass, and each with one thing wrong does not.
+// The checker accepts responses of the contract, and rejects each with one mistake.
 import { expect, test } from 'vitest';
 import { checkResponse } from './response-checker.ts';
 

@@ -1,4 +1,4 @@
-// What the service owes to an attacker.
+// Requirements for responses to an attacker.
 import { checkOperation, checkOutside } from './contract-checker.ts';
 import type { HostileRequest } from './frame.ts';
 import type { WireResponse } from './http-responses.ts';
@@ -7,7 +7,7 @@ import type { WireResponse } from './http-responses.ts';
 const BANNERS = ['server', 'x-powered-by', 'via'];
 const STACK = /node_modules|\\n +at |\.ts:\d/;
 
-/** Lists how an answer departs from the contract, or tells what an answer of the service must not. */
+/** Lists how a response violates the contract, or discloses what it must not. */
 export function checkResponse(
   { scope, method }: Pick<HostileRequest, 'scope' | 'method'>,
   answer: WireResponse,

@@ -11,15 +11,15 @@ import type { Target } from './target.ts';
 export interface FuzzOptions {
   readonly seed: number;
   readonly count: number;
-  /** Starts what is under attack; the service when left out. */
+  /** Starts the target; the service by default. */
   readonly startTarget?: () => Promise<Target>;
   /** Ends the run early. */
   readonly signal?: AbortSignal;
-  /** Is told from time to time how many were sent. */
+  /** Receives the number of sent requests from time to time. */
   readonly onProgress?: (sent: number) => void;
 }
 
-/** What was sent and answered, and what should not have been. */
+/** Counts of requests and statuses, and findings. */
 export interface FuzzReport {
   /** Requests by kind, and answers by status. */
   readonly kinds: ReadonlyMap<string, number>;
@@ -31,7 +31,7 @@ export interface FuzzReport {
 
 const AT_ONCE = 16;
 const BATCH = 500;
-/** What a process may grow by once it is warm: caches and the garbage collector's slack. */
+/** The allowed growth of a warm process: caches and the garbage collector's slack. */
 const GROWTH_MIB = 128;
 
 /** Draws and sends the requests of a seed. */
@@ -110,7 +110,7 @@ function checkSilence({ ending }: HostileRequest): string[] {
 
 const SHOWN = 1500;
 
-/** What was wrong, once for each kind of request and problem, with its first example. */
+/** Findings, one for each kind of request and problem, with the first example. */
 class Findings {
   readonly #examples = new Map<string, { example: string; count: number }>();
 

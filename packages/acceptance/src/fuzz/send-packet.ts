@@ -6,7 +6,7 @@ import { connect } from 'node:net';
  */
 export type Ending = 'open' | 'cut off' | 'hesitant';
 
-/** What to write. */
+/** The bytes to write. */
 export interface Packet {
   readonly bytes: Buffer;
   readonly ending: Ending;

@@ -2,7 +2,7 @@ import type { HostileRequest } from './frame.ts';
 import type { KnownResources } from './hostile-requests.ts';
 import type { WireResponse } from './http-responses.ts';
 
-/** What is under attack, and what it owes to an attacker; disposing of it stops it. */
+/** The target of the requests, and the requirements for its responses; disposing of it stops it. */
 export interface Target extends AsyncDisposable {
   readonly port: number;
   /** Keys and tasks that it knows. */
@@ -11,7 +11,7 @@ export interface Target extends AsyncDisposable {
   check(request: Pick<HostileRequest, 'scope' | 'method'>, answer: WireResponse): string[];
   /** Lists what is wrong with the answers that any client gets afterwards. */
   checkLiveness(): Promise<string[]>;
-  /** Gives the resident memory of its process, in MiB; undefined where it can't be asked. */
+  /** Returns the resident memory of its process in MiB; undefined where that is unknown. */
   memory(): Promise<number | undefined>;
   /** Lists the errors that it logged, and its end if it has ended. */
   loggedErrors(): string[];

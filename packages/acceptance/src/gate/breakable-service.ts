@@ -1,4 +1,4 @@
-// The service with one fault at a time, before the judges of its contract.
+// The service with one fault at a time, under the checks of its contract.
 import { fileURLToPath } from 'node:url';
 import { loadVersion, runConformance } from '@keyframe/contract-gate';
 import { startHarness } from '../end-to-end/harness.ts';
@@ -9,7 +9,7 @@ import type { LifecycleMutant } from './lifecycle-mutants.ts';
 import type { ServiceMutant } from './mutant.ts';
 import { startRewritingProxy } from './rewriting-proxy.ts';
 
-/** A running service that the gate judges. */
+/** A running service that the gate checks. */
 export interface GateBench extends AsyncDisposable {
   /** Names the checks that find something in an operation of the service with a fault, or without one. */
   run: (operation: string, mutant?: ServiceMutant) => Promise<string[]>;

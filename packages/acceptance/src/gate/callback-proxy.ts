@@ -1,4 +1,4 @@
-// Stands between the service and the receiver of its callbacks: a service whose deliveries have one fault.
+// A proxy between the service and the receiver of its callbacks, which adds one fault to deliveries.
 import { once } from 'node:events';
 import { type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';

@@ -1,4 +1,4 @@
-// The service as the gate judges it: two owners, keys of fewer rights, callbacks over TLS and retries without long pauses.
+// The service as the gate checks it: two owners, keys of fewer rights, callbacks over TLS and retries without long pauses.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ export interface GateSubject extends AsyncDisposable {
 
 // Spent on tens of thousands of sandbox tasks.
 const CREDITS = 1_000_000_000;
-// What a sandbox renders is ready within about a second; a busy machine takes longer.
+// A sandbox rendering takes about a second; a busy machine takes longer.
 const CALLBACK_WAIT_MS = 60_000;
-// As many as the contract says, sooner than it says.
+// The number of retries in the contract, with shorter delays.
 const RETRIES_MS = [200, 400, 800, 800, 800];
 
 /** Starts the service; `env` makes it go wrong. */

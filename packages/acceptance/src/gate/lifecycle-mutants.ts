@@ -1,4 +1,4 @@
-// Faults that each single answer hides: what is wrong is told by what was answered before, or by the price. The gate
+// Faults that no single response shows: only earlier responses, or the price, reveal them. The gate
 // cannot know prices and endings; the model of the service does.
 import { type Members, matchesOperation } from './mutant.ts';
 import type { Fault, ProxiedReply, ProxiedRequest } from './rewriting-proxy.ts';
@@ -66,8 +66,8 @@ export const LIFECYCLE_MUTANTS: readonly LifecycleMutant[] = [
       }),
     }),
   },
-  defaulting('a duration that is left out is 10 seconds', 'duration', 10),
-  defaulting('a resolution that is left out is 480p', 'resolution', '480p'),
+  defaulting('an omitted duration is 10 seconds', 'duration', 10),
+  defaulting('an omitted resolution is 480p', 'resolution', '480p'),
   inSubmission('a repeated submission is another task', ({ headers }) => headers.delete('idempotency-key')),
   {
     name: 'a status goes back',

@@ -10,7 +10,7 @@ export interface ServiceMutant extends Fault, CallbackFault {
 
 export type Members = Record<string, unknown>;
 
-/** Changes the replies of one operation; a template in braces stands for one segment of a path. */
+/** Changes the replies of one operation; a template in braces matches one segment of a path. */
 export function onReply(
   name: string,
   operation: string,
@@ -40,7 +40,7 @@ export function onRequest(
   };
 }
 
-/** Tells whether a request asks for an operation. */
+/** Returns whether a request belongs to an operation. */
 export function matchesOperation(operation: string, { method, path }: ProxiedRequest): boolean {
   const [wanted, template = ''] = operation.split(' ');
   const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`);

@@ -45,7 +45,7 @@ async function askModel(): Promise<void> {
   if (mutants.length === 0) return;
   await using bench = await startModelBench(MODEL_TIME_MS);
   const alarm = await bench.compare();
-  print('none of those for the model', alarm ?? '', alarm === undefined);
+  print('no fault, by the model', alarm ?? '', alarm === undefined);
   for (const mutant of mutants) {
     const difference = await bench.compare(mutant);
     print(mutant.name, difference ?? '', difference !== undefined);

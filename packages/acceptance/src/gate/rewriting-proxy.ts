@@ -1,10 +1,10 @@
-// Stands before the service and changes single answers of it: a service with one fault that a client can see.
+// A proxy that changes single responses of the service, which adds one fault that a client can see.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { listen } from '@keyframe/test-kit';
 
-/** What was asked of the service. */
+/** The request to the service. */
 export interface ProxiedRequest {
   method: string;
   path: string;

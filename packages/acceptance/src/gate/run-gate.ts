@@ -1,4 +1,4 @@
-// The gate's verdict on the service: everything that contract-gate can send, callbacks over TLS included.
+// Runs everything that contract-gate can send against the service, callbacks over TLS included.
 import { fileURLToPath } from 'node:url';
 import {
   type ConformanceOptions,
@@ -8,7 +8,7 @@ import {
 } from '@keyframe/contract-gate';
 import { startGateSubject } from './gate-subject.ts';
 
-/** How long to judge, and what to change about the service first. */
+/** The length of the run, and changes of the service. */
 export interface GateRunOptions
   extends Pick<ConformanceOptions, 'include' | 'maxTimeMs' | 'propertyRuns' | 'seed'> {
   /** The environment of a service that is made to go wrong. */

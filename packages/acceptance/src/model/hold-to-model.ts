@@ -53,7 +53,7 @@ export async function holdToModel(real: Real, { runs, timeLimitMs, seed }: Model
     {
       numRuns: runs,
       interruptAfterTimeLimit: timeLimitMs,
-      // A shorter sequence would meet the service at other moments: what failed is told as it was.
+      // A shorter sequence would meet the service at other moments, so a failure is reported unshrunk.
       endOnFailure: true,
       ...(seed === undefined ? {} : { seed }),
     },

@@ -1,4 +1,4 @@
-// What holds at every moment, whatever was done.
+// Invariants that hold at every moment, after any sequence of steps.
 import assert from 'node:assert/strict';
 import {
   computeBalance,
@@ -79,7 +79,7 @@ function billing(task: ModelTask): TaskRecord['billing_status'] {
   return task.isRefundRetried ? 'refunded' : task.record.billing_status;
 }
 
-/** What of a terminal record stays when its results expire. */
+/** Members of a terminal record that remain when its results expire. */
 function lasting({ data, ...record }: TaskRecord) {
   if (data === undefined) return record;
   const { results: _results, last_frame_url: _lastFrame, ...rest } = data;

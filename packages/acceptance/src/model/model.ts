@@ -1,4 +1,4 @@
-// What the service must be, told without it: owners with credits, keys, tasks, and claims of Idempotency-Keys.
+// A model of the service: owners with credits, keys, tasks, and claims of Idempotency-Keys.
 import type { components } from '@keyframe/contract';
 import type { Mode } from '../service/operator.ts';
 
@@ -40,7 +40,7 @@ export interface ModelTask {
   readonly callbackPath: string | undefined;
   /** When it was submitted, which is before the service's clock for it began; Unix time in milliseconds. */
   readonly sentAt: number;
-  /** As it was seen last. */
+  /** The record of the last read. */
   record: TaskRecord;
   /** The operator has returned the credits of its failed refund. */
   isRefundRetried: boolean;
@@ -70,7 +70,7 @@ export function isTerminal({ record }: Pick<ModelTask, 'record'>): boolean {
   return record.status === 'completed' || record.status === 'failed';
 }
 
-/** Tells the balance that follows from grants and from the tasks as they were seen last. */
+/** Computes the balance from grants and from the last records of the tasks. */
 export function computeBalance({ tasks }: Model, owner: ModelOwner, mode: Mode) {
   const held = (billings: readonly Billing[]) =>
     tasks
@@ -90,7 +90,7 @@ export function countUnsettled({ tasks }: Model, owner: ModelOwner, mode: Mode):
     .reduce((sum, { credits }) => sum + credits, 0);
 }
 
-/** Picks an item by any number; undefined when there is none. */
+/** Picks an item by any number; undefined for an empty list. */
 export function pick<TItem>(items: readonly TItem[], index: number): TItem | undefined {
   return items[index % items.length];
 }

@@ -112,7 +112,7 @@ export const submit = draft.map((chosen) =>
     const key = pick(model.keys, chosen.key);
     assert(key !== undefined);
     const submission = { ...createBody(real.harness, key, chosen), idempotencyKey: chosen.idempotencyKey };
-    // Without a key that makes them one, repeated submissions are as many tasks.
+    // Without an Idempotency-Key, each repeated submission is a task of its own.
     const times = chosen.idempotencyKey === undefined ? 1 : chosen.times;
     const sentAt = Date.now();
     const answers = await Promise.all(Array.from({ length: times }, () => send(real, key, submission)));
@@ -168,7 +168,7 @@ function takeDown(
       callbackPath,
       sentAt,
       isRefundRetried: false,
-      // What the acceptance itself says of it.
+      // The price in the acceptance itself.
       record: {
         id,
         status: 'queued',

@@ -1,4 +1,4 @@
-// An OpenID Connect provider on loopback, whose pages sign in whoever types the address of someone it knows.
+// An OpenID Connect provider on loopback, whose pages sign in anyone who enters a known address.
 import { createServer } from 'node:http';
 import { freePort } from '@keyframe/test-kit';
 import Provider from 'oidc-provider';

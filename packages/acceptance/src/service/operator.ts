@@ -16,7 +16,7 @@ export interface Balance {
 export interface Audit {
   balanced: boolean;
   sum: number;
-  /** What does not follow from the entries. */
+  /** Balances that do not follow from the entries. */
   findings: readonly unknown[];
 }
 
@@ -45,7 +45,7 @@ export interface Operator {
 
 const run = promisify(execFile);
 
-/** Where the operator's commands find the server's data: on a database, or on the one of a data directory. */
+/** The environment of the operator's commands: a database, or the embedded one of a data directory. */
 export type OperatorSettings = Readonly<Record<'DATABASE_URL' | 'KEYFRAME_DATA', string>>;
 
 /** Creates the operator of the server with these settings. */

@@ -32,7 +32,7 @@ export interface Receiver extends AsyncDisposable {
   serve(path: string, file: ServedFile): string;
   deliveries(path: string): readonly Delivery[];
   allDeliveries(): readonly Delivery[];
-  /** Waits until a path has so many deliveries. */
+  /** Waits until a path has a number of deliveries. */
   waitForDeliveries(path: string, count: number): Promise<readonly Delivery[]>;
 }
 

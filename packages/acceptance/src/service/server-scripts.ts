@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** What `npm start` runs once everything is installed and built. */
+/** The script that `npm start` runs after installing and building. */
 export const MAIN_SCRIPT = fileURLToPath(import.meta.resolve('@keyframe/server/src/main.ts'));
 
-/** What `npm run admin` runs. */
+/** The script that `npm run admin` runs. */
 export const ADMIN_SCRIPT = fileURLToPath(import.meta.resolve('@keyframe/server/src/admin.ts'));

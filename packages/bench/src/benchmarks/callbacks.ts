@@ -13,7 +13,7 @@ import { type Receiver, startReceiver } from '../peers/receiver.ts';
 import { startServerProcess } from '../process/server-process.ts';
 import { alternate } from '../rounds.ts';
 
-/** As many as the worker has under way to one host. */
+/** The worker's limit of concurrent requests to one host. */
 const CONCURRENCY = 32;
 const FIRST_COUNT = 200;
 const TARGET = 0.5;

@@ -1,5 +1,5 @@
 /**
- * What a call through the client costs beside the same request by the bare `fetch` that it stands on, by a `fetch` that is
+ * The cost of a call through the client, compared with the same request by the bare `fetch` that it uses, by a `fetch` that is
  * bounded as every call of the client is, and by openapi-fetch.
  */
 import { createClient } from '@keyframe/client';
@@ -25,7 +25,7 @@ const RECORD = {
 /** So long is one turn of a side: what else the machine does meets both. */
 const TURN_MS = 250;
 
-/** What the calls are compared with, by the name that the table has for it. */
+/** The peers of the calls, by their name in the table. */
 function createPeers(url: string): Readonly<Record<string, () => Promise<unknown>>> {
   const headers = { authorization: `Bearer ${API_KEY}` };
   const address = `${url}/v1/tasks/task_1`;

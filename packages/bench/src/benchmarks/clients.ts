@@ -44,7 +44,7 @@ interface Measure {
 }
 
 const MEASURES: readonly Measure[] = [
-  // What attempts, credentials, deadlines and documented errors may weigh and cost.
+  // Limits for the size and cost of attempts, credentials, deadlines and documented errors.
   { figure: 'size', subject: 'app of one operation', unit: 'kB', target: { kind: 'difference', atMost: 6 } },
   { figure: 'call', subject: 'one call', unit: 'us', target: { kind: 'difference', atMost: 50 } },
   { figure: 'check', subject: 'type check', unit: 'ms', target: { kind: 'factor', atMost: 2 } },
@@ -91,7 +91,7 @@ async function buildApp(
   await writeFile(join(folder, 'app.ts'), app);
   const config = {
     extends: '../../../../../../../tsconfig.base.json',
-    // What the peers write is accepted by looser settings only.
+    // Only looser settings accept the code of the peers.
     compilerOptions: {
       lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable', 'esnext.disposable'],
       exactOptionalPropertyTypes: false,
@@ -124,7 +124,7 @@ async function measureApp({ folder, bundle, size }: App, isChecked: boolean): Pr
   return { size, call: await callTime(bundle), check: isChecked ? await checkTime(folder) : 0 };
 }
 
-// What the peers write has type errors in some documents; a check of it takes its time all the same.
+// The code of the peers has type errors for some documents; its check takes the same time.
 async function checkTime(folder: string): Promise<number> {
   const startedAt = performance.now();
   const run = promisify(execFile)(TSC, ['-p', folder], { maxBuffer: Number.POSITIVE_INFINITY });

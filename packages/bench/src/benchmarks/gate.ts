@@ -1,4 +1,4 @@
-/** Requests that contract-gate judges in a second, beside Dredd's, and beside a loop that judges nothing. */
+/** Requests that contract-gate checks in a second, compared with Dredd, and with a loop that checks nothing. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What is generated from large documents: how long it takes to check and to load, and how large it is. */
+/** Code that is generated from large documents: the time to check and load it, and its size. */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const LARGE_DOCUMENTS: readonly LargeDocument[] = [
   { name: 'shipengine', path: 'shipengine-openapi/openapi.yaml' },
 ].map(({ name, path }) => ({ name, path: join(PACKAGES, path) }));
 
-// TypeScript 5.9: it tells how much memory a check took.
+// TypeScript 5.9, because it reports how much memory a check took.
 const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc');
 const BYTES_PER_MB = 1e6;
 const KB_PER_MB = 1024;
@@ -130,7 +130,7 @@ async function measure({ folder, bundle }: Code): Promise<Figures> {
   };
 }
 
-// What the peers write has type errors in some documents; a check of it takes its time all the same.
+// The code of the peers has type errors for some documents; its check takes the same time.
 async function checked(folder: string): Promise<Pick<Figures, 'check' | 'memory' | 'types'>> {
   const startedAt = performance.now();
   const run = promisify(execFile)(TSC, ['-p', folder, '--extendedDiagnostics'], {

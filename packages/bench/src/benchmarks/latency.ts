@@ -1,4 +1,4 @@
-/** What one submission at a time waits, beside one bare transaction of the same rows: grouping must cost no time. */
+/** The latency of one submission at a time, compared with one bare transaction of the same rows: grouping must cost no time. */
 import { Agent, request } from 'node:http';
 import { type Api, startApi } from '../api.ts';
 import type { Benchmark } from '../comparison.ts';

@@ -10,7 +10,7 @@ import { POLL_QUOTA_ENV, statusRequests } from './status.ts';
 
 const CONNECTIONS = 128;
 const STEPS = 20;
-/** Of each step; 20 of them make a million. */
+/** Requests of each step; 20 steps make a million. */
 const STATUS_QUERIES = 45_000;
 const SUBMISSIONS = 5_000;
 /** The first steps fill caches, pools and the heap's young generation. */

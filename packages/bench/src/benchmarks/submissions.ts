@@ -19,10 +19,10 @@ import { alternate } from '../rounds.ts';
 const run = promisify(execFile);
 const ADMIN_SCRIPT = fileURLToPath(new URL('../../../../apps/server/src/admin.ts', import.meta.url));
 
-/** As many as the service needs to fill its groups; the peer has what suits it best. */
+/** The concurrency that fills the groups of the service; the peer has the concurrency that suits it best. */
 const CONNECTIONS = 128;
 const PGBENCH_CLIENTS = 16;
-/** How many submissions the first, unmeasured round makes: it tells how many fill the others. */
+/** The submissions of the first, unmeasured round, which determines the size of the others. */
 const FIRST_AMOUNT = 2_000;
 const TARGET = 0.5;
 

@@ -10,7 +10,7 @@ import { handWritten } from '../validation/hand-written.ts';
 const BATCH = 500;
 const REQUEST = 'VideoGenerationRequest';
 
-/** Compares validations a second: valid requests, and the same with the prompt left out. */
+/** Compares validations a second: valid requests, and the same without the prompt. */
 export const validation: Benchmark = async ({ rounds, seconds }) => {
   const valid = Object.values(document.components.examples)
     .map(({ value }) => value)

@@ -1,5 +1,5 @@
 // The peer of a submission: the rows that it writes, by the plainest statements, in tables of the same columns,
-// checks and indexes. Foreign keys and triggers are left out: the service pays for them, its peer does not.
+// checks and indexes. Foreign keys and triggers are omitted: the service pays for them, its peer does not.
 import type { Pool } from 'pg';
 import { idSql, KEYS, ownerOfKeySql } from './owners.queries.ts';
 
@@ -21,7 +21,7 @@ export async function createBareTables(pool: Pool): Promise<void> {
   );
 }
 
-/** What a submission stored, for its peer to store the same. */
+/** The rows that a submission stored; its peer stores the same. */
 interface Sample {
   readonly input: string;
   readonly credits: number;

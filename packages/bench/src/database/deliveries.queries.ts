@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { idSql, KEYS, KEYS_PER_OWNER, ownerOfKeySql } from './owners.queries.ts';
 import { queryWithoutTriggers } from './without-triggers.ts';
 
-/** Which callbacks to write. */
+/** The callbacks to write. */
 export interface DueCallbacks {
   readonly count: number;
   /** How many were written before: ids go on from there. */

@@ -6,9 +6,9 @@ import { queryWithoutTriggers } from './without-triggers.ts';
 /** Tasks of each kind. */
 const ENDED = 1_000_000;
 const QUEUED = 100_000;
-/** One callback for so many tasks that ended. */
+/** The number of ended tasks for each callback. */
 const TASKS_PER_CALLBACK = 10;
-/** What benchmarks number themselves stays below. */
+/** Numbers that benchmarks assign are lower. */
 const FIRST_NUMBER = 1_000_000_000;
 const CREDITS = 50;
 

@@ -8,7 +8,7 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
-/** What to send: `amount` requests, `requests` in turn and again from the start when they run out. */
+/** The load: `amount` requests, `requests` in turn and again from the start when they run out. */
 export interface Load {
   readonly url: string;
   readonly connections: number;
@@ -16,7 +16,7 @@ export interface Load {
   readonly requests: readonly LoadRequest[];
 }
 
-/** What came back. */
+/** The responses. */
 export interface LoadResult {
   readonly elapsedMs: number;
   /** Answers by status, and requests without one under `error`. */

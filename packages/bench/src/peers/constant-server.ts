@@ -1,11 +1,11 @@
 import { startRpcProcess } from '../process/rpc-process.ts';
 
-/** What the server answers, whatever it is asked for. */
+/** The response of the server to every request. */
 export interface ConstantResponse {
   readonly record: unknown;
 }
 
-/** Where the server listens. */
+/** The address of the server. */
 export interface Listening {
   readonly url: string;
 }

@@ -1,6 +1,6 @@
 import { callRpcProcess } from '../process/rpc-process.ts';
 
-/** What to send, and where: `count` requests, `concurrency` at a time. */
+/** The requests and their target: `count` requests, `concurrency` at a time. */
 export interface HttpsLoopRequest {
   readonly url: string;
   readonly certificate: string;

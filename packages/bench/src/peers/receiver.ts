@@ -3,12 +3,12 @@ import { startRpcProcess } from '../process/rpc-process.ts';
 
 const ARRIVAL_TIMEOUT_MS = 120_000;
 
-/** Asks the receiver to start over, or to tell when so many requests have come since then. */
+/** Resets the receiver, or waits for a number of requests since the reset. */
 export type ReceiverRequest =
   | { readonly kind: 'restart' }
   | { readonly kind: 'received'; readonly count: number };
 
-/** What a receiver tells. */
+/** The messages of a receiver. */
 export interface ReceiverResponse {
   readonly port: number;
   /** Certificate, in PEM, that its clients must trust. */

@@ -1,4 +1,4 @@
-// RPC process: the things API, as plain as it can be, so that the judges and not their subject are measured.
+// RPC process: the things API in its simplest form, so that the tools and not their subject are measured.
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '@keyframe/test-kit';

@@ -11,7 +11,7 @@ class PgbenchMissingError extends Error {
   override readonly name = 'PgbenchMissingError';
 }
 
-/** What to run, and for how long. */
+/** The script to run, and its duration. */
 export interface PgbenchOptions {
   readonly databaseUrl: string;
   /** Takes the script and the log. */
@@ -21,7 +21,7 @@ export interface PgbenchOptions {
   readonly seconds: number;
 }
 
-/** What pgbench did. */
+/** The result of pgbench. */
 export interface PgbenchResult {
   readonly perSecond: number;
   readonly transactions: number;

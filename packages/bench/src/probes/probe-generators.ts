@@ -11,7 +11,7 @@ interface Validator {
   safeParse: (value: unknown) => { success: boolean };
 }
 
-/** A generator, and where the validator of a probe stands in what it writes. */
+/** A generator, and the location of a probe's validator in its code. */
 interface Subject {
   name: string;
   entry: string;
@@ -54,14 +54,14 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** Tells which probes a generator's code decides as JSON Schema does. */
+/** Lists the probes that a generator's code decides as JSON Schema does. */
 async function enforced(subject: Subject, probes: readonly Probe[]): Promise<Set<string>> {
   try {
     const module = await generate(subject, probes);
     const kept = probes.filter((probe, index) => isKept(probe, subject.findValidator(module, index)));
     return new Set(kept.map(({ name }) => name));
   } catch {
-    // One probe that a generator fails on, or whose code can't be loaded, must not cost it the others.
+    // One probe that a generator fails on, or whose code cannot be loaded, must not cost it the others.
     if (probes.length <= 1) return new Set();
     const half = Math.ceil(probes.length / 2);
     const halves = [probes.slice(0, half), probes.slice(half)].map((some) => enforced(subject, some));

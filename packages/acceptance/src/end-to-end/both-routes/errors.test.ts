@@ -100,12 +100,12 @@ const invalid: [string, unknown, string][] = [
 ];
 
 test.each(invalid)(
-  '%s is invalid_request and names its place',
+  '%s is invalid_request and names its location',
   { meta: { requirements: ['ERR-1', 'ERR-5', 'END-2'] } },
-  async (_, body, place) => {
+  async (_, body, location) => {
     const answer = await submit(body, await keyWithRoom());
     expect(answer).toMatchObject({ status: 400, body: error('invalid_request') });
-    expect(JSON.stringify(answer.body)).toContain(place);
+    expect(JSON.stringify(answer.body)).toContain(location);
   },
 );
 
@@ -188,7 +188,7 @@ test('a task is seen by every key of its owner and by no other', {
   expect(unknown).toMatchObject({ status: 404, body: error('not_found') });
 });
 
-test('STA-4 ERR-2 without the credits nothing is accepted, and the answer tells how many are needed', async () => {
+test('STA-4 ERR-2 without enough credits nothing is accepted, and the response contains the required credits', async () => {
   const poor = await createAccount(harness.service.operator, { credits: QUICK_PRICE - 1 });
   const thrown = await harness
     .client(poor.key)
@@ -229,7 +229,7 @@ test('LIM-2 OPEN-13 status queries have a limit of their own, above that of subm
   expect(await submit(QUICK, key)).toMatchObject({ status: 202 });
 });
 
-test('END-5 OPEN-13 a task may be asked for 6 times in a minute', async () => {
+test('END-5 OPEN-13 a task may be polled 6 times in a minute', async () => {
   const { taskId } = await harness.client(account.key).videos.create(QUICK);
   const key = await newKey(['tasks:read']);
   const statuses: number[] = [];

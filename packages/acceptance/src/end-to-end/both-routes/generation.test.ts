@@ -183,14 +183,14 @@ test('RES-18 the same seed gives the same video, another seed another', async ()
   expect(other?.bytes).not.toEqual(first?.bytes);
 });
 
-test('RES-15 RES-16 a watermark changes the picture; a web search may be asked for', async () => {
+test('RES-15 RES-16 a watermark changes the picture; a web search may be requested', async () => {
   const input: Input = { prompt: PROMPT, duration: 4, seed: 7, web_search: true };
   const plain = await generateVideo({ ...input, watermark: false });
   const marked = await generateVideo({ ...input, watermark: true });
   expect(marked.bytes).not.toEqual(plain.bytes);
 });
 
-test('RES-17 RES-36 the last frame is a picture when it was asked for', async () => {
+test('RES-17 RES-36 the last frame is a picture if it was requested', async () => {
   const data = await generateResult({ prompt: PROMPT, duration: 4, return_last_frame: true });
   const { type, bytes } = await download(data.last_frame_url);
   expect(type).toBe('image/png');

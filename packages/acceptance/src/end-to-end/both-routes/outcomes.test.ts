@@ -8,7 +8,7 @@ import { type Harness, startHarness } from '../harness.ts';
 const GENERATIONS = '/v1/videos/generations';
 const CREDITS = 1000;
 const POLL = { pollInterval: 100, waitTimeout: 200_000 };
-/** What 4 seconds of 480p cost. */
+/** The price of 4 seconds of 480p. */
 const PRICE = 20;
 
 let harness: Harness;
@@ -131,7 +131,7 @@ test('STA-7 OPEN-21 when the refund fails as well, the credits stay reserved and
   expect(harness.takeProblems()).toEqual([expect.stringContaining('refund failed')]);
 });
 
-test('OPEN-22 the sandbox can be asked for a timeout', async () => {
+test('OPEN-22 the sandbox can simulate a timeout', async () => {
   const task = await run('a calm sea #sandbox:timeout');
   expect(task).toMatchObject({ status: 'failed', failed_reason: 'timed_out', billing_status: 'refunded' });
 });
@@ -155,7 +155,7 @@ test('a delivery is attempted once and retried 5 times, no more; a success ends 
   await run('a calm sea', '/up');
   await run('a calm sea', '/down');
   await harness.receiver.waitForDeliveries('/down', 6);
-  // Long enough after it for a seventh attempt: another delivery with as many of the same delays.
+  // Long enough for a seventh attempt: another delivery takes the same number of delays.
   harness.receiver.answer('/marker', [503, 503, 503]);
   await run('a calm sea', '/marker');
   await harness.receiver.waitForDeliveries('/marker', 4);
@@ -173,15 +173,15 @@ test('STA-2 without callback_url nothing is posted', async () => {
 
 test('OPEN-23 PUR-3 with every other response lost, each video is paid once and its end is seen', async () => {
   const before = await balance();
-  const asked = new Map<string, number>();
+  const attempts = new Map<string, number>();
   let lost = 0;
   const client = createClient({
     apiKey: account.key,
     baseUrl: harness.route.url,
     fetch: async (request) => {
       const response = await harness.route.fetch(request);
-      const count = (asked.get(request.url) ?? 0) + 1;
-      asked.set(request.url, count);
+      const count = (attempts.get(request.url) ?? 0) + 1;
+      attempts.set(request.url, count);
       if (count % 2 === 0) return response;
       lost += 1;
       throw new TypeError('the response was lost');
