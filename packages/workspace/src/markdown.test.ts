@@ -16,10 +16,12 @@ test('no page holds what a merge could not decide', () => {
 
 test('every link of a page to a file of the repository leads to one', () => {
   const links = pages.flatMap(({ file, text }) =>
-    [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({
-      file,
-      target,
-    })),
+    [...text.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`(?!\]\()/gm, '').matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, target = '']) => ({
+        file,
+        target,
+      }),
+    ),
   );
   const broken = links
     // The addresses of the docs site are checked by its build.
