@@ -40,7 +40,9 @@ const ADMIN = readSources('apps/server/src/admin') + readText('apps/server/src/a
 
 /** Settings of the server, as its configuration declares them, and those that others read. */
 export const SETTINGS = new Set([
-  ...matches(readText('apps/server/src/config.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm),
+  ...['config.ts', 'notifications/settings.ts'].flatMap((file) => [
+    ...matches(readText(`apps/server/src/${file}`), /^ {2}([A-Z][A-Z0-9_]+):/gm),
+  ]),
   ...matches(readText('compose.yaml'), /\$\{(\w+)/g),
   ...['KEYFRAME_API_KEY', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS'],
 ]);

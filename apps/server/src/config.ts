@@ -5,13 +5,27 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OidcSettings } from './console/sign-in.ts';
-import { splitHosts } from './db/hosts.ts';
 import { readCertificates } from './egress/certificates.ts';
 import { parseNameServer } from './egress/resolve-name.ts';
 import { parseAllowEntry } from './egress/url-rule.ts';
 import type { UpstreamSettings } from './generation/upstream/upstream-settings.ts';
+import {
+  NOTIFICATION_REQUIREMENTS,
+  NOTIFICATION_VARIABLES,
+  type NotificationSettings,
+  readNotificationSettings,
+} from './notifications/settings.ts';
 import type { S3Options } from './results/s3-bucket.ts';
-import { auditTtlMs, durationMs, list, readBy, retentionMs, wholeNumber } from './setting-types.ts';
+import {
+  auditTtlMs,
+  databaseUrl,
+  describeProblem,
+  durationMs,
+  list,
+  readBy,
+  retentionMs,
+  wholeNumber,
+} from './setting-types.ts';
 
 /** Thrown when the environment holds values the server can't run with; lists every problem at once. */
 export class ConfigError extends Error {
@@ -23,13 +37,6 @@ const port = wholeNumber({ max: 65_535 });
 /** Keys whose whole limit the limit of their owner allows, unless set. */
 const KEYS_PER_OWNER = 10;
 const perMinute = wholeNumber({ max: 1_000_000 });
-const serverUrl = z.url({ protocol: /^postgres(ql)?$/ });
-const databaseUrl = z
-  .string()
-  .refine(
-    (url) => splitHosts(url).every((server) => serverUrl.safeParse(server).success),
-    'must be a postgres:// URL; several servers are separated by commas, postgres://user@a:5432,b:5432/name',
-  );
 /** With fewer, a transaction that waits for another connection of its own process could wait for ever. */
 const LEAST_CONNECTIONS = 2;
 const caFile = readBy((file) => {
@@ -105,6 +112,7 @@ const variables = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(100).default('Single sign-on'),
   NODE_ENV: z.string().optional(),
+  ...NOTIFICATION_VARIABLES,
 });
 
 const S3_VARIABLES = ['S3_BUCKET_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -125,6 +133,10 @@ const environment = variables.superRefine((value, context) => {
   }
   if (value.MIGRATION_DATABASE_URL !== undefined && value.DATABASE_URL === undefined) {
     refuse('DATABASE_URL', 'is required with MIGRATION_DATABASE_URL');
+  }
+  for (const [name, required] of NOTIFICATION_REQUIREMENTS) {
+    if (value[name] !== undefined && value[required] === undefined)
+      refuse(required, `is required with ${name}`);
   }
   if (value.PROVIDER === 'upstream') requireUpstream(value, refuse);
 });
@@ -200,6 +212,7 @@ export interface Config {
   readonly clientIpHeader: string | undefined;
   /** The identity provider of the console; absent: passwords and passkeys only. */
   readonly oidc: OidcSettings | undefined;
+  readonly notifications: NotificationSettings;
   /** What happens to an answer that departs from the contract: `off` by default in production, else `throw`. */
   readonly responseCheck: 'throw' | 'report' | 'off';
 }
@@ -212,10 +225,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return `${name}: ${describe(issue)} (got ${shown(name, given[name])})`;
-    });
+    const problems = parsed.error.issues.map((issue) => describeProblem(issue, given));
     throw new ConfigError(`Invalid environment variables:\n  ${problems.join('\n  ')}`);
   }
   const value = parsed.data;
@@ -256,6 +266,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
     clientIpHeader: value.CLIENT_IP_HEADER,
     oidc: oidcSettings(value),
+    notifications: readNotificationSettings(value),
     responseCheck: value.RESPONSE_CHECK ?? (value.NODE_ENV === 'production' ? 'off' : 'throw'),
   };
 }
@@ -284,20 +295,8 @@ function oidcSettings(value: z.infer<typeof variables>): OidcSettings | undefine
   return { issuer, clientId, clientSecret, name };
 }
 
-/** Shows a wrong value, without what may be a secret all the same. */
-function shown(name: string, value: string | undefined): string {
-  if (value === undefined) return 'nothing';
-  if (/_(KEY|SECRET)$/.test(name)) return 'another value';
-  return JSON.stringify(value.replace(/\/\/.*@/, '//…@'));
-}
-
 function upstreamSettings(value: z.infer<typeof variables>): UpstreamSettings | undefined {
   const { PROVIDER, UPSTREAM_URL: url, UPSTREAM_KEY: key, UPSTREAM_CALLBACK_SECRET: secrets = [] } = value;
   if (PROVIDER !== 'upstream' || url === undefined || key === undefined) return undefined;
   return { url, key, callbackSecrets: secrets };
-}
-
-/** Says what a variable takes, where zod's own words do not. */
-function describe(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
 }

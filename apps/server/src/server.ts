@@ -22,6 +22,9 @@ import { createWorkerApp, type HealthServices } from './http/routes/health.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { checkJobs, queueDepths } from './jobs/jobs.queries.ts';
 import { listenError } from './listen-error.ts';
+import { createInvitationMail } from './notifications/invitation-mail.ts';
+import { createMailer } from './notifications/mailer.ts';
+import { createOperatorNotices } from './notifications/operator-notices.ts';
 import { createDiskStore } from './results/disk-store.ts';
 import { createResultLinks } from './results/result-links.ts';
 import type { ResultStore } from './results/result-store.ts';
@@ -99,7 +102,7 @@ export async function startServer(
         owner: config.rateStatusOwner,
         task: config.ratePoll,
       }),
-    }).route('/', createConsole({ ...apiServices, ...consoleSettings(config), sessionSecret }));
+    }).route('/', createConsole({ ...apiServices, ...consoleSettings(config, log), sessionSecret }));
   };
   const app = config.role === 'worker' ? createWorkerApp(health) : await api();
   const listening = await listen(
@@ -120,7 +123,7 @@ export async function startServer(
 }
 
 async function createServices(config: Config, log: Log) {
-  const { egressAllow, egressCaFile } = config;
+  const { egressAllow, egressCaFile, notifications } = config;
   if (egressAllow.length > 0 || egressCaFile !== undefined) {
     log.warn(
       { egressAllow, egressCaFile },
@@ -137,6 +140,10 @@ async function createServices(config: Config, log: Log) {
     egress,
     store: await openStore(config),
     dataDirectory: config.dataDirectory,
+    sendFailedRefunds: createOperatorNotices(
+      notifications,
+      notifications.mail && createMailer(notifications.mail),
+    ),
     priceTable: readPriceTable(),
     taskTimeoutMs: config.taskTimeoutMs,
     resultTtlMs: config.resultTtlMs,
@@ -177,8 +184,9 @@ function httpSettings(config: Config) {
   return { publicUrl, responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
 }
 
-function consoleSettings({ oidc, clientIpHeader }: Config) {
-  return { oidc, clientIpHeader };
+function consoleSettings({ oidc, clientIpHeader, notifications: { mail } }: Config, log: Log) {
+  const sendInvitation = createInvitationMail(mail && createMailer(mail), log);
+  return { oidc, clientIpHeader, sendInvitation };
 }
 
 function createHealthServices({

@@ -1,5 +1,6 @@
 /** How the environment writes settings, each with what is allowed as its error. */
 import { z } from 'zod';
+import { splitHosts } from './db/hosts.ts';
 
 /** Takes a text through a function whose error becomes the problem of the variable. */
 export function readBy<TResult>(read: (text: string) => TResult) {
@@ -32,6 +33,16 @@ export const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
+const serverUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
+/** A connection string, which may name several servers. */
+export const databaseUrl = z
+  .string()
+  .refine(
+    (url) => splitHosts(url).every((server) => serverUrl.safeParse(server).success),
+    'must be a postgres:// URL; several servers are separated by commas, postgres://user@a:5432,b:5432/name',
+  );
+
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
 /** The longest delay that a Node timer keeps; a longer one would fire at once. */
@@ -62,3 +73,20 @@ const LEAST_AUDIT_DAYS = 30;
 export const auditTtlMs = retentionMs.refine((ms) => ms >= LEAST_AUDIT_DAYS * UNIT_MS.d, {
   error: `must be at least ${LEAST_AUDIT_DAYS}d`,
 });
+
+/** Describes what is wrong with a variable: its name, what is allowed, and its value unless that may be a secret. */
+export function describeProblem(
+  issue: z.core.$ZodIssue,
+  given: Readonly<Record<string, string | undefined>>,
+): string {
+  const name = String(issue.path[0]);
+  const allowed =
+    issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
+  return `${name}: ${allowed} (got ${showValue(name, given[name])})`;
+}
+
+function showValue(name: string, value: string | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (/_(KEY|SECRET)$/.test(name)) return 'another value';
+  return JSON.stringify(value.replace(/\/\/.*@/, '//…@'));
+}

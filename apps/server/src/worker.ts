@@ -14,7 +14,9 @@ import { deleteAbandonedWork } from './generation/work-folder.ts';
 import type { JobEnd } from './jobs/job-handler.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Job } from './jobs/jobs.queries.ts';
+import type { SendFailedRefunds } from './notifications/operator-notices.ts';
 import { repeat } from './repeat.ts';
+import { sendFailedRefundNotices } from './tasks/failed-refund-notices.queries.ts';
 import { failTask } from './tasks/settle.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
 import {
@@ -28,6 +30,7 @@ import { traced } from './telemetry/tracing.ts';
 /** Previews take turns in one thread: an owner's next one is prepared while another is drawn, and no more. */
 const TEST_SLOTS = { all: 16, perOwner: 2 };
 const SWEEP_INTERVAL_MS = 500;
+const NOTICE_INTERVAL_MS = 5_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 /** A run ends with its task's deadline; what it does then, and clocks, may take a little. */
 const WORK_GRACE_MS = 10 * 60_000;
@@ -40,6 +43,8 @@ export interface Worker {
 
 export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DeliverServices {
   readonly queue: JobQueue;
+  /** Tells operators of refunds that failed; undefined without a channel. */
+  readonly sendFailedRefunds: SendFailedRefunds | undefined;
   readonly inputTtlMs: number;
   readonly auditTtlMs: number;
   /** How long what a task leaves behind is kept after its end. */
@@ -68,7 +73,16 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
           : generateTask(services, job.taskId, { fetched, stopping }),
       ),
   });
+  const { sendFailedRefunds } = common;
   const repetitions = [
+    ...(sendFailedRefunds === undefined
+      ? []
+      : [
+          repeat(() => sendFailedRefundNotices(database, sendFailedRefunds), {
+            everyMs: NOTICE_INTERVAL_MS,
+            log,
+          }),
+        ]),
     repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(createExpiredFilesSweep(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(() => deleteAbandonedWork(database, dataDirectory), { everyMs: CLEANUP_INTERVAL_MS, log }),

@@ -113,6 +113,7 @@ export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   auth: ['audit', 'db', 'telemetry'],
   credits: ['audit', 'db', 'telemetry'],
   jobs: ['db', 'telemetry'],
+  notifications: ['telemetry'],
   results: ['db'],
   references: ['egress', 'telemetry'],
   callbacks: ['audit', 'db', 'egress', 'telemetry'],

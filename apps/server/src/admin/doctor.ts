@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { parseConfig } from '../config.ts';
+import { createMailer } from '../notifications/mailer.ts';
 import { createDiskStore } from '../results/disk-store.ts';
 import { createS3Store } from '../results/s3-store.ts';
 import { checkAddress, checkName } from './doctor/check-address.ts';
@@ -11,7 +12,7 @@ import { findDatabaseUrl, printRows } from './run.ts';
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'check PUBLIC_URL, DNS, TLS, the bucket, clocks and PostgreSQL; exits with 1 if a check fails',
+      'check PUBLIC_URL, DNS, TLS, the bucket, clocks, PostgreSQL and e-mail; exits with 1 if a check fails',
     )
     .option('--json', 'print JSON')
     .action(async (options: { readonly json?: boolean }) => {
@@ -26,7 +27,10 @@ export function doctorCommand(): Command {
 
 async function diagnose(): Promise<Finding[]> {
   const config = parseConfig(process.env);
-  const { s3 } = config;
+  const {
+    s3,
+    notifications: { mail },
+  } = config;
   const store = s3 === undefined ? createDiskStore(config.dataDirectory) : createS3Store(s3);
   const databaseUrl = await findDatabaseUrl(config);
   const groups = await Promise.all([
@@ -36,6 +40,12 @@ async function diagnose(): Promise<Finding[]> {
       await store.check({ writes: true });
       return { result: 'ok', detail: s3 === undefined ? `kept below ${config.dataDirectory}` : s3.bucketUrl };
     }),
+    mail === undefined
+      ? []
+      : runCheck('e-mail', async () => {
+          await createMailer(mail).verify();
+          return { result: 'ok', detail: 'the SMTP server accepts the connection' };
+        }),
     s3 === undefined ? [] : runCheck('DNS of the bucket', () => checkName(new URL(s3.bucketUrl).hostname)),
   ]);
   return groups.flat();

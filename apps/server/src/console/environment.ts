@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Rates } from '../http/middleware/authentication.ts';
 import type { ResponseCheck } from '../http/response-validation.ts';
+import type { SendInvitation } from '../notifications/invitation-mail.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -33,6 +34,8 @@ export interface ConsoleServices {
   /** Signs cookies. */
   readonly sessionSecret: KeyObject;
   readonly oidc: OidcSettings | undefined;
+  /** Sends invitations by e-mail, if the service can. */
+  readonly sendInvitation: SendInvitation;
   /** Header in which a trusted proxy says where a request comes from; undefined: none does. */
   readonly clientIpHeader: string | undefined;
   readonly responseCheck: ResponseCheck;

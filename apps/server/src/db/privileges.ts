@@ -20,6 +20,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Deleted with their attempts once their retention is over.
   deliveries: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   delivery_attempts: ['INSERT', 'SELECT'],
+  failed_refund_notices: ['INSERT', 'SELECT', 'UPDATE'],
   // Written by a trigger and a function that run as the owner.
   free_failures: ['SELECT'],
   // Written by accept_submissions; housekeeping locks and deletes.

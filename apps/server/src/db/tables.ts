@@ -203,6 +203,12 @@ export const deliveryAttempts = pgTable(
   (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
 );
 
+export const failedRefundNotices = pgTable('failed_refund_notices', {
+  taskId: text('task_id').primaryKey(),
+  claimedAt: moment('claimed_at'),
+  sentAt: moment('sent_at'),
+});
+
 export const upstreamTasks = pgTable('upstream_tasks', {
   taskId: text('task_id').primaryKey(),
   request: text().notNull(),

@@ -71,6 +71,7 @@ export function memberOperations({
 export function invitationOperations({
   database,
   publicUrl,
+  sendInvitation,
 }: OperationServices): Pick<ConsoleHandlers, InvitationOperation> {
   return {
     listInvitations: async (context, reply) => {
@@ -89,6 +90,8 @@ export function invitationOperations({
       }
       const created = await createInvitation(database, { ownerId, email, role, actor: actorOf(context) });
       const link = invitationLinkUrl(publicUrl, created.token);
+      // The response has the link too, so nobody waits for an SMTP server.
+      sendInvitation({ email, link, expiresAt: created.invitation.expiresAt });
       const body = { ...describeInvitation(created.invitation), link };
       return reply({ status: 201, headers: answerHeaders(context), body });
     },

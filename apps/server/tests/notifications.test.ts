@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/standard-webhooks';
+import { type Listening, listen } from '@keyframe/test-kit';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createInvitationMail } from '../src/notifications/invitation-mail.ts';
+import { createMailer } from '../src/notifications/mailer.ts';
+import { sendFailedRefundNotices } from '../src/tasks/failed-refund-notices.queries.ts';
+import { createLog } from '../src/telemetry/log.ts';
+import { givenOwner } from './support/database.ts';
+import { useServer } from './support/server.ts';
+
+interface Mail {
+  readonly to: readonly string[];
+  readonly content: string;
+}
+
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const mails: Mail[] = [];
+const posted: { readonly body: string; readonly headers: Record<string, string> }[] = [];
+let webhook: Listening;
+let smtpUrl = '';
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _, callback) =>
+    callback(address.startsWith('unknown') ? new Error('no such mailbox') : undefined),
+  async onData(stream, { envelope }, callback) {
+    const content = await text(stream);
+    mails.push({ to: envelope.rcptTo.map(({ address }) => address), content });
+    callback();
+  },
+});
+
+async function startReceivers(): Promise<Record<string, string>> {
+  const server = smtp.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The SMTP server has no port.');
+  smtpUrl = `smtp://127.0.0.1:${address.port}`;
+  webhook = await listen(
+    createServer(async (request, response) => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      posted.push({ body: await text(request), headers });
+      response.writeHead(204).end();
+    }),
+  );
+  return {
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'Keyframe <keyframe@example.com>',
+    OPERATOR_MAIL: 'ops@example.com, night@example.com',
+    OPERATOR_WEBHOOK: `http://127.0.0.1:${webhook.port}/hook`,
+    OPERATOR_WEBHOOK_SECRET: SECRET,
+  };
+}
+
+const { connection, request } = useServer(startReceivers);
+let key: string;
+beforeAll(async () => {
+  ({ key } = await givenOwner(connection, { mode: 'test' }));
+});
+beforeEach(() => {
+  mails.length = 0;
+  posted.length = 0;
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await webhook[Symbol.asyncDispose]();
+});
+
+test('STA-7 a refund that failed is reported to operators once, by e-mail and by a signed webhook', async () => {
+  const json = { model: 'video-2-0', input: { prompt: 'a calm sea #sandbox:refund_failed' } };
+  const response = await request('/v1/videos/generations', { key, json });
+  const { taskId } = (await response.json()) as { taskId: string };
+  const mail = await vi.waitUntil(() => mails.at(0), { timeout: 30_000, interval: 50 });
+  expect(mail.to).toEqual(['ops@example.com', 'night@example.com']);
+  expect(mail.content).toContain('Subject: A refund failed');
+  expect(mail.content).toContain(taskId);
+  const { body, headers } = posted[0] ?? { body: '', headers: {} };
+  expect(JSON.parse(body)).toMatchObject({
+    type: 'refund.failed',
+    data: [{ task_id: taskId, mode: 'test' }],
+  });
+  await expect(verifyWebhook({ body, headers }, { secrets: [SECRET] }, webhookErrors)).resolves.toBeDefined();
+  const countUnsent = async () => {
+    const { rows } = await connection.pool.query('SELECT FROM failed_refund_notices WHERE sent_at IS NULL');
+    return rows.length;
+  };
+  await vi.waitUntil(async () => (await countUnsent()) === 0, { timeout: 10_000, interval: 50 });
+  const again: unknown[] = [];
+  await sendFailedRefundNotices(connection.database, async (refunds) => {
+    again.push(...refunds);
+  });
+  expect(again).toEqual([]);
+});
+
+test('an invitation is sent with its link; a failure is logged and does not fail the invitation', async () => {
+  const mailer = createMailer({ url: smtpUrl, from: 'keyframe@example.com' });
+  const sendInvitation = createInvitationMail(mailer, createLog('silent'));
+  const link = 'https://api.example.com/console/invitation#token=abc';
+  const expiresAt = new Date(0);
+  await sendInvitation({ email: 'ada@example.com', link, expiresAt });
+  expect(mails).toMatchObject([
+    { to: ['ada@example.com'], content: expect.stringContaining('invitation#token') },
+  ]);
+  await expect(sendInvitation({ email: 'unknown@example.com', link, expiresAt })).resolves.toBeUndefined();
+  await expect(mailer.send({ to: ['unknown@example.com'], subject: 'a', text: 'b' })).rejects.toThrow();
+});
