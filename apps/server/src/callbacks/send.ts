@@ -1,5 +1,5 @@
 import type { CallbackEvent } from '@keyframe/client/webhooks';
-import { sendCallback } from '@keyframe/contract/hono';
+import { callbackRequest } from '@keyframe/contract/hono';
 import { type Egress, EgressError, type EgressReason, type EgressResponse } from '../egress/index.ts';
 import type { CallbackSignature } from './sign.ts';
 
@@ -7,7 +7,7 @@ import type { CallbackSignature } from './sign.ts';
 export interface CallbackRequest {
   readonly egress: Egress;
   readonly url: string;
-  /** The stored JSON text, which is sent as it is. */
+  /** The stored JSON text, which is sent unchanged. */
   readonly body: string;
   readonly sign: (body: string) => CallbackSignature;
   /** Bound of the whole exchange, the receiver's body included (LIM-3). */
@@ -15,37 +15,37 @@ export interface CallbackRequest {
   readonly signal?: AbortSignal;
 }
 
-/** What is known of every attempt; `httpStatus` and `excerpt` are set when the receiver answered. */
-interface Answered {
+/** Result of every attempt; `httpStatus` and `excerpt` are set if the receiver responded. */
+interface AttemptResult {
   readonly latencyMs: number;
   readonly httpStatus?: number;
   /** The start of the receiver's body. */
   readonly excerpt?: string;
 }
 
-/** Tells how an attempt ended; `errorClass` is a stable word, such as `timeout` or `status`. */
+/** Outcome of an attempt; `errorClass` is a stable word, such as `timeout` or `status`. */
 export type CallbackOutcome =
-  | (Answered & { readonly ok: true })
-  | (Answered & { readonly ok: false; readonly errorClass: EgressReason; readonly problem: string });
+  | (AttemptResult & { readonly ok: true })
+  | (AttemptResult & { readonly ok: false; readonly errorClass: EgressReason; readonly problem: string });
 
 const MAX_RESPONSE_BYTES = 64 * 1_024;
-/** What the database stores of a problem and of an excerpt. */
+/** Characters of a problem and of an excerpt that the database stores. */
 const MAX_TEXT_LENGTH = 500;
 
-/** Bounds what a receiver chose, and leaves out the NUL that PostgreSQL does not store. */
-function storable(text: string): string {
+/** Bounds a text that a receiver chose, and removes NUL, which PostgreSQL does not store. */
+function boundText(text: string): string {
   return text.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH);
 }
 
-function excerptOf({ body }: EgressResponse): { excerpt?: string } {
-  const excerpt = storable(body.toString('utf8')).trim();
+function readExcerpt({ body }: EgressResponse): { excerpt?: string } {
+  const excerpt = boundText(body.toString('utf8')).trim();
   return excerpt === '' ? {} : { excerpt };
 }
 
 /**
- * Makes one attempt and never rejects, since an attempt that nobody records would be made for ever. The contract's own
- * sender puts address, headers and body together and validates them. Only a 2xx is a success (EVT-4); a redirect is
- * not followed (OPEN-19); a receiver that keeps the exchange open past the timeout has not answered (EVT-5).
+ * Makes one attempt and never rejects, since an attempt that is not recorded would be repeated forever. The contract's own
+ * builder puts address, headers and body together and validates them. Only a 2xx is a success (EVT-4), a redirect is not
+ * followed (OPEN-19), and a receiver that keeps the exchange open past the timeout has not responded (EVT-5).
  */
 export async function attemptCallback(request: CallbackRequest): Promise<CallbackOutcome> {
   const startedAt = performance.now();
@@ -53,14 +53,14 @@ export async function attemptCallback(request: CallbackRequest): Promise<Callbac
   try {
     const response = await exchange(request);
     const { status: httpStatus } = response;
-    const answered = { httpStatus, latencyMs: latency(), ...excerptOf(response) };
+    const answered = { httpStatus, latencyMs: latency(), ...readExcerpt(response) };
     if (isSuccess(httpStatus)) return { ok: true, ...answered };
     const problem = `receiver returned ${httpStatus}, expected 2xx`;
     return { ok: false, errorClass: 'status', problem, ...answered };
   } catch (error) {
-    const { reason: errorClass, message, status } = asEgressError(error, request.signal);
+    const { reason: errorClass, message, status } = toEgressError(error, request.signal);
     const answered = status === undefined ? {} : { httpStatus: status };
-    return { ok: false, errorClass, problem: storable(message), latencyMs: latency(), ...answered };
+    return { ok: false, errorClass, problem: boundText(message), latencyMs: latency(), ...answered };
   }
 }
 
@@ -69,33 +69,22 @@ const CALLBACKS = {
   failed: 'createVideoGeneration.taskFailed',
 } as const;
 
-async function exchange({ url, body, sign, ...way }: CallbackRequest): Promise<EgressResponse> {
+async function exchange({ url, body, sign, ...limits }: CallbackRequest): Promise<EgressResponse> {
   const { status }: CallbackEvent = JSON.parse(body);
-  let response: EgressResponse | undefined;
-  await sendCallback(
-    CALLBACKS[status],
-    {
-      exchange: { request: { body: { callback_url: url } } },
-      headers: (text) => headersOf(sign(text)),
-      text: body,
-    },
-    {
-      fetch: async (request) => {
-        response = await post(request, way);
-        // Nothing of the answer but its status has a meaning; a Response takes no status beyond 599.
-        return new Response(null, { status: isSuccess(response.status) ? 200 : 500 });
-      },
-    },
-  );
-  if (response === undefined) throw new Error('The callback was not sent.');
-  return response;
+  const request = await callbackRequest(CALLBACKS[status], {
+    exchange: { request: { body: { callback_url: url } } },
+    headers: (text) => describeSignature(sign(text)),
+    text: body,
+  });
+  return post(request, limits);
 }
 
-function headersOf(signature: CallbackSignature) {
+/** Gives the signature headers the types that the contract has for them. */
+function describeSignature(signature: CallbackSignature) {
   return { ...signature, 'webhook-timestamp': Number(signature['webhook-timestamp']) };
 }
 
-/** Sends a request of the contract through the guarded way out. */
+/** Sends a request of the contract through SSRF protection. */
 async function post(
   request: Request,
   { egress, timeoutMs, signal }: Pick<CallbackRequest, 'egress' | 'timeoutMs' | 'signal'>,
@@ -116,7 +105,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function asEgressError(error: unknown, signal: AbortSignal | undefined): EgressError {
+function toEgressError(error: unknown, signal: AbortSignal | undefined): EgressError {
   if (error instanceof EgressError) return error;
   const message = error instanceof Error ? error.message : String(error);
   return new EgressError(signal?.aborted ? 'aborted' : 'protocol', message, { cause: error });
