@@ -16,8 +16,11 @@ interface Manifest extends Targets {
   readonly publishConfig: Targets;
 }
 
-/** Development dependencies that are shipped inside a package: the client is one tarball, which every manager installs. */
-const BUNDLED = ['@keyframe/openapi-runtime'] as const;
+/**
+ * Development dependencies that are shipped inside a package: the client is one tarball, which every manager installs, and
+ * the tools of the generators are in each of them.
+ */
+const BUNDLED = ['@keyframe/openapi-runtime', '@keyframe/openapi-tooling'] as const;
 
 const MAPS = ['exports', 'imports', 'bin'] as const;
 const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));

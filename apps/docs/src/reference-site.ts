@@ -12,7 +12,7 @@ import {
   readWords,
   runTool,
   UsageError,
-} from '@keyframe/openapi-model/command';
+} from '@keyframe/openapi-tooling/command';
 import { toSlug } from './reference/page.ts';
 import { referencePages } from './reference/pages.ts';
 import { runTool as runProgram, ToolFailedError } from './run-tool.ts';

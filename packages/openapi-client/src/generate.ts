@@ -1,5 +1,5 @@
 import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
-import { type GeneratedFile, headerLine, quote } from '@keyframe/openapi-model/generator';
+import { type GeneratedFile, headerLine, quote } from '@keyframe/openapi-tooling/generator';
 import type { Statuses } from './describe/definition.ts';
 import { emitClient } from './emit/emit-client.ts';
 import { emitIndex } from './emit/emit-index.ts';

@@ -1,7 +1,7 @@
 // The names that a client exports, and the modules they stand in. An operationId that is a name keeps it; one that has
 // to be changed yields.
 import type { OpenApiModel, Operation, Problem } from '@keyframe/openapi-model';
-import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-model/generator';
+import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
 import { type Message, messagesOf } from './describe/messages.ts';
 import type { PaginationPlan } from './describe/pagination.ts';
 import { paginationOf } from './describe/pagination.ts';

@@ -1,6 +1,6 @@
 // A document on the disk and the folder that its client is generated into.
 import { type LoadOptions, loadDocument, OpenApiModelError, type Problem } from '@keyframe/openapi-model';
-import { loadWords, portablePath } from '@keyframe/openapi-model/command';
+import { loadWords, portablePath } from '@keyframe/openapi-tooling/command';
 import {
   type FolderChange,
   FolderUnusableError,
@@ -9,7 +9,7 @@ import {
   type WatchResult,
   watchDocument,
   writeFiles,
-} from '@keyframe/openapi-model/generator';
+} from '@keyframe/openapi-tooling/generator';
 import { type GenerateOptions, generate } from './generate.ts';
 
 /** A document and the folder of its client. */

@@ -7,9 +7,9 @@ import {
   type Problem,
   readModel,
 } from '@keyframe/openapi-model';
-import { type GeneratedFile, headerLine } from '@keyframe/openapi-model/generator';
 import type { FilledDefault } from '@keyframe/openapi-schema';
 import { specialize } from '@keyframe/openapi-schema';
+import { type GeneratedFile, headerLine } from '@keyframe/openapi-tooling/generator';
 import { Generation } from './generation.ts';
 import { shareEqual } from './naming/share-equal.ts';
 import { reservedNames } from './reserved-names.ts';

@@ -6,10 +6,10 @@ import {
   type Problem,
   type RepairName,
 } from '@keyframe/openapi-model';
-import { capitalize, Identifiers } from '@keyframe/openapi-model/generator';
 import type { Direction, Specialization } from '@keyframe/openapi-schema';
 import { Diagnostics, type FilledDefault, type GraphOptions, SchemaGraph } from '@keyframe/openapi-schema';
 import { DecisionModule } from '@keyframe/openapi-schema/validators';
+import { capitalize, Identifiers } from '@keyframe/openapi-tooling/generator';
 import { ComponentNames, type NamedSchema } from './naming/component-names.ts';
 import { RUNTIME_NAMES } from './printer/runtime-imports.ts';
 import { SchemaCompiler } from './targets/zod/compile-schema.ts';

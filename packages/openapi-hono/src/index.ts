@@ -4,7 +4,7 @@ export {
   findDrift,
   type GeneratedFile,
   writeFiles,
-} from '@keyframe/openapi-model/generator';
+} from '@keyframe/openapi-tooling/generator';
 export { AppUnusableError } from './app-unusable-error.ts';
 export { type DoctorFinding, doctor, type Level } from './doctor/doctor.ts';
 export { OpenApiHonoError } from './errors.ts';

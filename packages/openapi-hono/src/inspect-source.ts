@@ -11,7 +11,7 @@ import {
   partsLeadingTo,
   withoutParts,
 } from '@keyframe/openapi-model';
-import type { GeneratedFile } from '@keyframe/openapi-model/generator';
+import type { GeneratedFile } from '@keyframe/openapi-tooling/generator';
 import { type GenerateOptions, inspectGeneration } from './generate.ts';
 import type { Generation } from './generation.ts';
 

@@ -9,14 +9,14 @@ import {
   type OpenApiModel,
   type Problem,
 } from '@keyframe/openapi-model';
-import { loadWords, portablePath } from '@keyframe/openapi-model/command';
+import { loadWords, portablePath } from '@keyframe/openapi-tooling/command';
 import {
   type FolderChange,
   FolderUnusableError,
   findDrift,
   type GeneratedFile,
   writeFiles,
-} from '@keyframe/openapi-model/generator';
+} from '@keyframe/openapi-tooling/generator';
 import type { GenerateOptions } from './generate.ts';
 import type { Generation } from './generation.ts';
 import { inspectSource } from './inspect-source.ts';

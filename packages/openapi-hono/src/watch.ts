@@ -1,5 +1,5 @@
 import { OpenApiModelError } from '@keyframe/openapi-model';
-import { type WatchResult as Result, watchDocument } from '@keyframe/openapi-model/generator';
+import { type WatchResult as Result, watchDocument } from '@keyframe/openapi-tooling/generator';
 import { OpenApiHonoError } from './errors.ts';
 import { type Project, type WrittenProject, write } from './project.ts';
 

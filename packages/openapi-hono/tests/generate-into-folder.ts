@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type JsonValue, type ReadOptions, readModel } from '@keyframe/openapi-model';
-import { writeFiles } from '@keyframe/openapi-model/generator';
+import { writeFiles } from '@keyframe/openapi-tooling/generator';
 import type { z } from 'zod';
 import { generate } from '../src/index.ts';
 

@@ -12,16 +12,11 @@ export {
   typeNameOf,
   unite,
 } from './nodes/json-types.ts';
-export type {
-  Annotations,
-  KeywordName,
-  Keywords,
-  NamedNodes,
-  WrittenKeyword,
-} from './nodes/keyword-node.ts';
+export type { Annotations, KeywordName, WrittenKeyword } from './nodes/keyword-node.ts';
 export { type Application, KEYWORD_NAMES, KEYWORD_TABLE, type KeywordForm } from './nodes/keyword-table.ts';
 export type { Direction } from './nodes/read-write-views.ts';
 export { type FilledDefault, type GraphOptions, SchemaGraph } from './nodes/schema-graph.ts';
+export type { Keywords, NamedNodes } from './nodes/schema-node.ts';
 export {
   type AllOfPart,
   type ArrayNode,

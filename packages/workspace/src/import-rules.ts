@@ -13,11 +13,15 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   'test-kit': { directory: 'packages/test-kit', imports: [] },
   'design-system': { directory: 'packages/design-system', imports: [] },
   'openapi-model': { directory: 'packages/openapi-model', imports: [] },
+  'openapi-tooling': { directory: 'packages/openapi-tooling', imports: ['openapi-model'] },
   'openapi-runtime': { directory: 'packages/openapi-runtime', imports: [] },
-  'openapi-schema': { directory: 'packages/openapi-schema', imports: ['openapi-model', 'openapi-runtime'] },
+  'openapi-schema': {
+    directory: 'packages/openapi-schema',
+    imports: ['openapi-model', 'openapi-runtime', 'openapi-tooling'],
+  },
   'openapi-hono': {
     directory: 'packages/openapi-hono',
-    imports: ['openapi-model', 'openapi-runtime', 'openapi-schema'],
+    imports: ['openapi-model', 'openapi-runtime', 'openapi-schema', 'openapi-tooling'],
   },
   'contract-gate': {
     directory: 'packages/contract-gate',
@@ -25,7 +29,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   },
   'openapi-client': {
     directory: 'packages/openapi-client',
-    imports: ['openapi-model', 'openapi-runtime', 'openapi-schema'],
+    imports: ['openapi-model', 'openapi-runtime', 'openapi-schema', 'openapi-tooling'],
   },
   contract: {
     directory: 'packages/contract',
@@ -93,7 +97,15 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   console: { directory: 'apps/console', imports: ['console-contract', 'design-system'] },
   docs: {
     directory: 'apps/docs',
-    imports: ['contract', 'contract-gate', 'design-system', 'openapi-model', 'openapi-schema', 'spec'],
+    imports: [
+      'contract',
+      'contract-gate',
+      'design-system',
+      'openapi-model',
+      'openapi-schema',
+      'openapi-tooling',
+      'spec',
+    ],
   },
   mock: { directory: 'packages/mock', imports: ['contract'] },
   'example-client-quickstart': { directory: 'apps/examples/client-quickstart', imports: ['client'] },

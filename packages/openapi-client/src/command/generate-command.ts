@@ -10,7 +10,7 @@ import {
   runGeneration,
   type Streams,
   UsageError,
-} from '@keyframe/openapi-model/command';
+} from '@keyframe/openapi-tooling/command';
 import { check, commandOf, type Project, type WatchOptions, watch, write } from '../project.ts';
 
 const OPTIONS = {

@@ -1,4 +1,4 @@
-import { runTool, type Streams, type Tool } from '@keyframe/openapi-model/command';
+import { runTool, type Streams, type Tool } from '@keyframe/openapi-tooling/command';
 import packageJson from '../../package.json' with { type: 'json' };
 import { generateCommand } from './generate-command.ts';
 

@@ -8,7 +8,7 @@ import {
   type RequestBody,
   valueAt,
 } from '@keyframe/openapi-model';
-import { type Code, list, object, quote } from '@keyframe/openapi-model/generator';
+import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { essenceOf, isJsonType } from './media-types.ts';
 import { isSimple, keywordOf } from './schemas.ts';
 import { alternativesCode, type SecurityDefault } from './security.ts';

@@ -9,7 +9,7 @@ import {
 } from '@keyframe/openapi-model';
 
 /** Locates a schema that another holds. */
-export function locatedIn(
+function locatedIn(
   { pointer }: LocatedSchema,
   schema: LocatedSchema['schema'],
   ...tokens: readonly string[]

@@ -1,6 +1,6 @@
 // What operations need: most of them the same, which is said once.
 import type { OpenApiModel, SecurityRequirement } from '@keyframe/openapi-model';
-import { type Code, list, quote } from '@keyframe/openapi-model/generator';
+import { type Code, list, quote } from '@keyframe/openapi-tooling/generator';
 
 /** The alternatives that hold for operations that do not say. */
 export interface SecurityDefault {

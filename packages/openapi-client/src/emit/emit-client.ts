@@ -1,6 +1,6 @@
 // The client of one document: its servers, its security, and the options that these need.
 import { memberOf, type OpenApiModel, type SecurityScheme } from '@keyframe/openapi-model';
-import { type Code, docstring, list, object, print, quote } from '@keyframe/openapi-model/generator';
+import { type Code, docstring, list, object, print, quote } from '@keyframe/openapi-tooling/generator';
 import { alternativesCode, securityDefault } from '../describe/security.ts';
 import { type Server, serversIn } from '../describe/servers.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';

@@ -1,6 +1,6 @@
 // A function for each operation. It names nothing but what it needs, so that an app ships the operations it calls.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-model/generator';
+import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
 import { definitionOf, type Statuses } from '../describe/definition.ts';
 import { type SecurityDefault, securityDefault } from '../describe/security.ts';
 import type { Plan, PlannedModule, PlannedOperation } from '../plan.ts';

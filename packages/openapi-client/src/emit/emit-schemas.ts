@@ -1,4 +1,4 @@
-import { quote } from '@keyframe/openapi-model/generator';
+import { quote } from '@keyframe/openapi-tooling/generator';
 import type { Plan } from '../plan.ts';
 import type { TypedDocument } from '../types/typed-document.ts';
 

@@ -1,7 +1,7 @@
 // A function for each webhook and callback that verifies it and gives its body, typed.
 
 import type { JsonValue } from '@keyframe/openapi-model';
-import { type Code, docstring, jsonCode, print, quote } from '@keyframe/openapi-model/generator';
+import { type Code, docstring, jsonCode, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { Plan, PlannedMessage } from '../plan.ts';
 import { importLine, WEBHOOKS_RUNTIME } from './runtime-names.ts';
 

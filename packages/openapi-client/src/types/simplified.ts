@@ -6,8 +6,8 @@ import {
   memberOf,
   parsePointer,
 } from '@keyframe/openapi-model';
-import { Identifiers } from '@keyframe/openapi-model/generator';
 import { KEYWORD_TABLE } from '@keyframe/openapi-schema';
+import { Identifiers } from '@keyframe/openapi-tooling/generator';
 
 // A schema that no value fits.
 const NOTHING: JsonObject = { enum: [] };

@@ -8,8 +8,8 @@ import {
   type LocatedSchema,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
-import { capitalize } from '@keyframe/openapi-model/generator';
 import { children, type KeywordName, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
+import { capitalize } from '@keyframe/openapi-tooling/generator';
 import { type Direction, Directions } from './directions.ts';
 import { COPYING, type Copying, isAsserting } from './keyword-types.ts';
 import { type Nesting, Recursion } from './recursion.ts';

@@ -1,5 +1,5 @@
 import { formatExcerpt, formatProblems } from '@keyframe/openapi-model';
-import { type Command, readWords, type Streams, UsageError } from '@keyframe/openapi-model/command';
+import { type Command, readWords, type Streams, UsageError } from '@keyframe/openapi-tooling/command';
 import { type DoctorFinding, doctor, LEVELS, type Level } from '../doctor/doctor.ts';
 import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';
 

@@ -5,7 +5,7 @@ import {
   outputFolder,
   readWords,
   runGeneration,
-} from '@keyframe/openapi-model/command';
+} from '@keyframe/openapi-tooling/command';
 import { check, commandOf, type Project, write } from '../project.ts';
 import { watch } from '../watch.ts';
 import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';

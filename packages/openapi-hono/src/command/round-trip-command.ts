@@ -1,5 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { type Command, readWords, type Streams, UsageError } from '@keyframe/openapi-model/command';
+import { type Command, readWords, type Streams, UsageError } from '@keyframe/openapi-tooling/command';
 import { type RoundTripDifference, roundTrip } from '../round-trip/round-trip.ts';
 import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';
 

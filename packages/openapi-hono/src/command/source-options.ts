@@ -1,5 +1,5 @@
 // The options that say how a document is read and generated, shared by the commands.
-import { LOAD_OPTIONS, LOAD_USAGE, readLoadOptions, UsageError } from '@keyframe/openapi-model/command';
+import { LOAD_OPTIONS, LOAD_USAGE, readLoadOptions, UsageError } from '@keyframe/openapi-tooling/command';
 import type { SourceOptions } from '../project.ts';
 
 export const SOURCE_OPTIONS = {

@@ -1,6 +1,6 @@
 import { parsePointer } from '@keyframe/openapi-model';
-import type { Identifiers } from '@keyframe/openapi-model/generator';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import type { Identifiers } from '@keyframe/openapi-tooling/generator';
 
 /** A schema with a constant and a type of its own in the generated code. */
 export interface NamedSchema {

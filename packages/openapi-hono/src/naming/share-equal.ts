@@ -12,8 +12,8 @@ import {
   valueAt,
   walkObjects,
 } from '@keyframe/openapi-model';
-import { capitalize, Identifiers } from '@keyframe/openapi-model/generator';
 import { KEYWORD_TABLE, type Specialization } from '@keyframe/openapi-schema';
+import { capitalize, Identifiers } from '@keyframe/openapi-tooling/generator';
 
 /** A schema that stands at several places, each a JSON pointer. */
 interface Repeated {

@@ -1,4 +1,4 @@
-import { bracket, print } from '@keyframe/openapi-model/generator';
+import { bracket, print } from '@keyframe/openapi-tooling/generator';
 
 /** Writes an import of names; nothing when there are none. */
 export function importLine(names: readonly string[], from: string): string {

@@ -1,13 +1,13 @@
 // Compares a document with what is mounted on an app: routes, how parameters are read, media types, security.
 import { runInThisContext } from 'node:vm';
 import { appendPointer, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { object, print, quote } from '@keyframe/openapi-model/generator';
 import {
   type MountedOperation,
   mountedOperationOf,
   parametersOf,
   readTemplate,
 } from '@keyframe/openapi-runtime/http';
+import { object, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../generation.ts';
 import { parameterDefinition } from '../targets/routes/parameter-definitions.ts';
 import { differencesOf, type JsonDifference } from './json-difference.ts';

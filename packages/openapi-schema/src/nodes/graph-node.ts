@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
 import type { Types } from './json-types.ts';
-import type { Annotations, KeywordName, Keywords, WrittenKeyword } from './keyword-node.ts';
+import type { Annotations, KeywordName, WrittenKeyword } from './keyword-node.ts';
 import { isReferenceAlone, type Place } from './keyword-readers.ts';
 import { KEYWORD_TABLE } from './keyword-table.ts';
 import { type NodeSource, readAnnotations, readKeywords, readWritten } from './read-keywords.ts';
 import { readContent, readParts } from './read-node.ts';
 import type { Direction } from './read-write-views.ts';
-import type { ContentAnnotations, SchemaNode, SchemaPart } from './schema-node.ts';
+import type { ContentAnnotations, Keywords, SchemaNode, SchemaPart } from './schema-node.ts';
 import type { References } from './search-graph.ts';
 
 /** What is asked of the graph that a schema stands in. */

@@ -1,30 +1,26 @@
 // The keywords of one schema, read once. Every consumer of schemas has a table over the names of these members, so that
 // the compiler lists each place that a new keyword needs.
 import type { JsonValue } from '@keyframe/openapi-model';
-import type { SchemaNode } from './schema-node.ts';
-
-/** Schemas by name, in the order of the document. */
-export type NamedNodes = ReadonlyMap<string, SchemaNode>;
 
 /** The keywords that decide about values. Single ones are undefined, and lists and maps empty, where they are absent. */
-export interface Keywords {
+export interface KeywordValues<TNode> {
   readonly type: readonly string[] | undefined;
   readonly enum: readonly JsonValue[] | undefined;
   readonly const: JsonValue | undefined;
   /** The target of `$ref`. */
-  readonly reference: SchemaNode | undefined;
+  readonly reference: TNode | undefined;
   /** The target of `$dynamicRef`, before anything is bound; `specialize` replaces the keyword. */
-  readonly dynamicReference: SchemaNode | undefined;
-  readonly allOf: readonly SchemaNode[];
-  readonly anyOf: readonly SchemaNode[];
-  readonly oneOf: readonly SchemaNode[];
-  readonly not: SchemaNode | undefined;
+  readonly dynamicReference: TNode | undefined;
+  readonly allOf: readonly TNode[];
+  readonly anyOf: readonly TNode[];
+  readonly oneOf: readonly TNode[];
+  readonly not: TNode | undefined;
   /** `if`. */
-  readonly condition: SchemaNode | undefined;
+  readonly condition: TNode | undefined;
   /** `then`. */
-  readonly met: SchemaNode | undefined;
+  readonly met: TNode | undefined;
   /** `else`. */
-  readonly unmet: SchemaNode | undefined;
+  readonly unmet: TNode | undefined;
   /** In characters (code points). */
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
@@ -37,33 +33,33 @@ export interface Keywords {
   readonly exclusiveMaximum: number | undefined;
   readonly multipleOf: number | undefined;
   /** `prefixItems`: the schemas of the first items, one each. */
-  readonly prefix: readonly SchemaNode[];
+  readonly prefix: readonly TNode[];
   /** The schema of the items after those. */
-  readonly items: SchemaNode | undefined;
-  readonly contains: SchemaNode | undefined;
+  readonly items: TNode | undefined;
+  readonly contains: TNode | undefined;
   readonly minContains: number | undefined;
   readonly maxContains: number | undefined;
   readonly minItems: number | undefined;
   readonly maxItems: number | undefined;
   readonly uniqueItems: boolean | undefined;
-  readonly unevaluatedItems: SchemaNode | undefined;
-  readonly properties: NamedNodes;
+  readonly unevaluatedItems: TNode | undefined;
+  readonly properties: ReadonlyMap<string, TNode>;
   /** Required names, declared as a property or not. */
   readonly required: readonly string[];
   /** The schema of members that neither a property nor a pattern names. */
-  readonly additionalProperties: SchemaNode | undefined;
+  readonly additionalProperties: TNode | undefined;
   /** Schemas by pattern. */
-  readonly patternProperties: NamedNodes;
-  readonly propertyNames: SchemaNode | undefined;
+  readonly patternProperties: ReadonlyMap<string, TNode>;
+  readonly propertyNames: TNode | undefined;
   readonly minProperties: number | undefined;
   readonly maxProperties: number | undefined;
   readonly dependentRequired: ReadonlyMap<string, readonly string[]>;
-  readonly dependentSchemas: NamedNodes;
-  readonly unevaluatedProperties: SchemaNode | undefined;
+  readonly dependentSchemas: ReadonlyMap<string, TNode>;
+  readonly unevaluatedProperties: TNode | undefined;
 }
 
 /** The name of a member of `Keywords`. */
-export type KeywordName = keyof Keywords;
+export type KeywordName = keyof KeywordValues<unknown>;
 
 /** The keywords that describe a schema, and decide nothing. */
 export interface Annotations {

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from './json-equal.ts';
 import { type TypedName, type Types, typeNameOf } from './json-types.ts';
-import type { KeywordName, Keywords } from './keyword-node.ts';
+import type { KeywordName } from './keyword-node.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES } from './keywords.ts';
-import type { SchemaNode } from './schema-node.ts';
+import type { Keywords, SchemaNode } from './schema-node.ts';
 
 export interface Literals {
   values: JsonValue[];

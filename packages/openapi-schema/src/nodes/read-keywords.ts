@@ -6,10 +6,10 @@ import {
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model';
-import type { Annotations, KeywordName, Keywords, NamedNodes, WrittenKeyword } from './keyword-node.ts';
+import type { Annotations, KeywordName, WrittenKeyword } from './keyword-node.ts';
 import { heldSchema, namesOf, type Place, schemaMap, subschemas } from './keyword-readers.ts';
 import { findKeywordName, KEYWORD_TABLE } from './keyword-table.ts';
-import type { SchemaNode } from './schema-node.ts';
+import type { Keywords, NamedNodes, SchemaNode } from './schema-node.ts';
 
 /** Finds the nodes of the schemas around one. */
 export interface NodeSource {

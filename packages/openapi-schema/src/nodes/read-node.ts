@@ -2,12 +2,13 @@
 import { findDiscriminant } from './discriminant.ts';
 import type { Handled } from './handled.ts';
 import type { JsonTypeName, TypedName, Types } from './json-types.ts';
-import type { Keywords, NamedNodes } from './keyword-node.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES } from './keywords.ts';
 import { literalsOf } from './literals.ts';
 import type {
   ArrayNode,
   ContentAnnotations,
+  Keywords,
+  NamedNodes,
   NumberNode,
   ObjectNode,
   ReferencePart,

@@ -2,8 +2,14 @@
 // is a list of parts that all hold; each part, and each type with its keywords, is of a kind that printers switch over.
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import type { JsonTypeName, Types } from './json-types.ts';
-import type { Annotations, KeywordName, Keywords, WrittenKeyword } from './keyword-node.ts';
+import type { Annotations, KeywordName, KeywordValues, WrittenKeyword } from './keyword-node.ts';
 import type { Direction } from './read-write-views.ts';
+
+/** Schemas by name, in the order of the document. */
+export type NamedNodes = ReadonlyMap<string, SchemaNode>;
+
+/** The keywords of a schema, with its subschemas as nodes. */
+export interface Keywords extends KeywordValues<SchemaNode> {}
 
 /** A schema as one direction has it. */
 export interface SchemaNode {

@@ -1,4 +1,4 @@
-import { propertyKey, quote } from '@keyframe/openapi-model/generator';
+import { propertyKey, quote } from '@keyframe/openapi-tooling/generator';
 import type { Handled } from '../nodes/handled.ts';
 import { isInheritedName } from '../nodes/inherited-name.ts';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { jsonCode, print, quote } from '@keyframe/openapi-model/generator';
 import { NUMBER_FORMATS } from '@keyframe/openapi-runtime/formats';
+import { jsonCode, print, quote } from '@keyframe/openapi-tooling/generator';
 import { intersect, type JsonTypeName, typeNameOf } from '../nodes/json-types.ts';
 import {
   type LiteralsPart,

@@ -1,4 +1,4 @@
-import { quote } from '@keyframe/openapi-model/generator';
+import { quote } from '@keyframe/openapi-tooling/generator';
 import type { SchemaNode, UnevaluatedPart } from '../nodes/schema-node.ts';
 import {
   type Condition,

@@ -1,7 +1,7 @@
 // Turns schemas into straight functions that say whether a value is valid, and nothing else: for those who judge a
 // document without generating its code, and for what `unevaluated…` keywords ask.
 
-import { Identifiers, jsonCode, PURE, print } from '@keyframe/openapi-model/generator';
+import { Identifiers, jsonCode, PURE, print } from '@keyframe/openapi-tooling/generator';
 import type { Types } from '../nodes/json-types.ts';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';
 import type { SchemaNode, TypeNode } from '../nodes/schema-node.ts';

@@ -1,4 +1,4 @@
-import { Identifiers } from '@keyframe/openapi-model/generator';
+import { Identifiers } from '@keyframe/openapi-tooling/generator';
 import { concluded, printStatements, type Statement } from './statement.ts';
 
 // How the only statement of a function that merely answers begins.

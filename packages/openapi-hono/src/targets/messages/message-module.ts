@@ -1,6 +1,6 @@
 // The module of webhooks and the module of callbacks differ in names only.
 import type { Operation } from '@keyframe/openapi-model';
-import { bracket, object, PURE, print, propertyKey, pure, quote } from '@keyframe/openapi-model/generator';
+import { bracket, object, PURE, print, propertyKey, pure, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import { importLine } from '../../printer/import-line.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '@keyframe/openapi-model';
-import { type Code, object, PURE, print, pure } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
+import { type Code, object, PURE, print, pure } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import { importLine } from '../../printer/import-line.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';

@@ -1,8 +1,8 @@
 // Says how the fields of a form body become the members of its value (OpenAPI 3.1, Encoding Object).
 import type { Encoding, LocatedSchema, MediaType } from '@keyframe/openapi-model';
-import { type Code, object, quote } from '@keyframe/openapi-model/generator';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { textsSchema } from './parameter-code.ts';

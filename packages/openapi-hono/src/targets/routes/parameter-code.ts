@@ -1,5 +1,5 @@
 import type { Header, LocatedSchema, Parameter, ParameterLocation } from '@keyframe/openapi-model';
-import { bracket, type Code, propertyKey } from '@keyframe/openapi-model/generator';
+import { bracket, type Code, propertyKey } from '@keyframe/openapi-tooling/generator';
 import { objectCode } from '../zod/compile-object.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 

@@ -9,8 +9,8 @@ import {
   repairText,
   valueAt,
 } from '@keyframe/openapi-model';
-import { type Code, object, quote } from '@keyframe/openapi-model/generator';
 import { isJson } from '@keyframe/openapi-runtime/http';
+import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import { type Clash, type ShapeNode, shapeOf } from './parameter-shapes.ts';
 import { clashOf, type SchemaWriter, shapeCode, tellShape } from './shape-code.ts';

@@ -5,8 +5,8 @@ import {
   type RequestBody,
   type Response,
 } from '@keyframe/openapi-model';
-import { capitalize, object, quote } from '@keyframe/openapi-model/generator';
 import { isForm } from '@keyframe/openapi-runtime/http';
+import { capitalize, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { fileFields } from './form-fields.ts';

@@ -1,6 +1,6 @@
 // Writes what opens operations: the requirements of each, and the schemes that these name.
 import { appendPointer, memberOf, type Operation, type SecurityScheme } from '@keyframe/openapi-model';
-import { type Code, list, object, quote } from '@keyframe/openapi-model/generator';
+import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 
 /** Maps each type of scheme to the members that a server needs to find the credential. */

@@ -1,7 +1,7 @@
 // Writes the shapes of parameters and fields, and says what their styles cannot tell apart.
 
 import type { LocatedSchema } from '@keyframe/openapi-model';
-import { type Code, list, object, quote } from '@keyframe/openapi-model/generator';
+import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { type Clash, kindNode, type ShapeNode } from './parameter-shapes.ts';
 
 /** Writes the code of schemas. */

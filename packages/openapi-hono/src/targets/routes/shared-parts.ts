@@ -1,5 +1,5 @@
 // Writes what several operations of a module say alike once: an answer, the parameters of a place.
-import { type Code, print, pure } from '@keyframe/openapi-model/generator';
+import { type Code, print, pure } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import type { TypedCode } from './parameter-code.ts';
 

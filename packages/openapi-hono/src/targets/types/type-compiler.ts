@@ -2,16 +2,6 @@
 // filled in. What a type can't say is left wider, never narrower.
 
 import type { JsonValue } from '@keyframe/openapi-model';
-import {
-  bracket,
-  type Code,
-  isOperation,
-  object,
-  operation,
-  print,
-  propertyKey,
-  quote,
-} from '@keyframe/openapi-model/generator';
 import type {
   ArrayNode,
   Handled,
@@ -22,6 +12,16 @@ import type {
   TypeNode,
 } from '@keyframe/openapi-schema';
 import { intersect, type JsonTypeName, type Types } from '@keyframe/openapi-schema';
+import {
+  bracket,
+  type Code,
+  isOperation,
+  object,
+  operation,
+  print,
+  propertyKey,
+  quote,
+} from '@keyframe/openapi-tooling/generator';
 import type { ComponentNames } from '../../naming/component-names.ts';
 
 /** Says which type of a schema is meant: before (`input`) or after (`output`) defaults are filled in. */

@@ -1,6 +1,7 @@
 // Writes types by what they differ in from another one, where that is shorter.
-import { bracket, type Code, generic, operation, print, quote } from '@keyframe/openapi-model/generator';
+
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { bracket, type Code, generic, operation, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { ComponentNames } from '../../naming/component-names.ts';
 import { memberItem, TypeCompiler, type TypeMember } from './type-compiler.ts';
 

@@ -1,5 +1,5 @@
-import { type Code, call, list } from '@keyframe/openapi-model/generator';
 import type { ArrayNode, Handled } from '@keyframe/openapi-schema';
+import { type Code, call, list } from '@keyframe/openapi-tooling/generator';
 import { bounds, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 

@@ -1,5 +1,5 @@
-import { bracket, type Code, jsonCode, list, object } from '@keyframe/openapi-model/generator';
 import type { ConditionalPart, Discriminant, NotPart, Types, UnionPart } from '@keyframe/openapi-schema';
+import { bracket, type Code, jsonCode, list, object } from '@keyframe/openapi-tooling/generator';
 import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles a union. */

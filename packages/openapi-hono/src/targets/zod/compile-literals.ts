@@ -1,5 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { type Code, jsonCode, list } from '@keyframe/openapi-model/generator';
+import { type Code, jsonCode, list } from '@keyframe/openapi-tooling/generator';
 import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles a choice of values. */

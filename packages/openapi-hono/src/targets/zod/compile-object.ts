@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { Diagnostics, Handled, ObjectNode, PropertyNode, SchemaNode } from '@keyframe/openapi-schema';
+import { isInheritedName } from '@keyframe/openapi-schema';
 import {
   bracket,
   type Code,
@@ -8,9 +10,7 @@ import {
   object,
   propertyKey,
   quote,
-} from '@keyframe/openapi-model/generator';
-import type { Diagnostics, Handled, ObjectNode, PropertyNode, SchemaNode } from '@keyframe/openapi-schema';
-import { isInheritedName } from '@keyframe/openapi-schema';
+} from '@keyframe/openapi-tooling/generator';
 import { bounds, compilePattern, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 

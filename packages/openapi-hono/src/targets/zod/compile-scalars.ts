@@ -1,8 +1,8 @@
 import { appendPointer } from '@keyframe/openapi-model';
-import { type Code, call, object, quote } from '@keyframe/openapi-model/generator';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { Bounds, Handled, NumberNode, StringNode } from '@keyframe/openapi-schema';
 import { boundedPattern, isReadable } from '@keyframe/openapi-schema';
+import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { ZodPrinter } from './zod-printer.ts';
 
 // Each member is printed here, or by the part that applies to the whole schema.

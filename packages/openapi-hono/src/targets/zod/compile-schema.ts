@@ -3,7 +3,6 @@
 // A schema becomes parts, one for each group of keywords that zod, or the runtime, can say in one go; several parts
 // are joined by `all`. Each part sees the value as it came in, so defaults that one fills in don't mislead another.
 import type { LocatedSchema } from '@keyframe/openapi-model';
-import { type Code, call, generic, object, print } from '@keyframe/openapi-model/generator';
 import type {
   Diagnostics,
   Direction,
@@ -18,6 +17,7 @@ import type {
 import { intersect, type Types, tellFindings } from '@keyframe/openapi-schema';
 import type { DecisionModule } from '@keyframe/openapi-schema/validators';
 import { DecisionCompiler, unevaluatedFunction } from '@keyframe/openapi-schema/validators';
+import { type Code, call, generic, object, print } from '@keyframe/openapi-tooling/generator';
 import type { ComponentNames } from '../../naming/component-names.ts';
 import { TypeCompiler } from '../types/type-compiler.ts';
 import { compileArray } from './compile-array.ts';

@@ -1,3 +1,4 @@
+import { unguardedSchemas } from '@keyframe/openapi-schema';
 import {
   bracket,
   type Code,
@@ -6,8 +7,7 @@ import {
   PURE,
   print,
   quote,
-} from '@keyframe/openapi-model/generator';
-import { unguardedSchemas } from '@keyframe/openapi-schema';
+} from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import type { NamedSchema } from '../../naming/component-names.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';

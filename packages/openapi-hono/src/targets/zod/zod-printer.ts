@@ -1,5 +1,5 @@
-import type { Code } from '@keyframe/openapi-model/generator';
 import type { Diagnostics, FilledDefault, SchemaNode, Types } from '@keyframe/openapi-schema';
+import type { Code } from '@keyframe/openapi-tooling/generator';
 
 /** What the printers of single keywords need of the one that prints whole schemas. */
 export interface ZodPrinter {

@@ -1,4 +1,4 @@
-import { OpenApiModelError } from '../errors.ts';
+import { OpenApiModelError } from '@keyframe/openapi-model';
 import type { Command, Streams } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

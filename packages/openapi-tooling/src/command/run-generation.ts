@@ -1,7 +1,8 @@
 // What the commands that generate from a document have in common: write, `--check` and `--watch`, and what they print.
+
+import { formatProblems, type Problem } from '@keyframe/openapi-model';
 import type { FolderChange } from '../generator/output-folder.ts';
 import type { WatchResult } from '../generator/watch-document.ts';
-import { formatProblems, type Problem } from '../problem.ts';
 import type { Streams } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

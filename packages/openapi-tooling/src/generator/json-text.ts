@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '@keyframe/openapi-model';
 import { type Code, list, object, quote } from './code.ts';
 
 /** Writes a JSON value as a literal. */

@@ -1,7 +1,7 @@
 // The options that say how a document is read, the same in every command of every tool.
 import { isAbsolute, relative, sep } from 'node:path';
-import type { LoadOptions } from '../load-document.ts';
-import { REPAIRS, type RepairName } from '../repair/repairs.ts';
+import type { LoadOptions } from '@keyframe/openapi-model';
+import { REPAIRS, type RepairName } from '@keyframe/openapi-model';
 import { UsageError } from './usage-error.ts';
 
 export const LOAD_OPTIONS = {
