@@ -63,11 +63,7 @@ export default defineConfig(
             'gate-reports',
             'versioning',
           ),
-          {
-            label: 'Checks of the gate',
-            collapsed: true,
-            items: [{ autogenerate: { directory: 'checks' } }],
-          },
+          { slug: 'checks', label: 'Checks of the gate' },
         ],
       },
       {
@@ -77,7 +73,8 @@ export default defineConfig(
           { autogenerate: { directory: 'operate' } },
         ],
       },
-      { label: 'Decisions', collapsed: true, items: [{ autogenerate: { directory: 'decisions' } }] },
+      // Indexes lead to the hundreds of decisions and checks: in the menu they would triple the size of each page.
+      { slug: 'decisions' },
     ],
   }),
 );
