@@ -1,9 +1,9 @@
 /** Fetches the references of a task before it takes a slot: hosts that hang keep no task from rendering. */
-import type { Task } from '../db/tables.ts';
+import type { Mode, Task } from '../db/tables.ts';
 import type { Fetched, JobEnd } from '../jobs/job-handler.ts';
 import { fetchMaterials, type MaterialsRequest } from '../references/fetch-materials.ts';
 import { InvalidMaterialError } from '../references/invalid-material-error.ts';
-import { createReferenceSpace } from '../references/reference-space.ts';
+import { createReferenceSpace, type ReferenceSpace } from '../references/reference-space.ts';
 import { sandboxDirectives } from '../tasks/sandbox.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
 import type { Materials } from './provider.ts';
@@ -19,7 +19,11 @@ export interface FetchedTask extends AsyncDisposable {
 
 /** A few tasks of the largest size that is accepted, or thousands of usual ones. */
 const MAX_REFERENCE_BYTES = 4_000_000_000;
-const SPACE = createReferenceSpace(MAX_REFERENCE_BYTES);
+/** Tasks of test keys, which cost nothing, take no space from live ones. */
+const SPACES: Readonly<Record<Mode, ReferenceSpace>> = {
+  live: createReferenceSpace(MAX_REFERENCE_BYTES),
+  test: createReferenceSpace(MAX_REFERENCE_BYTES),
+};
 
 /** How a fetch may end early. */
 export interface FetchRun {
@@ -68,7 +72,7 @@ export async function openFetchedTask(
   const run = { taskId: task.id, signal };
   const problem = 'the work folder could not be made';
   await using resources = new AsyncDisposableStack();
-  const space = resources.use(SPACE.open(task.ownerId));
+  const space = resources.use(SPACES[task.mode].open(task.ownerId));
   const work = resources.use(
     await onThisMachine(services, { ...run, problem }, () => openWorkFolder(services.dataDirectory, task.id)),
   );

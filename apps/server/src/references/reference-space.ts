@@ -1,4 +1,7 @@
-/** Disk space that references of all tasks of this process take until their tasks have ended. */
+/** Disk space that references of tasks of this process take until their tasks have ended. */
+export interface ReferenceSpace {
+  open(ownerId: string): SpaceUse;
+}
 
 /** References of one task. */
 export interface SpaceUse extends Disposable {
@@ -20,7 +23,7 @@ interface Use {
  * Creates the space. Nothing waits for it, and an owner that uses little of it loses nothing: beyond `maxBytes`, the owner
  * that uses most gives up its newest task whose references are still arriving.
  */
-export function createReferenceSpace(maxBytes: number): { open(ownerId: string): SpaceUse } {
+export function createReferenceSpace(maxBytes: number): ReferenceSpace {
   const uses = new Set<Use>();
   const sumBytes = (matches: (use: Use) => boolean) =>
     [...uses].filter(matches).reduce((sum, { bytes }) => sum + bytes, 0);
