@@ -1,4 +1,4 @@
-// What the command is told: by options, else by the environment.
+// Options of the command, else of the environment.
 import { parseArgs } from 'node:util';
 import type { MockOptions } from './start-mock.ts';
 
@@ -19,13 +19,13 @@ export function readCliOptions(
     },
   });
   return {
-    port: portOf(values.port, '--port') ?? portOf(env.MOCK_PORT, 'MOCK_PORT') ?? DEFAULT_PORT,
+    port: parsePort(values.port, '--port') ?? parsePort(env.MOCK_PORT, 'MOCK_PORT') ?? DEFAULT_PORT,
     host: values.host || env.HOST || '127.0.0.1',
     callbacks: !values['no-callbacks'],
   };
 }
 
-function portOf(text: string | undefined, name: string): number | undefined {
+function parsePort(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return Number(text);
   throw new Error(

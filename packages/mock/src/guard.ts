@@ -1,5 +1,5 @@
-// Stands in front of Prism, which ends on bodies and paths that it can't parse: these are refused here, as the service
-// would, and the rest is passed on.
+// A guard in front of Prism, which crashes on bodies and paths that it cannot parse: the guard rejects these, as the
+// service does, and forwards the rest.
 import { randomUUID } from 'node:crypto';
 import {
   createServer,
@@ -67,7 +67,7 @@ async function handle(
   response: ServerResponse,
   upstream: GuardOptions['upstream'],
 ): Promise<void> {
-  const path = pathOf(incoming.url);
+  const path = parsePath(incoming.url);
   if (path === undefined) return refuseRequest(response, 'Malformed request: Invalid URL.');
   if (!isDecodable(path))
     return refuse(response, 404, { code: 'not_found', message: `No resource at ${path}.` });
@@ -84,7 +84,7 @@ async function handle(
 }
 
 /** Reads a target in any of its forms (RFC 9112, section 3.2); undefined for one that names nothing here. */
-function pathOf(target = ''): string | undefined {
+function parsePath(target = ''): string | undefined {
   const address = target.startsWith('/') ? `http://mock${target}` : target;
   if (!URL.canParse(address)) return undefined;
   const { pathname, search } = new URL(address);
@@ -113,7 +113,7 @@ function refuse(response: ServerResponse, status: number, error: { code: string;
       'x-request-id': `req_${randomUUID()}`,
       'content-length': Buffer.byteLength(text),
       'access-control-allow-origin': '*',
-      // What is left of the body stays unread.
+      // The rest of the body stays unread.
       connection: 'close',
     })
     .end(text);

@@ -40,7 +40,7 @@ function forkPrism(document: string): PipedChild {
 }
 
 /** Gives the end of what a process writes; only its end is ever shown. */
-function tailOf(...streams: Readable[]): () => string {
+function collectTail(...streams: Readable[]): () => string {
   let tail = '';
   for (const stream of streams) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -51,7 +51,7 @@ function tailOf(...streams: Readable[]): () => string {
 }
 
 /** Finds the line that names an error, rather than where it was thrown. */
-function errorIn(output: string): string | undefined {
+function findError(output: string): string | undefined {
   return /^.*Error: .*$/m.exec(output)?.[0].trim();
 }
 
@@ -79,9 +79,9 @@ async function stopPrism(prism: PipedChild): Promise<void> {
 /** Starts Prism over a document; throws a {@link MockError} when it does not listen. */
 export async function startPrism(document: string): Promise<PrismProcess> {
   const prism = forkPrism(document);
-  const output = tailOf(prism.stdout, prism.stderr);
+  const output = collectTail(prism.stdout, prism.stderr);
   const ended = once(prism, 'close').then(
-    ([code, signal]) => signal ?? errorIn(output()) ?? `exit code ${code}`,
+    ([code, signal]) => signal ?? findError(output()) ?? `exit code ${code}`,
   );
   const url = await waitForUrl(prism, output);
   return { url, ended, stop: () => stopPrism(prism) };

@@ -1,7 +1,7 @@
-// What a request brings besides its head, and what keeps it from being JSON.
+// The body of a request, and the reasons why it is not JSON.
 import type { IncomingMessage } from 'node:http';
 
-/** As large as the service takes it (OPEN-14). */
+/** The limit of the service (OPEN-14). */
 const MAX_BODY_BYTES = 256 * 1024;
 const JSON_MEDIA_TYPE = /^application\/json\s*(;.*)?$/i;
 const CHARSET = /;\s*charset\s*=\s*"?(?<charset>[^\s;"]*)/i;

@@ -11,15 +11,15 @@ import { MockError } from './mock-error.ts';
 import { startPrism } from './prism-process.ts';
 import { type SupervisedPrism, supervisePrism } from './supervised-prism.ts';
 
-/** Where the mock listens and who is told what happens. */
+/** Address and logs of the mock. */
 export interface MockOptions {
   /** 0, the default, takes a free port. */
   port?: number;
   /** 127.0.0.1 by default. */
   host?: string;
-  /** Is told each request, its status, and what is wrong with it. */
+  /** Receives a line for each request, with its status and its violations. */
   log?: (line: string) => void;
-  /** Is told when Prism had to be started again, or a request failed for it. */
+  /** Receives a line when Prism is restarted or a request fails. */
   warn?: (line: string) => void;
   /** Whether generations with a `callback_url` post the examples of callbacks to it; true by default. */
   callbacks?: boolean;
@@ -58,7 +58,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     await close(guard);
   };
   try {
-    document = await documentFor(options);
+    document = await prepareDocument(options);
     const { path } = document;
     prism = await supervisePrism({ start: () => startPrism(path), warn, now: () => performance.now() });
   } catch (error) {
@@ -69,7 +69,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 }
 
 /** Without callbacks the document is written anew, into a folder that is removed with the mock. */
-async function documentFor({ callbacks = true }: MockOptions): Promise<Document> {
+async function prepareDocument({ callbacks = true }: MockOptions): Promise<Document> {
   if (callbacks) return { path: DOCUMENT, remove: async () => undefined };
   const document = JSON.parse(await readFile(DOCUMENT, 'utf8'), (name, value) =>
     name === 'callbacks' ? undefined : value,

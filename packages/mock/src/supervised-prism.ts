@@ -55,7 +55,7 @@ export async function supervisePrism({ start, warn, now }: Supervision): Promise
     prism.ended.then((how) => {
       if (stopping) return;
       current = restart(how);
-      // Whoever asks for it meets the rejection.
+      // Callers of `current` get the rejection.
       current.catch(() => undefined);
     });
   };

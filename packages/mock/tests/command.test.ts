@@ -9,14 +9,14 @@ function runMock(port: number) {
   return startChild({ args: [COMMAND], env: { HOST: '127.0.0.1', MOCK_PORT: String(port) } });
 }
 
-async function urlOf(command: ReturnType<typeof runMock>): Promise<string> {
+async function waitForUrl(command: ReturnType<typeof runMock>): Promise<string> {
   const [url] = await command.waitForOutput(/http:\S+/);
   return url;
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the mock and the process behind it', async (signal) => {
   await using command = runMock(0);
-  const url = await urlOf(command);
+  const url = await waitForUrl(command);
   expect((await fetch(`${url}/v1/tasks/task_1`)).status).toBe(401);
   command.signal(signal);
   expect(await command.ended).toEqual({ code: 0, signal: null });
@@ -25,14 +25,14 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the mock and the process beh
 
 test('a killed command leaves no process behind', async () => {
   await using command = runMock(0);
-  const url = await urlOf(command);
+  const url = await waitForUrl(command);
   command.signal('SIGKILL');
   await expect.poll(() => fetch(url).catch((error: Error) => error.message)).toBe('fetch failed');
 });
 
 test('a Prism that dies is started again, with a line that tells it', async () => {
   await using command = runMock(0);
-  const url = await urlOf(command);
+  const url = await waitForUrl(command);
   listDescendants(command.pid).forEach(killProcess);
   await expect.poll(() => command.stderr).toContain('Prism died (SIGKILL); restarting it.');
   expect((await fetch(`${url}/v1/tasks/task_1`)).status).toBe(401);
@@ -40,7 +40,7 @@ test('a Prism that dies is started again, with a line that tells it', async () =
 
 test('a Prism that keeps dying ends the command, with its reason and another exit code than 0', async () => {
   await using command = runMock(0);
-  await urlOf(command);
+  await waitForUrl(command);
   const exit = await eventually('the command to give up', () => {
     listDescendants(command.pid).forEach(killProcess);
     return command.exit;
@@ -51,7 +51,7 @@ test('a Prism that keeps dying ends the command, with its reason and another exi
 
 test('the mock starts with NODE_ENV=production', async () => {
   await using command = startChild({ args: [COMMAND, '--port', '0'], env: { NODE_ENV: 'production' } });
-  const url = await urlOf(command);
+  const url = await waitForUrl(command);
   expect((await fetch(`${url}/v1/tasks/task_1`)).status).toBe(401);
 });
 

@@ -40,7 +40,7 @@ function resolve(pointer: string): Json {
   return typeof value.$ref === 'string' ? resolve(value.$ref) : value;
 }
 
-function answersOf(method: string, path: string): Answer[] {
+function listResponses(method: string, path: string): Answer[] {
   const pointer = `#/paths/${escapePointer(path)}/${method}`;
   const operation = resolve(pointer);
   const operationId = operation.operationId as OperationId;
@@ -56,11 +56,11 @@ function answersOf(method: string, path: string): Answer[] {
 export const ANSWERS: readonly Answer[] = Object.entries(asObject(document.paths)).flatMap(([path, item]) =>
   Object.keys(asObject(item))
     .filter((key) => METHODS.has(key))
-    .flatMap((method) => answersOf(method, path)),
+    .flatMap((method) => listResponses(method, path)),
 );
 
 /** Lists how a response departs from what the contract says of an operation. */
-export async function problemsOf(operationId: OperationId, response: Response): Promise<string[]> {
+export async function findProblems(operationId: OperationId, response: Response): Promise<string[]> {
   const { status, headers } = response;
   return checkResponse(operationId, { status, headers, body: await response.json() }).map(
     ({ where, path, message }) => [where, ...path, message].join(' '),

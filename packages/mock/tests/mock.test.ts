@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { listen } from '@keyframe/test-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Mock, MockError, startMock } from '../src/index.ts';
-import { ANSWERS, problemsOf } from './contract-document.ts';
+import { ANSWERS, findProblems } from './contract-document.ts';
 
 const KEY = { authorization: 'Bearer sk_test_any' };
 const GENERATION = { model: 'video-2-0', input: { prompt: 'A lighthouse at dusk' } };
@@ -45,7 +45,7 @@ test.each(ANSWERS)('$method $path answers $status on request, with a body of the
     headers: { ...KEY, prefer: `code=${asked.status}` },
   });
   expect(response.status).toBe(Number(asked.status));
-  expect(await problemsOf(asked.operationId, response)).toEqual([]);
+  expect(await findProblems(asked.operationId, response)).toEqual([]);
 });
 
 const examples = ANSWERS.flatMap((asked) => asked.examples.map((example) => ({ ...asked, example })));
@@ -57,7 +57,7 @@ test.each(examples)(
       headers: { ...KEY, prefer: `code=${asked.status}, example=${example}` },
     });
     expect(response.status).toBe(Number(asked.status));
-    expect(await problemsOf(asked.operationId, response)).toEqual([]);
+    expect(await findProblems(asked.operationId, response)).toEqual([]);
   },
 );
 
@@ -98,13 +98,13 @@ const invalid: [string, unknown][] = [
 test.each(invalid)('a body with %s is answered 400 as the contract says', async (_, body) => {
   const response = await ask('POST', '/v1/videos/generations', { headers: KEY, body });
   expect(response.status).toBe(400);
-  expect(await problemsOf('createVideoGeneration', response)).toEqual([]);
+  expect(await findProblems('createVideoGeneration', response)).toEqual([]);
 });
 
 test('a 400 response names the field that violates the contract', async () => {
   const body = { ...GENERATION, input: { prompt: 'x', duration: 3 } };
   const response = await ask('POST', '/v1/videos/generations', { headers: KEY, body });
-  expect(await problemsOf('createVideoGeneration', response.clone())).toEqual([]);
+  expect(await findProblems('createVideoGeneration', response.clone())).toEqual([]);
   expect(await response.json()).toMatchObject({
     error: { message: expect.stringMatching(/^input\.duration: must be /), param: '/input/duration' },
   });
@@ -144,7 +144,7 @@ test.each<[string, RequestInit, string]>([
     });
     expect(response.status).toBe(400);
     const body = (await response.clone().json()) as { error: { message: string } };
-    expect(await problemsOf('createVideoGeneration', response)).toEqual([]);
+    expect(await findProblems('createVideoGeneration', response)).toEqual([]);
     expect(body.error.message.slice(0, message.length)).toBe(message);
     expect((await ask('POST', '/v1/videos/generations', { headers: KEY })).status).toBe(202);
   },
