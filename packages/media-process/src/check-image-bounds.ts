@@ -1,4 +1,4 @@
-// What decoding an image costs is read off its header and its markers before any of it is decoded. A progressive JPEG
+// The cost of decoding an image is read from its header and its markers before any of it is decoded. A progressive JPEG
 // of less than a megabyte can hold thousands of scans, each of which goes over all of its pixels.
 import type { MediaBytes } from './media-bytes.ts';
 import type { ProbedImage } from './media-facts.ts';
@@ -6,7 +6,7 @@ import { UnreadableMediaError } from './unreadable-media-error.ts';
 
 /** More than any camera gives. */
 const MAX_PIXELS = 100_000_000;
-/** What 100 million pixels of 24 bits take. */
+/** Size of 100 million pixels of 24 bits. */
 const MAX_DECODED_BYTES = 300_000_000;
 /** Ten times as many as encoders write: libjpeg's progressive script has 10, optimizers go up to about 20. */
 const MAX_SCANS = 100;
@@ -16,7 +16,7 @@ const MAX_FILE_BYTES = 64_000_000;
 interface Cost {
   readonly width: number;
   readonly height: number;
-  /** What a decoder has to hold for each pixel, all of them at once. */
+  /** Memory for each pixel, all of them held at once. */
   readonly bytesPerPixel: number;
 }
 
@@ -90,7 +90,7 @@ function readJpegCost(file: Buffer): Cost {
     if (scans > MAX_SCANS) throw new UnreadableMediaError(`it has more than ${MAX_SCANS} scans`);
   }
   if (frame === undefined) throw damaged();
-  // What comes in several passes is held as coefficients of two bytes each until the last of them.
+  // Coefficients of several passes are held, with two bytes each, until the last pass.
   const isHeld = frame.isProgressive || scans > 1;
   const bytesPerPixel = isHeld ? Math.max(2 * frame.samplesPerPixel, frame.components) : frame.components;
   return { width: frame.width, height: frame.height, bytesPerPixel };
@@ -131,7 +131,7 @@ interface JpegFrame {
   readonly width: number;
   readonly height: number;
   readonly components: number;
-  /** As stored: 1.5 where colors have half the resolution each way. */
+  /** Stored samples: 1.5 if colors have half the resolution each way. */
   readonly samplesPerPixel: number;
 }
 

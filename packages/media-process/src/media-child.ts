@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit());
 const watchdog = new Worker(new URL('./media-watchdog.ts', import.meta.url), { workerData: process.ppid });
 await once(watchdog, 'message');
-// Where Linux runs out of memory, this process goes first, and not the one that asked.
+// If Linux runs out of memory, it kills this process before the server.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
 
 process.on('message', async ({ job, cpuMs }: MediaOrder) => {

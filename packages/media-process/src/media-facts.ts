@@ -1,4 +1,4 @@
-/** What a medium is, told by its bytes alone. Sides are in pixels as shown, so after any rotation. */
+/** Facts about a medium, read from its bytes alone. Sides are in pixels as shown, after any rotation. */
 export type ProbedMedia = ProbedImage | TimedMedia;
 
 export interface ProbedImage {
@@ -8,7 +8,7 @@ export interface ProbedImage {
   readonly height: number;
 }
 
-/** What a video or an audio file is. */
+/** Facts about a video or an audio file. */
 export type TimedMedia =
   | {
       readonly kind: 'video';

@@ -1,4 +1,4 @@
-/** What a media process is asked, and what it is believed. */
+/** Messages to and from a media process, and the schema that validates its replies. */
 import { z } from 'zod';
 import type { ProbedMedia } from './media-facts.ts';
 
@@ -44,7 +44,7 @@ export interface SoundJob {
 export type DecodeJob = ImageJob | VideoJob | SoundJob;
 export type MediaJob = ProbeJob | DecodeJob;
 
-/** What the process is sent: a job, and the CPU time that it may take. */
+/** Message to the process: a job, and the CPU time that it may take. */
 export interface MediaOrder {
   readonly job: MediaJob;
   readonly cpuMs: number;
@@ -57,7 +57,7 @@ export type MediaOutcome =
   | { readonly kind: 'decoded'; readonly bytes: number }
   /** Why the file is unreadable; `cause` is what the library said. */
   | { readonly kind: 'unreadable'; readonly problem: string; readonly cause?: string | undefined }
-  /** What this machine could not do, such as write the output: no fault of the file. */
+  /** A problem of this machine, such as a full disk: the file is not at fault. */
   | { readonly kind: 'failed'; readonly problem: string };
 
 export interface MediaReport {

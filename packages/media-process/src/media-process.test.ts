@@ -52,7 +52,7 @@ test('a process gets nothing of the environment', async () => {
   await child.stop();
 });
 
-test('what the machine cannot do is no fault of the file', async () => {
+test('a file is not at fault for problems of the machine', async () => {
   const path = await soundFile();
   const child = startMediaProcess();
   const job = {

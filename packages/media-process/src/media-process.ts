@@ -29,8 +29,8 @@ export interface MediaLimits {
 const SCRIPT = new URL('./media-child.ts', import.meta.url);
 const MAX_HEAP_MEGABYTES = 128;
 /**
- * What a process that its file has ended dies of. The kernel's SIGKILL is not among them: where the memory of the
- * machine runs out, this process goes first, whoever took it.
+ * Problems by the signal that ended the process. SIGKILL is not one of them: if the memory of the machine runs out, the
+ * kernel kills this process first, whichever process used it.
  */
 const PROBLEMS: Readonly<Record<string, string>> = {
   SIGABRT: 'it takes too much memory to read',
@@ -110,7 +110,7 @@ export function startMediaProcess(): MediaProcess {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       let timeout: NodeJS.Timeout | undefined;
       const begin = (): void => {
-        // That it can't be sent any more is told by the exit.
+        // If it cannot be sent any more, the exit event reports why.
         child.send({ job, cpuMs } satisfies MediaOrder, () => {});
         timeout = setTimeout(() => reject(new Error('The machine is too busy to read a medium')), timeoutMs);
       };

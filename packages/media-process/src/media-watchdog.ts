@@ -17,9 +17,9 @@ parentPort?.on('message', (cpuMs: number) => {
 
 setInterval(() => {
   if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL');
-  // As V8 ends a process whose heap is full.
+  // The signal by which V8 ends a process whose heap is full.
   if (process.memoryUsage.rss() > MAX_RESIDENT_BYTES) process.kill(process.pid, 'SIGABRT');
-  // As the kernel ends one that RLIMIT_CPU holds, which counts from the start and not for each medium.
+  // The signal of RLIMIT_CPU, which counts from the start of the process and not for each medium.
   if (usedCpuMs() > maxCpuMs) process.kill(process.pid, 'SIGXCPU');
 }, INTERVAL_MS);
 parentPort?.postMessage('watching');

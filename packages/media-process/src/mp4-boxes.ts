@@ -1,7 +1,7 @@
 import type { MediaBytes } from './media-bytes.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
-/** What an MP4 or MOV consists of. */
+/** Parts of an MP4 or MOV. */
 export interface TopLevelBoxes {
   /** The four letters of each box, in the order of the file. */
   readonly types: readonly string[];

@@ -28,7 +28,7 @@ const AUDIO_FORMATS = new Map<InputFormat, 'mp3' | 'wav' | 'm4a' | 'aac'>([
   [MP4, 'm4a'],
   [ADTS, 'aac'],
 ]);
-/** What a file may be that begins like a container; the demuxer must not look for anything else in it. */
+/** Formats of a file by the container that it begins with; the demuxer must not look for others. */
 const FORMATS: Readonly<Partial<Record<Container, InputFormat[]>>> = {
   isobmff: [MP4, QTFF],
   webm: [WEBM],

@@ -7,7 +7,7 @@ import type { MediaBytes } from './media-bytes.ts';
 import type { ProbedImage } from './media-facts.ts';
 import type { ImageJob } from './media-messages.ts';
 
-// What is accepted, and none of the other formats that libvips can tell by their bytes.
+// Only the accepted formats, of all that libvips detects.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 // One medium at a time: a second thread would only make it hungrier, and nothing is read twice.

@@ -15,7 +15,7 @@ const DEMUXERS: Readonly<Partial<Record<Container, string>>> = {
   adts: 'aac',
 };
 
-// What cameras, phones, editors and recorders write; decoders of rare formats are the least tested ones.
+// Codecs that cameras, phones, editors and recorders write; decoders of rare formats are the least tested ones.
 const CODECS = [
   ...['h264', 'hevc', 'mpeg4', 'mjpeg', 'prores', 'vp8', 'vp9'],
   ...['aac', 'mp3float', 'alac', 'flac', 'opus', 'vorbis'],

@@ -9,7 +9,7 @@ const MOUNT = '/material';
 const INPUT = `${MOUNT}/file`;
 const OUTPUT = '/output';
 
-/** What FFmpeg is to do; nothing of the arguments may come from a user. */
+/** A run of FFmpeg; no argument may come from a user. */
 export interface FfmpegRun {
   /** The file that is read. */
   readonly path: string;

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 /** Builds a file that is MP3 to who searches it, and a playlist that names itself to who reads it from its start. */
 export function playlistMp3(frames = 100): Buffer {
-  // Where the decoder of references has its file.
+  // Path of the file in the decoder of references.
   const playlist = Buffer.from('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n/material/file\n\n\n', 'latin1');
   const frame = Buffer.alloc(417);
   frame.writeUInt32BE(0xfffb9000);

@@ -18,7 +18,7 @@ function element(identifier: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(identifier, 'hex'), length, content]);
 }
 
-function wavOf(chunks: Buffer): Buffer {
+function createWav(chunks: Buffer): Buffer {
   const format = Buffer.from('666d74201000000001000100401f0000803e000002001000', 'hex');
   const header = Buffer.from('RIFF\0\0\0\0WAVE', 'latin1');
   header.writeUInt32LE(4 + format.byteLength + chunks.byteLength, 4);
@@ -55,7 +55,7 @@ export const ENDLESS = [
   },
   {
     name: 'wav of empty chunks',
-    make: () => wavOf(repeat(Buffer.from('6a756e6b00000000', 'hex'), 3_000_000)),
+    make: () => createWav(repeat(Buffer.from('6a756e6b00000000', 'hex'), 3_000_000)),
   },
 ];
 
