@@ -1,7 +1,7 @@
 import { countMatches, promptWords } from './picture/prompt-words.ts';
 import type { RenderRequest } from './render-request.ts';
 
-/** What of a request decides on the ratio. */
+/** Fields of a request that decide the ratio. */
 export type RatioRequest = Pick<RenderRequest, 'pictureRatio' | 'prompt'>;
 
 const SHAPES: readonly { ratio: number; words: string }[] = [

@@ -22,7 +22,7 @@ export async function createSound(
   let { seed } = plan;
   for (const { path, isDecoded } of request.mode === 'reference-to-video' ? request.sounds : []) {
     if (isDecoded) clips.push(await readSound(path, { sampleRate, channels }));
-    // What can't be decoded still counts: its bytes choose another soundtrack.
+    // A sound that cannot be decoded still counts: its bytes choose another soundtrack.
     else seed = await hashFile(path, seed);
   }
   const sound = composeSoundtrack({ ...plan, seed }, { durationSeconds, sampleRate, channels });

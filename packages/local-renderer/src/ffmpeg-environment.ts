@@ -1,4 +1,4 @@
-/** What FFmpeg needs to be found and to start. Keys of buckets and of other services are not its business. */
+/** Variables that FFmpeg needs to be found and to start, without keys of buckets and other services. */
 const NAMES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'HOME'];
 
 /** Gives the environment of an FFmpeg process, out of the present one. */

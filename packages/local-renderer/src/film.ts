@@ -6,7 +6,7 @@ export interface Film {
   draw(target: Raster, frame: number): Promise<void> | void;
 }
 
-/** What every film needs to know of the format it is drawn in. */
+/** Fields of the format that every film needs. */
 export interface FilmFormat {
   readonly width: number;
   readonly height: number;

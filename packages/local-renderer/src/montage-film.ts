@@ -34,7 +34,7 @@ export function createMontage(shots: readonly Shot[], plan: ScenePlan, format: F
   const overlay = createRaster(format.width, format.height);
   // Only the shots on screen are open: an image holds its pixels.
   const open = new Map<Placed, Film>();
-  const filmOf = async (place: Placed): Promise<Film> => {
+  const createFilm = async (place: Placed): Promise<Film> => {
     const film = open.get(place) ?? (await place.shot.open(place.end - place.start));
     open.set(place, film);
     return film;
@@ -45,7 +45,7 @@ export function createMontage(shots: readonly Shot[], plan: ScenePlan, format: F
       for (const place of placed) {
         if (frame >= place.end) open.delete(place);
         if (frame < place.start || frame >= place.end) continue;
-        const film = await filmOf(place);
+        const film = await createFilm(place);
         await film.draw(covered ? overlay : target, frame - place.start);
         if (covered) blendRaster(target, overlay, smooth((frame - place.start + 1) / (fade + 1)));
         covered = true;

@@ -1,6 +1,6 @@
 import { inferRatio, type RatioRequest } from './adaptive-ratio.ts';
 import { placeShots } from './montage-film.ts';
-import { type FormatRequest, formatOf } from './render-format.ts';
+import { chooseFormat, type FormatRequest } from './render-format.ts';
 import type { RenderRequest } from './render-request.ts';
 
 /** A request before its references are decoded. */
@@ -37,7 +37,7 @@ export const MONTAGE_WEIGHTS = { scene: 0.7, image: 1, video: 2 };
 /** Says how to decode the references of a request, none of which counts in a mode that does not show it. */
 export function planReferences(request: PlannedRequest): ReferencePlan {
   const { mode, imageCount, videoCount, durationSeconds } = request;
-  const format = formatOf(request, inferRatio(request));
+  const format = chooseFormat(request, inferRatio(request));
   const isMontage = mode === 'reference-to-video';
   return {
     width: format.gridWidth,

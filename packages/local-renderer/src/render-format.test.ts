@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatOf } from './render-format.ts';
+import { chooseFormat } from './render-format.ts';
 import { sampleRequest } from './testing/sample-request.ts';
 
 test.each([
@@ -17,28 +17,31 @@ test.each([
   'RES-12 RES-13 $aspectRatio in $resolution is $width by $height',
   ({ resolution, aspectRatio, width, height }) => {
     const request = sampleRequest('', { resolution, aspectRatio, fidelity: 'full' });
-    expect(formatOf(request, 1)).toMatchObject({ width, height });
+    expect(chooseFormat(request, 1)).toMatchObject({ width, height });
   },
 );
 
 test('RES-12 adaptive takes the ratio it is given, up to 21:9 either way, with even sides', () => {
   const request = sampleRequest('', { aspectRatio: 'adaptive', resolution: '720p', fidelity: 'full' });
-  expect(formatOf(request, 1.503)).toMatchObject({ width: 1082, height: 720 });
-  expect(formatOf(request, 10)).toMatchObject({ width: 1680, height: 720 });
-  expect(formatOf(request, 0.1)).toMatchObject({ width: 720, height: 1680 });
+  expect(chooseFormat(request, 1.503)).toMatchObject({ width: 1082, height: 720 });
+  expect(chooseFormat(request, 10)).toMatchObject({ width: 1680, height: 720 });
+  expect(chooseFormat(request, 0.1)).toMatchObject({ width: 720, height: 1680 });
 });
 
 test.each([4, 5, 15])(
   'RES-11 %i seconds are a whole number of frames, in full and in preview',
   (durationSeconds) => {
     for (const fidelity of ['full', 'preview'] as const) {
-      const { frameCount, framesPerSecond } = formatOf(sampleRequest('', { durationSeconds, fidelity }), 1);
+      const { frameCount, framesPerSecond } = chooseFormat(
+        sampleRequest('', { durationSeconds, fidelity }),
+        1,
+      );
       expect(frameCount / framesPerSecond).toBe(durationSeconds);
     }
   },
 );
 
 test('a preview keeps the ratio and has few pixels', () => {
-  const format = formatOf(sampleRequest('', { resolution: '4k', aspectRatio: '21:9' }), 1);
+  const format = chooseFormat(sampleRequest('', { resolution: '4k', aspectRatio: '21:9' }), 1);
   expect(format).toMatchObject({ width: 336, height: 144 });
 });

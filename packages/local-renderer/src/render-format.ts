@@ -16,7 +16,7 @@ export interface RenderFormat {
   readonly audioBitrate: number;
 }
 
-/** What of a request decides on its format. */
+/** Fields of a request that decide its format. */
 export type FormatRequest = Pick<
   RenderRequest,
   'fidelity' | 'resolution' | 'aspectRatio' | 'durationSeconds'
@@ -56,10 +56,11 @@ const PREVIEW_SHORT_SIDE = 144;
 const WIDEST = 21 / 9;
 
 /** Works out frame size, frame rate and encoder settings; `adaptiveRatio` (width by height) serves `adaptive`. */
-export function formatOf(request: FormatRequest, adaptiveRatio: number): RenderFormat {
+export function chooseFormat(request: FormatRequest, adaptiveRatio: number): RenderFormat {
   const quality = QUALITIES[request.fidelity];
   const shortSide = request.fidelity === 'preview' ? PREVIEW_SHORT_SIDE : SHORT_SIDES[request.resolution];
-  const ratio = request.aspectRatio === 'adaptive' ? bounded(adaptiveRatio) : ratioOf(request.aspectRatio);
+  const ratio =
+    request.aspectRatio === 'adaptive' ? bounded(adaptiveRatio) : chooseRatio(request.aspectRatio);
   const frame = frameSize(ratio, shortSide);
   const grid = frameSize(ratio, Math.min(shortSide, quality.gridShortSide));
   return {
@@ -76,7 +77,7 @@ export function formatOf(request: FormatRequest, adaptiveRatio: number): RenderF
   };
 }
 
-function ratioOf(name: string): number {
+function chooseRatio(name: string): number {
   const [width, height] = name.split(':').map(Number);
   return (width ?? 16) / (height ?? 9);
 }

@@ -20,7 +20,7 @@ export interface RenderLane {
   close(): Promise<void>;
 }
 
-/** What the threads of a lane are. */
+/** Description of the threads of a lane. */
 export interface LaneThreads extends WorkerSettings {
   readonly script: URL;
 }

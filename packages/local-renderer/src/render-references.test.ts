@@ -5,7 +5,7 @@ import { openH264Encoder } from './encode/h264-encoder.ts';
 import { createRaster, type Raster } from './picture/raster.ts';
 import type { RenderedVideo, RenderRequest } from './render-request.ts';
 import { renderVideo } from './render-video.ts';
-import { decodeFrames, decodeSound, loudnessAt, psnr } from './testing/decode-video.ts';
+import { decodeFrames, decodeSound, measureLoudness, psnr } from './testing/decode-video.ts';
 import { drawShapes, writePictures, writeTone } from './testing/raw-files.ts';
 import { sampleRequest } from './testing/sample-request.ts';
 
@@ -107,7 +107,7 @@ test('RES-23 reference-to-video mixes in its sounds', async () => {
       sounds,
     });
     const sound = await decodeSound(file(output), 24_000);
-    return loudnessAt(sound?.subarray(24_000, 72_000) ?? new Float32Array(1), 3_150, 24_000);
+    return measureLoudness(sound?.subarray(24_000, 72_000) ?? new Float32Array(1), 3_150, 24_000);
   };
   const without = await loudness('without.mp4', []);
   expect(await loudness('with.mp4', [{ path: file('tone'), isDecoded: true }])).toBeGreaterThan(

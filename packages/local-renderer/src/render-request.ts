@@ -30,9 +30,9 @@ export interface RenderRequest {
   readonly sounds: readonly RawReference[];
   /** Width by height of the picture that `adaptive` follows; null: the prompt decides. */
   readonly pictureRatio: number | null;
-  /** Where the MP4 goes; an existing file is replaced, and only by a complete one. */
+  /** Path of the MP4; an existing file is replaced only by a complete one. */
   readonly outputPath: string;
-  /** Where the last frame goes as PNG, or null when it is not asked for. */
+  /** Path of the last frame, a PNG; null if it is not requested. */
   readonly lastFramePath: string | null;
 }
 

@@ -138,14 +138,16 @@ test('RES-17 the last frame comes as PNG when asked for, and shows what the vide
 });
 
 test('RES-18 the same request and seed give the same bytes; another seed or prompt gives another video', async () => {
-  const bytesOf = async (name: string, changes: Partial<RenderRequest>): Promise<Buffer> => {
+  const readBytes = async (name: string, changes: Partial<RenderRequest>): Promise<Buffer> => {
     await render(name, { generateAudio: true, ...changes });
     return readFile(file(name));
   };
-  const first = await bytesOf('seed-a.mp4', { seed: 4_294_967_295 });
-  expect(await bytesOf('seed-b.mp4', { seed: 4_294_967_295 })).toEqual(first);
-  expect(await bytesOf('seed-c.mp4', { seed: 0 })).not.toEqual(first);
-  expect(await bytesOf('seed-d.mp4', { seed: 4_294_967_295, prompt: 'a city at night' })).not.toEqual(first);
+  const first = await readBytes('seed-a.mp4', { seed: 4_294_967_295 });
+  expect(await readBytes('seed-b.mp4', { seed: 4_294_967_295 })).toEqual(first);
+  expect(await readBytes('seed-c.mp4', { seed: 0 })).not.toEqual(first);
+  expect(await readBytes('seed-d.mp4', { seed: 4_294_967_295, prompt: 'a city at night' })).not.toEqual(
+    first,
+  );
 });
 
 test('RES-18 another seed changes what is seen and heard, not only the bytes', async () => {

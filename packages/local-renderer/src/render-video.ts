@@ -11,10 +11,10 @@ import { convertToYuv, yuvSize } from './encode/yuv.ts';
 import { createRaster, drawView, type Raster, WHOLE_VIEW } from './picture/raster.ts';
 import { planScene, type ScenePlan } from './picture/scene-plan.ts';
 import { createWatermark } from './picture/watermark.ts';
-import { formatOf, type RenderFormat } from './render-format.ts';
+import { chooseFormat, type RenderFormat } from './render-format.ts';
 import type { RenderedVideo, RenderRequest } from './render-request.ts';
 
-/** What a rendering is made with. */
+/** Parts that a rendering uses. */
 export interface RenderTools {
   readonly openEncoder: OpenH264Encoder;
   /** Gets 0 to 1. */
@@ -23,7 +23,7 @@ export interface RenderTools {
 
 /** Renders a request in this thread and writes its files to the paths it names. */
 export async function renderVideo(request: RenderRequest, tools: RenderTools): Promise<RenderedVideo> {
-  const format = formatOf(request, inferRatio(request));
+  const format = chooseFormat(request, inferRatio(request));
   const plan = planScene(request.prompt, request.seed);
   const soundJob = encodeSound(request, plan, format);
   // The picture is always seen to its end, so that nothing is left running; the sound's error, if any, comes after.

@@ -28,17 +28,17 @@ export function openFfmpegEncoder(program: string): OpenH264Encoder {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: ffmpegEnvironment(),
     });
-    return encoderOf(child);
+    return findEncoder(child);
   };
 }
 
-function encoderOf(child: ChildProcessByStdio<Writable, Readable, Readable>): H264Encoder {
+function findEncoder(child: ChildProcessByStdio<Writable, Readable, Readable>): H264Encoder {
   const { stdin, stdout, stderr } = child;
   const output = buffer(stdout);
   const problems = text(stderr);
   const ended = once(child, 'close').finally(() => running.delete(child));
   running.set(child, ended);
-  // Whoever needs them waits for them; one that was closed early is waited for by nobody.
+  // Callers that need frames wait for them; nothing waits for an encoder that was closed early.
   for (const promise of [output, problems, ended]) promise.catch(() => {});
   stdin.on('error', () => {});
 

@@ -20,12 +20,12 @@ export function findAccents(words: readonly string[]): Accents {
   const accents: Record<keyof Accents, Colour | null> = { sky: null, land: null, water: null, actor: null };
   words.forEach((word, index) => {
     const colour = Object.hasOwn(COLOURS, word) ? COLOURS[word] : undefined;
-    if (colour) accents[ownerOf(words.slice(index + 1, index + 3))] ??= colour;
+    if (colour) accents[findOwner(words.slice(index + 1, index + 3))] ??= colour;
   });
   return accents;
 }
 
-function ownerOf(following: readonly string[]): keyof Accents {
+function findOwner(following: readonly string[]): keyof Accents {
   for (const word of following) {
     for (const thing of ['actor', 'water', 'land'] as const) {
       if (THINGS[thing].has(word) || THINGS[thing].has(word.replace(/s$/, ''))) return thing;

@@ -11,7 +11,7 @@ import { createWindows } from './windows.ts';
 export interface RidgeOptions {
   /** 0 is at the horizon and pale with haze, 1 is close and dark. */
   readonly nearness: number;
-  /** Where the layer stands, as a fraction of the picture from the top. */
+  /** Position of the layer, as a fraction of the picture from the top. */
   readonly base: number;
   /** How high it can rise, as a fraction of the picture. */
   readonly rise: number;
@@ -26,7 +26,7 @@ export function createRidge(plan: ScenePlan, options: RidgeOptions): Painter {
   const colourOf = createGroundColour(plan, options);
   return (target, seconds) => {
     const { width, height, data } = target;
-    const outline = outlineOf(profile, target, start + (speed * seconds * PROFILE_LENGTH) / PROFILE_SPAN);
+    const outline = traceOutline(profile, target, start + (speed * seconds * PROFILE_LENGTH) / PROFILE_SPAN);
     const base = options.base * height;
     const rise = options.rise * height;
     const bottom = plan.hasWater ? Math.min(height, Math.ceil(plan.horizon * height + 1)) : height;
@@ -99,7 +99,7 @@ function snowDepth(tall: number, rise: number): number {
   return Math.max(0, tall - 0.52) * 0.5 * rise;
 }
 
-function outlineOf(profile: RidgeProfile, target: Raster, offset: number): Outline {
+function traceOutline(profile: RidgeProfile, target: Raster, offset: number): Outline {
   const { width, height } = target;
   const step = PROFILE_LENGTH / (PROFILE_SPAN * height);
   const heights = new Float32Array(width);
@@ -107,15 +107,15 @@ function outlineOf(profile: RidgeProfile, target: Raster, offset: number): Outli
   const positions = new Float32Array(width);
   for (let x = 0; x < width; x++) {
     const position = (((offset + x * step) % PROFILE_LENGTH) + PROFILE_LENGTH) % PROFILE_LENGTH;
-    const here = heightAt(profile, position);
+    const here = computeHeight(profile, position);
     heights[x] = here;
-    slopes[x] = Math.min(Math.max((heightAt(profile, position + 28) - here) * 3.5, -0.5), 0.5);
+    slopes[x] = Math.min(Math.max((computeHeight(profile, position + 28) - here) * 3.5, -0.5), 0.5);
     positions[x] = position;
   }
   return { heights, slopes, positions };
 }
 
-function heightAt(profile: RidgeProfile, position: number): number {
+function computeHeight(profile: RidgeProfile, position: number): number {
   const left = Math.floor(position);
   const here = profile[left % PROFILE_LENGTH] ?? 0;
   return lerp(here, profile[(left + 1) % PROFILE_LENGTH] ?? 0, position - left);

@@ -16,7 +16,7 @@ import {
   type Weather,
 } from './vocabulary.ts';
 
-/** What a prompt and a seed mean: everything that the painters and the soundtrack read. */
+/** Meaning of a prompt and a seed: everything that the painters and the soundtrack read. */
 export interface ScenePlan {
   /** Feeds all random detail, 32 bits. */
   readonly seed: number;
@@ -34,7 +34,7 @@ export interface ScenePlan {
   readonly drift: number;
   /** Height of the horizon as a fraction of the picture, from the top. */
   readonly horizon: number;
-  /** Where the sun, moon or planet stands, as fractions of the picture. */
+  /** Position of the sun, moon or planet, as fractions of the picture. */
   readonly light: { readonly x: number; readonly y: number };
 }
 
@@ -44,7 +44,7 @@ const DAYTIMES: readonly [Daytime, ...Daytime[]] = ['day', 'dawn', 'dusk', 'nigh
 /** Reads a prompt: words that are known choose the scene, the hash of the whole prompt and the seed choose the rest. */
 export function planScene(prompt: string, requestSeed: number): ScenePlan {
   const words = promptWords(prompt);
-  // What the words leave open belongs to the prompt alone, so that seeds vary a scene and don't replace it.
+  // Choices that the words leave open depend on the prompt alone, so that seeds vary a scene and do not replace it.
   const subject = createRandom(hashText(prompt));
   const seed = hashText(prompt, requestSeed);
   const random = createRandom(seed);
@@ -58,8 +58,8 @@ export function planScene(prompt: string, requestSeed: number): ScenePlan {
     actors: chooseActors(words),
     neon: countMatches(words, NEON_WORDS) > 0,
     palette: createPalette(place, accents, hueTurn),
-    pace: paceOf(words),
-    drift: driftOf(words, random),
+    pace: choosePace(words),
+    drift: chooseDrift(words, random),
     horizon: place.hasWater ? between(random, 0.5, 0.6) : between(random, 0.6, 0.68),
     light: { x: between(random, 0.25, 0.75), y: between(random, 0.16, 0.36) },
   };
@@ -77,7 +77,7 @@ function choosePlace(
   return { ground, daytime, hasWater: wet || (named === null && subject() < 0.5) };
 }
 
-function driftOf(words: ReadonlySet<string>, random: Random): number {
+function chooseDrift(words: ReadonlySet<string>, random: Random): number {
   if (words.has('left')) return 1;
   if (words.has('right')) return -1;
   return random() < 0.5 ? 1 : -1;
@@ -87,7 +87,7 @@ function chooseActors(words: ReadonlySet<string>): Actor[] {
   return (Object.keys(ACTOR_WORDS) as Actor[]).filter((actor) => countMatches(words, ACTOR_WORDS[actor]) > 0);
 }
 
-function paceOf(words: ReadonlySet<string>): number {
+function choosePace(words: ReadonlySet<string>): number {
   const pace = bestMatch(words, PACE_WORDS);
   if (pace === 'fast') return 2;
   return pace === 'slow' ? 0.6 : 1;

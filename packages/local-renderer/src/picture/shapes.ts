@@ -92,14 +92,14 @@ export function fillPolygon(
   const top = Math.max(0, Math.floor(Math.min(...ys)));
   const bottom = Math.min(target.height, Math.ceil(Math.max(...ys)));
   for (let y = top; y < bottom; y++) {
-    const crossings = crossingsAt(corners, y + 0.5);
+    const crossings = findCrossings(corners, y + 0.5);
     for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
       fillSpan(target, y, { from: crossings[pair] ?? 0, to: crossings[pair + 1] ?? 0, colour });
     }
   }
 }
 
-function crossingsAt(corners: readonly (readonly [number, number])[], y: number): number[] {
+function findCrossings(corners: readonly (readonly [number, number])[], y: number): number[] {
   const crossings: number[] = [];
   corners.forEach(([x1, y1], index) => {
     const [x2, y2] = corners[(index + 1) % corners.length] ?? [x1, y1];

@@ -105,7 +105,7 @@ const LOGO_ADVANCE = 7.6;
 const LETTER_HEIGHT = 0.038;
 const MARGIN = 0.045;
 
-/** Where the mark is drawn, in pixels. */
+/** Position of the mark, in pixels. */
 export interface MarkArea {
   readonly left: number;
   readonly top: number;

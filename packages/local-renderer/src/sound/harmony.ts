@@ -25,7 +25,7 @@ export interface Harmony {
 
 /** Composes four chords that suit the scene: bright ones by day, minor ones by night and in bad weather. */
 export function composeHarmony(plan: ScenePlan, random: Random): Harmony {
-  const scale = scaleOf(plan);
+  const scale = chooseScale(plan);
   const root = 110 * 2 ** (Math.floor(between(random, -4, 5)) / 12);
   const pitch = (degree: number): number =>
     root * 2 ** (((scale[degree % 7] ?? 0) + 12 * Math.floor(degree / 7)) / 12);
@@ -36,7 +36,7 @@ export function composeHarmony(plan: ScenePlan, random: Random): Harmony {
   return { chords, tones };
 }
 
-function scaleOf(plan: ScenePlan): readonly number[] {
+function chooseScale(plan: ScenePlan): readonly number[] {
   if (plan.daytime === 'night' || plan.daytime === 'storm') return MINOR;
   if (plan.daytime === 'space' || plan.daytime === 'dawn') return LYDIAN;
   return MAJOR;

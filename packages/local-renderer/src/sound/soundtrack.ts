@@ -34,12 +34,12 @@ export function composeSoundtrack(plan: ScenePlan, format: SoundFormat): Sound {
   return sound;
 }
 
-function secondsOf(sound: Sound): number {
+function countSeconds(sound: Sound): number {
   return sound.samples.length / sound.channels / sound.sampleRate;
 }
 
 function addPads(sound: Sound, harmony: Harmony, random: Random): void {
-  const step = secondsOf(sound) / harmony.chords.length;
+  const step = countSeconds(sound) / harmony.chords.length;
   harmony.chords.forEach((chord, index) => {
     chord.forEach((frequency, voice) => {
       // Two slightly mistuned strings a note, apart in the stereo picture, beat softly against each other.
@@ -61,7 +61,7 @@ function addPads(sound: Sound, harmony: Harmony, random: Random): void {
 
 function addPlucks(sound: Sound, harmony: Harmony, rhythm: { random: Random; perSecond: number }): void {
   const { random, perSecond } = rhythm;
-  const seconds = secondsOf(sound);
+  const seconds = countSeconds(sound);
   for (let time = 0.5; time < seconds - 0.8; time += between(random, 0.6, 1.4) / perSecond) {
     const frequency = harmony.tones[Math.floor(random() * harmony.tones.length)] ?? 440;
     addTone(sound, {
@@ -136,7 +136,7 @@ function addAir(sound: Sound, plan: ScenePlan, random: Random): void {
 
 function fadeEnds(sound: Sound): void {
   const { samples, sampleRate, channels } = sound;
-  const seconds = secondsOf(sound);
+  const seconds = countSeconds(sound);
   for (let index = 0; index < samples.length; index++) {
     const time = index / channels / sampleRate;
     const level = smooth(time / FADE_IN_SECONDS) * smooth((seconds - time) / FADE_OUT_SECONDS);

@@ -57,7 +57,7 @@ export function psnr(first: Raster, second: Raster): number {
 }
 
 /** Measures how loud one frequency is in a sound (Goertzel), 0 to 1. */
-export function loudnessAt(sound: Float32Array, hertz: number, sampleRate: number): number {
+export function measureLoudness(sound: Float32Array, hertz: number, sampleRate: number): number {
   const turn = 2 * Math.cos((2 * Math.PI * hertz) / sampleRate);
   let [before, last] = [0, 0];
   for (const sample of sound) [before, last] = [last, sample + turn * last - before];

@@ -1,2 +1,2 @@
 export { createRaster, type Raster } from '../picture/raster.ts';
-export { decodeFrames, decodeSound, loudnessAt, psnr } from './decode-video.ts';
+export { decodeFrames, decodeSound, measureLoudness, psnr } from './decode-video.ts';
