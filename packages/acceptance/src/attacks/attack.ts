@@ -1,4 +1,4 @@
-/** What an attack came to, beside what it came to before it was met. */
+/** Figures of an attack, before and after the fix. */
 export interface AttackReport {
   /** The figure of the version in which the fault was found. */
   readonly before: string;

@@ -1,4 +1,4 @@
-// What the attacks by callbacks have in common: a service, a receiver, and owners whose tasks end at once.
+// Shared parts of attacks by callbacks: a service, a receiver, and owners whose tasks end at once.
 import { createClient } from '@keyframe/client';
 import { createAccount } from '../service/account.ts';
 import { type Receiver, startReceiver } from '../service/receiver.ts';

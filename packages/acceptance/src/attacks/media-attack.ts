@@ -14,15 +14,15 @@ export interface AttackTask {
   readonly audios?: readonly string[];
 }
 
-/** What is measured of an attack. */
+/** Figures of an attack. */
 export interface AttackFigures {
   /** CPU time of the service and of all that it started, from the attack to the stop, in seconds. */
   readonly cpuSeconds: number;
-  /** What they had resident together at most, in MiB, beyond what they had before. */
+  /** Peak of their resident memory together, in MiB, above its size before. */
   readonly residentMib: number;
   /** How long another owner's sandbox task took that was submitted right after the attack, in seconds. */
   readonly otherSeconds: number;
-  /** What others were told meanwhile that is not health, such as `POST 500` and `readyz 503`. */
+  /** Unhealthy responses to others meanwhile, such as `POST 500` and `readyz 503`. */
   readonly refusals: readonly string[];
   /** How the attacker's task ended; `unfinished` when nobody waited any longer. */
   readonly outcome: string;
@@ -33,7 +33,7 @@ export interface AttackFigures {
 /** An attack by reference files. */
 export interface MediaAttack {
   readonly name: string;
-  /** What it came to in the version in which the fault was found. */
+  /** Figures of the version in which the fault was found. */
   readonly before: string;
   /** How the attacker's task has to end. */
   readonly outcome: 'invalid_material' | 'completed';

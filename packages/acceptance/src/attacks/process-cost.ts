@@ -1,4 +1,4 @@
-// What a process and all that it started have cost so far, read from Linux's files.
+// Cost of a process and its descendants so far, read from Linux's files.
 
 import { readFileSync } from 'node:fs';
 import { listDescendants } from '@keyframe/test-kit';

@@ -6,7 +6,7 @@ import type { AttackReport } from './attack.ts';
 import type { AttackFigures, MediaAttack } from './media-attack.ts';
 import { readProcessCost } from './process-cost.ts';
 
-/** What is over after that is called unfinished. */
+/** A task that takes longer is reported as unfinished. */
 const TIMEOUT_MS = 300_000;
 const SAMPLE_MS = 250;
 /** The attack is under way, and not over yet, when the service is stopped. */
@@ -52,7 +52,7 @@ async function measure(attack: MediaAttack, signal: AbortSignal): Promise<Attack
   const finished = await other.complete(signal);
   const otherSeconds = (performance.now() - startedAt) / 1_000;
   const attacker = { key: service.testKey, taskId: (await attacking).taskId };
-  const outcome = await outcomeOf(service, attacker, signal);
+  const outcome = await waitForOutcome(service, attacker, signal);
   const { peakMib, refusals } = await watch.stop();
   const cpuSeconds = readProcessCost(service.child.pid).cpuSeconds - before.cpuSeconds;
   await submit(service, service.testKey, attackInput(attack, host));
@@ -104,7 +104,7 @@ async function openOther(service: Service): Promise<Other> {
   return {
     async complete(signal) {
       const { taskId } = await submit(service, key, CALM);
-      return outcomeOf(service, { key, taskId }, signal);
+      return waitForOutcome(service, { key, taskId }, signal);
     },
     submit: async () => (await submit(service, key, { ...CALM, prompt: '#sandbox:fail=watched' })).status,
   };
@@ -124,7 +124,7 @@ async function submit(
   return { status: response.status, taskId };
 }
 
-async function outcomeOf(
+async function waitForOutcome(
   { url }: Service,
   { key, taskId }: { readonly key: string; readonly taskId: string },
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import { startCallbackAttack } from './callback-attack.ts';
 
 const ATTACKS = 40;
 const OTHERS = 41;
-/** What a callback has for its whole exchange. */
+/** Timeout of a callback. */
 const TIMEOUT_MS = 15_000;
 
 /** Opens a name server that takes every query and answers none. */
