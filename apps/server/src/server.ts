@@ -44,13 +44,13 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** A running server process. */
 export interface Server {
-  /** Where it listens; a worker serves its health and metrics there. */
+  /** Address it listens on; a worker serves its health and metrics there. */
   readonly url: string;
   /** Stops listening, hands back running work and closes every connection, within 10 seconds. */
   stop(): Promise<void>;
 }
 
-/** What a server may be given instead of what its settings name. */
+/** Parts that replace those of the settings. */
 export interface ServerOptions {
   /** Makes what makes the videos; only a process that works asks for it. */
   readonly createProvider?: () => Promise<GenerationProvider>;

@@ -28,13 +28,13 @@ async function established(socket: Socket, event: 'connect' | 'secureConnect', s
   }
 }
 
-function codesOf(error: Error & { code?: unknown }): unknown[] {
-  return error instanceof AggregateError ? error.errors.flatMap(codesOf) : [error.code];
+function listCodes(error: Error & { code?: unknown }): unknown[] {
+  return error instanceof AggregateError ? error.errors.flatMap(listCodes) : [error.code];
 }
 
 function toConnectError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof EgressError) return error;
-  const codes = codesOf(error);
+  const codes = listCodes(error);
   if (codes.every((code) => code === 'ERR_IP_BLOCKED')) {
     return new EgressError('blocked_address', 'the host resolves to no public address', { cause: error });
   }
@@ -56,14 +56,14 @@ function lookupBy(resolveName: ResolveName, signal: AbortSignal): LookupFunction
   };
 }
 
-function hostOf(url: URL): string {
+function readHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 async function connectTcp(url: URL, options: ConnectionOptions, signal: AbortSignal): Promise<Socket> {
   const { blockList, resolveName } = options;
   const socket = openTcp({
-    host: hostOf(url),
+    host: readHost(url),
     port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
     autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
     lookup: lookupBy(resolveName, signal),
@@ -81,7 +81,7 @@ async function connectTcp(url: URL, options: ConnectionOptions, signal: AbortSig
 export async function connect(url: URL, options: ConnectionOptions, signal: AbortSignal): Promise<Socket> {
   const tcp = await connectTcp(url, options, signal);
   if (url.protocol !== 'https:') return tcp;
-  const host = hostOf(url);
+  const host = readHost(url);
   const { secureContext } = options;
   const socket = openTls({
     socket: tcp,

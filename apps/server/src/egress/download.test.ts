@@ -71,7 +71,7 @@ test.each([
   expect(result).toMatchObject({ reason: 'redirect' });
 });
 
-/** What a log line says of an error. */
+/** Returns the log line of an error. */
 function logged(err: unknown): string {
   const lines: string[] = [];
   pino(logOptions('info'), { write: (line) => lines.push(line) }).info({ err }, 'failed');

@@ -9,7 +9,7 @@ import type { Protocols } from './url-rule.ts';
 /** Describes a file to fetch. */
 export interface EgressDownload {
   url: string;
-  /** Where the file is written; it must not exist yet. */
+  /** Path of the file; it must not exist yet. */
   path: string;
   maxBytes: number;
   /** For all redirects and the whole body; a function gets the size of the file, or `maxBytes` while it is unknown. */

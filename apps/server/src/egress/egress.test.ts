@@ -13,7 +13,7 @@ function post(url: string, changes: Partial<EgressRequest> = {}): EgressRequest 
   return { method: 'POST', url, body, timeoutMs, maxResponseBytes: 1_024, protocols: ['https:'], ...changes };
 }
 
-function egressTo(receiver: TlsReceiver) {
+function createAllowedEgress(receiver: TlsReceiver) {
   return createEgress({ allow: [receiver.allow], caFile: receiver.caFile });
 }
 
@@ -22,7 +22,7 @@ test('sends a request over TLS and reads its response', async () => {
     answer: { status: 201, headers: { 'x-receiver': 'yes' }, body: 'stored' },
   });
   const headers = { 'content-type': 'application/json' };
-  const response = await egressTo(receiver).request(post(`${receiver.url}/hook?a=1`, { headers }));
+  const response = await createAllowedEgress(receiver).request(post(`${receiver.url}/hook?a=1`, { headers }));
   expect(response).toMatchObject({ status: 201, headers: { 'x-receiver': 'yes' }, truncated: false });
   expect(response.body.toString()).toBe('stored');
   expect(receiver.requests).toMatchObject([
@@ -70,7 +70,9 @@ test('exempts exactly the allowed host and port from SSRF protection', async () 
 test('EVT-7 refuses http even for an allowed host', async () => {
   await using receiver = await startTlsReceiver();
   const url = receiver.url.replace('https:', 'http:');
-  await expect(egressTo(receiver).request(post(url))).rejects.toMatchObject({ reason: 'invalid_url' });
+  await expect(createAllowedEgress(receiver).request(post(url))).rejects.toMatchObject({
+    reason: 'invalid_url',
+  });
 });
 
 test('refuses a certificate that nobody vouches for', async () => {
@@ -101,26 +103,30 @@ test('gives a redirect as it is', async () => {
 
 test('reads no more of a response than asked, even of an endless one', async () => {
   await using receiver = await startTlsReceiver({ answer: { body: 'x'.repeat(5_000), dripEveryMs: 5 } });
-  const response = await egressTo(receiver).request(post(receiver.url, { maxResponseBytes: 1_000 }));
+  const response = await createAllowedEgress(receiver).request(
+    post(receiver.url, { maxResponseBytes: 1_000 }),
+  );
   expect(response.truncated).toBe(true);
   expect(response.body).toHaveLength(1_000);
 });
 
 test('takes a response of exactly the limit as whole', async () => {
   await using receiver = await startTlsReceiver({ answer: { body: 'x'.repeat(1_000) } });
-  const response = await egressTo(receiver).request(post(receiver.url, { maxResponseBytes: 1_000 }));
+  const response = await createAllowedEgress(receiver).request(
+    post(receiver.url, { maxResponseBytes: 1_000 }),
+  );
   expect(response).toMatchObject({ truncated: false, body: { length: 1_000 } });
 });
 
 test('ends a receiver that never answers at the deadline', async () => {
   await using receiver = await startTlsReceiver({ answer: { delayMs: 20_000 } });
-  const request = egressTo(receiver).request(post(receiver.url, { timeoutMs: 200 }));
+  const request = createAllowedEgress(receiver).request(post(receiver.url, { timeoutMs: 200 }));
   await expect(request).rejects.toMatchObject({ reason: 'timeout', status: undefined });
 });
 
 test('ends a receiver that drips at the same deadline, and tells its status', async () => {
   await using receiver = await startTlsReceiver({ answer: { dripEveryMs: 20 } });
-  const request = egressTo(receiver).request(post(receiver.url, { timeoutMs: 300 }));
+  const request = createAllowedEgress(receiver).request(post(receiver.url, { timeoutMs: 300 }));
   await expect(request).rejects.toMatchObject({ reason: 'timeout', status: 200 });
 });
 
@@ -159,7 +165,7 @@ test('ends a name server that never answers at the deadline', async () => {
 test('ends when its caller gives up, with the reason as cause', async () => {
   await using receiver = await startTlsReceiver({ answer: { delayMs: 20_000 } });
   const controller = new AbortController();
-  const request = egressTo(receiver).request(post(receiver.url, { signal: controller.signal }));
+  const request = createAllowedEgress(receiver).request(post(receiver.url, { signal: controller.signal }));
   await receiver.waitForRequests(1);
   const reason = new Error('shutting down');
   controller.abort(reason);

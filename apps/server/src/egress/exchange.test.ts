@@ -18,7 +18,7 @@ function answeringServer() {
 
 const system = { resolveName: createNameResolver() };
 
-async function statusOf(
+async function readStatus(
   url: string,
   connection: Partial<ConnectionOptions>,
   signal = new AbortController().signal,
@@ -49,7 +49,7 @@ test.each(
   ]),
 )('EVT-7 refuses a connection to %s before it is made', async (origin, connection) => {
   await using server = await listen(answeringServer());
-  await expect(statusOf(`${origin}:${server.port}/`, connection)).rejects.toMatchObject({
+  await expect(readStatus(`${origin}:${server.port}/`, connection)).rejects.toMatchObject({
     name: 'EgressError',
     reason: 'blocked_address',
   });
@@ -60,7 +60,7 @@ test.each(hosts({}))(
   'reaches %s when nothing is refused, so the refusal is the block list alone',
   async (host, connection) => {
     await using server = await listen(answeringServer());
-    expect(await statusOf(`http://${host}:${server.port}/`, connection)).toBe(200);
+    expect(await readStatus(`http://${host}:${server.port}/`, connection)).toBe(200);
   },
 );
 
@@ -68,8 +68,8 @@ test('EVT-7 asks the block list for every connection: the second answer of a nam
   await using server = await listen(answeringServer());
   const url = `http://${NAME}:${server.port}/`;
   const open = { resolveName: resolveTo('127.0.0.1') };
-  expect(await statusOf(url, open)).toBe(200);
-  await expect(statusOf(url, { ...open, blockList })).rejects.toMatchObject({ reason: 'blocked_address' });
+  expect(await readStatus(url, open)).toBe(200);
+  await expect(readStatus(url, { ...open, blockList })).rejects.toMatchObject({ reason: 'blocked_address' });
   expect(server.connections).toBe(1);
 });
 
@@ -85,20 +85,20 @@ test.each([
       socket.once('data', () => socket.end(bytes));
     }),
   );
-  await expect(statusOf(`http://127.0.0.1:${server.port}/`, {})).rejects.toMatchObject({
+  await expect(readStatus(`http://127.0.0.1:${server.port}/`, {})).rejects.toMatchObject({
     reason: 'protocol',
   });
 });
 
 test('reports a peer that speaks no TLS', async () => {
   await using server = await listen(answeringServer());
-  await expect(statusOf(`https://127.0.0.1:${server.port}/`, {})).rejects.toMatchObject({ reason: 'tls' });
+  await expect(readStatus(`https://127.0.0.1:${server.port}/`, {})).rejects.toMatchObject({ reason: 'tls' });
 });
 
 test('reports a port where no one listens, with its cause', async () => {
   const server = await listen(answeringServer());
   await server[Symbol.asyncDispose]();
-  const error = await statusOf(`http://127.0.0.1:${server.port}/`, {}).catch((thrown: unknown) => thrown);
+  const error = await readStatus(`http://127.0.0.1:${server.port}/`, {}).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ reason: 'connect', cause: { code: 'ECONNREFUSED' } });
 });
 
@@ -110,7 +110,7 @@ test.each([
     if (failure !== undefined) throw failure;
     return [];
   };
-  await expect(statusOf(`http://${NAME}/`, { resolveName })).rejects.toMatchObject({
+  await expect(readStatus(`http://${NAME}/`, { resolveName })).rejects.toMatchObject({
     reason: 'dns',
     message: expect.stringContaining(`${NAME} does not resolve`),
   });
@@ -124,7 +124,7 @@ test('starts nothing, not even resolving, for a signal that was aborted before',
   };
   const reason = new EgressError('aborted', 'stopped');
   const aborted = AbortSignal.abort(reason);
-  await expect(statusOf(`http://${NAME}/`, { resolveName }, aborted)).rejects.toBe(reason);
+  await expect(readStatus(`http://${NAME}/`, { resolveName }, aborted)).rejects.toBe(reason);
   expect(lookups).toBe(0);
 });
 
@@ -134,7 +134,7 @@ test('takes the other addresses of a name of which one is refused', async () => 
   privateOnly.addSubnet('10.0.0.0', 8);
   const url = `http://${NAME}:${server.port}/`;
   const connection = { blockList: privateOnly, resolveName: resolveTo('10.0.0.1', '127.0.0.1') };
-  expect(await statusOf(url, connection)).toBe(200);
+  expect(await readStatus(url, connection)).toBe(200);
   await server[Symbol.asyncDispose]();
-  await expect(statusOf(url, connection)).rejects.toMatchObject({ reason: 'connect' });
+  await expect(readStatus(url, connection)).rejects.toMatchObject({ reason: 'connect' });
 });

@@ -8,7 +8,7 @@ export type FindInHostsFile = (name: string) => readonly LookupAddress[];
 
 type Listing = ReadonlyMap<string, readonly LookupAddress[]>;
 
-// What a system without a hosts file, or with one that leaves it out, must answer all the same (RFC 6761, 6.3).
+// Addresses of localhost on a system whose hosts file is missing or omits it (RFC 6761, 6.3).
 const LOCALHOST: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

@@ -1,5 +1,5 @@
-// What a URL must look like before anything is resolved. The address it resolves to is judged later,
-// by the connection itself: this rule is there to answer a mistake at submission.
+// The rule for URLs before anything is resolved: it reports a mistake at submission. The connection itself checks the
+// address that a name resolves to.
 import { type BlockList, isIPv4 } from 'node:net';
 import type { EgressReason } from './egress-error.ts';
 
@@ -34,9 +34,9 @@ function invalid(problem: string): UrlProblem {
   return { reason: 'invalid_url', problem };
 }
 
-/** What the contract allows, and more than browsers and proxies are sure to pass on. */
+/** The limit of the contract, and more than browsers and proxies reliably pass on. */
 const MAX_URL_LENGTH = 2_048;
-/** Of a name without its trailing dot, and of each label (RFC 1035, 2.3.4). */
+/** Limits of a name without its trailing dot, and of each label (RFC 1035, 2.3.4). */
 const MAX_HOST_LENGTH = 253;
 const MAX_LABEL_LENGTH = 63;
 
@@ -74,14 +74,14 @@ function judgeName(hostname: string): UrlProblem | null {
 /** Judges what the address of the host has no part in. */
 function judgeForm(url: URL, protocols: Protocols): UrlProblem | null {
   if (!protocols.some((protocol) => protocol === url.protocol)) {
-    return invalid(`must be an ${schemesOf(protocols)} URL, not ${url.protocol.slice(0, -1)}`);
+    return invalid(`must be an ${listSchemes(protocols)} URL, not ${url.protocol.slice(0, -1)}`);
   }
   if (url.username || url.password) return invalid('must not carry a user name or password');
   if (url.port === '0') return invalid('must not name port 0');
   return judgeHostLength(url.hostname);
 }
 
-function schemesOf(protocols: Protocols): string {
+function listSchemes(protocols: Protocols): string {
   return protocols.map((protocol) => protocol.slice(0, -1)).join(' or ');
 }
 
@@ -92,7 +92,7 @@ export function createUrlRule(blockList: BlockList, allowList: AllowList): UrlRu
       return invalid(`must be at most ${MAX_URL_LENGTH} characters (got ${text.length})`);
     }
     const url = URL.parse(text);
-    if (!url) return invalid(`must be an absolute ${schemesOf(protocols)} URL`);
+    if (!url) return invalid(`must be an absolute ${listSchemes(protocols)} URL`);
     const problem = judgeForm(url, protocols);
     if (problem || allowList.has(url)) return problem;
     const isAddress = isIPv4(url.hostname) || url.hostname.startsWith('[');

@@ -8,7 +8,7 @@ import { sandboxDirectives } from '../tasks/sandbox.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
 import type { Materials } from './provider.ts';
 import { startTask } from './start-task.ts';
-import { boundsOf, failForError, type GenerateServices, onThisMachine } from './task-run.ts';
+import { failForError, type GenerateServices, onThisMachine, startBounds } from './task-run.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
 /** A task's references in the folder of its run; disposing deletes the folder. */
@@ -49,7 +49,7 @@ export async function fetchTask(
     const start = await startTask(services, taskId, stopping);
     if (start.kind !== 'started') return start;
   }
-  const bounds = boundsOf(task, stopping);
+  const bounds = startBounds(task, stopping);
   try {
     const fetched = await openFetchedTask(services, task, { signal: bounds.signal, isCrowded });
     return { kind: 'fetched', fetched };

@@ -33,7 +33,7 @@ interface Run {
   /** Writes the video and answers. */
   answer(): Promise<void>;
   refuse(): void;
-  /** What became of the run. */
+  /** Result of the run. */
   readonly ended: Promise<unknown>;
 }
 
@@ -68,9 +68,9 @@ async function startRun(taskId: string, { put, ...ports }: Ports = {}): Promise<
   };
 }
 
-const filesOf = (taskId: string) => readdir(join(directory, 'results', taskId)).catch(() => []);
+const listFiles = (taskId: string) => readdir(join(directory, 'results', taskId)).catch(() => []);
 
-async function entriesOf(taskId: string): Promise<string[]> {
+async function listEntries(taskId: string): Promise<string[]> {
   const { rows } = await connection.pool.query<{ kind: string }>(
     'SELECT kind FROM ledger_entries WHERE task_id = $1 ORDER BY id',
     [taskId],
@@ -90,8 +90,8 @@ test('STA-1 two runs of one task share no file, and only the first answer counts
   await second.answer();
   await second.ended;
   expect(await findTask(connection.database, taskId)).toEqual(before);
-  expect(await entriesOf(taskId)).toEqual(['reserve', 'charge']);
-  expect(await filesOf(taskId)).toEqual(['video.mp4']);
+  expect(await listEntries(taskId)).toEqual(['reserve', 'charge']);
+  expect(await listFiles(taskId)).toEqual(['video.mp4']);
 });
 
 test('STA-1 a refusal after the answer of another run neither fails the task nor takes its files', async () => {
@@ -103,7 +103,7 @@ test('STA-1 a refusal after the answer of another run neither fails the task nor
   second.refuse();
   await second.ended;
   expect(await findTask(connection.database, taskId)).toMatchObject({ status: 'completed' });
-  expect(await filesOf(taskId)).toEqual(['video.mp4']);
+  expect(await listFiles(taskId)).toEqual(['video.mp4']);
 });
 
 test('STA-1 an answer after the refusal of another run leaves the task failed and no file behind', async () => {
@@ -117,12 +117,12 @@ test('STA-1 an answer after the refusal of another run leaves the task failed an
   await second.answer();
   await second.ended;
   expect(await findTask(connection.database, taskId)).toEqual(before);
-  expect(await entriesOf(taskId)).toEqual(['reserve', 'refund']);
+  expect(await listEntries(taskId)).toEqual(['reserve', 'refund']);
   expect(await readBalance(connection.database, owner.ownerId, 'live')).toEqual({
     available: 100,
     reserved: 0,
   });
-  expect(await filesOf(taskId)).toEqual([]);
+  expect(await listFiles(taskId)).toEqual([]);
 });
 
 test('PUR-3 a store that fails is no failure of the task: its job goes back, and the next run is charged', async () => {
@@ -143,7 +143,7 @@ test('PUR-3 a store that fails is no failure of the task: its job goes back, and
   await next.answer();
   await next.ended;
   expect(await findTask(connection.database, taskId)).toMatchObject({ status: 'completed' });
-  expect(await entriesOf(taskId)).toEqual(['reserve', 'charge']);
+  expect(await listEntries(taskId)).toEqual(['reserve', 'charge']);
 });
 
 const photo = () => sharp({ create: { width: 90, height: 160, channels: 3, background: '#336699' } }).jpeg();

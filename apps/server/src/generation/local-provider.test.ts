@@ -7,7 +7,7 @@ import {
   createRaster,
   decodeFrames,
   decodeSound,
-  loudnessAt,
+  measureLoudness,
   psnr,
   type Raster,
 } from '@keyframe/local-renderer/testing';
@@ -96,7 +96,7 @@ test.each([
   const imagePaths = [file('sunny.webp')];
   const loudness = async (output: string, audioPaths: string[]): Promise<number> => {
     const sound = await decodeSound(await generate(output, { imagePaths, audioPaths }), 24_000);
-    return loudnessAt(sound?.subarray(24_000, 72_000) ?? new Float32Array(1), 3_150, 24_000);
+    return measureLoudness(sound?.subarray(24_000, 72_000) ?? new Float32Array(1), 3_150, 24_000);
   };
   const without = await loudness(`without-${name}`, []);
   expect(await loudness(`with-${name}`, [file(name)])).toBeGreaterThan(0.05 + 10 * without);

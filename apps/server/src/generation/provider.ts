@@ -13,7 +13,7 @@ export interface Materials {
 
 export interface GenerationRequest {
   readonly taskId: string;
-  /** Whose task it is: owners share what decodes their references. */
+  /** Owner of the task: owners share the processes that decode references. */
   readonly ownerId?: string | undefined;
   readonly model: string;
   readonly input: TaskInput;
@@ -23,7 +23,7 @@ export interface GenerationRequest {
   /** `preview`: few pixels and frames within about a second, for the sandbox. */
   readonly fidelity: 'full' | 'preview';
   readonly videoPath: string;
-  /** Where the last frame goes as PNG, null when it was not asked for. */
+  /** Path of the last frame, a PNG; null if it was not requested. */
   readonly lastFramePath: string | null;
 }
 

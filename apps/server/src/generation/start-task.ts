@@ -4,7 +4,7 @@ import { sandboxDirectives } from '../tasks/sandbox.ts';
 import { claimTask } from '../tasks/tasks.queries.ts';
 import { countGenerating } from '../telemetry/metrics.ts';
 import { GenerationFailedError } from './generation-failed-error.ts';
-import { boundsOf, failForError, type GenerateServices, type RunBounds } from './task-run.ts';
+import { failForError, type GenerateServices, type RunBounds, startBounds } from './task-run.ts';
 
 /** A task that is `generating`, and what bounds its run. */
 export interface StartedTask {
@@ -29,7 +29,7 @@ export async function startTask(
   if (!task.isTakenOver) countGenerating(task);
   const { delayMs, failedReason } = sandboxDirectives(task);
   if (task.generatingMs < delayMs) return { kind: 'later', delayMs: delayMs - task.generatingMs };
-  const bounds = boundsOf(task, stopping);
+  const bounds = startBounds(task, stopping);
   if (failedReason === undefined) return { kind: 'started', task, bounds };
   const error = new GenerationFailedError(failedReason, `The prompt asked for ${failedReason}.`);
   await failForError(services, task, { error, bounds });

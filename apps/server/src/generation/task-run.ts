@@ -1,4 +1,4 @@
-/** What every run of a task shares, whatever it does: its bounds, and what its errors mean. */
+/** Bounds and errors, which every run of a task shares. */
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
 import type { Egress } from '../egress/index.ts';
@@ -18,7 +18,7 @@ export interface GenerateServices extends SettleServices {
   readonly dataDirectory: string;
 }
 
-/** What ends a run: `stopping`, when its process stops or has lost its lease, or the task's own deadline. */
+/** Signals that end a run: `stopping`, if its process stops or has lost its lease, and the deadline of the task. */
 export interface RunBounds {
   readonly stopping: AbortSignal;
   readonly deadline: AbortSignal;
@@ -26,7 +26,7 @@ export interface RunBounds {
 }
 
 /** Starts the clock of a task's deadline. */
-export function boundsOf(task: Pick<Task, 'deadline'>, stopping: AbortSignal): RunBounds {
+export function startBounds(task: Pick<Task, 'deadline'>, stopping: AbortSignal): RunBounds {
   const deadline = AbortSignal.timeout(Math.max(task.deadline.getTime() - Date.now(), 0));
   return { stopping, deadline, signal: AbortSignal.any([stopping, deadline]) };
 }
@@ -57,8 +57,8 @@ export async function deleteFilesOfFailed(services: GenerateServices, taskId: st
 }
 
 /**
- * What this machine or its store can't do, for want of space, memory or time, is no fault of the task, which may be
- * paid for upstream by now.
+ * Runs an action that fails for want of space, memory or time of this machine: the task, which may be paid for upstream by
+ * now, is not at fault, and its job returns to the queue.
  */
 export async function onThisMachine<TResult>(
   { log }: Pick<GenerateServices, 'log'>,

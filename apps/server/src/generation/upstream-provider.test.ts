@@ -55,7 +55,7 @@ const completed = (results: string[], lastFrame: string | null = null) =>
 interface GenerateOptions {
   readonly allow: boolean;
   readonly taskId: string;
-  /** Where the files go, unless into the folder of these tests. */
+  /** Folder of the files; that of these tests by default. */
   readonly videoFolder: string;
   readonly frameFolder: string;
 }

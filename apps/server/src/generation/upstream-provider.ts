@@ -17,7 +17,7 @@ import { noteUpstreamId, openUpstreamTask, type UpstreamTask } from './upstream/
 export interface UpstreamServices extends Omit<FetchServices, 'pollIntervalMs'> {
   readonly database: Database;
   readonly settings: UpstreamSettings;
-  /** What the addresses of callbacks start with. */
+  /** Base URL of the addresses of callbacks. */
   readonly publicUrl: string;
   /** Makes the previews of test keys: a sandbox spends nothing upstream. */
   readonly previews: GenerationProvider;
@@ -97,7 +97,7 @@ async function send(
   { taskId, request }: UpstreamTask,
   signal: AbortSignal,
 ): Promise<string> {
-  // What `upstreamRequest` made, perhaps an earlier version of it.
+  // Created by `upstreamRequest`, or by an earlier version of it.
   const body: VideoGenerationRequest = JSON.parse(request);
   for (;;) {
     try {
@@ -112,7 +112,7 @@ async function send(
   }
 }
 
-/** What can't be stored is no failure of the task: its job goes back to the queue. */
+/** A result that cannot be stored is not a failure of the task: its job returns to the queue. */
 async function stored<TResult>(action: () => Promise<TResult>): Promise<TResult> {
   try {
     return await action();

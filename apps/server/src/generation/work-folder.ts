@@ -1,6 +1,6 @@
 /**
- * Where a run of a task has its files until they are kept as results: a folder of its own, on this machine. Another run
- * never meets them, and whoever still writes after the end writes nowhere.
+ * Folder of a run of a task on this machine, with its files until they are stored as results. Another run
+ * never finds them, and writes after the end of the run are lost.
  */
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,14 +16,14 @@ export interface WorkFolder extends AsyncDisposable {
   readonly references: string;
 }
 
-const rootOf = (dataDirectory: string) => join(dataDirectory, 'work');
+const getRoot = (dataDirectory: string) => join(dataDirectory, 'work');
 
 /** Nobody but the service's own user reads what owners refer to; what is below is as closed as this. */
 const FOLDER_MODE = 0o700;
 
 /** Creates a folder for a run of a task. */
 export async function openWorkFolder(dataDirectory: string, taskId: string): Promise<WorkFolder> {
-  const root = rootOf(dataDirectory);
+  const root = getRoot(dataDirectory);
   await mkdir(root, { recursive: true, mode: FOLDER_MODE });
   await chmod(root, FOLDER_MODE);
   const folder = await mkdtemp(join(root, `${taskId}-`));
@@ -42,14 +42,14 @@ export async function openWorkFolder(dataDirectory: string, taskId: string): Pro
  * and made under a lease, so that one of a run is never taken for abandoned, whatever the settings of its process are.
  */
 export async function deleteAbandonedWork(database: Database, dataDirectory: string): Promise<void> {
-  const root = rootOf(dataDirectory);
+  const root = getRoot(dataDirectory);
   const names = await readdir(root).catch(() => []);
   if (names.length === 0) return;
-  const leased = await leasedTasks(database, [...new Set(names.map(taskOf))]);
-  const abandoned = names.filter((name) => !leased.has(taskOf(name)));
+  const leased = await leasedTasks(database, [...new Set(names.map(readTaskId))]);
+  const abandoned = names.filter((name) => !leased.has(readTaskId(name)));
   for (const name of abandoned) await rm(join(root, name), { recursive: true, force: true });
 }
 
-function taskOf(folder: string): string {
+function readTaskId(folder: string): string {
   return folder.slice(0, folder.lastIndexOf('-'));
 }

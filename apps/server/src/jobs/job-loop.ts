@@ -34,7 +34,7 @@ interface Run<TFetched> {
   ended: Promise<void>;
 }
 
-/** Where jobs of one mode run. */
+/** Slots and state of one mode. */
 interface Lane {
   readonly mode: Mode;
   readonly slots: Slots;
@@ -178,8 +178,8 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   async #claim(lane: Lane): Promise<void> {
     const { all, perOwner } = lane.slots;
     const generating = all - this.#count(lane.mode, ['generating']);
-    await this.#claimStage(lane, 'generating', { limit: generating, perOwner, suspects: suspectsOf(all) });
-    // What is fetched beyond the next jobs to run only waits here, while another process may have a slot: then an
+    await this.#claimStage(lane, 'generating', { limit: generating, perOwner, suspects: countSuspects(all) });
+    // References fetched beyond the next jobs to run only wait here, while another process may have a slot: then an
     // owner gets one at most.
     const isAhead = this.#count(lane.mode, ['fetched']) >= all;
     const fetching = FETCHES.all - this.#countFetches(lane.mode);
@@ -272,6 +272,6 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   }
 }
 
-function suspectsOf(slots: number): number {
+function countSuspects(slots: number): number {
   return Math.max(1, Math.floor(slots * SUSPECT_SHARE));
 }

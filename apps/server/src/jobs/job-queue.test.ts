@@ -34,7 +34,7 @@ function start(handler: Partial<Handler>, { slots = SLOTS } = {}) {
   return { queue, working };
 }
 
-async function jobOf(taskId: string) {
+async function readJob(taskId: string) {
   const { rows } = await pool.query(
     'SELECT state, deaths, attempts, due_at > now() AS scheduled FROM jobs WHERE task_id = $1',
     [taskId],
@@ -48,9 +48,9 @@ const untilAborted = (signal: AbortSignal) =>
 
 test('a task that ends takes its job with it, whoever ends it', async () => {
   const taskId = await givenTask(connection, await givenOwner(connection));
-  expect(await jobOf(taskId)).toMatchObject({ state: 'waiting', deaths: 0 });
+  expect(await readJob(taskId)).toMatchObject({ state: 'waiting', deaths: 0 });
   await failTask(services(), { taskId, reason: 'timed_out' });
-  expect(await jobOf(taskId)).toBeUndefined();
+  expect(await readJob(taskId)).toBeUndefined();
 });
 
 test('a handler that throws puts its job back, to be taken again later', async () => {
@@ -63,7 +63,7 @@ test('a handler that throws puts its job back, to be taken again later', async (
       return ENDED;
     },
   });
-  await until(async () => (await jobOf(taskId)).scheduled);
+  await until(async () => (await readJob(taskId)).scheduled);
   await until(() => taken.length === 2);
   expect(taken.map(({ attempt }) => attempt)).toEqual([1, 2]);
 });
@@ -81,7 +81,7 @@ test('a job that is not due yet has no slot, and comes back at its time', async 
     },
     { slots: { ...SLOTS, all: 1 } },
   );
-  await until(async () => (await jobOf(first)).scheduled);
+  await until(async () => (await readJob(first)).scheduled);
   const second = await givenTask(connection, owner);
   await until(() => taken.includes(second));
   await until(() => taken.filter((taskId) => taskId === first).length === 2);
@@ -214,16 +214,16 @@ test('a stop hands back what runs and what is fetched, at once and without a dea
     },
     { slots: { all: 1, perOwner: 1, pollMs: 50 } },
   );
-  await until(async () => (await jobOf(plain)).state === 'generating');
-  await until(async () => (await jobOf(referring)).state === 'fetched');
+  await until(async () => (await readJob(plain)).state === 'generating');
+  await until(async () => (await readJob(referring)).state === 'fetched');
   await working.stop(1_000);
   for (const taskId of [plain, referring]) {
-    expect(await jobOf(taskId)).toMatchObject({ state: 'waiting', deaths: 0, scheduled: false });
+    expect(await readJob(taskId)).toMatchObject({ state: 'waiting', deaths: 0, scheduled: false });
   }
   expect(disposed).toBeGreaterThan(0);
 });
 
-/** What a process leaves that is killed while it works on a job. */
+/** State of a job whose process was killed while it worked on it. */
 async function dieWith(taskId: string, state = 'generating') {
   await pool.query(
     `UPDATE jobs SET state = $2, worker = 'dead', attempts = attempts + 1,
@@ -249,7 +249,7 @@ test('a job whose process died is taken by another one, and its deaths are count
   expect(taken.find(({ taskId }) => taskId === waited)).toMatchObject({ deaths: 0 });
 });
 
-test('of jobs that may have killed their process one runs at a time', async () => {
+test('one job at a time runs of those that may have killed their process', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     ids.push(await givenTask(connection, await givenOwner(connection)));
@@ -277,7 +277,7 @@ test('a run whose lease another process has taken is aborted', async () => {
       return untilAborted(signal);
     },
   });
-  await until(async () => (await jobOf(taskId)).state === 'generating');
+  await until(async () => (await readJob(taskId)).state === 'generating');
   await pool.query(
     `UPDATE jobs SET worker = 'another', attempts = attempts + 1, leased_until = now() + interval '1 minute'
      WHERE task_id = $1`,
@@ -289,15 +289,15 @@ test('a run whose lease another process has taken is aborted', async () => {
 test('a lease that ran out while nobody could renew it is renewed, and nobody has died', async () => {
   const taskId = await givenTask(connection, await givenOwner(connection));
   start({ generate: (_, __, signal) => untilAborted(signal) });
-  await until(async () => (await jobOf(taskId)).state === 'generating');
+  await until(async () => (await readJob(taskId)).state === 'generating');
   await pool.query(`UPDATE jobs SET leased_until = now() - interval '1 second' WHERE task_id = $1`, [taskId]);
   const renewed = async () =>
     (await pool.query('SELECT 1 FROM jobs WHERE task_id = $1 AND leased_until > now()', [taskId])).rowCount;
   await until(async () => (await renewed()) === 1);
-  expect(await jobOf(taskId)).toMatchObject({ state: 'generating', deaths: 0, attempts: 1 });
+  expect(await readJob(taskId)).toMatchObject({ state: 'generating', deaths: 0, attempts: 1 });
 });
 
-test('what a process was given in an answer that got lost goes back without a death', async () => {
+test('jobs of a claim whose response was lost return without a death', async () => {
   const taskId = await givenTask(connection, await givenOwner(connection));
   const [held] = [await givenTask(connection, await givenOwner(connection))];
   const taken: string[] = [];
@@ -310,7 +310,7 @@ test('what a process was given in an answer that got lost goes back without a de
   await until(() => taken.includes(held) && taken.includes(taskId));
   // It ended here without an end of its task: the row says that this process holds it, the process does not.
   await until(async () => taken.filter((one) => one === taskId).length > 1);
-  expect(await jobOf(taskId)).toMatchObject({ deaths: 0 });
+  expect(await readJob(taskId)).toMatchObject({ deaths: 0 });
 });
 
 test('a database that is away is asked again at the next poll, not at once', async () => {

@@ -3,21 +3,21 @@ import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
 import type { QueueDepth } from '../telemetry/server-metrics.ts';
 
-/** What a process does with a job: fetch its references, or generate its video. */
+/** Stage of a job that a process holds: it fetches references, or generates the video. */
 export type Stage = 'fetching' | 'generating';
 
 /** A job that this process holds. */
 export interface Job {
   readonly taskId: string;
-  /** Which time it was taken; with the worker's name it tells this lease from every other. */
+  /** Count of times it was taken; with the worker's name it identifies the lease. */
   readonly attempt: number;
-  /** How many processes died that worked on it. */
+  /** Count of processes that died while working on it. */
   readonly deaths: number;
   /** The trace of its submission. */
   readonly traceparent: string | null;
 }
 
-/** Which jobs to take, and how many. */
+/** Selection of jobs to take. */
 export interface Claim {
   readonly worker: string;
   readonly mode: Mode;

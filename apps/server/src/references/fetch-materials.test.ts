@@ -14,7 +14,7 @@ interface Paths {
 }
 
 /** Fetches references by path from a host with that script. */
-async function fetchFrom(answer: ReceiverScript, paths: Paths, changes: Partial<MaterialsRequest> = {}) {
+async function fetchByHost(answer: ReceiverScript, paths: Paths, changes: Partial<MaterialsRequest> = {}) {
   await using host = await startTlsReceiver({ answer });
   await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-materials-'));
   const urls = (list: readonly string[] = []) => list.map((path) => `${host.url}/${path}`);
@@ -35,7 +35,7 @@ const wav = sampleWav(8);
 const media: ReceiverScript = ({ path }) => ({ body: { p: png, m: mp4, w: wav }[path.charAt(1)] ?? '' });
 
 test('fetches nothing when a task has no references', async () => {
-  expect(await fetchFrom({}, {})).toEqual({
+  expect(await fetchByHost({}, {})).toEqual({
     result: { images: [], videos: [], audios: [] },
     files: [],
     requests: [],
@@ -47,7 +47,7 @@ test('fetches every reference into a file of its own, in the order of the URLs',
     ...(typeof media === 'function' && media(request)),
     ...(request.path === '/p0' && { delayMs: 100 }),
   });
-  const { result, files } = await fetchFrom(slowFirst, {
+  const { result, files } = await fetchByHost(slowFirst, {
     images: ['p0', 'p1'],
     videos: ['m0'],
     audios: ['w0'],
@@ -61,7 +61,7 @@ test('fetches every reference into a file of its own, in the order of the URLs',
 });
 
 test('RES-9 refuses videos that play more than 15 seconds together', async () => {
-  const { result } = await fetchFrom(media, { videos: ['m0', 'm1'] });
+  const { result } = await fetchByHost(media, { videos: ['m0', 'm1'] });
   expect(result).toMatchObject({
     code: 'invalid_material',
     message: expect.stringContaining('plays 16 seconds'),
@@ -69,7 +69,7 @@ test('RES-9 refuses videos that play more than 15 seconds together', async () =>
 });
 
 test('RES-10 refuses audios that play more than 15 seconds together', async () => {
-  const { result } = await fetchFrom(media, { audios: ['w0', 'w1'] });
+  const { result } = await fetchByHost(media, { audios: ['w0', 'w1'] });
   expect(result).toMatchObject({
     code: 'invalid_material',
     message: expect.stringContaining('plays 16 seconds'),
@@ -78,7 +78,7 @@ test('RES-10 refuses audios that play more than 15 seconds together', async () =
 
 test('gives the first failure, and ends and removes what is under way', async () => {
   const script: ReceiverScript = ({ path }) => (path === '/p1' ? { status: 404 } : { dripEveryMs: 20 });
-  const { result, files } = await fetchFrom(script, { images: ['p0', 'p1', 'p2'] });
+  const { result, files } = await fetchByHost(script, { images: ['p0', 'p1', 'p2'] });
   expect(result).toMatchObject({ message: expect.stringContaining('input.image_urls.1') });
   expect(files).toEqual([]);
 });
@@ -93,7 +93,7 @@ test('asks for no further reference once one has failed', async () => {
     },
   };
   const images = ['0', '1', '2', '3', '4', '5', '6', '7', '8'];
-  const { result } = await fetchFrom({}, { images }, { egress });
+  const { result } = await fetchByHost({}, { images }, { egress });
   expect(result).toMatchObject({ message: expect.stringContaining('input.image_urls.0') });
   expect(asked).toHaveLength(4);
 });
@@ -113,13 +113,13 @@ test('fetches four references at once and no more', async () => {
     },
   };
   const images = ['0', '1', '2', '3', '4', '5', '6', '7', '8'];
-  const { result } = await fetchFrom({}, { images }, { egress });
+  const { result } = await fetchByHost({}, { images }, { egress });
   expect(result).toMatchObject({ images: { length: 9 } });
   expect(most).toBe(4);
 });
 
 test('ends when the task is stopped', async () => {
-  const { result } = await fetchFrom(
+  const { result } = await fetchByHost(
     { delayMs: 20_000 },
     { images: ['p0'] },
     { signal: AbortSignal.timeout(100) },

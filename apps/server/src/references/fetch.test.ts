@@ -14,7 +14,7 @@ import type { MaterialKind } from './fetch-limits.ts';
 import { InvalidMaterialError } from './invalid-material-error.ts';
 
 /** Fetches a reference from a host with that answer, and tells what lies in the folder afterwards. */
-async function fetchFrom(answer: ReceiverAnswer, kind: MaterialKind, signal?: AbortSignal) {
+async function fetchByHost(answer: ReceiverAnswer, kind: MaterialKind, signal?: AbortSignal) {
   await using host = await startTlsReceiver({ answer });
   await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-fetch-'));
   const egress = createEgress({ allow: [host.allow], caFile: host.caFile });
@@ -29,16 +29,16 @@ async function fetchFrom(answer: ReceiverAnswer, kind: MaterialKind, signal?: Ab
 
 test('OPEN-8 tells what a reference is by its bytes, whatever its host calls it', async () => {
   const body = await samplePng();
-  const { result, contents } = await fetchFrom({ body, headers: { 'content-type': 'video/mp4' } }, 'image');
+  const { result, contents } = await fetchByHost({ body, headers: { 'content-type': 'video/mp4' } }, 'image');
   expect(result).toMatchObject({ media: { kind: 'image', format: 'png', width: 16, height: 16 } });
   expect(contents).toEqual([body]);
 });
 
 test('RES-9 RES-10 reads the playback times of videos and audios', async () => {
-  expect((await fetchFrom({ body: await sampleMp4(3) }, 'video')).result).toMatchObject({
+  expect((await fetchByHost({ body: await sampleMp4(3) }, 'video')).result).toMatchObject({
     media: { kind: 'video', format: 'mp4', durationSeconds: expect.closeTo(3, 1) },
   });
-  expect((await fetchFrom({ body: sampleWav(2.5) }, 'audio')).result).toMatchObject({
+  expect((await fetchByHost({ body: sampleWav(2.5) }, 'audio')).result).toMatchObject({
     media: { kind: 'audio', format: 'wav', durationSeconds: expect.closeTo(2.5, 2) },
   });
 });
@@ -49,7 +49,7 @@ test.each([
   ['image', 'audio', 'input.audio_urls.1 is image, not audio; it takes MP3, WAV, M4A or AAC up to 50 MB'],
 ] as const)('OPEN-8 refuses %s where %s is expected', async (sent, kind, message) => {
   const body = sent === 'image' ? await samplePng() : sampleWav(1);
-  const { result, files } = await fetchFrom({ body }, kind);
+  const { result, files } = await fetchByHost({ body }, kind);
   expect(result).toBeInstanceOf(InvalidMaterialError);
   expect(result).toMatchObject({ message });
   expect(files).toEqual([]);
@@ -60,7 +60,7 @@ test.each([
   ['a page', '<!doctype html><title>Not found</title>'],
   ['the start of an image', '\u0089PNG\r\n'],
 ])('OPEN-8 refuses %s', async (_what, body) => {
-  const { result, files } = await fetchFrom({ body }, 'image');
+  const { result, files } = await fetchByHost({ body }, 'image');
   expect(result).toBeInstanceOf(InvalidMaterialError);
   expect(result).toMatchObject({
     message: expect.stringMatching(/^input\.image_urls\.1 cannot be used \(.+\); /),
@@ -73,7 +73,7 @@ test.each([
   ['video', 200_000_000],
   ['audio', 50_000_000],
 ] as const)('OPEN-8 refuses an %s of more than %s bytes', async (kind, limit) => {
-  const { result } = await fetchFrom({ headers: { 'content-length': String(limit + 1) } }, kind);
+  const { result } = await fetchByHost({ headers: { 'content-length': String(limit + 1) } }, kind);
   expect(result).toBeInstanceOf(InvalidMaterialError);
   expect(result).toMatchObject({
     message: expect.stringContaining('is too large'),
@@ -101,7 +101,7 @@ test.each([
 });
 
 test('names the place of a reference that cannot be had, and why', async () => {
-  const { result } = await fetchFrom({ status: 404 }, 'video');
+  const { result } = await fetchByHost({ status: 404 }, 'video');
   expect(result).toBeInstanceOf(InvalidMaterialError);
   expect(result).toMatchObject({
     message: expect.stringMatching(/^input\.video_urls\.1 cannot be fetched \(.* returned 404/),
@@ -115,7 +115,7 @@ test.each([
     what: 'a redirect to nowhere',
     answer: { status: 302, headers: { location: 'https://[/?X-Amz-Signature=secret' } },
   },
-])('what is logged of $what has no query of a presigned URL', async ({ answer }) => {
+])('the log of $what has no query of a presigned URL', async ({ answer }) => {
   await using host = await startTlsReceiver({ answer });
   const lines: string[] = [];
   const log = pino(logOptions('warn'), { write: (line: string) => void lines.push(line) });
@@ -142,7 +142,7 @@ test('a fetched file is for nobody else of the machine', async () => {
 });
 
 test('does not blame the material when the task is stopped', async () => {
-  const { result } = await fetchFrom({ delayMs: 20_000 }, 'image', AbortSignal.timeout(100));
+  const { result } = await fetchByHost({ delayMs: 20_000 }, 'image', AbortSignal.timeout(100));
   expect(result).toMatchObject({ name: 'EgressError', reason: 'aborted' });
 });
 

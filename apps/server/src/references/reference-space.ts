@@ -47,7 +47,7 @@ export function createReferenceSpace(maxBytes: number): ReferenceSpace {
         signal: use.controller.signal,
         add(bytes) {
           use.bytes += bytes;
-          // What a task that gives up still holds is about to be free.
+          // Space of a task that is giving up is about to be free.
           if (sumBytes(({ controller }) => !controller.signal.aborted) > maxBytes) giveUpOne();
         },
         complete() {

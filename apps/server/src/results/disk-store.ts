@@ -13,7 +13,7 @@ const FILE_MODE = 0o600;
 export function createDiskStore(dataDirectory: string): ResultStore {
   const root = join(dataDirectory, 'results');
   const folder = (taskId: string) => join(root, taskId);
-  const pathOf = ({ taskId, file }: ResultName) => join(folder(taskId), RESULT_FILE_NAMES[file]);
+  const getPath = ({ taskId, file }: ResultName) => join(folder(taskId), RESULT_FILE_NAMES[file]);
   return {
     async put(name, path) {
       await mkdir(folder(name.taskId), { recursive: true, mode: FOLDER_MODE });
@@ -21,21 +21,21 @@ export function createDiskStore(dataDirectory: string): ResultStore {
       // The task is charged on the word of this: after a power loss too the name has to lead to the bytes.
       await sync(path);
       // Both are below the data directory, so this is one step; what is renamed over stays whole for who reads it.
-      await rename(path, pathOf(name));
+      await rename(path, getPath(name));
       await sync(folder(name.taskId));
       await sync(root);
     },
     async size(name) {
-      return (await stat(pathOf(name)).catch(ignoreAbsence))?.size;
+      return (await stat(getPath(name)).catch(ignoreAbsence))?.size;
     },
     async read(name, { first, last }, signal) {
-      return Readable.toWeb(createReadStream(pathOf(name), { start: first, end: last, signal }));
+      return Readable.toWeb(createReadStream(getPath(name), { start: first, end: last, signal }));
     },
     delete: (taskId) => rm(folder(taskId), { recursive: true, force: true }),
     async check({ writes }) {
       try {
         await mkdir(root, { recursive: true, mode: FOLDER_MODE });
-        // Who may only read it may not change it either.
+        // A process that may only read the file cannot change it either.
         if (writes) await chmod(root, FOLDER_MODE);
         await access(root, writes ? constants.R_OK | constants.W_OK : constants.R_OK);
       } catch (cause) {

@@ -115,11 +115,11 @@ test('the disk store has a file on the disk before its name, and the name before
   await anyFile.close();
   await keep(createDiskStore(directory), { taskId: 'task_synced', file: 'video' }, Buffer.from('bytes'));
   vi.restoreAllMocks();
-  const inodeOf = (path: string) => statSync(path).ino;
+  const readInode = (path: string) => statSync(path).ino;
   expect(synced).toEqual([
-    { inode: inodeOf(target), isNamed: false },
-    { inode: inodeOf(join(results, 'task_synced')), isNamed: true },
-    { inode: inodeOf(results), isNamed: true },
+    { inode: readInode(target), isNamed: false },
+    { inode: readInode(join(results, 'task_synced')), isNamed: true },
+    { inode: readInode(results), isNamed: true },
   ]);
 });
 
@@ -130,9 +130,9 @@ test('the disk store lets nobody else of the machine read results, also where it
   const store = createDiskStore(root);
   await store.check({ writes: true });
   await keep(store, { taskId: 'task_closed', file: 'video' }, Buffer.from('bytes'));
-  const modeOf = (path: string) => statSync(path).mode & 0o777;
+  const readMode = (path: string) => statSync(path).mode & 0o777;
   const folder = join(results, 'task_closed');
-  expect([results, folder, join(folder, 'video.mp4')].map(modeOf)).toEqual([0o700, 0o700, 0o600]);
+  expect([results, folder, join(folder, 'video.mp4')].map(readMode)).toEqual([0o700, 0o700, 0o600]);
 });
 
 test('the S3 server of these tests refuses other keys, signatures and bytes than were signed', async () => {
@@ -192,7 +192,7 @@ test('a kept connection that the bucket has closed meanwhile is replaced once; a
   await using bucket = await listen(
     createServer((request, response) => {
       served.push(`${request.method}`);
-      // As if the connection had been closed before the request came.
+      // Simulates a connection that was closed before the request arrived.
       if (breaks || seen.has(request.socket)) return void request.socket.resetAndDestroy();
       seen.add(request.socket);
       response.writeHead(200, { 'content-length': '3' }).end();

@@ -1,7 +1,7 @@
 /** The port to where finished files are kept. Processes that share a PostgreSQL share one store. */
 import type { ResultFile } from './result-links.ts';
 
-/** Which file of which task. */
+/** Task and name of a file. */
 export interface ResultName {
   readonly taskId: string;
   readonly file: ResultFile;

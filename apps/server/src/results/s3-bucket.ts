@@ -57,7 +57,7 @@ const EMPTY: S3Upload = {
 
 /** Creates the way to a bucket. */
 export function createS3Bucket({ bucketUrl, ...credentials }: S3Options): S3Bucket {
-  // Of the day's signing key.
+  // Caches the signing key of the day.
   const cache = new Map<string, ArrayBuffer>();
   return {
     async send(key, { method, headers, upload = EMPTY, signal }) {

@@ -18,7 +18,7 @@ export class S3Error extends Error {
 
 /** Makes the error of an answer: the bucket's own code and message stand in flat XML. */
 export function refusedBy(request: string, status: number, body: string): S3Error {
-  const [code, message] = ['Code', 'Message'].map((tag) => textOf(tag, body));
+  const [code, message] = ['Code', 'Message'].map((tag) => readElement(tag, body));
   const isTransient = status >= 500 || status === 429 || TRANSIENT_CODES.has(code ?? '');
   const told = [status, code, message].filter(Boolean).join(' ');
   return new S3Error(`${request} was answered with ${told}`, { isTransient, isAbsence: status === 404 });
@@ -26,16 +26,16 @@ export function refusedBy(request: string, status: number, body: string): S3Erro
 
 /** Makes the error of a request without an answer. */
 export function unansweredBy(request: string, cause: NodeJS.ErrnoException): S3Error {
-  // Where several addresses were tried in vain, the error has a code and no message.
+  // After several addresses were tried in vain, the error has a code and no message.
   const reason = cause.message || cause.code;
   const isTransient = cause.name !== 'AbortError';
   return new S3Error(`${request} failed: ${reason}`, { isTransient, isAbsence: false, cause });
 }
 
-/** What S3 also answers with 400 and 409 when the same may succeed later. */
+/** Codes that S3 also returns with 400 and 409 for requests that may succeed later. */
 const TRANSIENT_CODES = new Set(['RequestTimeout', 'SlowDown', 'OperationAborted']);
 const MAX_TEXT = 300;
 
-function textOf(tag: string, body: string): string {
+function readElement(tag: string, body: string): string {
   return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(body)?.[1]?.slice(0, MAX_TEXT) ?? '';
 }

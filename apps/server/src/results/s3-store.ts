@@ -19,24 +19,24 @@ export function createS3Store(options: S3Options): ResultStore {
     async put(name, path, signal) {
       const upload = await readUpload(path, RESULT_MEDIA_TYPES[name.file], signal);
       const send = async () => {
-        (await bucket.send(keyOf(name), { method: 'PUT', upload, signal })).resume();
+        (await bucket.send(getKey(name), { method: 'PUT', upload, signal })).resume();
       };
       await retryTransient(send, signal, (error) => error instanceof S3Error && error.isTransient);
     },
     async size(name, signal) {
-      const answer = await bucket.send(keyOf(name), { method: 'HEAD', signal }).catch(ignoreAbsence);
+      const answer = await bucket.send(getKey(name), { method: 'HEAD', signal }).catch(ignoreAbsence);
       answer?.resume();
-      return answer && lengthOf(answer);
+      return answer && readLength(answer);
     },
     async read(name, { first, last }, signal) {
       const headers = { Range: `bytes=${first}-${last}` };
-      const answer = await bucket.send(keyOf(name), { method: 'GET', headers, signal });
+      const answer = await bucket.send(getKey(name), { method: 'GET', headers, signal });
       if (answer.statusCode === 206) return Readable.toWeb(answer);
       answer.destroy();
       throw new Error(`The bucket answered ${answer.statusCode} when asked for a range.`);
     },
     async delete(taskId) {
-      for (const file of FILES) await remove(bucket, keyOf({ taskId, file }));
+      for (const file of FILES) await remove(bucket, getKey({ taskId, file }));
     },
     async check({ writes }) {
       try {
@@ -52,11 +52,11 @@ export function createS3Store(options: S3Options): ResultStore {
   };
 }
 
-function keyOf({ taskId, file }: ResultName): string {
+function getKey({ taskId, file }: ResultName): string {
   return `/results/${taskId}/${RESULT_FILE_NAMES[file]}`;
 }
 
-function lengthOf({ headers }: IncomingMessage): number {
+function readLength({ headers }: IncomingMessage): number {
   const length = headers['content-length'];
   if (length === undefined) throw new Error('The bucket does not tell the size of a file (Content-Length).');
   return Number(length);

@@ -16,7 +16,7 @@ async function givenDataDirectory(): Promise<string> {
   return directory;
 }
 
-const storedIn = (directory: string) => readFile(join(directory, 'demo-owner.json'), 'utf8');
+const readStored = (directory: string) => readFile(join(directory, 'demo-owner.json'), 'utf8');
 
 test('the live key is shown once: no later start, and no file, has more of it than its hint', async () => {
   const directory = await givenDataDirectory();
@@ -25,7 +25,7 @@ test('the live key is shown once: no later start, and no file, has more of it th
   const later = await demoOwner(database, directory);
   expect(later).toMatchObject({ ...first, liveKey: undefined });
   expect(await readdir(directory)).toEqual(['demo-owner.json']);
-  expect(await storedIn(directory)).not.toContain(`sk_live_${first.liveKey?.slice(8, 12)}`);
+  expect(await readStored(directory)).not.toContain(`sk_live_${first.liveKey?.slice(8, 12)}`);
   expect((await stat(join(directory, 'demo-owner.json'))).mode & 0o777).toBe(0o600);
   expect(startBanner(URLS, { owner: first })).toContain(String(first.liveKey));
   const banner = startBanner(URLS, { owner: later });
@@ -45,7 +45,7 @@ test.each(['', '{"ownerId": "own_', '[]'])('a file that holds %j is replaced', a
   const directory = await givenDataDirectory();
   await writeFile(join(directory, 'demo-owner.json'), torn);
   const owner = await demoOwner(database, directory);
-  expect(JSON.parse(await storedIn(directory))).toMatchObject({
+  expect(JSON.parse(await readStored(directory))).toMatchObject({
     ownerId: owner.ownerId,
     testKey: owner.testKey,
   });
@@ -54,7 +54,7 @@ test.each(['', '{"ownerId": "own_', '[]'])('a file that holds %j is replaced', a
 test('an owner whose live key was revoked, or is of an earlier version, is replaced', async () => {
   const directory = await givenDataDirectory();
   const first = await demoOwner(database, directory);
-  const { liveKeyId } = JSON.parse(await storedIn(directory)) as { liveKeyId: string };
+  const { liveKeyId } = JSON.parse(await readStored(directory)) as { liveKeyId: string };
   await revokeKey(database, liveKeyId);
   const second = await demoOwner(database, directory);
   expect(second.ownerId).not.toBe(first.ownerId);
@@ -62,5 +62,5 @@ test('an owner whose live key was revoked, or is of an earlier version, is repla
   await writeFile(join(directory, 'demo-owner.json'), JSON.stringify(earlier));
   const third: DemoOwner = await demoOwner(database, directory);
   expect(third.liveKey).toBeDefined();
-  expect(await storedIn(directory)).not.toContain(String(second.liveKey));
+  expect(await readStored(directory)).not.toContain(String(second.liveKey));
 });

@@ -12,7 +12,7 @@ import { grantCredits, readBalance } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
 import { type Mode, SCOPES } from '../db/tables.ts';
 
-/** What the data directory keeps: of the live key only what finds it again. */
+/** Content of the file in the data directory: of the live key, only what identifies it. */
 const storedOwnerSchema = z.object({
   ownerId: z.string(),
   testKey: z.string(),

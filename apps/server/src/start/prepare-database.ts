@@ -1,13 +1,13 @@
-/** What a start does to the database before the application uses it: migrations and privileges, as the owner's role. */
+/** Migrations and privileges, which a start applies as the owner's role before the application uses the database. */
 import { connectDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { type ApplicationRole, grantPrivileges, readApplicationRole } from '../db/privileges.ts';
 import type { Log } from '../telemetry/log.ts';
 
 export interface DatabaseSettings {
-  /** Of the application's role. */
+  /** URL with the application's role. */
   readonly databaseUrl: string;
-  /** Of the role that owns the tables, where that is another one. */
+  /** URL with the role that owns the tables, if that is another role. */
   readonly migrationDatabaseUrl: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export async function prepareDatabase(settings: DatabaseSettings, log: Log): Pro
   await migrate(ownerUrl, {
     onBlocked: (migration) => log.warn({ migration }, 'a migration is waiting for a locked table'),
   });
-  const role = await roleOf(databaseUrl);
+  const role = await readRole(databaseUrl);
   // A role that owns nothing found everything migrated, by a process that has MIGRATION_DATABASE_URL.
   if (migrationDatabaseUrl === undefined && !role.ownsLedger) return;
   if (role.isSuperuser || role.ownsLedger) {
@@ -34,7 +34,7 @@ export async function prepareDatabase(settings: DatabaseSettings, log: Log): Pro
   await grantPrivileges(ownerUrl, { role: role.name });
 }
 
-async function roleOf(url: string): Promise<ApplicationRole> {
+async function readRole(url: string): Promise<ApplicationRole> {
   const { pool, close } = connectDatabase(url, { max: 1 });
   return readApplicationRole(pool).finally(close);
 }

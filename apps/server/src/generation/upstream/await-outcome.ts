@@ -70,15 +70,15 @@ async function poll(
 
 function resultOfRecord(task: FinishedTask): UpstreamResult {
   if (task.status === 'failed') throw upstreamFailure(task.id, task.failed_reason);
-  return resultOf(task.id, task.data);
+  return readResult(task.id, task.data);
 }
 
 function resultOfEvent(event: CallbackEvent): UpstreamResult {
   if (event.status === 'failed') throw upstreamFailure(event.id, event.data.failed_reason);
-  return resultOf(event.id, event.data);
+  return readResult(event.id, event.data);
 }
 
-function resultOf(
+function readResult(
   upstreamId: string,
   {
     results,

@@ -19,7 +19,7 @@ export interface FetchServices {
 /** More than 15 seconds in 4k take at 400 megabits a second. */
 const MAX_BYTES = 1_000_000_000;
 const ATTEMPT_TIMEOUT_MS = 300_000;
-/** Of the last frame; the video is paid for, and asked for until the task's timeout. */
+/** Attempts for the last frame; the video is paid for, and requested until the timeout of the task. */
 const FRAME_ATTEMPTS = 5;
 
 /**

@@ -1,4 +1,4 @@
-/** What a failure upstream means for the task here: its reason, or only that one has to ask again. */
+/** Meaning of a failure upstream for the task here: its reason, or a retry. */
 import { ApiError, NetworkError, UnexpectedResponseError } from '@keyframe/client';
 import { GenerationFailedError } from '../generation-failed-error.ts';
 

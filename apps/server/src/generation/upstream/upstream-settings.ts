@@ -2,9 +2,9 @@
 export interface UpstreamSettings {
   readonly url: string;
   readonly key: string;
-  /** What its callbacks are verified with, `whsec_…` or `whpk_…`; empty: this server polls. */
+  /** Secrets that verify its callbacks, `whsec_…` or `whpk_…`; if empty, this server polls. */
   readonly callbackSecrets: readonly string[];
 }
 
-/** Where upstream's callbacks arrive, below the public URL; the task's id follows. */
+/** Path of callbacks of the upstream service, below the public URL; the id of the task follows. */
 export const UPSTREAM_CALLBACK_PATH = '/upstream-callbacks';

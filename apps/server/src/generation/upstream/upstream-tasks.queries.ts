@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { upstreamTasks } from '../../db/tables.ts';
 
-/** What is known of a task upstream. */
+/** Stored state of a task upstream. */
 export type UpstreamTask = typeof upstreamTasks.$inferSelect;
 
 /** Stores the request of a task before it is first sent; every later call gives what the first one stored. */
