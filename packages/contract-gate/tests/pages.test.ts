@@ -6,7 +6,7 @@ import { DOCUMENT_RULES } from '../src/diff/document-rules.ts';
 import { SCHEMA_RULES } from '../src/diff/schema/schema-rules.ts';
 import type { Finding } from '../src/finding.ts';
 import { OWN_CHECKS } from '../src/pages/own-checks.ts';
-import { pageOf, pageUrl } from '../src/pages/pages.ts';
+import { checkUrl, explainCheck } from '../src/pages/pages.ts';
 import { htmlText } from '../src/report/html.ts';
 import { sarifText } from '../src/report/machine-formats.ts';
 import { markdownText } from '../src/report/markdown.ts';
@@ -24,14 +24,14 @@ const CHECKS = [
   'doctor-refused-examples',
 ];
 
-test.each(CHECKS)('%s has a page, and its address is that of a file', async (check) => {
-  expect(await pageOf(check)).toMatch(/^# \S+\n\n\S/);
-  const [, path = ''] = pageUrl(check).split('/blob/main/');
+test.each(CHECKS)('%s has a text, and its URL is that of a file', (check) => {
+  expect(explainCheck(check)).toMatch(/^# \S+\n\n\S/);
+  const [, path = ''] = checkUrl(check).split('/blob/main/');
   expect(existsSync(new URL(`../../../${path}`, import.meta.url))).toBe(true);
 });
 
-test('an unknown check leads to the index', () => {
-  expect(pageUrl('nothing')).toMatch(/\/docs\/README\.md$/);
+test('the URL of an unknown check is that of the README', () => {
+  expect(checkUrl('nothing')).toMatch(/\/contract-gate\/README\.md$/);
 });
 
 test('the formats for people, and SARIF, link to the page', () => {
@@ -45,7 +45,7 @@ test('the formats for people, and SARIF, link to the page', () => {
   };
   const report = { command: 'diff', document: 'a.yaml', findings: [finding] } as const;
   const page =
-    'https://github.com/keyframe/keyframe/blob/main/packages/contract-gate/docs/schema-max-length-decreased.md';
+    'https://github.com/keyframe/keyframe/blob/main/packages/contract-gate/src/diff/schema/schema-rules.ts';
   const own = { ...report, findings: [...report.findings] };
   expect(htmlText(own)).toContain(`<a href="${page}">request-max-length-decreased</a>`);
   expect(markdownText(own)).toContain(`[\`request-max-length-decreased\`](${page})`);

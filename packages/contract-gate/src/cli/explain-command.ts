@@ -1,4 +1,4 @@
-import { pageOf } from '../pages/pages.ts';
+import { explainCheck } from '../pages/pages.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Command, readWords } from './command.ts';
 
@@ -8,7 +8,7 @@ export const explainCommand: Command = {
   run: async (words, { out }) => {
     const { positionals } = readWords(words, {}, ['<check>']);
     const [check = ''] = positionals;
-    const page = await pageOf(check);
+    const page = explainCheck(check);
     if (page === undefined) throw new UsageError(`Unknown check "${check}".`);
     out(page);
     return 0;

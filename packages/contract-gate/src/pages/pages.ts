@@ -1,77 +1,119 @@
-// The pages of the checks: one text for the repository's docs and for `contract-gate explain`.
+// The texts of the checks, for the docs and for `contract-gate explain`.
 import { CHECKS } from '../conformance/checks/index.ts';
 import { DOCUMENT_RULES, type DocumentRule } from '../diff/document-rules.ts';
 import { SCHEMA_RULES, type SchemaRule } from '../diff/schema/schema-rules.ts';
 import { OWN_CHECKS } from './own-checks.ts';
 
-/** A page: the file that it is written to, without `.md`, and its text. */
-export interface Page {
+/** The text of one check, or of one rule for schemas in all messages. */
+export interface CheckText {
+  /** The id of the check; `schema-` and the name of a rule for schemas. */
   name: string;
+  group: CheckGroup;
+  /** Markdown without a heading. */
   text: string;
 }
 
+/** The groups of the checks, with their titles. */
+export const CHECK_GROUPS = {
+  responses: 'Checks of responses',
+  requests: 'Checks of requests',
+  security: 'Checks of credentials',
+  resources: 'Checks of resources',
+  lists: 'Checks of lists',
+  callbacks: 'Checks of callbacks',
+  'document-changes': 'Breaking changes of a document',
+  'schema-changes': 'Breaking changes of schemas',
+  tools: 'Findings of other commands',
+} as const;
+
+export type CheckGroup = keyof typeof CHECK_GROUPS;
+
+// The first match counts.
+const CONFORMANCE_GROUPS: readonly (readonly [CheckGroup, RegExp])[] = [
+  ['callbacks', /^(?:callback|webhook|state-reverted)-/],
+  ['lists', /^(?:list|page|filter|order|total)-/],
+  ['security', /^(?:unauthenticated|insufficient-scope|public-operation|trace|other-owner)-/],
+  [
+    'responses',
+    /^(?:body|header|media-type-undocumented|status|problem|language|stack|server-error|response)/,
+  ],
+  ['responses', /^(?:accept-ignored|head-differs)$/],
+  [
+    'requests',
+    /^(?:valid|invalid|malformed|example|operation|idempotency|undocumented|allow|server-hangs|media-type-rejected)/,
+  ],
+  ['resources', /./],
+];
+
 const MESSAGES = ['request', 'response', 'callback-request', 'callback-response'] as const;
 
-/** Lists the pages of all checks, without the examples that `generate-pages.ts` adds. */
-export function pages(): Page[] {
+/** Lists the texts of all checks. */
+export function listCheckTexts(): CheckText[] {
   const schemas = Object.entries<SchemaRule>(SCHEMA_RULES).map(([name, rule]) => ({
     name: `schema-${name}`,
-    text: schemaPage(name, rule),
+    group: 'schema-changes' as const,
+    text: describeSchemaRule(name, rule),
   }));
   const documents = Object.entries<DocumentRule>(DOCUMENT_RULES).map(
     ([name, { level, title, explanation }]) => ({
       name,
-      text: pageText(name, [`${title}. ${explanation}`, `Level: ${level}. Found by \`contract-gate diff\`.`]),
+      group: 'document-changes' as const,
+      text: joinParagraphs(`${title}. ${explanation}`, `Level: ${level}. Found by \`contract-gate diff\`.`),
     }),
   );
   const own = Object.entries(OWN_CHECKS).map(([name, { title, explanation, command }]) => ({
     name,
-    text: pageText(name, [`${title}. ${explanation}`, `Found by \`contract-gate ${command}\`.`]),
+    group: 'tools' as const,
+    text: joinParagraphs(`${title}. ${explanation}`, `Found by \`contract-gate ${command}\`.`),
   }));
   const conformance = CHECKS.map(({ id, title, explanation, severity }) => ({
     name: id,
-    text: pageText(id, [`${title}. ${explanation}`, `Level: ${severity}. Found by \`contract-gate test\`.`]),
+    group: CONFORMANCE_GROUPS.find(([, pattern]) => pattern.test(id))?.[0] ?? 'resources',
+    text: joinParagraphs(`${title}. ${explanation}`, `Level: ${severity}. Found by \`contract-gate test\`.`),
   }));
-  return [...schemas, ...documents, ...conformance, ...own];
+  return [...conformance, ...documents, ...schemas, ...own];
 }
 
-/** Reads the page of a check; undefined when there is none. */
-export async function pageOf(check: string): Promise<string | undefined> {
-  const name = pageNameOf(check);
-  return pages().find((page) => page.name === name)?.text;
+/** Returns the Markdown of a check; undefined if there is no such check. */
+export function explainCheck(check: string): string | undefined {
+  const found = findCheckText(check);
+  return found && `# ${found.name}\n\n${found.text}`;
 }
 
-const PAGES = 'https://github.com/keyframe/keyframe/blob/main/packages/contract-gate/docs/';
+const SOURCES = 'https://github.com/keyframe/keyframe/blob/main/packages/contract-gate/src/';
+const SOURCE_FILES: Readonly<Partial<Record<CheckGroup, string>>> = {
+  'document-changes': 'diff/document-rules.ts',
+  'schema-changes': 'diff/schema/schema-rules.ts',
+  tools: 'pages/own-checks.ts',
+};
 
-/** Gives the address of the page of a check. */
-export function pageUrl(check: string): string {
-  return `${PAGES}${pageNameOf(check) ?? 'README'}.md`;
+/** Returns the URL of the module with the text of a check; that of the README if the check is unknown. */
+export function checkUrl(check: string): string {
+  const found = findCheckText(check);
+  if (!found) return new URL('../README.md', SOURCES).href;
+  return `${SOURCES}${SOURCE_FILES[found.group] ?? `conformance/checks/${found.name}.ts`}`;
 }
 
-// The rules of a schema and those of other tools share their pages.
-function pageNameOf(check: string): string | undefined {
+let texts: ReadonlyMap<string, CheckText> | undefined;
+
+// The rules for schemas have one text for all messages, those of another tool one for all of its rules.
+function findCheckText(check: string): CheckText | undefined {
+  texts ??= new Map(listCheckTexts().map((text) => [text.name, text]));
   const message = [...MESSAGES].reverse().find((one) => check.startsWith(`${one}-`));
-  const kind = message && `schema-${check.slice(message.length + 1)}`;
+  const schema = message && `schema-${check.slice(message.length + 1)}`;
   const prefix = ['redocly', 'doctor'].find((one) => check.startsWith(`${one}-`));
-  const known = pageNames();
-  return [check, kind, prefix && `${prefix}-rule`].find((name) => name !== undefined && known.has(name));
-}
-
-let names: ReadonlySet<string> | undefined;
-
-function pageNames(): ReadonlySet<string> {
-  names ??= new Set(pages().map(({ name }) => name));
-  return names;
+  const names = [check, schema, prefix && `${prefix}-rule`];
+  return names.map((name) => texts?.get(name ?? '')).find((text) => text !== undefined);
 }
 
 const EFFECTS: Readonly<Record<SchemaRule['effect'], string>> = {
-  narrower: 'Fewer values are accepted: it breaks those who send them.',
-  wider: 'More values are accepted: it breaks those who receive them.',
-  either: 'What it does is decided by compiled schemas, on values near the border of both versions.',
-  note: 'The same values are accepted; what they mean has changed.',
+  narrower: 'Fewer values are accepted, which breaks senders.',
+  wider: 'More values are accepted, which breaks receivers.',
+  either: 'The effect is determined by validating values near the bounds of both versions.',
+  note: 'The same values are accepted, but their meaning changed.',
 };
 
-function schemaPage(name: string, rule: SchemaRule): string {
+function describeSchemaRule(name: string, rule: SchemaRule): string {
   const { title, explanation, effect, levels } = rule;
   const client = levels?.client ?? (effect === 'narrower' ? 'error' : 'info');
   const server = levels?.server ?? (effect === 'wider' ? 'error' : 'info');
@@ -79,15 +121,15 @@ function schemaPage(name: string, rule: SchemaRule): string {
     const isClient = message === 'request' || message === 'callback-response';
     return `| \`${message}-${name}\` | ${isClient ? 'the client' : 'the server'} | ${isClient ? client : server} |`;
   });
-  return pageText(`schema-${name}`, [
+  return joinParagraphs(
     `${title}. ${explanation}`,
     EFFECTS[effect],
     ['| rule | sent by | level |', '|---|---|---|', ...rows].join('\n'),
-    'A level of error is kept where a message was found that breaks the receiver, which the finding then shows, or where ' +
-      'none was found that refutes it; it becomes info where the change cannot be seen in any message.',
-  ]);
+    'An error stays an error if an example message breaks the receiver, which the finding then contains, or if no example ' +
+      'proves the opposite. It becomes info if no message shows the change.',
+  );
 }
 
-function pageText(name: string, paragraphs: readonly string[]): string {
-  return `${[`# ${name}`, ...paragraphs].join('\n\n')}\n`;
+function joinParagraphs(...paragraphs: readonly string[]): string {
+  return `${paragraphs.join('\n\n')}\n`;
 }

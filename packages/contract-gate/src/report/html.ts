@@ -1,4 +1,4 @@
-import { pageUrl } from '../pages/pages.ts';
+import { checkUrl } from '../pages/pages.ts';
 import { curlOf } from './curl.ts';
 import type { Report } from './report.ts';
 import { escapeXml } from './xml.ts';
@@ -19,7 +19,7 @@ export function htmlText(report: Report): string {
         ['Expected', expected],
         ['Received', received],
       ];
-      const about = `<dt>Check</dt><dd><a href="${escapeXml(pageUrl(check))}">${escapeXml(check)}</a></dd>`;
+      const about = `<dt>Check</dt><dd><a href="${escapeXml(checkUrl(check))}">${escapeXml(check)}</a></dd>`;
       const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`).join('');
       const commands = [...(request ? [curlOf(request)] : []), ...(replay === undefined ? [] : [replay])];
       const shown = commands.map((line) => `<pre>${escapeXml(line)}</pre>`).join('');

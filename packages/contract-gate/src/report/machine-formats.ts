@@ -1,6 +1,6 @@
 // Formats that other programs read: JUnit, SARIF 2.1.0, HAR 1.2 and the annotations of GitHub.
 import type { Finding, Payload, SentRequest } from '../finding.ts';
-import { pageUrl } from '../pages/pages.ts';
+import { checkUrl } from '../pages/pages.ts';
 import type { Report } from './report.ts';
 import { findingText } from './terminal.ts';
 import { escapeXml } from './xml.ts';
@@ -43,7 +43,7 @@ export function sarifText({ document, findings }: Report): string {
       },
     ],
   }));
-  const driver = { name: 'contract-gate', rules: checks.map((id) => ({ id, helpUri: pageUrl(id) })) };
+  const driver = { name: 'contract-gate', rules: checks.map((id) => ({ id, helpUri: checkUrl(id) })) };
   const log = {
     version: '2.1.0',
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

@@ -1,5 +1,5 @@
 import type { Change } from '../diff/change.ts';
-import { pageUrl } from '../pages/pages.ts';
+import { checkUrl } from '../pages/pages.ts';
 import { curlOf } from './curl.ts';
 import type { Report } from './report.ts';
 
@@ -12,7 +12,7 @@ export function markdownText(report: Report): string {
   if (changes) return [title, '', changelogText(changes)].join('\n');
   const rows = findings.map(({ severity, check, operation = '', message, request }) => {
     const shown = request ? `<br><code>${escaped(curlOf(request))}</code>` : '';
-    return `| ${severity} | ${operation} | ${escaped(message)}${shown} | [\`${check}\`](${pageUrl(check)}) |`;
+    return `| ${severity} | ${operation} | ${escaped(message)}${shown} | [\`${check}\`](${checkUrl(check)}) |`;
   });
   const judged = tools.map(
     ({ name, findings: found, skipped }) => `- ${name}: ${skipped ?? `${found} findings`}`,

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../finding.ts';
-import { pageUrl } from '../pages/pages.ts';
+import { checkUrl } from '../pages/pages.ts';
 import { curlOf } from './curl.ts';
 import type { Report } from './report.ts';
 
@@ -57,7 +57,7 @@ export function findingText(finding: Finding): string {
       ? [`  response  ${finding.response.status} ${(finding.response.body?.text ?? '').slice(0, 300)}`]
       : []),
     ...(finding.replay === undefined ? [] : [`  replay    ${finding.replay}`]),
-    `  about     ${pageUrl(check)}`,
+    `  about     ${checkUrl(check)}`,
     '',
   ].join('\n');
 }

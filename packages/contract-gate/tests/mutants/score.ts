@@ -1,6 +1,7 @@
 // Command: which judge catches which mutant, kept in results.jsonl and shown as Markdown. `--help` tells its options.
 import { execFile } from 'node:child_process';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { joinResults, keyOf, type Question, type Result, readResults, writeResults } from './results.ts';
@@ -21,7 +22,8 @@ const USAGE = `usage: node tests/mutants/score.ts [<options>]
   --missing          only what the results do not hold
   --save             add what is found to the results, trial by trial, and renew the page
   --results <file>   tests/mutants/results.jsonl by default
-  --page <file>      tests/mutants/README.md by default
+  --print            only write the table of the stored results
+  --page <file>      reports/mutants.md by default
 
 Schemathesis is started as $SCHEMATHESIS, "schemathesis" by default. Exit status: 1 if contract-gate misses a mutant that
 it is expected to catch, catches one that is listed as missed, or accuses a server that conforms.`;
@@ -40,7 +42,8 @@ const { values } = parseArgs({
     missing: { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
     results: { type: 'string', default: fileURLToPath(new URL('./results.jsonl', import.meta.url)) },
-    page: { type: 'string', default: fileURLToPath(new URL('./README.md', import.meta.url)) },
+    page: { type: 'string', default: fileURLToPath(new URL('../../reports/mutants.md', import.meta.url)) },
+    print: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -50,6 +53,7 @@ const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 const run = promisify(execFile);
 
 if (values.help) console.log(USAGE);
+else if (values.print) await renewPage();
 else await main();
 
 async function main(): Promise<void> {
@@ -71,6 +75,7 @@ async function main(): Promise<void> {
 async function renewPage(): Promise<void> {
   const all = joinResults(await readResults(values.results), []);
   await writeResults(values.results, all);
+  await mkdir(dirname(values.page), { recursive: true });
   await writeFile(values.page, pageOf(all));
 }
 

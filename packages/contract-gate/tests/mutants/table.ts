@@ -1,41 +1,10 @@
-// The page with the scores: a summary by kind of fault, and below it what each judge says of each mutant.
+// The table of mutants: a summary by kind of fault, and the result of each tool for each mutant.
 import type { Result } from './results.ts';
 import { SUBJECTS } from './subjects.ts';
 
 const OWN = 'contract-gate';
 
-const HEAD = `# Mutants of servers, and who catches them
-
-\`shop.ts\` is a small server that does what \`shop.yaml\` says; \`fleet/\` is another one, of another domain and style. Each
-mutant breaks its document in one way that a client can see. A cell says how many of the mutants that a judge was asked
-about it caught; where a number is lower than that of the mutants, it was not asked about the others, and their cells below
-are empty. The seconds are medians over mutants that all judges were asked about in turns (\`--timed\`), on a busy machine
-with two cores and before the newest checks of contract-gate: compare them with each other only.
-
-- contract-gate has the credentials of two owners and some that only read.
-- Schemathesis 4.32.5 has those of one owner, and runs all checks and phases until its first failure. What it reports of the fleet
-  that conforms is its \`--baseline\` when it judges mutants of the fleet: it sends conditions that no pattern allows, and
-  takes the 410 of a retired vehicle for a refusal of valid data.
-- Dredd and Prism send the examples of the document, which here name resources that exist; Dredd's hooks prepare the
-  requests of the documented refusals (\`peers/\`).
-- \`redocly respect\` performs the workflows of \`peers/*.arazzo.yaml\`.
-- "Use by a client" holds mutants that were written by what annoys those who call a server, most of them from the document
-  alone. When they were written, contract-gate caught 15 of 31; several of its checks were written after them. So the number
-  says what it catches now, and nothing about faults that nobody has thought of yet.
-- The mutants of the fleet were written before contract-gate was asked about them. It found no way to the vehicles at all,
-  since clients choose their ids; with that, it caught 31 of the 61.
-
-\`results.jsonl\` holds what every judge said of every mutant. The answers of the others depend on the servers and on the
-releases of the judges alone, those of contract-gate on its code.
-
-\`\`\`sh
-pnpm mutants:renew                          # contract-gate: all mutants, and 50 seeds of the servers that conform; renews this page
-pnpm mutants                                # all mutants; fails if the list of missed ones is wrong
-pnpm mutants --originals 50                 # the servers that conform, with 50 seeds
-pnpm mutants --tool Dredd --tool respect --tool "Prism proxy" --missing --save          # what they were not asked yet
-pnpm mutants --tool Schemathesis --missing --save --spread    # until it is stopped; needs \`pip install schemathesis\`
-pnpm mutants --timed 12 --spread --save --tool contract-gate --tool Schemathesis --tool Dredd --tool respect --tool "Prism proxy"
-\`\`\``;
+const HEAD = '# Mutants of servers, and the tools that detect them';
 
 /** Writes the page. */
 export function pageOf(results: readonly Result[]): string {
@@ -113,7 +82,7 @@ function median(results: readonly Result[]): string {
 function shown(result: Result | undefined, judge: string): string {
   if (!result) return '';
   if (result.found.length === 0) return 'no';
-  return judge === OWN ? result.found.map((check) => `[${check}](../../docs/${check}.md)`).join(', ') : 'yes';
+  return judge === OWN ? result.found.map((check) => `\`${check}\``).join(', ') : 'yes';
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -10,7 +10,7 @@ import {
 import type { Conventions } from '../conventions.ts';
 
 /** The extension of a range parameter, `inclusive` or `exclusive`. */
-export const RANGE_EXTENSION = 'x-range';
+const RANGE_EXTENSION = 'x-range';
 
 /** One bound of a range. */
 export interface RangeBound {

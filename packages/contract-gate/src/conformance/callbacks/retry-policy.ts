@@ -40,7 +40,7 @@ const PAUSE = /(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|sec(?:onds?)?|m|min(?:utes?
 export type Retries = number | readonly number[];
 
 /** The extension of a callback or webhook operation that contains its `Retries`. */
-export const RETRIES_EXTENSION = 'x-callback-retries';
+const RETRIES_EXTENSION = 'x-callback-retries';
 
 /** Finds the policy of callback operations. Redeliveries that the document plans after `withinMs` are not awaited. */
 export function findRetryPolicy(

@@ -11,7 +11,7 @@ import {
 export type PromiseSource = 'extension' | 'text' | undefined;
 
 /** The extension of an Idempotency-Key parameter. */
-export const IDEMPOTENCY_EXTENSION = 'x-idempotency';
+const IDEMPOTENCY_EXTENSION = 'x-idempotency';
 
 const ORIGINAL_RESULT =
   /\b(?:return|respond|repl|answer|get)\w*\b[^.;]*\b(?:first|same|original|stored|previous|earlier)\b|\b(?:safe|safely)\b[^.;]*\b(?:retr|repeat)|\b(?:retr|repeat)\w*\b[^.;]*\b(?:safe|safely|once)\b/i;

@@ -1,13 +1,13 @@
-// Counts which parts of the document were exercised, so that a report can tell what was never tried.
+// Counts the covered parts of the document for the report.
 import type { OpenApiModel, Operation, Webhook } from '@keyframe/openapi-model';
 import { walk } from '@keyframe/openapi-schema';
 import type { CoverageEntry } from '../conformance.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
+import { formatOperation } from './findings.ts';
 
 type Kind = CoverageEntry['kind'];
 
-// Those that say nothing of values.
 const ANNOTATIONS =
   /^(?:\$.*|x-.*|title|description|default|examples?|deprecated|readOnly|writeOnly|externalDocs|xml|discriminator|contentEncoding|contentMediaType|then|else|definitions)$/;
 
@@ -15,9 +15,9 @@ const ANNOTATIONS =
 export class Coverage {
   readonly #entries = new Map<string, CoverageEntry>();
 
-  /** Enters every part of an operation, at 0. */
+  /** Adds every part of an operation with the count 0. */
   enter(operation: Operation, space: SchemaSpace, document: OpenApiModel['document']): void {
-    const name = nameOf(operation);
+    const name = formatOperation(operation);
     const add = (kind: Kind, pointer: string, label: string) =>
       this.#add(kind, { operation: name, pointer, label });
     add('operation', operation.pointer, name);
@@ -39,10 +39,10 @@ export class Coverage {
     this.#enterKeywords(operation, space);
   }
 
-  /** Enters a webhook, at 0. */
+  /** Adds a webhook with the count 0. */
   enterWebhook({ name, operations, pointer }: Webhook): void {
     for (const operation of operations)
-      this.#add('callback', { operation: nameOf(operation), pointer, label: name });
+      this.#add('callback', { operation: formatOperation(operation), pointer, label: name });
   }
 
   #enterKeywords(operation: Operation, space: SchemaSpace): void {
@@ -53,7 +53,7 @@ export class Coverage {
     for (const located of schemas.flatMap((schema) => schema ?? [])) {
       for (const { keyword, pointer } of walk(space.node(located)).flatMap(({ written }) => written)) {
         if (ANNOTATIONS.test(keyword)) continue;
-        this.#add('keyword', { operation: nameOf(operation), pointer, label: keyword });
+        this.#add('keyword', { operation: formatOperation(operation), pointer, label: keyword });
       }
     }
   }
@@ -62,28 +62,23 @@ export class Coverage {
     kind: Kind,
     { operation, pointer, label }: { operation: string; pointer: string; label: string },
   ): void {
-    const key = keyOf(kind, operation, pointer);
+    const key = entryKey(kind, operation, pointer);
     if (!this.#entries.has(key)) this.#entries.set(key, { kind, operation, pointer, name: label, count: 0 });
   }
 
-  /** Counts one exchange that exercised a part. */
+  /** Counts an exchange that covers a part. */
   count(kind: Kind, operation: Operation | string, pointer: string): void {
-    const name = typeof operation === 'string' ? operation : nameOf(operation);
-    const entry = this.#entries.get(keyOf(kind, name, pointer));
+    const name = typeof operation === 'string' ? operation : formatOperation(operation);
+    const entry = this.#entries.get(entryKey(kind, name, pointer));
     if (entry) entry.count += 1;
   }
 
-  /** Lists all parts, as they were entered. */
+  /** Lists all parts. */
   get entries(): CoverageEntry[] {
     return [...this.#entries.values()];
   }
 }
 
-/** Names an operation as findings do: `POST /v1/x`. */
-export function nameOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  return `${method.toUpperCase()} ${path}`;
-}
-
-function keyOf(kind: Kind, operation: string, pointer: string): string {
+function entryKey(kind: Kind, operation: string, pointer: string): string {
   return `${kind} ${operation} ${pointer}`;
 }
