@@ -107,6 +107,8 @@ const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
     .optional(),
+  METRICS_TOKEN: z.string().min(16).max(500).optional(),
+  ALLOWED_HOSTS: list.default([]),
   OIDC_ISSUER: baseUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -210,6 +212,8 @@ export interface Config {
   readonly otlpEndpoint: string | undefined;
   /** The header in which a proxy in front of the server says where a request comes from. */
   readonly clientIpHeader: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly allowedHosts: readonly string[];
   /** The identity provider of the console; absent: passwords and passkeys only. */
   readonly oidc: OidcSettings | undefined;
   readonly notifications: NotificationSettings;
@@ -265,6 +269,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     logLevel: value.LOG_LEVEL,
     otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
     clientIpHeader: value.CLIENT_IP_HEADER,
+    metricsToken: value.METRICS_TOKEN,
+    allowedHosts: value.ALLOWED_HOSTS,
     oidc: oidcSettings(value),
     notifications: readNotificationSettings(value),
     responseCheck: value.RESPONSE_CHECK ?? (value.NODE_ENV === 'production' ? 'off' : 'throw'),

@@ -88,7 +88,8 @@ export async function startServer(
   const links = createResultLinks(config.publicUrl, await sharedSecret(database, 'result-links'));
 
   const submitTask = createSubmit(services);
-  const health = createHealthServices(services);
+  const { publicUrl, metricsToken, allowedHosts } = config;
+  const health = { ...createHealthServices(services), publicUrl, metricsToken, allowedHosts };
   const api = async () => {
     const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
     // Sign-in alone is a third of what a process loads; workers do without.
@@ -193,7 +194,10 @@ function createHealthServices({
   database,
   pool,
   log,
-}: Pick<WorkerServices, 'database' | 'log'> & { readonly pool: Pool }): HealthServices {
+}: Pick<WorkerServices, 'database' | 'log'> & { readonly pool: Pool }): Pick<
+  HealthServices,
+  'checks' | 'metrics' | 'log'
+> {
   return {
     checks: {
       database: () => requireWritablePool(pool),

@@ -87,6 +87,6 @@ export function describeProblem(
 
 function showValue(name: string, value: string | undefined): string {
   if (value === undefined) return 'nothing';
-  if (/_(KEY|SECRET)$/.test(name)) return 'another value';
+  if (/_(KEY|SECRET|TOKEN)$/.test(name)) return 'another value';
   return JSON.stringify(value.replace(/\/\/.*@/, '//…@'));
 }

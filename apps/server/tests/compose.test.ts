@@ -30,6 +30,10 @@ function environmentOf(name: string): Record<string, string> {
   return Object.fromEntries(replaced);
 }
 
+test('behind the proxy of compose.yaml, the APIs read the address of the client from its header', () => {
+  expect(parseConfig(environmentOf('api')).clientIpHeader).toBe('X-Forwarded-For');
+});
+
 test('compose.yaml is valid by the schema of the Compose specification', () => {
   // Ajv refuses the `id` of draft 4, and knows this dialect by https alone.
   const rules = JSON.parse(JSON.stringify(schema), (key, value) =>

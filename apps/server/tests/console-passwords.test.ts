@@ -133,7 +133,7 @@ test('a link to the account of an operator works only after a second operator ha
   expect(needs_confirmation).toBe(true);
   const token = tokenInLink(link);
   const confirm = (browser: Browser) =>
-    browser.send(`/api/operator/password-links/${target.userId}/confirmation`, { method: 'POST' });
+    browser.send(`/api/operator/password-links/${target.userId}/confirmations`, { method: 'POST' });
   expect((await reset(token)).status).toBe(409);
   expect((await confirm(first.browser)).status).toBe(403);
   expect((await target.browser.send('/api/session')).status).toBe(200);
@@ -153,7 +153,7 @@ test('of a link to the account of an operator, a replacement needs a confirmatio
     await givenOperator(server),
   ];
   await linkBy(first.browser, target.email);
-  const path = `/api/operator/password-links/${target.userId}/confirmation`;
+  const path = `/api/operator/password-links/${target.userId}/confirmations`;
   expect((await second.browser.send(path, { method: 'POST' })).status).toBe(204);
   const token = await linkBy(first.browser, target.email);
   expect((await reset(token)).status).toBe(409);
@@ -185,6 +185,8 @@ test('a change of the password, ended sessions and signing out are in the audit 
   expect(await actionsOf(userId)).toEqual([
     'member.join',
     'session.create',
+    // The change ends all sessions and creates another one.
+    'session.create',
     'password.change',
     'session.revoke',
     'session.end',
@@ -195,7 +197,7 @@ test('a change of the password, ended sessions and signing out are in the audit 
     [userId],
   );
   const actor = { actor_id: userId, actor_email: email, ip: expect.stringMatching(/^198\.18\./) };
-  expect(rows).toEqual([actor, actor]);
+  expect(rows).toEqual([actor, actor, actor]);
 });
 
 test('deleting a passkey is in the audit log; that of another user is out of reach', async () => {

@@ -1,8 +1,10 @@
 /** What is served below `/console`: its API, and the endpoints of sign-in. */
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { document } from '@keyframe/console-contract/document';
 import { registerRoutes } from '@keyframe/console-contract/hono';
 import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { answerNotFound } from '../http/error-handler.ts';
 import { refuseBody } from '../http/errors.ts';
 import { validationError } from '../http/middleware/validation-errors.ts';
 import { responseValidation } from '../http/response-validation.ts';
@@ -44,6 +46,7 @@ const AUTH_ENDPOINT =
 
 /** Creates the app of `/console`, to be routed at the root. */
 export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
+  const answerOther = answerNotFound(document, '/console/api');
   const hashing = createPasswordHashing();
   const streams = new EventStreams();
   const signIn = createSignIn({ ...services, hashing, streams });
@@ -51,7 +54,7 @@ export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
   const app = new Hono<ConsoleEnv>();
   app.onError(handleConsoleError(services.log));
   for (const path of ['/console/api/*', `${AUTH_PATH}/*`]) app.use(path, noStore);
-  app.use('/console/*', refuseCrossSite(services.publicUrl), noteClient(services.clientIpHeader));
+  app.use('/console/*', refuseCrossSite(services.publicUrl), noteClient(services));
   app.use(
     `${AUTH_PATH}/*`,
     limitBody(MAX_AUTH_BODY_BYTES, refuseBody),
@@ -66,6 +69,7 @@ export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
     return signIn.handler(new Request(url, { method, headers, ...(body !== '' && { body }) }));
   });
   app.route('/console/api', createApi(operationServices));
+  app.all('/console/api/*', (context) => answerOther(context));
   return app;
 }
 
@@ -110,8 +114,18 @@ function createHandlers(services: OperationServices): ConsoleHandlers {
   };
 }
 
-function noteClient(header: string | undefined): MiddlewareHandler<ConsoleEnv> {
+const FORWARDED_WARNING =
+  'requests carry X-Forwarded-For and CLIENT_IP_HEADER is not set: if a proxy forwards them, all clients share one address, ' +
+  'and one of them can exhaust the limit of sign-ins for all';
+
+/** Stores the client's address, and warns once if a proxy seems to hide it. */
+function noteClient({ clientIpHeader: header, log }: ConsoleServices): MiddlewareHandler<ConsoleEnv> {
+  let isWarned = header !== undefined;
   return async (context, next) => {
+    if (!isWarned && context.req.header('x-forwarded-for') !== undefined) {
+      isWarned = true;
+      log.warn(FORWARDED_WARNING);
+    }
     context.set('clientAddress', clientAddress(context, header));
     await next();
   };

@@ -145,7 +145,11 @@ function endpointHooks({
   streams,
 }: Pick<SignInServices, 'database' | 'streams'>): NonNullable<BetterAuthOptions['hooks']> {
   return {
-    before: createAuthMiddleware((context) => beforeEndpoint(database, context)),
+    before: createAuthMiddleware(async (context) => {
+      await beforeEndpoint(database, context);
+      if (context.path !== '/change-password') return;
+      return { context: { body: { ...context.body, revokeOtherSessions: true } } };
+    }),
     after: createAuthMiddleware(async (context) => {
       await recordAccountChange(database, context);
       const userId = context.context.session?.user.id;

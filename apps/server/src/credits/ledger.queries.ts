@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
 import type { Database } from '../db/database.ts';
-import { accounts, ledgerEntries, type Mode } from '../db/tables.ts';
+import { accounts, grantKeys, ledgerEntries, type Mode } from '../db/tables.ts';
 
 /** Credits an owner can spend, and credits held by unfinished tasks. */
 export interface Balance {
@@ -21,17 +21,32 @@ interface Entry {
 export interface Grant extends Omit<Entry, 'taskId'> {
   readonly actor?: Actor;
   readonly note?: string | undefined;
+  /** Repeats of a grant with the same key are not booked. */
+  readonly idempotencyKey?: string | undefined;
 }
+
+/** `repeated`: booked before with the same key. `conflict`: the key belongs to another grant. */
+export type GrantOutcome = 'granted' | 'repeated' | 'conflict';
 
 /** Adds credits to a balance. */
 export async function grantCredits(
   database: Database,
-  { ownerId, mode, amount, actor = COMMAND_LINE, note }: Grant,
-): Promise<void> {
-  await database.transaction(async (transaction) => {
+  { ownerId, mode, amount, actor = COMMAND_LINE, note, idempotencyKey: key }: Grant,
+): Promise<GrantOutcome> {
+  return database.transaction(async (transaction) => {
+    if (key !== undefined) {
+      const grant = { ownerId, key, mode, amount };
+      const added = await transaction.insert(grantKeys).values(grant).onConflictDoNothing().returning();
+      if (added.length === 0) {
+        const earlier = and(eq(grantKeys.ownerId, ownerId), eq(grantKeys.key, key));
+        const [known] = await transaction.select().from(grantKeys).where(earlier);
+        return known?.mode === mode && known.amount === amount ? 'repeated' : 'conflict';
+      }
+    }
     await transaction.insert(ledgerEntries).values({ ownerId, mode, amount, kind: 'grant' });
     const detail = { mode, amount, ...(note !== undefined && { note }) };
     await recordAudit(transaction, actor, { action: 'credits.grant', ownerId, detail });
+    return 'granted';
   });
 }
 

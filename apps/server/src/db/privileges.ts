@@ -23,6 +23,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   failed_refund_notices: ['INSERT', 'SELECT', 'UPDATE'],
   // Written by a trigger and a function that run as the owner.
   free_failures: ['SELECT'],
+  grant_keys: ['INSERT', 'SELECT'],
   // Written by accept_submissions; housekeeping locks and deletes.
   idempotency_keys: ['DELETE', 'SELECT', 'UPDATE'],
   invitations: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],

@@ -121,6 +121,15 @@ export const tasks = pgTable('tasks', {
   inputReducedAt: moment('input_reduced_at'),
 });
 
+/** Idempotency keys of grants. */
+export const grantKeys = pgTable('grant_keys', {
+  ownerId: text('owner_id').notNull(),
+  key: text().notNull(),
+  mode: text().$type<Mode>().notNull(),
+  amount: bigint({ mode: 'number' }).notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
 export const ledgerEntries = pgTable('ledger_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   ownerId: text('owner_id').notNull(),

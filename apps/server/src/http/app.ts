@@ -15,6 +15,7 @@ import { measureRequests } from '../telemetry/metrics.ts';
 import { identifyRequests, traceRequests } from '../telemetry/tracing.ts';
 import { answerNotFound, handleError } from './error-handler.ts';
 import { refuseBody } from './errors.ts';
+import { refuseForeignHosts } from './middleware/allowed-hosts.ts';
 import {
   type AppEnv,
   type AuthenticationServices,
@@ -74,7 +75,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
     },
   });
   app.onError(handleError(services.log));
-  app.use(identifyRequests, dataHeaders);
+  app.use(identifyRequests, refuseForeignHosts(services.publicUrl, services.allowedHosts), dataHeaders);
   app.use('/v1/*', operationCors);
   app.use('/results/*', openCors);
   app.use('/openapi.json', openCors);

@@ -1,7 +1,7 @@
 /** What becomes of an error, inside of the app and outside: the contract's error body (ERR-1, OPEN-24). */
 import { RequestError } from '@hono/node-server';
 import { type OpenApiDocument, pathMethods } from '@keyframe/openapi-runtime/http';
-import type { ErrorHandler, NotFoundHandler } from 'hono';
+import type { Context, ErrorHandler } from 'hono';
 import { isTransient } from '../db/errors.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -37,12 +37,15 @@ function isClientAbort(error: unknown): boolean {
   );
 }
 
-/** Makes the handler of what the contract lacks: 405 with Allow for a method, 404 for a path (OPEN-24). */
-export function answerNotFound(document: OpenApiDocument): NotFoundHandler<AppEnv> {
+/**
+ * Creates the handler of requests that no route matches: 405 with Allow for a method, 404 for a path (OPEN-24).
+ * @param prefix of the paths that the document describes
+ */
+export function answerNotFound(document: OpenApiDocument, prefix = ''): (context: Context) => Response {
   const methodsAt = pathMethods(document);
   return (context) => {
     const { method, path } = context.req;
-    const allow = methodsAt(path).join(', ');
+    const allow = methodsAt(path.slice(prefix.length)).join(', ');
     if (allow === '') return answerError(context, notFound(`No resource at ${path}.`));
     context.header('Allow', allow);
     const refusal = invalidRequest(`Method ${method} is not allowed at ${path} (allowed: ${allow}).`);

@@ -56,7 +56,11 @@ export function operatorOwnerOperations(services: OperationServices): Pick<Conso
       const { ownerId } = context.req.valid('param');
       const { mode, amount, note } = context.req.valid('json');
       await requireOwner(database, ownerId);
-      await grantCredits(database, { ownerId, mode, amount, note, actor: actorOf(context, 'operator') });
+      const idempotencyKey = context.req.valid('header')['Idempotency-Key'];
+      const grant = { ownerId, mode, amount, note, idempotencyKey, actor: actorOf(context, 'operator') };
+      if ((await grantCredits(database, grant)) === 'conflict') {
+        throw conflict('Idempotency-Key was used for another grant to this team.');
+      }
       const { balances } = await requireOwner(database, ownerId);
       return reply({ status: 201, headers: answerHeaders(context), body: balances });
     },

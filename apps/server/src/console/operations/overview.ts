@@ -36,6 +36,9 @@ export function overviewOperations(services: OperationServices): Pick<ConsoleHan
       const { ownerId } = context.get('membership');
       const { userId } = context.get('signedIn');
       const { window, mode } = context.req.valid('query');
+      if (context.req.method === 'HEAD') {
+        return reply({ status: 200, headers: answerHeaders(context), body: new ReadableStream() });
+      }
       const stream = streams.open({
         userId,
         ownerId,
