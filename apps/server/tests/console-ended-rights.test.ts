@@ -121,7 +121,7 @@ test('removing a member revokes the keys that they created, if requested, and no
   };
   const [theirs, others] = [await createKey(developer.browser), await createKey(owner.browser)];
   const member = `${path}/members/${developer.userId}`;
-  const response = await owner.browser.send(`${member}?revoke_keys=true`, { method: 'DELETE' });
+  const response = await owner.browser.send(`${member}?created_keys=revoke`, { method: 'DELETE' });
   expect(response.status).toBe(204);
   const { data } = (await (await owner.browser.send(`${path}/keys`)).json()) as {
     data: { id: string; state: string }[];
@@ -136,7 +136,7 @@ test('a viewer who leaves cannot revoke keys', async () => {
   const { ownerId, path } = await givenTeam();
   const viewer = await givenMember(server, { ownerId, role: 'viewer' });
   const member = `${path}/members/${viewer.userId}`;
-  const response = await viewer.browser.send(`${member}?revoke_keys=true`, { method: 'DELETE' });
+  const response = await viewer.browser.send(`${member}?created_keys=revoke`, { method: 'DELETE' });
   expect(response.status).toBe(403);
 });
 

@@ -28,7 +28,10 @@ export function RemoveMember({
       onClose={onClose}
       onSubmit={async (data) => {
         const path = { ownerId, userId: member.user_id };
-        await removeMember(client, { path, query: { revoke_keys: data.has(REVOKE_KEYS) } });
+        await removeMember(client, {
+          path,
+          query: { created_keys: data.has(REVOKE_KEYS) ? 'revoke' : 'keep' },
+        });
         await refresh();
       }}
     >

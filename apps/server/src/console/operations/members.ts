@@ -51,7 +51,7 @@ export function memberOperations({
     removeMember: async (context, reply) => {
       const { ownerId, role } = context.get('membership');
       const { userId } = context.req.valid('param');
-      const revokesKeys = context.req.valid('query').revoke_keys;
+      const revokesKeys = context.req.valid('query').created_keys === 'revoke';
       const member = await requireMember(database, ownerId, userId);
       if (revokesKeys && !includesRole(role, 'developer')) {
         throw forbidden(`Revoking keys needs the role developer; yours is ${role}.`);
