@@ -21,6 +21,7 @@ import {
   databaseUrl,
   describeProblem,
   durationMs,
+  headerName,
   list,
   readBy,
   retentionMs,
@@ -103,10 +104,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RESPONSE_CHECK: z.enum(['throw', 'report', 'off']).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
-  CLIENT_IP_HEADER: z
-    .string()
-    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
-    .optional(),
+  CLIENT_IP_HEADER: headerName.optional(),
   METRICS_TOKEN: z.string().min(16).max(500).optional(),
   ALLOWED_HOSTS: list.default([]),
   OIDC_ISSUER: baseUrl.optional(),

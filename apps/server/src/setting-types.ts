@@ -25,6 +25,8 @@ export function wholeNumber({ min = 1, max }: { readonly min?: number; readonly 
     .transform(Number);
 }
 
+export const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header');
+
 /** Takes items separated by commas; blanks around them do not count. */
 export const list = z.string().transform((text) =>
   text
