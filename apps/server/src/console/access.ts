@@ -1,6 +1,6 @@
 /**
- * Who may call what, decided in one place by the `security` of the document: its roles are those of a member for what is
- * below `/owners/{ownerId}`, and `operator` for what is below `/operator`.
+ * Access to the operations, decided in one module by the `security` of the document: its roles are those of a member below
+ * `/owners/{ownerId}`, and `operator` below `/operator`.
  */
 import type { RegisterOptions } from '@keyframe/console-contract/hono';
 import { type Access, includesRole, readAccess } from '../auth/members.queries.ts';
@@ -25,7 +25,7 @@ export function createAccess({ database, signIn }: OperationServices): Security 
       const ownerId = requireOwnerId(context.req.param('ownerId'));
       const [access, refusal] = await Promise.all([
         readAccess(database, session.user.id, ownerId),
-        refusingRate(database, bucketsOf(context.req.method, session.user.id)),
+        refusingRate(database, listBuckets(context.req.method, session.user.id)),
       ]);
       if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
       const { id: userId, email, name } = session.user;
@@ -46,7 +46,7 @@ function requireOwnerId(id: string | undefined): string | undefined {
   throw notFound('Team');
 }
 
-function bucketsOf(method: string, userId: string): RateBucket[] {
+function listBuckets(method: string, userId: string): RateBucket[] {
   const all = { bucket: `console:${userId}`, quota: USER_QUOTA };
   return method === 'GET' ? [all] : [all, { bucket: `console-changes:${userId}`, quota: CHANGES_QUOTA }];
 }

@@ -1,4 +1,4 @@
-/** What users change of their own accounts at the endpoints of better-auth: bounded, and in the audit log. */
+/** Changes that users make to their own accounts at the endpoints of better-auth: limited, and recorded in the audit log. */
 import type { AuditAction } from '@keyframe/console-contract/hono';
 import { APIError } from 'better-auth/api';
 import { recordAudit } from '../audit/audit.queries.ts';
@@ -6,7 +6,7 @@ import { countPasskeys, endPasswordLink, MAX_PASSKEYS } from '../auth/users.quer
 import type { Database } from '../db/database.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 
-/** What the audit log calls a change that a user makes to the own account. */
+/** Action in the audit log, by endpoint. */
 const ACCOUNT_ACTIONS: Readonly<Record<string, AuditAction>> = {
   '/sign-out': 'session.end',
   '/revoke-session': 'session.revoke',
@@ -16,7 +16,7 @@ const ACCOUNT_ACTIONS: Readonly<Record<string, AuditAction>> = {
   '/passkey/delete-passkey': 'passkey.delete',
 };
 
-/** What leaves fewer sessions than there were. */
+/** Endpoints that end sessions. */
 export const ENDS_SESSIONS: ReadonlySet<string> = new Set([
   '/sign-out',
   '/revoke-session',
@@ -58,7 +58,7 @@ interface PasskeyRequest {
   readonly query?: unknown;
 }
 
-/** Refuses a further passkey of a user who has as many as one may, and a name that is too long. */
+/** Rejects a passkey beyond the limit of a user, and a name that is too long. */
 export async function limitPasskeys(
   database: Database,
   userId: string,

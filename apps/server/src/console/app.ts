@@ -1,4 +1,4 @@
-/** What is served below `/console`: its API, and the endpoints of sign-in. */
+/** The app below `/console`: its API, and the endpoints of sign-in. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { document } from '@keyframe/console-contract/document';
 import { registerRoutes } from '@keyframe/console-contract/hono';
@@ -131,7 +131,7 @@ function noteClient({ clientIpHeader: header, log }: ConsoleServices): Middlewar
   };
 }
 
-/** What a member sees must not stay in the browser for the next one. */
+/** The next user of the browser must not see what this one saw. */
 const noStore: MiddlewareHandler = async (context, next) => {
   await next();
   context.header('Cache-Control', 'no-store');

@@ -1,4 +1,4 @@
-/** Where a request comes from: the other end of its connection, or what a proxy in front says of it. */
+/** The address of a client: that of the connection, or the one that a trusted proxy reports. */
 import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 /** Carries the address of the client to better-auth; a request that brings it loses it. */
 export const CLIENT_ADDRESS_HEADER = 'x-keyframe-client-address';
 
-/** Of an IPv6 address, what one customer of a provider has. */
+/** Groups of an IPv6 address that one customer of a provider has: a /64 network. */
 const IPV6_NETWORK_GROUPS = 4;
 
 /** Reads the address of a client; `header` is the one that a trusted proxy sets, whose last entry is the proxy's own word. */

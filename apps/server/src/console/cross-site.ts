@@ -1,5 +1,5 @@
 /**
- * Refuses requests that pages of other sites make with the cookie of whoever is signed in (CSRF), as Go's
+ * Refuses requests that pages of other sites make with the cookie of whoever is signed in (CSRF), like Go's
  * CrossOriginProtection does: `Sec-Fetch-Site` decides, which every browser of today sends to a trustworthy origin; to
  * others, `Origin` decides. A request with neither comes from no page.
  */

@@ -1,4 +1,4 @@
-/** What the console's handlers stand on, and what authentication leaves for them. */
+/** Services of the console's handlers, and the variables that authentication sets for them. */
 import type { KeyObject } from 'node:crypto';
 import type { Handlers } from '@keyframe/console-contract/hono';
 import type { Context } from 'hono';
@@ -17,7 +17,7 @@ import type { EventStreams } from './event-streams.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { OidcSettings, SignIn } from './sign-in.ts';
 
-/** What the console is made of. */
+/** Services that the console needs. */
 export interface ConsoleServices {
   readonly database: Database;
   readonly log: Log;
@@ -27,7 +27,7 @@ export interface ConsoleServices {
   readonly submitTask: SubmitTask;
   /** Bound of the exchange with a receiver. */
   readonly callbackTimeoutMs: number;
-  /** Where browsers reach the server; no trailing slash. */
+  /** The URL at which browsers reach the server; no trailing slash. */
   readonly publicUrl: string;
   /** Hashes API keys. */
   readonly keySecret: KeyObject;
@@ -43,7 +43,7 @@ export interface ConsoleServices {
   readonly rates: Rates;
 }
 
-/** What the operations have beside the services. */
+/** Services of the operations. */
 export interface OperationServices extends ConsoleServices {
   readonly signIn: SignIn;
   readonly hashing: PasswordHashing;
@@ -63,9 +63,9 @@ export interface ConsoleEnv {
   Variables: {
     requestId: string;
     clientAddress: string | null;
-    /** Of every operation that needs a session. */
+    /** Set for every operation that needs a session. */
     signedIn: SignedIn;
-    /** Of every operation below `/owners/{ownerId}`. */
+    /** Set for every operation below `/owners/{ownerId}`. */
     membership: { readonly ownerId: string; readonly role: Role };
   };
 }
@@ -78,7 +78,7 @@ export function answerHeaders(context: ConsoleContext) {
   return { 'X-Request-Id': context.get('requestId') };
 }
 
-/** Who sends a request, for the audit log. */
+/** Returns the sender of a request, for the audit log. */
 export function actorOf(context: ConsoleContext, kind: 'user' | 'operator' = 'user'): Actor {
   const { userId, email } = context.get('signedIn');
   return {

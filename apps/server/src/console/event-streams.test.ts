@@ -36,7 +36,7 @@ test('events and heartbeats are sent as server-sent events', async () => {
   expect(await textOf(reader)).toBe(': \n\n');
 });
 
-test('a user, an owner and the process have so many streams at once and no more', async () => {
+test('limits the streams of a user, an owner and the process', async () => {
   const streams = new EventStreams(LIMITS, TIMES);
   const open = (userId: string, ownerId: string) => streams.open(given({ userId, ownerId }).all);
   const first = open('u1', 'o1');
@@ -67,7 +67,7 @@ test('a stream ends with its session, and with its time', async () => {
   expect(old.stopped).toHaveBeenCalledOnce();
 });
 
-test('the streams of a user or of an owner are asked at once, and those of others are left alone', async () => {
+test('checks the streams of a user or of an owner at once, and no others', async () => {
   const streams = new EventStreams(LIMITS, TIMES);
   const removed = given({ userId: 'u1', isAllowed: async () => false });
   const other = given({ userId: 'u2', ownerId: 'o2', isAllowed: vi.fn(async () => false) });

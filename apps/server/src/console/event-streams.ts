@@ -23,7 +23,7 @@ export interface StreamTimes {
 
 const LIMITS: StreamLimits = { perUser: 6, perOwner: 30, perProcess: 500 };
 const TIMES: StreamTimes = { heartbeatMs: 15_000, lifetimeMs: 10 * 60_000 };
-/** What a reader may be behind with before it is dropped: some 20 events. */
+/** Unread bytes after which a reader is dropped: some 20 events. */
 const MAX_BEHIND_BYTES = 64 * 1024;
 
 export class EventStreams {
@@ -37,7 +37,7 @@ export class EventStreams {
     this.#times = times;
   }
 
-  /** Opens a stream; undefined when the user, the owner or the process has as many as it may. */
+  /** Opens a stream; undefined at the limit of the user, the owner or the process. */
   open(options: StreamOptions): ReadableStream<Uint8Array> | undefined {
     if (!this.#hasRoom(options)) return undefined;
     let end = () => {};
@@ -52,7 +52,7 @@ export class EventStreams {
     );
   }
 
-  /** Ends the streams of a user, or of an owner, whose readers may no longer read. Settles when all of them were asked. */
+  /** Ends the streams of a user, or of an owner, whose readers may no longer read. Settles when all are checked. */
   async recheck(subject: { readonly userId: string } | { readonly ownerId: string }): Promise<void> {
     const isMeant = (stream: StreamOptions) =>
       'userId' in subject ? stream.userId === subject.userId : stream.ownerId === subject.ownerId;

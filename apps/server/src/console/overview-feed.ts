@@ -4,7 +4,7 @@ import type { UsageFilter } from '../credits/usage.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** What is looked at. */
+/** The figures that a listener requests. */
 export interface OverviewSubject extends UsageFilter {
   readonly window: Window;
 }
@@ -14,20 +14,20 @@ type Listener = (overview: Overview) => void;
 interface Watched {
   readonly subject: OverviewSubject;
   readonly listeners: Set<Listener>;
-  told: string | undefined;
-  toldAt: number;
+  sent: string | undefined;
+  sentAt: number;
 }
 
 export interface FeedOptions {
   /** How often figures that somebody looks at are read. */
   readonly pollMs: number;
-  /** How often they are told although none of them changed. */
+  /** How often they are sent although none of them changed. */
   readonly repeatMs: number;
 }
 
 const OPTIONS: FeedOptions = { pollMs: 2_000, repeatMs: 15_000 };
 
-/** One poller of the process, which stands still while nobody looks. */
+/** The poller of the process, which pauses while it has no listeners. */
 export class OverviewFeed {
   readonly #database: Database;
   readonly #log: Log;
@@ -41,19 +41,19 @@ export class OverviewFeed {
     this.#options = options;
   }
 
-  /** Tells a listener the figures at once, when they change, and now and then; until the returned function is called. */
+  /** Sends the figures to a listener at once, when they change, and every `repeatMs`, until the returned function is called. */
   watch(subject: OverviewSubject, listener: Listener): () => void {
     const key = JSON.stringify([subject.ownerId, subject.mode, subject.window]);
     const watched = this.#watched.get(key) ?? {
       subject,
       listeners: new Set<Listener>(),
-      told: undefined,
-      toldAt: 0,
+      sent: undefined,
+      sentAt: 0,
     };
     this.#watched.set(key, watched);
     watched.listeners.add(listener);
-    // Whoever is new has been told nothing.
-    watched.told = undefined;
+    // A new listener has received no figures.
+    watched.sent = undefined;
     if (!this.#isPolling) void this.#poll();
     return () => {
       watched.listeners.delete(listener);
@@ -61,7 +61,7 @@ export class OverviewFeed {
     };
   }
 
-  /** Reads one subject after the other: whatever is looked at, the feed takes no more than its share of the database. */
+  /** Reads one subject at a time, so that the feed uses at most one connection of the database. */
   async #poll(): Promise<void> {
     this.#isPolling = true;
     for (const watched of this.#watched.values()) {
@@ -85,11 +85,11 @@ export class OverviewFeed {
 
   #tell(watched: Watched, overview: Overview): void {
     const { at, ...figures } = overview;
-    const told = JSON.stringify(figures);
-    const isDue = at.getTime() - watched.toldAt >= this.#options.repeatMs;
-    if (told === watched.told && !isDue) return;
-    watched.told = told;
-    watched.toldAt = at.getTime();
+    const sent = JSON.stringify(figures);
+    const isDue = at.getTime() - watched.sentAt >= this.#options.repeatMs;
+    if (sent === watched.sent && !isDue) return;
+    watched.sent = sent;
+    watched.sentAt = at.getTime();
     for (const listener of watched.listeners) listener(overview);
   }
 }

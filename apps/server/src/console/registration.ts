@@ -18,7 +18,7 @@ export interface Newcomer {
   readonly password: string;
 }
 
-/** What makes a user welcome, in the transaction that creates the user. */
+/** Gives a new user their role, in the transaction that creates the user. */
 export type Welcome = (
   transaction: Database,
   user: { readonly id: string; readonly email: string },
@@ -65,8 +65,8 @@ function taken(email: string) {
   return conflict(`User ${email} exists already. Sign in first.`);
 }
 
-/** Who is about to become a user, or a member, for the audit log. */
-export function newcomerOf(
+/** Describes a person who becomes a user or a member, for the audit log. */
+export function describeNewcomer(
   context: ConsoleContext,
   { id, email }: { readonly id: string; readonly email: string },
 ): Actor {

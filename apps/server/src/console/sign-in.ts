@@ -30,14 +30,14 @@ export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the button says. */
+  /** Label of the button. */
   readonly name: string;
 }
 
 export interface SignInServices {
   readonly database: Database;
   readonly log: Log;
-  /** Where browsers reach the server; no trailing slash. */
+  /** The URL at which browsers reach the server; no trailing slash. */
   readonly publicUrl: string;
   /** Signs cookies. */
   readonly sessionSecret: KeyObject;
@@ -88,7 +88,7 @@ export function createSignIn(services: SignInServices) {
     },
     // Refusals are answers; what else goes wrong is logged here, and not on the console of the process.
     onAPIError: {
-      // Where a sign-in at the provider ends that is not from here, or too late.
+      // The page after a sign-in at the provider that was not started here, or ends too late.
       errorURL: `${origin}/console/sign-in`,
       onError: (error) => {
         if (error instanceof APIError) return;
@@ -139,7 +139,7 @@ export function createSignIn(services: SignInServices) {
   });
 }
 
-/** What goes with the requests that better-auth answers. */
+/** Hooks of better-auth's endpoints. */
 function endpointHooks({
   database,
   streams,
@@ -158,7 +158,7 @@ function endpointHooks({
   };
 }
 
-/** What goes with the rows that better-auth writes. */
+/** Hooks of the rows that better-auth writes. */
 function databaseHooks(database: Database): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {
     account: {
@@ -192,7 +192,7 @@ function oidcConfig({ issuer, clientId, clientSecret }: OidcSettings) {
     clientSecret,
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
-    // Who may come in is decided by invitations.
+    // Only invitations create users.
     disableSignUp: true,
   };
 }
@@ -232,7 +232,7 @@ async function limitSignIn(database: Database, { path, body, request }: SignInAt
     buckets.push({ bucket: `console-guess:${network}`, quota: QUOTAS.guessesOfNetwork });
   }
   if (path === '/sign-in/email') {
-    const email = emailOf(body);
+    const email = readEmail(body);
     buckets.push(
       { bucket: `console-guess-at:${email}`, quota: QUOTAS.guessesAtUser },
       { bucket: `console-guess-of:${network}:${email}`, quota: QUOTAS.guessesOfNetworkAtUser },
@@ -246,7 +246,7 @@ async function limitSignIn(database: Database, { path, body, request }: SignInAt
 const MAX_EMAIL_LENGTH = 254;
 const MAX_USER_AGENT = 500;
 
-function emailOf(body: unknown): string {
+function readEmail(body: unknown): string {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
   return typeof email === 'string' ? email.toLowerCase().slice(0, MAX_EMAIL_LENGTH) : '';
 }

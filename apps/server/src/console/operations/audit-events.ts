@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { pageOf, readCursor } from '../cursor.ts';
 import { readMoment } from '../read-moment.ts';
 
-/** What a page of the audit log is asked for with. */
+/** Filters and limits of a page of the audit log. */
 interface AuditQuery {
   readonly owner_id?: string | undefined;
   readonly actor_id?: string | undefined;

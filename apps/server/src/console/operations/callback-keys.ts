@@ -24,7 +24,7 @@ const MAX_SECRETS = 5;
 const TEST_EVENT_QUOTA = 10;
 const HINT_LENGTH = 4;
 
-/** What callbacks of an owner are signed with, and trying a receiver. */
+/** Handlers for the keys that sign an owner's callbacks, and for test events. */
 export function callbackOperations({
   database,
   egress,

@@ -12,11 +12,11 @@ import {
   type SignedIn,
 } from '../environment.ts';
 import { conflict, forbidden, invalidRequest, notFound } from '../errors.ts';
-import { describeSession, limitPublic, newcomerOf, register, type Welcome } from '../registration.ts';
+import { describeNewcomer, describeSession, limitPublic, register, type Welcome } from '../registration.ts';
 
 type AcceptanceOperation = 'lookUpInvitation' | 'acceptInvitation';
 
-/** What the link of an invitation leads to. */
+/** Handlers for the link of an invitation. */
 export function invitationAcceptanceOperations(
   services: OperationServices,
 ): Pick<ConsoleHandlers, AcceptanceOperation> {
@@ -78,11 +78,11 @@ function joinBy(token: string, context: ConsoleContext): Welcome {
       throw conflict(`User ${user.email} is a member already, and keeps their role.`);
     }
     const record = { action: 'member.join', ownerId, target: user.id, detail: { role } } as const;
-    await recordAudit(transaction, newcomerOf(context, user), record);
+    await recordAudit(transaction, describeNewcomer(context, user), record);
   };
 }
 
-/** Lets whoever is signed in join; undefined when nobody is. */
+/** Adds the user who is signed in; undefined without a session. */
 async function joinAsUser(
   { database, signIn }: OperationServices,
   context: ConsoleContext,

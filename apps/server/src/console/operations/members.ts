@@ -24,7 +24,7 @@ import { conflict, forbidden, notFound } from '../errors.ts';
 type MemberOperation = 'listMembers' | 'changeMember' | 'removeMember';
 type InvitationOperation = 'listInvitations' | 'createInvitation' | 'revokeInvitation';
 
-/** Who belongs to an owner. */
+/** Handlers for the members of an owner. */
 export function memberOperations({
   database,
   streams,
@@ -67,7 +67,7 @@ export function memberOperations({
   };
 }
 
-/** Who may become a member. */
+/** Handlers for invitations. */
 export function invitationOperations({
   database,
   publicUrl,

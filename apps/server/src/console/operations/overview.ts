@@ -54,7 +54,7 @@ export function overviewOperations(services: OperationServices): Pick<ConsoleHan
   };
 }
 
-/** Tells whether the session is there and its user a member, without making the session live longer. */
+/** Checks that the session exists and its user is a member, without extending the session. */
 async function isStillMember(
   { database, signIn }: OperationServices,
   context: ConsoleContext,

@@ -8,12 +8,12 @@ import {
 } from '../../auth/operators.queries.ts';
 import { answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
 import { notFound } from '../errors.ts';
-import { describeSession, limitPublic, newcomerOf, register, type Welcome } from '../registration.ts';
+import { describeNewcomer, describeSession, limitPublic, register, type Welcome } from '../registration.ts';
 import { hasPasskeys, OIDC_PROVIDER } from '../sign-in.ts';
 
 type SessionOperation = 'getSignInMethods' | 'setUpOperator' | 'getSession';
 
-/** Who is signed in, how one can sign in, and how the first operator gets in. */
+/** Handlers for the session, the ways to sign in, and the setup of an operator. */
 export function sessionOperations(services: OperationServices): Pick<ConsoleHandlers, SessionOperation> {
   const { database, oidc, publicUrl } = services;
   return {
@@ -46,7 +46,7 @@ export function sessionOperations(services: OperationServices): Pick<ConsoleHand
         await addOperator(transaction, user.id);
         const { ownerId } = link;
         if (ownerId !== null) await addMember(transaction, { ownerId, userId: user.id, role: 'owner' });
-        const actor = newcomerOf(context, user);
+        const actor = describeNewcomer(context, user);
         await recordAudit(transaction, actor, { action: 'operator.create', ownerId, target: user.id });
       };
       const signedIn = await register(services, context, { newcomer, welcome });
