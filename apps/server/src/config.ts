@@ -44,7 +44,7 @@ const caFile = readBy((file) => {
   readCertificates(file);
   return file;
 });
-/** Paths are put behind it. */
+/** Paths are appended. */
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .regex(/^[^?#]*$/, 'must be a URL without query and hash')
@@ -141,7 +141,7 @@ const environment = variables.superRefine((value, context) => {
   if (value.PROVIDER === 'upstream') requireUpstream(value, refuse);
 });
 
-/** As long as a repeated submission is told from a new one (OPEN-23). */
+/** Retention of idempotency keys (OPEN-23). */
 const IDEMPOTENCY_MS = 24 * 3_600_000;
 
 function requireUpstream(

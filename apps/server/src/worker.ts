@@ -32,7 +32,7 @@ const TEST_SLOTS = { all: 16, perOwner: 2 };
 const SWEEP_INTERVAL_MS = 500;
 const NOTICE_INTERVAL_MS = 5_000;
 const CLEANUP_INTERVAL_MS = 60_000;
-/** A run ends with its task's deadline; what it does then, and clocks, may take a little. */
+/** A run ends with its task's deadline; this is the grace period for its cleanup and for clock skew. */
 const WORK_GRACE_MS = 10 * 60_000;
 const HAND_BACK_TIMEOUT_MS = 5_000;
 
@@ -62,14 +62,14 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
   const working = queue.work(slots, {
     fetch: (job, stopping, isCrowded) =>
       tracedJob('fetch references', job, async () =>
-        isDeadly(services, job)
-          ? failDeadly(services, job)
+        isPoison(services, job)
+          ? failPoison(services, job)
           : fetchTask(services, job.taskId, { stopping, isCrowded }),
       ),
     generate: (job, fetched, stopping) =>
       tracedJob('generate', job, async () =>
-        isDeadly(services, job)
-          ? failDeadly(services, job)
+        isPoison(services, job)
+          ? failPoison(services, job)
           : generateTask(services, job.taskId, { fetched, stopping }),
       ),
   });
@@ -120,12 +120,12 @@ function tracedJob<TEnd>(name: string, job: Job, work: () => Promise<TEnd>): Pro
   return traced(name, { kind: 'job', parent: job.traceparent, attributes }, work);
 }
 
-function isDeadly({ jobDeaths }: Pick<WorkerServices, 'jobDeaths'>, { deaths }: Job): boolean {
+function isPoison({ jobDeaths }: Pick<WorkerServices, 'jobDeaths'>, { deaths }: Job): boolean {
   return deaths >= jobDeaths;
 }
 
-/** A job that takes its process with it would take the next one as well, and with it whatever runs beside. */
-async function failDeadly(services: GenerateServices, { taskId, deaths }: Job): Promise<JobEnd> {
+/** A poison job would crash the next worker too, and every job running in it. */
+async function failPoison(services: GenerateServices, { taskId, deaths }: Job): Promise<JobEnd> {
   services.log.error({ taskId, deaths }, 'the processes that worked on a job died: its task fails');
   await failTask(services, { taskId, reason: 'provider_failed' });
   return { kind: 'ended' };

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { attemptsOf, findDelivery, listDeliveries, startRound } from '../callbacks/deliveries.queries.ts';
+import { findDelivery, listAttempts, listDeliveries, startRound } from '../callbacks/deliveries.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../db/tables.ts';
 import { DEFAULT_LIMIT, parseLimit } from './options.ts';
@@ -43,7 +43,7 @@ export function deliveryCommand(): Command {
     async (options: IdOptions) => {
       const shown = await withDatabase(async (database) => {
         const delivery = await requireDelivery(database, options.id);
-        const attempts = await attemptsOf(database, delivery.id);
+        const attempts = await listAttempts(database, delivery.id);
         return { ...describeDelivery(delivery), body: delivery.body, log: attempts.map(describeAttempt) };
       });
       print(shown, options);

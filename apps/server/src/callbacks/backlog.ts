@@ -11,13 +11,13 @@ export interface BacklogOptions {
   readonly maxAgeMs: number;
 }
 
-/** Of an owner's due deliveries, as many times its share are looked at: those to a full host hide no more than that. */
+/** Multiple of an owner's share that is searched: deliveries to a full host can hide no more than that. */
 const SEARCH_DEPTH = 4;
 
 export class Backlog {
   readonly #database: Database;
   readonly #options: BacklogOptions;
-  /** What the last search found and nobody has claimed. */
+  /** Deliveries that the last search found and that are not claimed yet. */
   #found: readonly DueDelivery[] = [];
   #foundAt = Number.NEGATIVE_INFINITY;
 

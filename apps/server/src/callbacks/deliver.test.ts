@@ -48,10 +48,10 @@ async function givenDue() {
     await deliver(await claim());
   };
   const received = () => receiver.requests.filter((request) => request.path === path);
-  return { ...delivery, deliver, attempt, received, state: () => stateOf(delivery.deliveryId) };
+  return { ...delivery, deliver, attempt, received, state: () => readState(delivery.deliveryId) };
 }
 
-async function stateOf(deliveryId: string) {
+async function readState(deliveryId: string) {
   const { rows } = await pool.query<{ status: string; attempts: number; logged: number; wait: number }>(
     `SELECT status, attempts, extract(epoch FROM due_at - now())::float AS wait,
        (SELECT count(*)::int FROM delivery_attempts WHERE delivery_id = $1) AS logged
@@ -61,7 +61,7 @@ async function stateOf(deliveryId: string) {
   return rows[0];
 }
 
-async function attemptsOf(deliveryId: string) {
+async function readAttempts(deliveryId: string) {
   const { rows } = await pool.query(
     'SELECT * FROM delivery_attempts WHERE delivery_id = $1 ORDER BY number',
     [deliveryId],
@@ -81,7 +81,7 @@ test('EVT-4 OPEN-10 a 2xx ends the delivery, whose signature the receiver can ve
     status: 'failed',
   });
   expect(headers['webhook-id']).toBe(deliveryId);
-  expect(await attemptsOf(deliveryId)).toMatchObject([
+  expect(await readAttempts(deliveryId)).toMatchObject([
     { number: 1, http_status: 202, error_class: null, problem: null, excerpt: 'thanks' },
   ]);
 });
@@ -104,7 +104,7 @@ test('every other answer is retried 5 times with the same id and bytes, then giv
   expect(new Set(received().map((request) => request.body)).size).toBe(1);
   expect(new Set(received().map((request) => request.headers['webhook-id']))).toEqual(new Set([deliveryId]));
   const logged = { http_status: 503, error_class: 'status', excerpt: 'busy', latency_ms: expect.any(Number) };
-  expect(await attemptsOf(deliveryId)).toMatchObject(
+  expect(await readAttempts(deliveryId)).toMatchObject(
     [1, 2, 3, 4, 5, 6].map((number) => ({ number, ...logged })),
   );
 });
@@ -137,7 +137,7 @@ test('a receiver that answers too late has not answered', async () => {
   const { deliveryId, attempt } = await givenDue();
   receiver.answerWith({ delayMs: 5_000 });
   await attempt();
-  expect(await attemptsOf(deliveryId)).toMatchObject([{ error_class: 'timeout', http_status: null }]);
+  expect(await readAttempts(deliveryId)).toMatchObject([{ error_class: 'timeout', http_status: null }]);
 });
 
 test('OPEN-10 for 24 hours after a rotation a callback is signed with both secrets, and after them with one', async () => {
@@ -181,7 +181,7 @@ test('an attempt that two processes made, since a claim ran out, is logged once 
   await deliver(claimed);
   expect(received()).toHaveLength(2);
   expect(await state()).toMatchObject({ status: 'delivered', attempts: 1, logged: 1 });
-  expect(await attemptsOf(deliveryId)).toMatchObject([{ http_status: 200 }]);
+  expect(await readAttempts(deliveryId)).toMatchObject([{ http_status: 200 }]);
 });
 
 test('a claim that nobody settles is due again when it runs out', async () => {

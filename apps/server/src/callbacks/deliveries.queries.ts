@@ -71,7 +71,7 @@ export async function findDeliveryLog(
 }
 
 /** Lists the attempts of a delivery over all its rounds, in order. */
-export async function attemptsOf(database: Database, deliveryId: string): Promise<DeliveryAttempt[]> {
+export async function listAttempts(database: Database, deliveryId: string): Promise<DeliveryAttempt[]> {
   return database
     .select()
     .from(deliveryAttempts)

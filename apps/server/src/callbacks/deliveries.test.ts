@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenDelivery } from '../../tests/support/delivery.ts';
 import {
-  attemptsOf,
   deleteOldDeliveries,
   findDelivery,
+  listAttempts,
   listDeliveries,
   startRound,
 } from './deliveries.queries.ts';
@@ -58,7 +58,7 @@ test.each(['failed', 'delivered'] as const)(
     expect(await startRound(database, deliveryId)).toBe(false);
     const [claimed] = await claimDeliveries(database, [deliveryId], 20_000);
     expect(claimed).toMatchObject({ attempt: 3, earlierAttempts: 2, body: before?.body, url });
-    expect((await attemptsOf(database, deliveryId)).map(({ number }) => number)).toEqual([1, 2]);
+    expect((await listAttempts(database, deliveryId)).map(({ number }) => number)).toEqual([1, 2]);
   },
 );
 
@@ -77,7 +77,7 @@ test.each([
   await expect(store(bound + 1)).rejects.toMatchObject({ constraint: `${table}_${column}_length` });
 });
 
-test('what ended longer ago than the retention is deleted with its log, in batches; what is pending stays', async () => {
+test('deliveries that ended before the retention are deleted with their log, in batches; pending ones stay', async () => {
   const days = (count: number) => count * 24 * 3_600_000;
   const age = (deliveryId: string, ageMs: number) =>
     pool.query("UPDATE deliveries SET due_at = now() - $2 * interval '1 millisecond' WHERE id = $1", [
@@ -96,8 +96,8 @@ test('what ended longer ago than the retention is deleted with its log, in batch
     ...[true, true],
     ...old.map(() => false),
   ]);
-  expect(await attemptsOf(database, old[0] ?? '')).toEqual([]);
-  expect(await attemptsOf(database, young ?? '')).toHaveLength(1);
+  expect(await listAttempts(database, old[0] ?? '')).toEqual([]);
+  expect(await listAttempts(database, young ?? '')).toHaveLength(1);
 });
 
 test('a delivery that does not exist is not sent again', async () => {

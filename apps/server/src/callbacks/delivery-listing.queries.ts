@@ -1,16 +1,16 @@
 /** Lists the deliveries of an owner by time, newest first, from the indexes of migration 0020. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { microsOf, momentOf, type Page, type Position, pageOf } from '../db/page.ts';
+import { createPage, type Page, type Position, selectMicros, selectMoment } from '../db/page.ts';
 import type { Delivery, DeliveryStatus } from '../db/tables.ts';
 
 /** A delivery as lists show it. */
 export type DeliverySummary = Omit<Delivery, 'body' | 'host' | 'traceparent' | 'earlierAttempts'> & {
-  /** What the last attempt was answered with. */
+  /** Result of the last attempt. */
   readonly lastHttpStatus: number | null;
 };
 
-/** Which deliveries are listed; what is left out lets all pass. */
+/** Filters of a list of deliveries; an omitted one accepts all. */
 export interface DeliveryListing {
   readonly ownerId: string;
   readonly taskId?: string | undefined;
@@ -26,13 +26,13 @@ type SummaryRow = Omit<DeliverySummary, 'createdAt' | 'dueAt'> &
   Position & { readonly createdAt: string; readonly dueAt: string };
 
 /** Lists deliveries. A page may be short although another one follows, as one of tasks. */
-export async function listDeliveriesOf(
+export async function listOwnDeliveries(
   database: Database,
   { ownerId, taskId, status, after, limit }: DeliveryListing,
 ): Promise<Page<DeliverySummary>> {
   const conditions = [sql`owner_id = ${ownerId}`];
   if (taskId !== undefined) conditions.push(sql`task_id = ${taskId}`);
-  if (after !== undefined) conditions.push(sql`(created_at, id) < (${momentOf(after)}, ${after.id})`);
+  if (after !== undefined) conditions.push(sql`(created_at, id) < (${selectMoment(after)}, ${after.id})`);
   if (status === 'failed') conditions.push(sql`status = 'failed'`);
   const isTold = status === undefined || status === 'failed';
   const examined = isTold ? limit + 1 : MAX_EXAMINED;
@@ -42,13 +42,13 @@ export async function listDeliveriesOf(
         due_at AS "dueAt", row_number() OVER (ORDER BY created_at DESC, id DESC) AS place
       FROM deliveries WHERE ${sql.join(conditions, sql` AND `)} ORDER BY created_at DESC, id DESC LIMIT ${examined}
     )
-    SELECT *, ${microsOf(sql`"createdAt"`)} AS micros,
+    SELECT *, ${selectMicros(sql`"createdAt"`)} AS micros,
       (SELECT http_status FROM delivery_attempts WHERE delivery_id = examined.id ORDER BY number DESC LIMIT 1)
         AS "lastHttpStatus"
     FROM examined
     WHERE ${isTold ? sql`true` : sql`status = ${status} OR place = ${MAX_EXAMINED}`}
     ORDER BY "createdAt" DESC, id DESC LIMIT ${limit + 1}`);
-  const page = pageOf(rows, limit, summaryOf);
+  const page = createPage(rows, limit, summarize);
   if (isTold) return page;
   // The last that was looked at tells where to go on, whether or not it is one of those that are asked for.
   const reached = rows.find((row) => Number(row.place) === MAX_EXAMINED);
@@ -56,6 +56,6 @@ export async function listDeliveriesOf(
   return { items: page.items.filter((item) => item.status === status), next };
 }
 
-function summaryOf({ createdAt, dueAt, ...delivery }: SummaryRow): DeliverySummary {
+function summarize({ createdAt, dueAt, ...delivery }: SummaryRow): DeliverySummary {
   return { ...delivery, createdAt: new Date(createdAt), dueAt: new Date(dueAt) };
 }

@@ -128,7 +128,7 @@ test('owners who came first, one after the other, leave room at a shared host fo
   hanging.answerWith(HANGING_BUT_FOR_ONE);
   await using dispatcher = start({ slots: 256, perOwner: 8, perHost: 32 });
   let expected = 0;
-  // Of what is left of the host, each may take no more than it leaves to the others.
+  // Each may take no more of the host's remaining slots than it leaves to the others.
   for (const [index, owner] of (await givenOwners(4)).entries()) {
     await givenDeliveries(10, hanging.url, owner);
     dispatcher.wake();
@@ -170,7 +170,7 @@ test('names whose name servers are silent delay nobody: getaddrinfo would hold a
   await delivered(10);
 });
 
-test('what waits behind a share follows as soon as there is room, long before the next poll', async () => {
+test('a delivery that waits for the share of its owner starts as soon as there is room, long before the next poll', async () => {
   await givenDeliveries(40, healthyUrl, await givenOwner(connection));
   const startedAt = performance.now();
   await using _ = start({ slots: 2, perOwner: 1, perHost: 1 });

@@ -5,7 +5,7 @@ import { createId } from '../id.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
 import type { DueDelivery } from './share-slots.ts';
 
-/** What the database stores of a host; one that is longer was accepted by an earlier version, and is never called. */
+/** Characters of a host that the database stores; longer ones were accepted by an earlier version and are never called. */
 const MAX_HOST_LENGTH = 253;
 
 /** Records a callback and its bytes, due at once, in the transaction that ends its task. */
@@ -42,13 +42,13 @@ export interface ClaimedDelivery {
 
 /** How far a search for due deliveries looks. */
 export interface DueSearch {
-  /** Of each owner, its longest due at most. */
+  /** Maximum deliveries of one owner, the longest due first. */
   readonly perOwner: number;
   /** Hosts that can take none. */
   readonly fullHosts: readonly string[];
 }
 
-/** Of owners that have something due, all but a crowd are seen at once. */
+/** Maximum owners with due deliveries that one search considers. */
 const MAX_FOUND = 1_000;
 
 /**
@@ -105,7 +105,7 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** What follows an attempt; `delayMs` is how long a delivery that stays pending waits for the next one. */
+/** Result of an attempt; `delayMs` is the wait of a pending delivery until the next one. */
 export interface AttemptResult extends Omit<DeliveryAttempt, 'startedAt'> {
   readonly startedAt: Date;
   readonly status: DeliveryStatus;

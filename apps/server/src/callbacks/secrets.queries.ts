@@ -13,7 +13,7 @@ export interface RotatedSecret {
   readonly previousValidUntil: Date;
 }
 
-/** What the callbacks of an owner are signed with. */
+/** Keys that sign the callbacks of an owner. */
 export interface SigningKeys {
   readonly secret: string;
   /** Those that were replaced and still sign, the newest first. */

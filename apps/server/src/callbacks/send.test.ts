@@ -154,7 +154,7 @@ test('an error that nobody expected is a failed attempt, and its text can be sto
   });
 });
 
-test('what an answer of a receiver breaks can be stored as well', async () => {
+test('a response that breaks the protocol can be stored as well', async () => {
   const error = new EgressError('tls', 'the certificate is for \0evil', { status: 200 });
   expect(await attemptThatThrows(error)).toMatchObject({
     ok: false,

@@ -5,7 +5,7 @@ import { type DueDelivery, type SlotLimits, type SlotUse, shareSlots } from './s
 const LIMITS: SlotLimits = { slots: 256, perOwner: 8, perHost: 32 };
 
 /** Due deliveries of an owner to a host, all due for as long. */
-function dueOf(ownerId: string, count: number, { host = 'shared.example', waitedSeconds = 1 } = {}) {
+function givenDue(ownerId: string, count: number, { host = 'shared.example', waitedSeconds = 1 } = {}) {
   return Array.from({ length: count }, (_, index) => ({
     id: `${ownerId}/${host}/${index}`,
     ownerId,
@@ -22,12 +22,12 @@ function byOwner(chosen: readonly SlotUse[]): Record<string, number> {
 }
 
 test('an owner alone gets its whole share', () => {
-  expect(shareSlots(dueOf('a', 20), [], LIMITS)).toHaveLength(8);
+  expect(shareSlots(givenDue('a', 20), [], LIMITS)).toHaveLength(8);
 });
 
 test('owners of one host share it evenly, whoever has waited longer', () => {
   const owners = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-  const due = owners.flatMap((owner, index) => dueOf(owner, 20, { waitedSeconds: 100 - index }));
+  const due = owners.flatMap((owner, index) => givenDue(owner, 20, { waitedSeconds: 100 - index }));
   const counts = Object.values(byOwner(shareSlots(due, [], LIMITS)));
   expect(counts).toHaveLength(owners.length);
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
@@ -35,9 +35,9 @@ test('owners of one host share it evenly, whoever has waited longer', () => {
 
 test('the owner with the fewest under way is first, then the longest due', () => {
   const due = [
-    ...dueOf('busy', 1, { host: 'a.example', waitedSeconds: 9 }),
-    ...dueOf('later', 1, { host: 'b.example', waitedSeconds: 1 }),
-    ...dueOf('earlier', 2, { host: 'c.example', waitedSeconds: 5 }),
+    ...givenDue('busy', 1, { host: 'a.example', waitedSeconds: 9 }),
+    ...givenDue('later', 1, { host: 'b.example', waitedSeconds: 1 }),
+    ...givenDue('earlier', 2, { host: 'c.example', waitedSeconds: 5 }),
   ];
   const running = [{ ownerId: 'busy', host: 'x.example' }];
   const chosen = shareSlots(due, running, { ...LIMITS, slots: 5 });
@@ -49,7 +49,7 @@ test('a full host keeps nothing from the other hosts of its owners', () => {
     ownerId: `o${index}`,
     host: 'full.example',
   }));
-  const due = [...dueOf('a', 3, { host: 'full.example' }), ...dueOf('a', 2, { host: 'free.example' })];
+  const due = [...givenDue('a', 3, { host: 'full.example' }), ...givenDue('a', 2, { host: 'free.example' })];
   expect(shareSlots(due, running, LIMITS).map(({ host }) => host)).toEqual(['free.example', 'free.example']);
 });
 

@@ -7,7 +7,7 @@ export interface SlotLimits {
   readonly perHost: number;
 }
 
-/** What a slot is taken for. */
+/** Owner and host that a slot is used for. */
 export interface SlotUse {
   readonly ownerId: string;
   readonly host: string;
@@ -51,7 +51,7 @@ class SlotCount {
 
 /**
  * Chooses the deliveries to begin: those of the owners with the fewest under way first, then the longest due.
- * Whatever of `due` has room is found when it is the only one; with several, a later call may find more.
+ * A single delivery of `due` that has room is always found; with several, a later call may find more.
  */
 export function shareSlots<TDue extends DueDelivery>(
   due: readonly TDue[],

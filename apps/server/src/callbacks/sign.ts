@@ -16,7 +16,7 @@ export interface UnsignedCallback {
 /** Names the headers that Standard Webhooks defines. */
 export type CallbackSignature = Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>;
 
-// As long as the digest of the HMAC; Standard Webhooks asks for 24 to 64 bytes.
+// The length of the HMAC's digest; Standard Webhooks requires 24 to 64 bytes.
 const SECRET_BYTES = 32;
 
 /** Creates the secret of one owner's callbacks. */

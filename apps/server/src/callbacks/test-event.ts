@@ -20,7 +20,7 @@ export interface TestEvent {
   readonly timeoutMs: number;
 }
 
-/** What was sent, and what came of it. */
+/** Request and result of a test callback. */
 export interface SentTestEvent {
   readonly headers: CallbackSignature;
   readonly body: string;

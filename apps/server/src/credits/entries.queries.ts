@@ -1,7 +1,7 @@
 /** Lists movements of credits by time, newest first, from the partial indexes of migration 0020. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { microsOf, momentOf, type Page, type Position, pageOf } from '../db/page.ts';
+import { createPage, type Page, type Position, selectMicros, selectMoment } from '../db/page.ts';
 import type { LedgerEntry, Mode } from '../db/tables.ts';
 
 /** Which movements are listed; what is left out lets all pass. */
@@ -35,10 +35,10 @@ export async function listEntries(database: Database, filter: EntryFilter): Prom
   const branches = filter.taskId === undefined ? branchesOf(filter) : [ofTask(filter, filter.taskId)];
   const { rows } = await database.execute<EntryRow & Record<string, unknown>>(sql`
     SELECT id::float8 AS number, mode, kind, amount::float8 AS amount, task_id AS "taskId", created_at AS "createdAt",
-      ${microsOf(sql`created_at`)} AS micros, tie AS id
+      ${selectMicros(sql`created_at`)} AS micros, tie AS id
     FROM (${sql.join(branches, sql` UNION ALL `)}) AS merged
     ORDER BY created_at DESC, tie DESC LIMIT ${limit + 1}`);
-  return pageOf(rows, limit, ({ number, createdAt, ...entry }) => ({
+  return createPage(rows, limit, ({ number, createdAt, ...entry }) => ({
     id: number,
     ownerId,
     mode: entry.mode,
@@ -104,5 +104,5 @@ function reservations({ ownerId, mode, after, limit }: EntryFilter): SQL {
 }
 
 function beyond(after: Position | undefined, moment: SQL, tie: SQL): SQL {
-  return after === undefined ? sql`true` : sql`(${moment}, ${tie}) < (${momentOf(after)}, ${after.id})`;
+  return after === undefined ? sql`true` : sql`(${moment}, ${tie}) < (${selectMoment(after)}, ${after.id})`;
 }

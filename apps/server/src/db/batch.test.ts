@@ -3,7 +3,7 @@ import { batched } from './batch.ts';
 
 const isItemError = (error: unknown) => error instanceof RangeError;
 
-test('what arrives in one turn of the event loop is one batch, answered in order', async () => {
+test('items of one turn of the event loop are one batch with results in order', async () => {
   const batches: number[][] = [];
   const double = batched(
     async (items: readonly number[]) => {
@@ -16,7 +16,7 @@ test('what arrives in one turn of the event loop is one batch, answered in order
   expect(batches).toEqual([[1, 2, 3], [4]]);
 });
 
-test('nothing waits for company: while fewer batches than allowed are under way, one item is a batch', async () => {
+test('one item is a batch while fewer batches than allowed are running', async () => {
   const held = Promise.withResolvers<void>();
   const batches: string[][] = [];
   const run = batched(
@@ -39,7 +39,7 @@ test('nothing waits for company: while fewer batches than allowed are under way,
   expect(batches).toEqual([['a'], ['b'], ['c', 'd']]);
 });
 
-test('a bad item fails alone, and its neighbours are answered', async () => {
+test('a bad item fails alone, and the others of its batch succeed', async () => {
   const root = batched(
     async (items: readonly number[]) => {
       if (items.some((item) => item < 0)) throw new RangeError('negative');
@@ -55,7 +55,7 @@ test('a bad item fails alone, and its neighbours are answered', async () => {
   ]);
 });
 
-test('a query that answers another number of rows than items fails all of them', async () => {
+test('a query that returns a different number of rows than items fails all of them', async () => {
   const short = batched(async (items: readonly number[]) => items.slice(1), {
     concurrency: 1,
     size: 10,
@@ -67,7 +67,7 @@ test('a query that answers another number of rows than items fails all of them',
   );
 });
 
-test('an error that is no item’s fault fails the batch once: nothing is run twice', async () => {
+test('an error that no item caused fails the batch once, and nothing is run twice', async () => {
   let runs = 0;
   const fails = batched(
     async (): Promise<readonly number[]> => {

@@ -1,7 +1,6 @@
 /**
- * Where the embedded PostgreSQL lives and as whom it runs. It refuses to run as root, so root runs it as
- * a system user; that user can't enter a home with mode 0700, in which both the data and the npm packages
- * may lie, so then both move to /var/lib/keyframe.
+ * Folders and system user of the embedded PostgreSQL. It refuses to run as root, so root runs it as a system user. That
+ * user cannot enter a home with mode 0700; if the data or the npm packages are in one, they move to /var/lib/keyframe.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -108,7 +107,7 @@ async function systemUser(): Promise<{ uid: number; gid: number }> {
 
 async function createSystemUser(): Promise<void> {
   const options = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false'];
-  // Where the path of root lacks them, as in cron jobs and in `env -i`.
+  // The path of root may lack these folders, as in cron jobs and in `env -i`.
   const PATH = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter);
   await run('useradd', [...options, SYSTEM_USER], { env: { ...process.env, PATH } });
 }

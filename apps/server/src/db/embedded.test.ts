@@ -60,7 +60,7 @@ test('a folder that another running process uses is refused, with what to do', a
 test('a folder that a process of another user uses is refused as well', async () => {
   const directory = await givenDataDirectory(0o755);
   await writeFile(join(directory, 'owner.pid'), '4711');
-  // Whoever runs the tests may be root, whom no process refuses.
+  // The tests may run as root, which may signal any process.
   const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
     throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
   });

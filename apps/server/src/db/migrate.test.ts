@@ -133,7 +133,7 @@ test('a migration waits for no lock longer than it was told, tries again, and go
   const blocker = await pool.connect();
   await blocker.query('BEGIN; LOCK TABLE locked.deliveries IN ACCESS SHARE MODE');
   const release = async () => {
-    // Whoever comes after the migration is not kept waiting behind it.
+    // Statements that arrive after the migration do not wait for it.
     await pool.query('SELECT count(*) FROM locked.deliveries');
     await blocker.query('COMMIT');
   };

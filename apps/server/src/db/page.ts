@@ -16,7 +16,7 @@ export interface Page<TItem> {
 
 /** A part of a listing. */
 export interface PageRequest {
-  /** Where the page before ended. */
+  /** End of the previous page. */
   readonly after?: Position | undefined;
   /** Items at most. */
   readonly limit: number;
@@ -38,17 +38,17 @@ export function decodeCursor(cursor: string): Position | undefined {
 }
 
 /** SQL of a moment in microseconds, as positions hold it. */
-export function microsOf(moment: SQL): SQL {
+export function selectMicros(moment: SQL): SQL {
   return sql`(extract(epoch FROM ${moment}) * 1000000)::bigint::text`;
 }
 
 /** SQL of the moment of a position. */
-export function momentOf({ micros }: Position): SQL {
+export function selectMoment({ micros }: Position): SQL {
   return sql`('epoch'::timestamptz + ${micros}::float8 * interval '1 microsecond')`;
 }
 
 /** Makes a page out of rows that were read one beyond the limit. */
-export function pageOf<TRow extends Position, TItem>(
+export function createPage<TRow extends Position, TItem>(
   rows: readonly TRow[],
   limit: number,
   itemOf: (row: TRow) => TItem,

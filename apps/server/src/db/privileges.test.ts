@@ -84,7 +84,7 @@ test.each([
 
 test('a table of the application that is called as one of ours does not come before ours', async () => {
   const other = new Pool({ connectionString: url, max: 1 });
-  // Who may create temporary tables, as a role of an own database may.
+  // This role may create temporary tables, as the owner of a database may.
   await other.query(
     'CREATE TEMPORARY TABLE accounts (owner_id text, mode text, available bigint, reserved bigint)',
   );

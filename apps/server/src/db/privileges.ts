@@ -1,5 +1,5 @@
 /**
- * What the application's role may do, table by table; everything else is refused by the database. The role that owns the
+ * Privileges of the application's role, table by table; the database rejects everything else. The role that owns the
  * tables runs migrations and nothing else.
  */
 import { type ClientBase, escapeIdentifier } from 'pg';

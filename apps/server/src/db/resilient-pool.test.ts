@@ -87,7 +87,7 @@ test('a prepared statement gives up on a silent server long before the statement
   await close();
 });
 
-test('what PostgreSQL says about a statement is no outage', async () => {
+test('an error of a statement is not an outage', async () => {
   const error: unknown = await other.query('SELECT 1 / 0').catch((reason: unknown) => reason);
   expect(isDatabaseUnavailable(error)).toBe(false);
   expect(isDatabaseUnavailable('lost')).toBe(false);

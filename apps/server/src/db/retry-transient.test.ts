@@ -4,7 +4,7 @@ import { retryTransient } from './retry-transient.ts';
 const lost = () => Object.assign(new Error('connection lost'), { code: 'ECONNREFUSED' });
 const NEVER = new AbortController().signal;
 
-test('what fails with a transient error is retried until it succeeds', async () => {
+test('an action that fails with a transient error is retried until it succeeds', async () => {
   let attempts = 0;
   const result = await retryTransient(async () => {
     attempts += 1;

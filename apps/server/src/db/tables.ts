@@ -21,7 +21,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 type Schemas = components['schemas'];
 type Settings = Required<Omit<Schemas['GenerationSettings'], 'seed'>>;
 
-/** What a task renders: the validated input, defaults filled in and what its mode ignores left out. */
+/** Validated input of a task, with defaults, without the fields that its mode ignores. */
 export interface TaskInput extends Readonly<Settings> {
   readonly generation_type: VideoGenerationInput['generation_type'];
   readonly image_urls: readonly string[];
@@ -36,10 +36,10 @@ export const REFERENCE_FIELDS = [
   'audio_urls',
 ] as const satisfies (keyof TaskInput)[];
 
-/** Which of an owner's two balances a key spends. */
+/** The balance of an owner that a key spends. */
 export type Mode = 'live' | 'test';
 export type TaskStatus = Schemas['Task']['status'];
-/** What a key may do (OPEN-9): one scope an operation. The contract's types leave scopes out; a test compares them. */
+/** Scopes of a key (OPEN-9), one for each operation. The contract's types omit them; a test compares them. */
 export const SCOPES = ['videos:create', 'tasks:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 /** A callback is pending until a 2xx, or until its round of attempts is over. */

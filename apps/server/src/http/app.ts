@@ -44,12 +44,12 @@ export interface HttpServices extends AuthenticationServices, HealthServices {
   readonly database: Database;
   readonly egress: Egress;
   readonly links: ResultLinks;
-  /** Where the server is reached, which the document and the docs name; no trailing slash. */
+  /** Public URL of the server, for the document and the docs; no trailing slash. */
   readonly publicUrl: string;
   readonly priceTable: PriceTable;
   readonly log: Log;
   readonly store: ResultStore;
-  /** What callbacks of the service that makes the videos are verified with; empty: none are taken. */
+  /** Secrets that verify callbacks of the upstream service; if empty, no callbacks are accepted. */
   readonly upstreamCallbackSecrets: readonly string[];
   /** `throw` answers 500 instead of a response that departs from the contract, `report` only logs it, `off` does not look. */
   readonly responseCheck: ResponseCheck;
@@ -70,7 +70,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   const app = new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (result.success) return;
-      // What was read, for the words of a refusal; of parameters there is none.
+      // The value that was read, for the error message; parameters have none.
       throw validationError(result.error.issues, 'data' in result ? result.data : undefined);
     },
   });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { logOptions } from '../telemetry/log.ts';
 import { answerMalformedRequest } from './error-handler.ts';
 
-async function answerTo(error: unknown) {
+async function readAnswer(error: unknown) {
   const logged: string[] = [];
   const sink = new Writable({
     write: (line, _, done) => {
@@ -18,7 +18,7 @@ async function answerTo(error: unknown) {
 }
 
 test('ERR-1 a malformed request is answered with the one error body, and not logged', async () => {
-  expect(await answerTo(new RequestError('Invalid host header'))).toEqual({
+  expect(await readAnswer(new RequestError('Invalid host header'))).toEqual({
     status: 400,
     body: { error: { code: 'invalid_request', message: 'Malformed request: Invalid host header.' } },
     logged: [],
@@ -26,7 +26,7 @@ test('ERR-1 a malformed request is answered with the one error body, and not log
 });
 
 test('ERR-1 any other error is a fault of the server: it is logged, and its text is kept from the answer', async () => {
-  const { status, body, logged } = await answerTo(new Error('a secret broke'));
+  const { status, body, logged } = await readAnswer(new Error('a secret broke'));
   expect(status).toBe(500);
   expect(body).toEqual({ error: { code: 'internal_error', message: 'Internal server error. Retry later.' } });
   expect(logged).toEqual([expect.stringContaining('a secret broke')]);

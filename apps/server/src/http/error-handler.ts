@@ -1,4 +1,4 @@
-/** What becomes of an error, inside of the app and outside: the contract's error body (ERR-1, OPEN-24). */
+/** Handlers that turn errors, inside and outside of the app, into the contract's error body (ERR-1, OPEN-24). */
 import { RequestError } from '@hono/node-server';
 import { type OpenApiDocument, pathMethods } from '@keyframe/openapi-runtime/http';
 import type { Context, ErrorHandler } from 'hono';

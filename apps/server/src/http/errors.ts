@@ -53,19 +53,19 @@ const MAX_PROBLEMS = 20;
 /** Names all problems of a request at once, each as `field: what is allowed`; `param` is where the first one is. */
 export function invalidFields(
   problems: readonly FieldProblem[],
-  param: string | undefined = pointerTo(problems),
+  param: string | undefined = findPointer(problems),
 ): ApiError {
-  const told = problems.slice(0, MAX_PROBLEMS).map(({ path, message }) => `${fieldOf(path)}: ${message}`);
+  const told = problems.slice(0, MAX_PROBLEMS).map(({ path, message }) => `${formatField(path)}: ${message}`);
   const rest = problems.length - told.length;
   return invalidRequest([...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '), param);
 }
 
 /** Names a part of a body as messages do. */
-export function fieldOf(path: readonly PropertyKey[]): string {
+export function formatField(path: readonly PropertyKey[]): string {
   return path.map(String).join('.') || 'body';
 }
 
-function pointerTo([first]: readonly FieldProblem[]): string | undefined {
+function findPointer([first]: readonly FieldProblem[]): string | undefined {
   if (first === undefined || first.path.length === 0) return undefined;
   return first.path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
@@ -122,15 +122,15 @@ const OUTAGE_RETRY_SECONDS = 5;
 
 /** Says what can't be reached for now, and when to ask again. */
 export function unavailable(part: 'its database' | 'the results'): ApiError {
-  return failedFor(OUTAGE_RETRY_SECONDS, `The server cannot reach ${part}.`);
+  return createOutageError(OUTAGE_RETRY_SECONDS, `The server cannot reach ${part}.`);
 }
 
 /** Says that the transaction lost to others, as in a deadlock: nothing was changed. */
 export function conflicted(): ApiError {
-  return failedFor(1, 'The request conflicted with concurrent requests.');
+  return createOutageError(1, 'The request conflicted with concurrent requests.');
 }
 
-function failedFor(seconds: number, reason: string): ApiError {
+function createOutageError(seconds: number, reason: string): ApiError {
   const message = `${reason} Retry after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
   return new ApiError(
     { code: 'internal_error', message, retry_after: seconds },

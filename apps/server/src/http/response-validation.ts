@@ -1,7 +1,7 @@
 import type { RegisterOptions } from '@keyframe/contract/hono';
 import type { Log } from '../telemetry/log.ts';
 
-/** What happens to a response that departs from its document: a 500, a line in the log, or nothing. */
+/** Treatment of a response that violates the contract: a 500, a line in the log, or nothing. */
 export type ResponseCheck = 'throw' | 'report' | 'off';
 
 type Validation<TEnv extends { Variables: { requestId: string } }> = NonNullable<

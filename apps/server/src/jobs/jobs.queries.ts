@@ -26,7 +26,7 @@ export interface Claim {
   readonly limit: number;
   /** Jobs of one owner at this stage in this process, at most. */
   readonly perOwner: number;
-  /** Jobs of this process at most whose former process died. */
+  /** Maximum jobs held here whose previous worker died. */
   readonly suspects: number;
   readonly leaseMs: number;
 }

@@ -1,7 +1,14 @@
 /** Lists what an operator still owes (STA-7), from partial indexes of migration 0020. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { microsOf, momentOf, type Page, type PageRequest, type Position, pageOf } from '../db/page.ts';
+import {
+  createPage,
+  type Page,
+  type PageRequest,
+  type Position,
+  selectMicros,
+  selectMoment,
+} from '../db/page.ts';
 import type { Task } from '../db/tables.ts';
 
 /** A failed task whose credits are not returned yet. */
@@ -21,13 +28,15 @@ export async function listFailedRefunds(
 ): Promise<Page<FailedRefund>> {
   const ofOne = ownerId === undefined ? sql`true` : sql`tasks.owner_id = ${ownerId}`;
   const beyond =
-    after === undefined ? sql`true` : sql`(tasks.created_at, tasks.id) < (${momentOf(after)}, ${after.id})`;
+    after === undefined
+      ? sql`true`
+      : sql`(tasks.created_at, tasks.id) < (${selectMoment(after)}, ${after.id})`;
   const { rows } = await database.execute<FailedRefundRow & Record<string, unknown>>(sql`
-    SELECT tasks.id, tasks.id AS "taskId", ${microsOf(sql`tasks.created_at`)} AS micros, tasks.owner_id AS "ownerId",
+    SELECT tasks.id, tasks.id AS "taskId", ${selectMicros(sql`tasks.created_at`)} AS micros, tasks.owner_id AS "ownerId",
       owners.name AS "ownerName", tasks.mode, tasks.credits, tasks.failed_reason AS "failedReason",
       tasks.finished_at AS "failedAt"
     FROM tasks JOIN owners ON owners.id = tasks.owner_id
     WHERE tasks.billing_status = 'refund_failed' AND ${ofOne} AND ${beyond}
     ORDER BY tasks.created_at DESC, tasks.id DESC LIMIT ${limit + 1}`);
-  return pageOf(rows, limit, ({ failedAt, ...refund }) => ({ ...refund, failedAt: new Date(failedAt) }));
+  return createPage(rows, limit, ({ failedAt, ...refund }) => ({ ...refund, failedAt: new Date(failedAt) }));
 }

@@ -1,4 +1,4 @@
-/** What expires is deleted whatever has gathered: a backlog of millions under the server's own limit of a statement. */
+/** Expired rows are deleted even from a backlog of millions, within the server's own statement timeout. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { deleteOldRateWindows } from '../auth/rate.queries.ts';

@@ -5,19 +5,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { encodeTime } from 'ulid';
 import type { Database } from '../db/database.ts';
-import { microsOf, momentOf, type Page, type PageRequest, type Position } from '../db/page.ts';
+import { type Page, type PageRequest, type Position, selectMicros, selectMoment } from '../db/page.ts';
 import type { BillingStatus, Mode, Task, TaskStatus } from '../db/tables.ts';
 import type { ShownTask } from './record.ts';
 import { parseMoments } from './row-moments.ts';
 
-/** Which tasks are listed; what is left out lets all pass. */
+/** Filters of a list of tasks; an omitted one accepts all. */
 export interface TaskFilter {
   readonly mode?: Mode | undefined;
   readonly status?: TaskStatus | undefined;
   readonly billingStatus?: BillingStatus | undefined;
   readonly model?: Task['model'] | undefined;
   readonly keyId?: string | undefined;
-  /** What the id begins with. */
+  /** Prefix of the id. */
   readonly idPrefix?: string | undefined;
   /** A part of the prompt, in any case. */
   readonly promptPart?: string | undefined;
@@ -48,7 +48,7 @@ export type TaskSummary = Pick<
   readonly generationType: Task['input']['generation_type'];
   /** Its first 200 characters. */
   readonly prompt: string;
-  /** Of the key, when there is one. */
+  /** Mode of the key, if there is one. */
   readonly keyName: string | null;
   readonly keyHint: string | null;
 };
@@ -117,7 +117,7 @@ export function listAllTaskSummaries(
 ): Promise<Page<TaskSummary>> {
   return readPage<TaskSummary>(database, {
     columns: SUMMARY,
-    candidates: ofAll(filter),
+    candidates: selectFromAllOwners(filter),
     filter: { ...filter, isOfAll: true },
   });
 }
@@ -147,7 +147,9 @@ async function readPage<TItem extends { readonly id: string }>(
   database: Database,
   { columns, candidates, filter }: Listing,
 ): Promise<Page<TItem>> {
-  const rest = Object.values(filter.isOfAll === true ? restOfAll(filter) : restOf(filter));
+  const rest = Object.values(
+    filter.isOfAll === true ? residualFiltersAllOwners(filter) : residualFilters(filter),
+  );
   const wanted = filter.limit + 1;
   const [forward, backward, shown] = filter.isOfAll === true ? BY_ID : BY_TIME;
   const examined = rest.length === 0 ? wanted : (filter.maxExamined ?? MAX_EXAMINED);
@@ -156,24 +158,24 @@ async function readPage<TItem extends { readonly id: string }>(
   >(sql`
     WITH examined AS MATERIALIZED (${candidates(examined)}),
     reach AS (
-      SELECT (SELECT count(*)::int FROM examined) AS examined, ${microsOf(sql`created_at`)} AS micros, id
+      SELECT (SELECT count(*)::int FROM examined) AS examined, ${selectMicros(sql`created_at`)} AS micros, id
       FROM examined ORDER BY ${forward} LIMIT 1
     ), passing AS MATERIALIZED (
-      SELECT id, created_at FROM examined WHERE ${allOf(rest)} ORDER BY ${backward} LIMIT ${wanted}
+      SELECT id, created_at FROM examined WHERE ${joinConditions(rest)} ORDER BY ${backward} LIMIT ${wanted}
     )
     SELECT reach.examined, reach.micros AS "reachMicros", reach.id AS "reachId", listed.*
     FROM reach LEFT JOIN (
-      SELECT ${microsOf(sql`tasks.created_at`)} AS micros, ${columns}
+      SELECT ${selectMicros(sql`tasks.created_at`)} AS micros, ${columns}
       FROM passing JOIN tasks ON tasks.id = passing.id LEFT JOIN api_keys AS key ON key.id = tasks.key_id
     ) AS listed ON true
     ORDER BY ${shown}`);
   const found = rows.filter(({ id }) => id !== null) as unknown as (ReachRow & Position & TItem)[];
   const items = found.slice(0, filter.limit).map(parseMoments);
-  return { items, next: nextOf(rows[0], found, { limit: filter.limit, examined }) };
+  return { items, next: findNext(rows[0], found, { limit: filter.limit, examined }) };
 }
 
 /** A page ends at its last item, or at the last task that was looked at when that was not all. */
-function nextOf(
+function findNext(
   reach: ReachRow | undefined,
   found: readonly { readonly id: string; readonly micros: string }[],
   { limit, examined }: { readonly limit: number; readonly examined: number },
@@ -186,18 +188,18 @@ function nextOf(
 
 /** The newest tasks of an owner, out of the indexes whose groups the filter leaves. */
 function ofOwner(ownerId: string, filter: TaskFilter & PageRequest) {
-  const looksAt = columnsOf(restOf(filter));
+  const columns = listColumns(residualFilters(filter));
   return (examined: number): SQL => {
-    const branches = modesOf(filter).flatMap((mode) =>
-      groupsOf(filter).map(
+    const branches = listModes(filter).flatMap((mode) =>
+      listGroups(filter).map(
         ({ condition }) => sql`(
-          SELECT ${looksAt} FROM tasks
+          SELECT ${columns} FROM tasks
           WHERE owner_id = ${ownerId} AND mode = ${mode} AND ${condition} AND ${withinRange(filter)}
           ORDER BY created_at DESC, id DESC LIMIT ${examined}
         )`,
       ),
     );
-    if (branches.length === 0) return sql`SELECT ${looksAt} FROM tasks WHERE false`;
+    if (branches.length === 0) return sql`SELECT ${columns} FROM tasks WHERE false`;
     const merged = sql.join(branches, sql` UNION ALL `);
     return sql`SELECT * FROM (${merged}) AS merged ORDER BY created_at DESC, id DESC LIMIT ${examined}`;
   };
@@ -207,32 +209,32 @@ function ofOwner(ownerId: string, filter: TaskFilter & PageRequest) {
  * The newest tasks of all owners: by their ids, which begin with the time. What the filter asks is tried on each; a range
  * of time narrows the ids, by a clock that may differ from the database's.
  */
-function ofAll(filter: TaskFilter & PageRequest) {
-  const looksAt = columnsOf(restOfAll(filter));
+function selectFromAllOwners(filter: TaskFilter & PageRequest) {
+  const columns = listColumns(residualFiltersAllOwners(filter));
   const { after, createdFrom, createdBefore } = filter;
   const conditions: SQL[] = [];
   if (after !== undefined) conditions.push(sql`id < ${after.id}`);
-  if (createdFrom !== undefined) conditions.push(sql`id >= ${firstIdOf(createdFrom, -CLOCK_SLACK_MS)}`);
-  if (createdBefore !== undefined) conditions.push(sql`id < ${firstIdOf(createdBefore, CLOCK_SLACK_MS)}`);
+  if (createdFrom !== undefined) conditions.push(sql`id >= ${createFirstId(createdFrom, -CLOCK_SLACK_MS)}`);
+  if (createdBefore !== undefined) conditions.push(sql`id < ${createFirstId(createdBefore, CLOCK_SLACK_MS)}`);
   return (examined: number): SQL =>
-    sql`SELECT ${looksAt} FROM tasks WHERE ${allOf(conditions)} ORDER BY id DESC LIMIT ${examined}`;
+    sql`SELECT ${columns} FROM tasks WHERE ${joinConditions(conditions)} ORDER BY id DESC LIMIT ${examined}`;
 }
 
 const CLOCK_SLACK_MS = 60_000;
 
-function firstIdOf(moment: Date, slackMs: number): string {
+function createFirstId(moment: Date, slackMs: number): string {
   return `task_${encodeTime(Math.max(0, moment.getTime() + slackMs), TIME_LENGTH).toLowerCase()}`;
 }
 
 /** Characters of an id that tell its time. */
 const TIME_LENGTH = 10;
 
-/** Of all owners no index tells anything but the order. */
-function restOfAll(filter: TaskFilter): Readonly<Record<string, SQL>> {
+/** For the tasks of all owners, an index provides only the order. */
+function residualFiltersAllOwners(filter: TaskFilter): Readonly<Record<string, SQL>> {
   const { mode, status, billingStatus, createdFrom, createdBefore } = filter;
   const within = withinRange({ createdFrom, createdBefore, limit: 0 });
   return {
-    ...restOf(filter),
+    ...residualFilters(filter),
     ...(mode !== undefined && { mode: sql`mode = ${mode}` }),
     ...(status !== undefined && { status: sql`status = ${status}` }),
     ...(billingStatus !== undefined && { billing_status: sql`billing_status = ${billingStatus}` }),
@@ -240,15 +242,15 @@ function restOfAll(filter: TaskFilter): Readonly<Record<string, SQL>> {
   };
 }
 
-function columnsOf(rest: Readonly<Record<string, SQL>>): SQL {
+function listColumns(rest: Readonly<Record<string, SQL>>): SQL {
   return sql.raw([...new Set(['id', 'created_at', ...Object.keys(rest)])].join(', '));
 }
 
-function modesOf({ mode }: TaskFilter): readonly Mode[] {
+function listModes({ mode }: TaskFilter): readonly Mode[] {
   return mode === undefined ? MODES : [mode];
 }
 
-function groupsOf({ status, billingStatus }: TaskFilter) {
+function listGroups({ status, billingStatus }: TaskFilter) {
   return GROUPS.filter(
     ({ statuses, billingStatuses }) =>
       (status === undefined || statuses.includes(status)) &&
@@ -258,20 +260,20 @@ function groupsOf({ status, billingStatus }: TaskFilter) {
 
 function withinRange({ after, createdFrom, createdBefore }: TaskFilter & PageRequest): SQL {
   const conditions: SQL[] = [];
-  if (after !== undefined) conditions.push(sql`(created_at, id) < (${momentOf(after)}, ${after.id})`);
+  if (after !== undefined) conditions.push(sql`(created_at, id) < (${selectMoment(after)}, ${after.id})`);
   if (createdFrom !== undefined)
     conditions.push(sql`created_at >= ${createdFrom.toISOString()}::timestamptz`);
   if (createdBefore !== undefined)
     conditions.push(sql`created_at < ${createdBefore.toISOString()}::timestamptz`);
-  return allOf(conditions);
+  return joinConditions(conditions);
 }
 
-function allOf(conditions: readonly SQL[]): SQL {
+function joinConditions(conditions: readonly SQL[]): SQL {
   return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` AND `);
 }
 
-/** What groups do not tell, by column: these conditions are tried on the tasks that were looked at. */
-function restOf({
+/** Conditions that the groups do not imply, by column; they are applied to the tasks that were read. */
+function residualFilters({
   status,
   billingStatus,
   model,
@@ -279,11 +281,11 @@ function restOf({
   idPrefix,
   promptPart,
 }: TaskFilter): Readonly<Record<string, SQL>> {
-  const isTold = status !== 'queued' && status !== 'generating';
+  const isImpliedByIndex = status !== 'queued' && status !== 'generating';
   const isBillingTold =
     billingStatus === undefined || billingStatus === 'reserved' || billingStatus === 'charged';
   return {
-    ...(!isTold && { status: sql`status = ${status}` }),
+    ...(!isImpliedByIndex && { status: sql`status = ${status}` }),
     ...(!isBillingTold && { billing_status: sql`billing_status = ${billingStatus}` }),
     ...(model !== undefined && { model: sql`model = ${model}` }),
     ...(keyId !== undefined && { key_id: sql`key_id = ${keyId}` }),

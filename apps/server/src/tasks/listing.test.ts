@@ -31,7 +31,7 @@ async function allIds(filter: Omit<TaskFilter, 'mode'>, limit = 1000): Promise<s
   return ids;
 }
 
-/** What the database gives when nobody minds how long it takes. */
+/** Reads the expected tasks without regard to speed. */
 async function wantedIds(condition: string): Promise<string[]> {
   const { rows } = await connection.pool.query<{ id: string }>(
     `SELECT id FROM tasks WHERE owner_id = $1 AND ${condition} ORDER BY created_at DESC, id DESC`,
@@ -103,7 +103,7 @@ describe.each([
 ])('the plan of a page, %s,', (_, statement) => {
   beforeAll(() => connection.pool.query(statement));
 
-  const planFor = (filter: TaskFilter) =>
+  const readPlan = (filter: TaskFilter) =>
     planOf(connection.pool, async (database) => {
       const { ownerId } = owner;
       const first = await listTaskSummaries(database, { ownerId, ...filter, limit: LIMIT });
@@ -116,7 +116,7 @@ describe.each([
     { status: 'failed' },
     { createdBefore: new Date(Date.now() - 3_600_000) },
   ])('for %j reads as many tasks as it shows', async (filter) => {
-    const plan = await planFor(filter);
+    const plan = await readPlan(filter);
     expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     expect(mostRows(plan)).toBeLessThanOrEqual(MERGED);
   });
@@ -127,7 +127,7 @@ describe.each([
     { keyId: 'key_other' },
     { idPrefix: 'task_x' },
   ])('for %j, which no index tells, reads a bounded number', async (filter) => {
-    const plan = await planFor(filter);
+    const plan = await readPlan(filter);
     expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     expect(mostRows(plan)).toBeLessThanOrEqual(EXAMINED);
   });

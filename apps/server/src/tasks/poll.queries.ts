@@ -16,7 +16,7 @@ export interface PollQuotas {
   readonly task: number;
 }
 
-/** What a status query by a valid key found. */
+/** Result of a status query by a valid key. */
 export interface Poll {
   /** Whether the key may read tasks; null if its owner is suspended. */
   readonly inScope: boolean | null;
@@ -78,13 +78,13 @@ async function pollTasks(
       inScope,
       decision: { allowed, remaining, resetSeconds },
       ownerDecision: toOwnerDecision(row),
-      found: foundIn(row),
+      found: readFound(row),
     };
   }
   return answers;
 }
 
-function foundIn(row: PollRow): Poll['found'] {
+function readFound(row: PollRow): Poll['found'] {
   const { id, taskAllowed, taskRemaining, taskResetSeconds } = row;
   if (id === null) return undefined;
   return {

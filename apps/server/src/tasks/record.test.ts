@@ -19,20 +19,20 @@ const TASK: ShownTask = {
   videoExpiresAt: EXPIRY,
 };
 
-function dataAt(moment: number) {
+function readData(moment: number) {
   const record = taskRecord(TASK, links, new Date(moment));
   if (record.status !== 'completed') throw new Error(`The record is ${record.status}.`);
   return record.data;
 }
 
 test('RES-34 LIM-4 results are there until the millisecond of their expiry, by the clock alone', () => {
-  const before = dataAt(EXPIRY.getTime() - 1);
+  const before = readData(EXPIRY.getTime() - 1);
   expect(before.results).toEqual([
     expect.stringMatching(/\/results\/task_1\/video\.mp4\?expires=1795176001&/),
   ]);
   expect(before.last_frame_url).toMatch(/\/last-frame\.png\?/);
   // Nothing was swept: the same stored task, one millisecond later.
-  expect(dataAt(EXPIRY.getTime())).toEqual({
+  expect(readData(EXPIRY.getTime())).toEqual({
     results: [],
     last_frame_url: null,
     processing_time: 30.5,

@@ -5,7 +5,7 @@ import type { ResultLinks } from '../results/result-links.ts';
 
 type Schemas = components['schemas'];
 
-/** What a record or a callback says of a task. */
+/** Representations of a task as record and as callback. */
 export type ShownTask = Pick<
   Task,
   | 'id'

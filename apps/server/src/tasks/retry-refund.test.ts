@@ -39,7 +39,7 @@ test('STA-7 OPEN-21 a refund that failed is made good, and a second retry change
   expect(await auditLedger(database)).toMatchObject({ balanced: true, sum: 0 });
 });
 
-test('STA-7 of many retries at once one refunds', async () => {
+test('STA-7 only one of many concurrent retries refunds', async () => {
   const { taskId, balance } = await givenRefundFailed();
   const retries = await Promise.all(Array.from({ length: 10 }, () => retryRefund(database, { taskId })));
   expect(retries.filter((retry) => retry?.outcome === 'refunded')).toHaveLength(1);

@@ -5,14 +5,14 @@ import type { Database } from '../db/database.ts';
 import type { Task } from '../db/tables.ts';
 import { lockTask, markRefunded } from './tasks.queries.ts';
 
-/** What a retry did: `refused` leaves a task alone whose credits are not owed, `unchanged` one that has them back. */
+/** Result of a retry: `refused` if no credits are owed, `unchanged` if they were returned before. */
 export interface RefundRetry {
   readonly outcome: 'refunded' | 'unchanged' | 'refused';
   /** The task as it is afterwards. */
   readonly task: Task;
 }
 
-/** Which refund is tried again, and who does it. */
+/** Refund to retry, and the actor. */
 export interface RefundRequest {
   readonly taskId: string;
   /** Whose task it has to be; any owner's unless given. */

@@ -1,4 +1,4 @@
-/** What a prompt of a test key forces (OPEN-22); prompts of live keys are never read for directives. */
+/** Directives in the prompt of a test key (OPEN-22); prompts of live keys are not searched for them. */
 import type { Mode } from '../db/tables.ts';
 
 export interface SandboxDirectives {

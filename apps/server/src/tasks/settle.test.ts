@@ -20,7 +20,7 @@ async function givenGenerating(task: Partial<Parameters<typeof givenTask>[1]> = 
   return { ...owner, taskId, balance: () => readBalance(database, owner.ownerId, owner.mode) };
 }
 
-async function callbacksOf(taskId: string) {
+async function listCallbacks(taskId: string) {
   const { rows } = await pool.query<{ id: string; owner_id: string; host: string; body: string }>(
     `SELECT id, owner_id, host, body FROM deliveries
      WHERE task_id = $1 AND status = 'pending' AND due_at <= now()`,
@@ -36,7 +36,7 @@ test('a completed task is charged, and its callback is recorded, due at once', {
   expect(await completeTask(services(), { taskId, hasLastFrame: true })).toBe(true);
   expect(await findTask(database, taskId)).toMatchObject({ status: 'completed', billingStatus: 'charged' });
   expect(await balance()).toEqual({ available: 60, reserved: 0 });
-  const [callback] = await callbacksOf(taskId);
+  const [callback] = await listCallbacks(taskId);
   expect(callback).toMatchObject({
     owner_id: ownerId,
     host: 'receiver.example',
@@ -56,7 +56,7 @@ test('STA-6 EVT-3 a failed task is refunded to the credit, and its callback says
   expect(await findTask(database, taskId)).toMatchObject({ status: 'failed', billingStatus: 'refunded' });
   expect(await balance()).toEqual({ available: 100, reserved: 0 });
   const data = { failed_reason: 'provider_failed', credits_refunded: 40 };
-  expect(await callbacksOf(taskId)).toMatchObject([{ body: { id: taskId, status: 'failed', data } }]);
+  expect(await listCallbacks(taskId)).toMatchObject([{ body: { id: taskId, status: 'failed', data } }]);
 });
 
 test('STA-7 OPEN-21 a refund that fails still ends the task, refunds nothing and is seen in the callback', async () => {
@@ -68,17 +68,17 @@ test('STA-7 OPEN-21 a refund that fails still ends the task, refunds nothing and
     billingStatus: 'refund_failed',
   });
   expect(await balance()).toEqual({ available: 60, reserved: 40 });
-  expect(await callbacksOf(taskId)).toMatchObject([{ body: { data: { credits_refunded: 0 } } }]);
+  expect(await listCallbacks(taskId)).toMatchObject([{ body: { data: { credits_refunded: 0 } } }]);
   expect(await auditLedger(database)).toMatchObject({ balanced: true, sum: 0 });
 });
 
 test('STA-2 without a callback_url there is no callback', async () => {
   const { taskId } = await givenGenerating({ callbackUrl: null });
   await completeTask(services(), { taskId, hasLastFrame: false });
-  expect(await callbacksOf(taskId)).toEqual([]);
+  expect(await listCallbacks(taskId)).toEqual([]);
 });
 
-test('STA-1 of many ends at once one wins, and later ones change nothing', async () => {
+test('STA-1 the first of many concurrent ends wins, and later ones change nothing', async () => {
   const { taskId, balance } = await givenGenerating();
   const ends = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -93,7 +93,7 @@ test('STA-1 of many ends at once one wins, and later ones change nothing', async
   expect(await failTask(services(), { taskId, reason: 'timed_out' })).toBe(false);
   expect(await findTask(database, taskId)).toEqual(before);
   expect((await balance()).reserved).toBe(0);
-  expect(await callbacksOf(taskId)).toHaveLength(1);
+  expect(await listCallbacks(taskId)).toHaveLength(1);
 });
 
 test('OPEN-7 a task that no worker holds is timed out by the sweep and refunded', async () => {

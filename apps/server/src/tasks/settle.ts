@@ -32,7 +32,7 @@ export async function completeTask(
     const { resultTtlMs } = services;
     const task = await markCompleted(transaction, { id: taskId, hasLastFrame, resultTtlMs });
     if (task === undefined) return undefined;
-    await chargeCredits(transaction, reservationOf(task));
+    await chargeCredits(transaction, describeReservation(task));
     await recordCallback(services, transaction, task);
     return task;
   });
@@ -76,7 +76,7 @@ async function refund(
   try {
     // A savepoint: what fails here is undone alone, and the task's end still commits.
     await transaction.transaction(async (savepoint) => {
-      await refundCredits(savepoint, reservationOf(task));
+      await refundCredits(savepoint, describeReservation(task));
       if (sandboxDirectives(task).refundFails) throw new Error('The prompt asked for a refund that fails.');
     });
     return 'refunded';
@@ -96,7 +96,7 @@ async function recordCallback({ links }: SettleServices, transaction: Database, 
   await recordDelivery(transaction, { taskId, ownerId, url, body });
 }
 
-function reservationOf(task: Task) {
+function describeReservation(task: Task) {
   return { ownerId: task.ownerId, mode: task.mode, taskId: task.id, amount: task.credits };
 }
 

@@ -108,13 +108,13 @@ test('prompts and references go some time after the end of their task; what was 
   await unguarded.query(`UPDATE tasks SET finished_at = now() - interval '1 day' WHERE id = $1`, [old]);
   unguarded.release(true);
   await reduceOldInputs(database, { ttlMs: 12 * 3_600_000, round: ROUND });
-  const inputOf = async (taskId: string) => (await findTask(database, taskId))?.input;
-  expect(await inputOf(old)).toEqual({ ...input, prompt: '', image_urls: [] });
+  const readInput = async (taskId: string) => (await findTask(database, taskId))?.input;
+  expect(await readInput(old)).toEqual({ ...input, prompt: '', image_urls: [] });
   expect(await openUpstreamTask(database, { taskId: old, request: '' })).toMatchObject({ request: '' });
-  expect(await inputOf(recent)).toEqual(input);
+  expect(await readInput(recent)).toEqual(input);
   await reduceOldInputs(database, { ttlMs: 0, round: ROUND });
-  expect(await inputOf(recent)).toMatchObject({ prompt: '' });
-  expect(await inputOf(running)).toEqual(input);
+  expect(await readInput(recent)).toMatchObject({ prompt: '' });
+  expect(await readInput(running)).toEqual(input);
 });
 
 test.each([

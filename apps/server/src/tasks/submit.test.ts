@@ -23,7 +23,7 @@ async function givenSubmission(credits: number, change: Partial<Submission> = {}
   return { ...base, idempotency: undefined, ...change };
 }
 
-async function countOf(ownerId: string) {
+async function countRows(ownerId: string) {
   const { rows } = await pool.query(
     `SELECT count(*)::int AS tasks, (SELECT count(*)::int FROM jobs WHERE owner_id = $1) AS jobs
      FROM tasks WHERE owner_id = $1`,
@@ -36,7 +36,7 @@ test('STA-3 an accepted task has its credits reserved and its job enqueued', asy
   const submission = await givenSubmission(100);
   expect(await submit(submission)).toMatchObject({ kind: 'accepted', credits: 50 });
   expect(await readBalance(database, submission.ownerId, 'live')).toEqual({ available: 50, reserved: 50 });
-  expect(await countOf(submission.ownerId)).toEqual({ tasks: 1, jobs: 1 });
+  expect(await countRows(submission.ownerId)).toEqual({ tasks: 1, jobs: 1 });
 });
 
 test('STA-4 without enough credits nothing is left behind: no task, no job, no reservation', async () => {
@@ -44,7 +44,7 @@ test('STA-4 without enough credits nothing is left behind: no task, no job, no r
   const refused = { kind: 'insufficient_credits', required: 50, available: 49 };
   expect(await submit(submission)).toEqual(refused);
   expect(await readBalance(database, submission.ownerId, 'live')).toEqual({ available: 49, reserved: 0 });
-  expect(await countOf(submission.ownerId)).toEqual({ tasks: 0, jobs: 0 });
+  expect(await countRows(submission.ownerId)).toEqual({ tasks: 0, jobs: 0 });
 });
 
 test('OPEN-23 20 concurrent duplicates of one Idempotency-Key reserve once and answer one task', async () => {
@@ -54,7 +54,7 @@ test('OPEN-23 20 concurrent duplicates of one Idempotency-Key reserve once and a
   expect(outcomes.filter((outcome) => outcome.kind === 'accepted')).toHaveLength(1);
   expect(new Set(outcomes.map((outcome) => 'taskId' in outcome && outcome.taskId)).size).toBe(1);
   expect(await readBalance(database, submission.ownerId, 'live')).toEqual({ available: 950, reserved: 50 });
-  expect(await countOf(submission.ownerId)).toEqual({ tasks: 1, jobs: 1 });
+  expect(await countRows(submission.ownerId)).toEqual({ tasks: 1, jobs: 1 });
 });
 
 test('OPEN-23 the order of keys makes no other body, another value does', async () => {
@@ -106,7 +106,7 @@ test('submissions that arrive together each have their own outcome, in the order
   expect(kinds).toEqual(['accepted', 'accepted', 'failed', 'accepted', 'insufficient_credits', 'accepted']);
   expect(await readBalance(database, poor.ownerId, 'live')).toEqual({ available: 20, reserved: 100 });
   expect(await readBalance(database, rich.ownerId, 'live')).toEqual({ available: 900, reserved: 100 });
-  expect(await countOf(rich.ownerId)).toEqual({ tasks: 2, jobs: 2 });
+  expect(await countRows(rich.ownerId)).toEqual({ tasks: 2, jobs: 2 });
 });
 
 test('OPEN-23 duplicates within one batch reserve once', async () => {

@@ -68,10 +68,10 @@ async function acceptTasks(
   const outcomes = await acceptSubmissions(pool, tasks);
   const accepted = tasks.filter((_, index) => outcomes[index]?.outcome === 'accepted');
   for (const mode of new Set(accepted.map((task) => task.mode))) queue.wake(mode);
-  return outcomes.map(outcomeOf);
+  return outcomes.map(readOutcome);
 }
 
-function outcomeOf({ outcome, taskId, credits, available, retryAfter }: AcceptedRow): SubmissionOutcome {
+function readOutcome({ outcome, taskId, credits, available, retryAfter }: AcceptedRow): SubmissionOutcome {
   switch (outcome) {
     case 'insufficient':
       return { kind: 'insufficient_credits', required: credits, available };

@@ -22,7 +22,7 @@ export async function failOverdueTasks(services: SweepServices): Promise<void> {
   for (const taskId of await overdueTasks(services.database)) {
     await succeeds(services, taskId, async () => {
       const failed = await failTask(services, { taskId, reason: 'timed_out' });
-      // What a worker that was killed left behind; one that still runs cleans up after itself.
+      // Files of a worker that was killed; a running one cleans up after itself.
       if (failed) await services.store.delete(taskId);
     });
   }

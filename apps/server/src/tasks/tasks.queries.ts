@@ -8,7 +8,7 @@ export async function findTask(database: Database, id: string): Promise<Task | u
 }
 
 /** Finds a task of an owner; another owner's does not exist (AUT-5). */
-export async function findTaskOf(
+export async function findOwnTask(
   database: Database,
   { ownerId, taskId }: { readonly ownerId: string; readonly taskId: string },
 ): Promise<Task | undefined> {
@@ -112,7 +112,7 @@ export async function overdueTasks(database: Database): Promise<string[]> {
 /** A task whose files may go, and the moment by which such tasks are listed. */
 export interface TaskWithFiles {
   readonly id: string;
-  /** As text: PostgreSQL counts microseconds. */
+  /** Text rather than a Date, because PostgreSQL stores microseconds. */
   readonly moment: string;
 }
 
@@ -163,7 +163,7 @@ export async function reduceInputs(
       WHERE finished_at < now() - ${ttlMs} * interval '1 millisecond' AND input_reduced_at IS NULL
       ORDER BY finished_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), sent AS (
-      -- What was sent upstream holds the same texts.
+      -- The request that was sent upstream contains the same texts.
       UPDATE upstream_tasks SET request = '' FROM old WHERE task_id = old.id
     )
     UPDATE tasks SET input = reduced_input(input), input_reduced_at = now() FROM old WHERE tasks.id = old.id`);

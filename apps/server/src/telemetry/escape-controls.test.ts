@@ -8,7 +8,7 @@ test.each([
   ['one\ntwo\r\u2028', 'one\\u000atwo\\u000d\\u2028'],
   ['\u202egnp.exe', '\\u202egnp.exe'],
   ['\u007f\u0000', '\\u007f\\u0000'],
-])('of %j, a terminal gets %j', (text, escaped) => {
+])('%j reaches a terminal as %j', (text, escaped) => {
   expect(escapeControls(text)).toBe(escaped);
 });
 

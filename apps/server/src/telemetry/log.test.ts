@@ -26,7 +26,7 @@ test('keys and prompts are redacted where a field is named after them', () => {
   expect(line).not.toMatch(/sk_live|secret|too/);
 });
 
-test('what libraries write with console, and warnings of Node, become JSON lines', () => {
+test('console output of libraries and warnings of Node become JSON lines', () => {
   const script = `
     const { captureConsole, createLog } = await import(${JSON.stringify(new URL('log.ts', import.meta.url).href)});
     captureConsole(createLog('info'));

@@ -27,7 +27,7 @@ export function captureConsole(log: Log): void {
   process.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
 }
 
-/** What every log of ours has: no host, no key, no prompt. */
+/** Options of every log: no host, no key, no prompt. */
 export function logOptions(level: LogLevel): LoggerOptions {
   return {
     level,

@@ -1,5 +1,5 @@
 /**
- * What a process counts, as Prometheus reads it. The instruments belong to the process and not to a server
+ * Metrics of a process in the format of Prometheus. The instruments belong to the process and not to a server
  * in it, as the process is what Prometheus scrapes; a few microseconds each, so hot paths may use them.
  */
 import type { MiddlewareHandler } from 'hono';

@@ -1,4 +1,4 @@
-/** What is read at a scrape: the process's instruments, its resources, and the queues, which all processes share. */
+/** Metrics of a scrape: the process's instruments, its resources, and the queues, which all processes share. */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Log } from './log.ts';
 import { processMetrics } from './metrics.ts';

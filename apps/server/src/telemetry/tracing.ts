@@ -29,7 +29,7 @@ export function traced<TResult>(
   { kind, parent, attributes = {} }: SpanOptions,
   work: (annotate: Annotate) => Promise<TResult>,
 ): Promise<TResult> {
-  const from = parent === undefined ? context.active() : contextOf(parent);
+  const from = parent === undefined ? context.active() : readContext(parent);
   const options = { kind: KINDS[kind], attributes };
   return trace.getTracer('keyframe').startActiveSpan(name, options, from, async (span) => {
     try {
@@ -67,7 +67,7 @@ export function currentTraceparent(): string | null {
   return carrier.traceparent ?? null;
 }
 
-function contextOf(traceparent: string | null) {
+function readContext(traceparent: string | null) {
   return traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
 }
 

@@ -2,7 +2,7 @@
 export interface Finding {
   readonly check: string;
   readonly result: 'failed' | 'ok' | 'warning';
-  /** What was found and, unless it is fine, what to do. */
+  /** Result in words and, unless it is `ok`, the remedy. */
   readonly detail: string;
 }
 

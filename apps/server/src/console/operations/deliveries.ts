@@ -1,9 +1,9 @@
 import { findDelivery, findDeliveryLog, startRound } from '../../callbacks/deliveries.queries.ts';
-import { type DeliverySummary, listDeliveriesOf } from '../../callbacks/delivery-listing.queries.ts';
+import { type DeliverySummary, listOwnDeliveries } from '../../callbacks/delivery-listing.queries.ts';
 import type { Database } from '../../db/database.ts';
 import type { DeliveryAttempt } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
-import { findTaskOf } from '../../tasks/tasks.queries.ts';
+import { findOwnTask } from '../../tasks/tasks.queries.ts';
 import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
 import { conflict, notFound } from '../errors.ts';
 import { readTimeCursor, showPage } from '../time-cursor.ts';
@@ -18,7 +18,7 @@ export function deliveryOperations({
     listTaskDeliveries: async (context, reply) => {
       const { ownerId } = context.get('membership');
       const { taskId } = context.req.valid('param');
-      const task = isId('task', taskId) ? await findTaskOf(database, { ownerId, taskId }) : undefined;
+      const task = isId('task', taskId) ? await findOwnTask(database, { ownerId, taskId }) : undefined;
       if (task === undefined) throw notFound(`Task ${taskId}`);
       const detail = await describeDetail(database, { ownerId, taskId });
       const body = { data: detail === undefined ? [] : [detail] };
@@ -29,7 +29,7 @@ export function deliveryOperations({
       const { ownerId } = context.get('membership');
       const { status, task_id: taskId, cursor, limit } = context.req.valid('query');
       const listing = { ownerId, status, taskId, after: readTimeCursor(cursor), limit };
-      const page = await listDeliveriesOf(database, listing);
+      const page = await listOwnDeliveries(database, listing);
       return reply({ status: 200, headers: answerHeaders(context), body: showPage(page, describeDelivery) });
     },
 
@@ -50,7 +50,7 @@ export function deliveryOperations({
         throw conflict(`Delivery ${deliveryId} is still pending. Wait until its attempts have ended.`);
       }
       const { taskId } = await requireDelivery(database, ownerId, deliveryId);
-      const { items } = await listDeliveriesOf(database, { ownerId, taskId, limit: 1 });
+      const { items } = await listOwnDeliveries(database, { ownerId, taskId, limit: 1 });
       const [delivery] = items;
       if (delivery === undefined) throw notFound(`Delivery ${deliveryId}`);
       return reply({ status: 202, headers: answerHeaders(context), body: describeDelivery(delivery) });

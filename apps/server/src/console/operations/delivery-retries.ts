@@ -1,5 +1,5 @@
 import { findDelivery } from '../../callbacks/deliveries.queries.ts';
-import { listDeliveriesOf } from '../../callbacks/delivery-listing.queries.ts';
+import { listOwnDeliveries } from '../../callbacks/delivery-listing.queries.ts';
 import { leaseDuration } from '../../callbacks/lease.ts';
 import { retryNow } from '../../callbacks/retry-now.queries.ts';
 import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
@@ -23,7 +23,7 @@ export function deliveryRetryOperations({
           `Delivery ${id} has no later attempt: it has ended, or its next attempt starts within ${leaseMs / 1000} seconds.`,
         );
       }
-      const page = await listDeliveriesOf(database, { ownerId, taskId: found.taskId, limit: 1 });
+      const page = await listOwnDeliveries(database, { ownerId, taskId: found.taskId, limit: 1 });
       const [delivery] = page.items;
       if (delivery === undefined) throw notFound(`Delivery ${id}`);
       return reply({ status: 202, headers: answerHeaders(context), body: describeDelivery(delivery) });

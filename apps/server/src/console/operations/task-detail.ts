@@ -1,7 +1,7 @@
 /** A task with all that is known about it: from its own row, the ledger and the log of its callback. */
 import type { TaskDetail, TimelineEntry } from '@keyframe/console-contract/hono';
 import { findKeyById } from '../../auth/keys.queries.ts';
-import { listDeliveriesOf } from '../../callbacks/delivery-listing.queries.ts';
+import { listOwnDeliveries } from '../../callbacks/delivery-listing.queries.ts';
 import { listEntries } from '../../credits/entries.queries.ts';
 import type { Database } from '../../db/database.ts';
 import type { LedgerEntry, Task } from '../../db/tables.ts';
@@ -47,7 +47,7 @@ export async function describeTask(
   const [key, { items: entries }, { items: deliveries }] = await Promise.all([
     keyId === null ? undefined : findKeyById(database, keyId),
     listEntries(database, { ownerId, taskId, limit: MAX_ENTRIES }),
-    listDeliveriesOf(database, { ownerId, taskId, limit: 1 }),
+    listOwnDeliveries(database, { ownerId, taskId, limit: 1 }),
   ]);
   const now = new Date();
   const isKept = task.inputReducedAt === null;

@@ -7,7 +7,7 @@ import { listFailedRefunds } from '../../tasks/failed-refunds.queries.ts';
 import { listAllTaskSummaries, listTaskSummaries, type TaskFilter } from '../../tasks/listing.queries.ts';
 import { type PromptSearch, searchPrompts } from '../../tasks/prompt-search.ts';
 import { retryRefund } from '../../tasks/retry-refund.ts';
-import { findTask, findTaskOf } from '../../tasks/tasks.queries.ts';
+import { findOwnTask, findTask } from '../../tasks/tasks.queries.ts';
 import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
 import { conflict, notFound, rateLimited } from '../errors.ts';
 import { readMoment } from '../read-moment.ts';
@@ -41,7 +41,7 @@ export function taskOperations(services: OperationServices): Pick<ConsoleHandler
     getTask: async (context, reply) => {
       const { ownerId } = context.get('membership');
       const { taskId } = context.req.valid('param');
-      const task = isId('task', taskId) ? await findTaskOf(database, { ownerId, taskId }) : undefined;
+      const task = isId('task', taskId) ? await findOwnTask(database, { ownerId, taskId }) : undefined;
       if (task === undefined) throw notFound(`Task ${taskId}`);
       const body = await describeTask(services, task);
       return reply({ status: 200, headers: answerHeaders(context), body });

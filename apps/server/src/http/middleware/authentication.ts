@@ -1,6 +1,6 @@
 /**
- * Who may call, and how often. The order is fixed (OPEN-18): 401, 403, 429, and only then does anything
- * look at the request's content. A request with a valid key counts against its limit, whatever it holds.
+ * Authentication, scopes and rate limits. The order is fixed (OPEN-18): 401, 403, 429, and only then is the
+ * content of a request read. A request with a valid key counts against its limit, whatever it holds.
  */
 import type { KeyObject } from 'node:crypto';
 import type { RegisterOptions } from '@keyframe/contract/hono';
@@ -13,7 +13,7 @@ import { isId } from '../../id.ts';
 import type { Poll, PollTask } from '../../tasks/poll.queries.ts';
 import { forbidden, invalidApiKey, rateLimited, suspended } from '../errors.ts';
 
-/** What stages leave for those behind them: authentication the `poll` of a status query, the `key` of everything else. */
+/** Variables for later stages: authentication sets `poll` for a status query, `key` for everything else. */
 export interface AppEnv {
   Variables: {
     requestId: string;
@@ -31,7 +31,7 @@ export interface Rates {
   readonly create: number;
   readonly status: number;
   readonly poll: number;
-  /** Of all keys of an owner and mode together. */
+  /** Limits of all keys of an owner and mode together. */
   readonly owner: { readonly create: number; readonly status: number };
 }
 
@@ -54,7 +54,7 @@ interface RateLimitFields {
   readonly 'RateLimit-Policy': string;
 }
 
-/** What the limits of a key and its owner decided. */
+/** Decision of the limits of a key and its owner. */
 interface Decisions {
   readonly decision: RateDecision;
   readonly ownerDecision: OwnerDecision | undefined;
@@ -71,7 +71,7 @@ interface Admission extends Decisions {
   readonly inScope: boolean | null;
 }
 
-/** What a scope opens: the limit that its requests count against, and the query that finds the key and counts it. */
+/** Effects of a scope: the limit of its requests, and the query that finds the key and counts the request. */
 interface AdmissionRule {
   readonly policy: RatePolicy;
   readonly ownerPolicy: RatePolicy;

@@ -1,5 +1,5 @@
 /**
- * Which pages may read the server's answers (CORS). Any page may, with a test key: that is what the sandbox is for.
+ * Pages that may read the server's responses (CORS). With a test key any page may, which is the purpose of the sandbox.
  * Answers to a live key stay closed, since a key that a page holds is known to whoever opens the page.
  */
 import type { Context, MiddlewareHandler } from 'hono';

@@ -1,4 +1,4 @@
-/** What browsers are told about the server's answers, each by the kind of answer. */
+/** Security headers for browsers, by the kind of response. */
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
@@ -6,7 +6,7 @@ const COMMON = {
   // Browsers ignore it over plain HTTP; subdomains are not this server's to decide on.
   strictTransportSecurity: 'max-age=31536000',
   xFrameOptions: 'DENY',
-  // Of browsers long gone, or of pages that open windows: each costs every answer a microsecond.
+  // Headers for old browsers, or for pages that open windows: each costs every response a microsecond.
   xXssProtection: false,
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,

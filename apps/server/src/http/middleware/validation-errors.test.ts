@@ -4,7 +4,7 @@ import { validationError } from './validation-errors.ts';
 
 const URL_1 = 'https://media.example/1.png';
 
-function messageFor(request: object): string {
+function readMessage(request: object): string {
   const { error } = VideoGenerationRequest.safeParse(request);
   return error === undefined ? 'accepted' : validationError(error.issues, request).message;
 }
@@ -16,7 +16,7 @@ const video = (input: object, rest: object = {}) => ({
 });
 
 test('all problems of a body are named at once, one sentence a field', () => {
-  const message = messageFor(video({ duration: 16, seed: 1.5 }, { model: 1, callback_url: 'ftp://a' }));
+  const message = readMessage(video({ duration: 16, seed: 1.5 }, { model: 1, callback_url: 'ftp://a' }));
   expect(message.split('; ').map((problem) => problem.split(':')[0])).toEqual([
     ...['model', 'input.duration', 'input.seed', 'callback_url'],
   ]);
@@ -57,13 +57,13 @@ const BODIES = [
   ),
 ];
 
-test('whatever a field holds, a refusal names the field and what is allowed, and nothing else', () => {
+test('a rejection names the field and what is allowed, and nothing else, for any value of the field', () => {
   let refused = 0;
   for (const [field, body] of BODIES) {
-    const message = messageFor(body as object);
+    const message = readMessage(body as object);
     if (message === 'accepted') continue;
     refused += 1;
-    // What is wrong with a field is told at it, at an item of it, or at the object that needs another field then.
+    // A problem is reported at the field, at an item of it, or at the object that then requires another field.
     const [parent] = field.split('.');
     const place = `(${field}(\\.\\w+)?|${parent}|model|input)`;
     expect(message).toMatch(new RegExp(`^(${place}: (is required|must .+)(; |$))+$`));
@@ -80,7 +80,7 @@ test('RES-24 each of the 160 combinations of materials is refused in words that 
         const [image_urls, video_urls, audio_urls] = [images, videos, audios].map((count) =>
           Array(count).fill(URL_1),
         );
-        const given = messageFor(
+        const given = readMessage(
           video({ generation_type: 'reference-to-video', image_urls, video_urls, audio_urls }),
         );
         const sum = images + videos + audios;
@@ -96,11 +96,11 @@ function messageOf(references: number, sum: number): string {
   return `input: must contain at most 12 URLs in image_urls, video_urls, audio_urls together (got ${sum})`;
 }
 
-test('of a body with a thousand problems the first twenty are told', () => {
+test('the first twenty of a thousand problems of a body are reported', () => {
   const wrong = Array(1000).fill(1);
   const lists = { image_urls: wrong, video_urls: wrong, audio_urls: wrong };
   const scalars = { prompt: 1, seed: -2, duration: 'a', resolution: 1, aspect_ratio: 1, callback_url: 1 };
-  const message = messageFor(video({ generation_type: 'reference-to-video', ...lists, ...scalars }));
+  const message = readMessage(video({ generation_type: 'reference-to-video', ...lists, ...scalars }));
   expect(message.split('; ')).toHaveLength(21);
   expect(message).toMatch(/; and \d+ more$/);
 });

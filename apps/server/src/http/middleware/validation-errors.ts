@@ -1,9 +1,9 @@
 /** Turns what the contract's validators found into one sentence per field: what is allowed, and what was sent. */
 import { describeIssue, type IssueDetails, showValue, valueAt } from '@keyframe/openapi-runtime/http';
 import { REFERENCE_FIELDS } from '../../db/tables.ts';
-import { type ApiError, type FieldProblem, fieldOf, invalidFields, invalidRequest } from '../errors.ts';
+import { type ApiError, type FieldProblem, formatField, invalidFields, invalidRequest } from '../errors.ts';
 
-/** As the contract says by excluding each combination of more (RES-24). */
+/** Maximum references of all kinds; the contract expresses it by excluding combinations (RES-24). */
 const MAX_MATERIALS = 12;
 
 /**
@@ -23,7 +23,7 @@ export function validationError(issues: readonly IssueDetails[], request: unknow
     problems.set('input', { path: ['input'], message });
   }
   for (const issue of others) {
-    const field = fieldOf(issue.path);
+    const field = formatField(issue.path);
     if (!problems.has(field)) problems.set(field, { path: issue.path, message: describe(issue, request) });
   }
   const all = [...problems.values()];
@@ -62,7 +62,7 @@ function describe(issue: IssueDetails, request: unknown): string {
     return `must contain at most ${MAX_MATERIALS} URLs in ${REFERENCE_FIELDS.join(', ')} together (got ${materials})`;
   }
   const allowed = describeAllowed(issue, given);
-  // What is wrong with the text of a prompt can't be seen in it.
+  // The problem of a prompt's text is not visible in the text.
   const isSeen =
     issue.code !== 'custom' && !(issue.code === 'invalid_format' && isText(issue.path, 'prompt'));
   if (!isSeen) return allowed;

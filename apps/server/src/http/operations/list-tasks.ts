@@ -27,8 +27,8 @@ export function listTasks({
       mode,
       status,
       model,
-      createdFrom: momentOf(created_from),
-      createdBefore: momentOf(created_before),
+      createdFrom: readMoment(created_from),
+      createdBefore: readMoment(created_before),
       after,
       limit,
     });
@@ -44,6 +44,6 @@ export function listTasks({
   };
 }
 
-function momentOf(seconds: number | undefined): Date | undefined {
+function readMoment(seconds: number | undefined): Date | undefined {
   return seconds === undefined ? undefined : new Date(seconds * 1000);
 }

@@ -19,8 +19,8 @@ export function consolePages(publicUrl: string): Hono {
   const files = serveStatic({ root: CONSOLE_DIRECTORY, precompressed: true, rewriteRequestPath });
   const page = serveStatic({ root: CONSOLE_DIRECTORY, precompressed: true, path: 'index.html' });
   // The names of assets change with their content.
-  routes.get('/console/assets/*', headers, keepFor('public, max-age=31536000, immutable'), files);
-  routes.get('/console/favicon.svg', headers, keepFor('no-cache'), files);
+  routes.get('/console/assets/*', headers, setCacheControl('public, max-age=31536000, immutable'), files);
+  routes.get('/console/favicon.svg', headers, setCacheControl('no-cache'), files);
   routes.get('/console/*', async (context, next) => {
     if (NO_PAGE.test(context.req.path)) return next();
     return headers(context, async () => {
@@ -32,7 +32,7 @@ export function consolePages(publicUrl: string): Hono {
 }
 
 /** Says how long a browser keeps what is found. */
-function keepFor(cacheControl: string): MiddlewareHandler {
+function setCacheControl(cacheControl: string): MiddlewareHandler {
   return async (context, next) => {
     await next();
     if (context.res.ok) context.header('Cache-Control', cacheControl);

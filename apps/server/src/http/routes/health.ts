@@ -1,4 +1,4 @@
-/** What load balancers and Prometheus ask of every process, API or worker. */
+/** Routes of every process, API or worker, for load balancers and Prometheus. */
 import { type Context, Hono } from 'hono';
 import type { Log } from '../../telemetry/log.ts';
 import { checkReadiness, type PartCheck } from '../../telemetry/readiness.ts';

@@ -17,10 +17,10 @@ test.each([
   ['bytes=0-1,4-5', 'whole'],
   ['bytes=a-b', 'whole'],
   ['items=0-1', 'whole'],
-])('of ten bytes %j asks for %j', (header, asked) => {
+])('the range %j of ten bytes is %j', (header, asked) => {
   expect(byteRange(header, 10)).toEqual(asked);
 });
 
-test.each(['bytes=0-0', 'bytes=-1'])('of an empty file %j asks for nothing that is there', (header) => {
+test.each(['bytes=0-0', 'bytes=-1'])('the range %j of an empty file is not satisfiable', (header) => {
   expect(byteRange(header, 0)).toBe('unsatisfiable');
 });

@@ -1,4 +1,4 @@
-/** Where another service of this contract, which makes the videos, tells of their end. */
+/** Receiver of callbacks from the upstream service, which implements the same contract. */
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { CallbackError, type CallbackEvent, unwrapCallback } from '@keyframe/client/webhooks';
