@@ -33,8 +33,8 @@ function matches(text: string, pattern: RegExp): Set<string> {
   return new Set([...text.matchAll(pattern)].map(([, found = '']) => found));
 }
 
-const TOOLS = ['openapi-hono', 'openapi-client', 'contract-gate', 'openapi-model'].map((tool) =>
-  readSources(`packages/${tool}/src`),
+const TOOLS = ['openapi-hono', 'openapi-client', 'contract-gate', 'openapi-model', 'openapi-tooling'].map(
+  (tool) => readSources(`packages/${tool}/src`),
 );
 const ADMIN = readSources('apps/server/src/admin') + readText('apps/server/src/admin.ts');
 
@@ -122,7 +122,7 @@ export const OTHERS = new Set([
   ...['RESULT', 'WEBHOOK_SECRET', 'NOTES_URL', 'TASK_ID', 'VIDEO_URL', 'API_KEY'],
   ...[...matches(readText('apps/server/compose/roles.sql'), /ROLE (\w+)/g)],
   ...['GRANT keyframe_owner TO CURRENT_USER', 'ALTER ROLE … PASSWORD …', '?sslmode=verify-full'],
-  ...['HorizontalPodAutoscaler', 'fetch-depth', 'apps/docs/deploy/kubernetes', 'createNote'],
+  ...['HorizontalPodAutoscaler', '/tasks/{id}', 'fetch-depth', 'apps/docs/deploy/kubernetes', 'createNote'],
   ...['contract-gate.config.ts', 'POST /things'],
   ...[
     'contract-gate diff git:origin/main:api.yaml api.yaml',
