@@ -14,9 +14,10 @@ interface Entry {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Last command of `npm start`: those before it install and build. */
+/** Last command of `npm start`, without the variables that it sets: the commands before it install and build. */
 function npmStartCommand(): string[] {
-  return (START.split('&&').at(-1) ?? '').trim().split(' ');
+  const words = (START.split('&&').at(-1) ?? '').trim().split(' ');
+  return words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
 }
 
 /** Reads pairs such as `A=b C=d`. */
