@@ -8,11 +8,13 @@ declare module 'virtual:contract-schemas' {
   export const GenerationSettings: Schemas['GenerationSettings'];
   export const GrantRequest: Schemas['GrantRequest'];
   export const ImageToVideoInput: Schemas['ImageToVideoInput'];
+  export const KeyRoll: Schemas['KeyRoll'];
   export const LedgerEntryKind: Schemas['LedgerEntryKind'];
   export const MaterialUrl: Schemas['MaterialUrl'];
   export const Model: Schemas['Model'];
   export const Name: Schemas['Name'];
   export const Password: Schemas['Password'];
   export const ReferenceToVideoInput: Schemas['ReferenceToVideoInput'];
+  export const SuspensionRequest: Schemas['SuspensionRequest'];
   export const VideoGenerationRequest: Schemas['VideoGenerationRequest'];
 }

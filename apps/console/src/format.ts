@@ -36,6 +36,12 @@ export function formatNumber(value: number): string {
   return String(value).replace(THOUSANDS, ',');
 }
 
+/** Writes a change with its sign, with the minus of typography. */
+export function formatChange(value: number): string {
+  if (value === 0) return '0';
+  return value > 0 ? `+${formatNumber(value)}` : `−${formatNumber(-value)}`;
+}
+
 /** Writes large numbers as 12.3K. */
 export function formatShort(value: number): string {
   return short().format(value);

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { describeError } from '../api/describe-error.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import styles from './dialog-form.module.css';
-import { Notice } from './notice.tsx';
+import { Form, FormError } from './form.tsx';
 
-/** A dialog that asks and then acts; it stays open with what went wrong until the action succeeds. */
+/** A dialog that confirms and then acts. It stays open with the errors until the action succeeds. */
 export function DialogForm({
   title,
   action,
@@ -17,7 +16,7 @@ export function DialogForm({
   children,
 }: {
   readonly title: string;
-  /** What the button that acts says. */
+  /** Label of the button that acts. */
   readonly action: string;
   readonly isDanger?: boolean;
   readonly onSubmit: (data: FormData) => Promise<unknown>;
@@ -29,22 +28,16 @@ export function DialogForm({
   const submit = useMutation({ mutationFn: onSubmit, onSuccess: onDone });
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit.mutate(new FormData(event.currentTarget));
-        }}
-      >
+      <Form className={styles.form} error={submit.error} onSubmit={(data) => submit.mutate(data)}>
         {children}
-        {submit.error === null ? null : <Notice tone="danger">{describeError(submit.error)}</Notice>}
+        <FormError />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look={isDanger ? 'danger' : 'primary'} isBusy={submit.isPending}>
             {action}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

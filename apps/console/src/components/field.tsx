@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
+import { useFieldError } from './form.tsx';
 
 interface FieldText {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value; announced when it appears. */
+  /** The error of the value, announced when it appears; without it, that of the form. */
   readonly error?: string | undefined;
 }
 
@@ -18,11 +19,14 @@ interface FieldIds {
 /** A labelled control with its hint and its error. */
 function Field({
   label,
+  name,
   hint,
-  error,
+  error: ownError,
   children,
-}: FieldText & { readonly children: (ids: FieldIds) => ReactNode }) {
+}: FieldText & { readonly name: string | undefined; readonly children: (ids: FieldIds) => ReactNode }) {
   const id = useId();
+  const formError = useFieldError(name);
+  const error = ownError ?? formError;
   const note = error === undefined ? hint : error;
   return (
     <div className={styles.field}>
@@ -50,7 +54,7 @@ function Field({
 /** A line of text. */
 export function TextField({ label, hint, error, ...input }: FieldText & ComponentProps<'input'>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} name={input.name} hint={hint} error={error}>
       {(ids) => <input {...input} {...ids} />}
     </Field>
   );
@@ -59,7 +63,7 @@ export function TextField({ label, hint, error, ...input }: FieldText & Componen
 /** Several lines of text. */
 export function TextAreaField({ label, hint, error, ...input }: FieldText & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} name={input.name} hint={hint} error={error}>
       {(ids) => <textarea {...input} {...ids} />}
     </Field>
   );
@@ -79,7 +83,7 @@ export function SelectField({
   ...select
 }: FieldText & ComponentProps<'select'> & { readonly options: readonly Option[] }) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} name={select.name} hint={hint} error={error}>
       {(ids) => (
         <select {...select} {...ids}>
           {options.map(({ value, label: text }) => (
@@ -103,5 +107,15 @@ export function CheckField({ label, hint, ...input }: FieldText & ComponentProps
         {hint === undefined ? null : <span className={styles.hint}> {hint}</span>}
       </span>
     </label>
+  );
+}
+
+/** The error of a group of fields, for instance of checkboxes with one name. */
+export function FieldError({ name }: { readonly name: string }) {
+  const error = useFieldError(name);
+  return error === undefined ? null : (
+    <div role="alert" className={styles.error}>
+      {error}
+    </div>
   );
 }

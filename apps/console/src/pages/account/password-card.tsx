@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { changePassword } from '../../api/auth.ts';
-import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { TextField } from '../../components/field.tsx';
+import { Form, FormError } from '../../components/form.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import styles from './account.module.css';
@@ -12,23 +11,16 @@ import styles from './account.module.css';
 /** Changes the password. */
 export function PasswordCard() {
   const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   const change = useMutation({
     mutationFn: (data: FormData) => changePassword(String(data.get('current')), String(data.get('new'))),
-    onSuccess: async () => {
-      form.current?.reset();
-      await queries.invalidateQueries({ queryKey: ['sessions'] });
-    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
   });
   return (
     <Card title="Password" description="Changing your password signs you out of all other browsers.">
-      <form
-        ref={form}
+      <Form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate(new FormData(event.currentTarget));
-        }}
+        error={change.error}
+        onSubmit={(data, form) => change.mutate(data, { onSuccess: () => form.reset() })}
       >
         <TextField
           label="Current password"
@@ -39,7 +31,7 @@ export function PasswordCard() {
         />
         <NewPasswordField name="new" />
         <div aria-live="polite">
-          {change.error === null ? null : <Notice tone="danger">{describeError(change.error)}</Notice>}
+          <FormError />
           {change.isSuccess ? <Notice tone="success">Your password has been changed.</Notice> : null}
         </div>
         <div>
@@ -47,7 +39,7 @@ export function PasswordCard() {
             Change password
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

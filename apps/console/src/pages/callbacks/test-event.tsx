@@ -2,13 +2,12 @@ import { sendTestEvent, type TestEventOutcome } from '@keyframe/console-contract
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
+import { Form, FormError } from '../../components/form.tsx';
 import { Row, Stack } from '../../components/layout.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { formatDuration } from '../../format.ts';
 import { StatusBadge } from './attempts.tsx';
 import styles from './callbacks.module.css';
@@ -18,7 +17,7 @@ const EVENTS = [
   { value: 'failed', label: 'A task failed' },
 ];
 
-/** Posts an example to a receiver and shows what was sent and answered. */
+/** Posts an example to a receiver and shows the request and the response. */
 export function TestEvent({ ownerId }: { readonly ownerId: string }) {
   const send = useMutation({
     mutationFn: async (data: FormData) =>
@@ -32,12 +31,7 @@ export function TestEvent({ ownerId }: { readonly ownerId: string }) {
   });
   return (
     <Card title="Test event">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate(new FormData(event.currentTarget));
-        }}
-      >
+      <Form error={send.error} onSubmit={(data) => send.mutate(data)}>
         <Stack>
           <TextField
             label="URL"
@@ -45,11 +39,12 @@ export function TestEvent({ ownerId }: { readonly ownerId: string }) {
             type="url"
             required
             pattern="https://.*"
+            title="Enter a URL that begins with https://."
             placeholder="https://app.example.com/hooks/keyframe"
             hint="Sends one signed example callback. It is not retried."
           />
           <SelectField label="Event" name="status" options={EVENTS} />
-          {send.error === null ? null : <Notice tone="danger">{describeError(send.error)}</Notice>}
+          <FormError />
           <div>
             <Button type="submit" isBusy={send.isPending}>
               <Send size={14} aria-hidden />
@@ -57,7 +52,7 @@ export function TestEvent({ ownerId }: { readonly ownerId: string }) {
             </Button>
           </div>
         </Stack>
-      </form>
+      </Form>
       <div aria-live="polite">{send.data === undefined ? null : <Outcome outcome={send.data} />}</div>
     </Card>
   );

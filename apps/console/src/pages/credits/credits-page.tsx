@@ -1,4 +1,4 @@
-import { type Balance, getBalances } from '@keyframe/console-contract/client';
+import { type Balance, getBalances, getUsage } from '@keyframe/console-contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { operationQuery } from '../../api/operation-query.ts';
 import { Figure, Figures } from '../../components/figures.tsx';
@@ -14,6 +14,7 @@ import { UsageCard } from './usage-card.tsx';
 export function CreditsPage() {
   const ownerId = useOwnerId();
   const balances = useQuery(operationQuery(getBalances, { path: { ownerId } }));
+  const usage = useQuery(operationQuery(getUsage, { path: { ownerId } }));
   return (
     <Page
       title="Credits"
@@ -28,7 +29,7 @@ export function CreditsPage() {
         )}
       </QueryView>
       <FailedRefunds ownerId={ownerId} />
-      <UsageCard ownerId={ownerId} />
+      <UsageCard query={usage} />
       <Budgets ownerId={ownerId} />
       <Ledger ownerId={ownerId} />
     </Page>

@@ -14,11 +14,13 @@ import { Segmented } from '../../components/segmented.tsx';
 import { ModeBadge, readable } from '../../components/statuses.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { formatNumber } from '../../format.ts';
+import { formatChange, formatNumber } from '../../format.ts';
+import { ExportLedger } from './export-ledger.tsx';
+import { addBalances, type BalancedEntry } from './running-balance.ts';
 
 const KINDS = ['all', ...LedgerEntryKind.enum].map((value) => ({ value, label: readable(value) }));
 
-/** Every movement of credits, the newest first. */
+/** The movements of credits, newest first, with the available credits after each. */
 export function Ledger({ ownerId }: { readonly ownerId: string }) {
   const [mode, setMode] = useState<Mode>();
   const [kind, setKind] = useState('all');
@@ -40,12 +42,13 @@ export function Ledger({ ownerId }: { readonly ownerId: string }) {
         <>
           <ModeChoice mode={mode} onChange={setMode} />
           <Segmented label="Kind" options={KINDS} value={kind} onChange={setKind} />
+          <ExportLedger ownerId={ownerId} filter={filter} />
         </>
       }
       isFlush
     >
       <QueryView query={query} rows={6}>
-        {({ pages }) => <Entries ownerId={ownerId} entries={pages.flatMap(({ data }) => data)} />}
+        {({ pages }) => <Entries ownerId={ownerId} entries={addBalances(pages, kind === 'all')} />}
       </QueryView>
       <LoadMore query={query} />
     </Card>
@@ -57,7 +60,7 @@ function Entries({
   entries,
 }: {
   readonly ownerId: string;
-  readonly entries: readonly LedgerEntry[];
+  readonly entries: readonly BalancedEntry[];
 }) {
   if (entries.length === 0) {
     return (
@@ -76,15 +79,26 @@ function Entries({
   );
 }
 
-const COLUMNS: readonly Column<LedgerEntry>[] = [
+const COLUMNS: readonly Column<BalancedEntry>[] = [
   { header: 'Entry', cell: ({ id }) => `#${id}` },
   { header: 'Kind', cell: ({ kind }) => readable(kind) },
   { header: 'Mode', cell: ({ mode }) => <ModeBadge mode={mode} /> },
-  { header: 'Credits', isEnd: true, cell: ({ amount }) => formatNumber(amount) },
+  {
+    header: 'Credits',
+    isEnd: true,
+    // A charge spends credits that were reserved before.
+    cell: ({ kind, amount, change }) =>
+      kind === 'charge' ? `${formatNumber(amount)} of reserved` : formatChange(change),
+  },
+  {
+    header: 'Available after',
+    isEnd: true,
+    cell: ({ balance }) => (balance === undefined ? '–' : formatNumber(balance)),
+  },
   { header: 'Booked', cell: ({ created_at: at }) => <Time at={at} /> },
 ];
 
-function taskColumn(ownerId: string): Column<LedgerEntry> {
+function taskColumn(ownerId: string): Column<BalancedEntry> {
   return {
     header: 'Task',
     cell: ({ task_id: id }) =>

@@ -1,8 +1,7 @@
-import { getUsage, type UsageItem } from '@keyframe/console-contract/client';
-import { useQuery } from '@tanstack/react-query';
+import type { Usage, UsageItem } from '@keyframe/console-contract/client';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
-import { operationQuery } from '../../api/operation-query.ts';
 import { BarChart } from '../../components/bar-chart.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -20,11 +19,10 @@ const MEASURES = [
   { value: 'tasks', label: 'Tasks' },
 ] as const;
 
-/** What was used on each of the last 30 days. */
-export function UsageCard({ ownerId }: { readonly ownerId: string }) {
+/** The use of each of the last 30 days. */
+export function UsageCard({ query }: { readonly query: UseQueryResult<Usage> }) {
   const [group, setGroup] = useState<'model' | 'mode'>('model');
   const [measure, setMeasure] = useState<'credits' | 'tasks'>('credits');
-  const query = useQuery(operationQuery(getUsage, { path: { ownerId } }));
   return (
     <Card
       title="Usage, last 30 days"

@@ -8,21 +8,23 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Row } from '../../components/layout.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { Stacked } from '../../components/stacked.tsx';
-import { KeyBadge, ModeBadge } from '../../components/statuses.tsx';
+import { readable } from '../../components/statuses.tsx';
 import { type Column, Table } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
 import { useMay, useOwnerId } from '../../session.tsx';
 import { CreateKey } from './create-key.tsx';
+import { KEY_COLUMNS } from './key-columns.tsx';
+import { RenameKey } from './rename-key.tsx';
+import { RollKey } from './roll-key.tsx';
 
 export function KeysPage() {
   const ownerId = useOwnerId();
   const mayChange = useMay('developer');
   const keys = useQuery(operationQuery(listKeys, { path: { ownerId } }));
   const [isCreating, setIsCreating] = useState(false);
-  const [revoked, setRevoked] = useState<Key>();
+  const [open, setOpen] = useState<KeyAction>();
   const create = mayChange ? (
     <Button look="primary" onClick={() => setIsCreating(true)}>
       <Plus size={16} aria-hidden />
@@ -48,54 +50,53 @@ export function KeysPage() {
                 label="Keys"
                 rows={data}
                 rowKey={({ id }) => id}
-                columns={mayChange ? [...COLUMNS, revokeColumn(setRevoked)] : COLUMNS}
+                columns={mayChange ? [...KEY_COLUMNS, actionColumn(setOpen)] : KEY_COLUMNS}
               />
             )
           }
         </QueryView>
       </Card>
       {isCreating ? <CreateKey onClose={() => setIsCreating(false)} /> : null}
-      {revoked === undefined ? null : <RevokeKey revoked={revoked} onClose={() => setRevoked(undefined)} />}
+      {open === undefined ? null : <KeyDialog open={open} onClose={() => setOpen(undefined)} />}
     </Page>
   );
 }
 
-const COLUMNS: readonly Column<Key>[] = [
-  {
-    header: 'Name',
-    cell: ({ name, hint }) => <Stacked main={name || 'Unnamed'} below={<code>{hint}</code>} />,
-  },
-  { header: 'Mode', cell: ({ mode }) => <ModeBadge mode={mode} /> },
-  { header: 'Scopes', cell: ({ scopes }) => <code>{scopes.join(' ')}</code> },
-  { header: 'State', cell: ({ state }) => <KeyBadge state={state} /> },
-  {
-    header: 'Last used',
-    cell: ({ last_used_at: at }) => (at === null ? 'Never' : <Time at={at} />),
-  },
-  {
-    header: 'Created',
-    cell: ({ created_at: at, created_by: by }) => (
-      <Stacked main={<Time at={at} />} below={by ?? 'command line'} />
-    ),
-  },
-  {
-    header: 'Expires',
-    cell: ({ expires_at: at }) => (at === null ? 'Never' : <Time at={at} />),
-  },
-];
+/** An action with a key that needs a dialog. */
+interface KeyAction {
+  readonly action: 'rename' | 'roll' | 'revoke';
+  readonly subject: Key;
+}
 
-function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
+const ACTIONS = ['rename', 'roll', 'revoke'] as const;
+
+function actionColumn(onAct: (action: KeyAction) => void): Column<Key> {
   return {
     header: 'Actions',
     isUntitled: true,
     isEnd: true,
-    cell: (key) =>
-      key.state === 'active' ? (
-        <Button aria-label={`Revoke ${key.name || key.hint}`} onClick={() => onRevoke(key)}>
-          Revoke
-        </Button>
+    cell: (subject) =>
+      subject.state === 'active' ? (
+        <Row>
+          {ACTIONS.map((action) => (
+            <Button
+              key={action}
+              aria-label={`${readable(action)} ${subject.name || subject.hint}`}
+              onClick={() => onAct({ action, subject })}
+            >
+              {readable(action)}
+            </Button>
+          ))}
+        </Row>
       ) : null,
   };
+}
+
+function KeyDialog({ open, onClose }: { readonly open: KeyAction; readonly onClose: () => void }) {
+  const { action, subject } = open;
+  if (action === 'rename') return <RenameKey renamed={subject} onClose={onClose} />;
+  if (action === 'roll') return <RollKey rolled={subject} onClose={onClose} />;
+  return <RevokeKey revoked={subject} onClose={onClose} />;
 }
 
 function RevokeKey({ revoked, onClose }: { readonly revoked: Key; readonly onClose: () => void }) {
@@ -113,7 +114,7 @@ function RevokeKey({ revoked, onClose }: { readonly revoked: Key; readonly onClo
       }}
     >
       <p>
-        Requests with <strong>{revoked.name || 'Unnamed'}</strong> (<code>{revoked.hint}</code>) are refused
+        Requests with <strong>{revoked.name || 'Unnamed'}</strong> (<code>{revoked.hint}</code>) are rejected
         from now on. This cannot be undone.
       </p>
     </DialogForm>

@@ -11,7 +11,8 @@ const PAGE = 100;
 
 export function AllTasksPage() {
   const filters = useTaskFilters();
-  const [{ key_id: _ofAnOwner, ...narrowed }] = filters;
+  // Operators have no filter for these.
+  const [{ key_id: _key, prompt: _prompt, ...narrowed }] = filters;
   const [search] = useSearchParams();
   const ownerId = search.get('owner_id');
   const owner = ownerId === null ? {} : { owner_id: ownerId };

@@ -1,15 +1,11 @@
-import { GrantRequest } from 'virtual:contract-schemas';
-import { getOperatorOwner, grantCredits, type Mode } from '@keyframe/console-contract/client';
+import { getOperatorOwner, type OperatorOwner } from '@keyframe/console-contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { client } from '../../api/client.ts';
-import { operationQuery, useRefresh } from '../../api/operation-query.ts';
+import { operationQuery } from '../../api/operation-query.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { DialogForm } from '../../components/dialog-form.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Page } from '../../components/page.tsx';
 import { Properties } from '../../components/properties.tsx';
@@ -17,97 +13,75 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 import { useOwnerId } from '../../session.tsx';
+import { GrantCredits } from './grant-credits.tsx';
+import { SuspendTeam, SuspensionNotice } from './suspension.tsx';
+import { TeamKeys, TeamLimits, TeamMembers, TeamUsage } from './team-sections.tsx';
 
 export function OwnerPage() {
   const ownerId = useOwnerId();
   const query = useQuery(operationQuery(getOperatorOwner, { path: { ownerId } }));
-  const [isGranting, setIsGranting] = useState(false);
+  const { data: owner } = query;
+  const [open, setOpen] = useState<'grant' | 'suspend'>();
+  const close = () => setOpen(undefined);
   return (
     <Page
-      title={query.data?.name ?? 'Owner'}
+      title={owner?.name ?? 'Team'}
       description={<code>{ownerId}</code>}
       actions={
-        <Button look="primary" onClick={() => setIsGranting(true)}>
-          <Coins size={16} aria-hidden />
-          Grant credits
-        </Button>
+        owner === undefined ? null : (
+          <>
+            {owner.suspended_at === null ? <Button onClick={() => setOpen('suspend')}>Suspend</Button> : null}
+            <Button look="primary" onClick={() => setOpen('grant')}>
+              <Coins size={16} aria-hidden />
+              Grant credits
+            </Button>
+          </>
+        )
       }
     >
       <QueryView query={query} rows={4}>
-        {({ balances: { live, test }, members, created_at: at }) => (
-          <>
-            <Figures>
-              <Figure
-                label="Live credits"
-                value={formatNumber(live.available)}
-                note={`${formatNumber(live.reserved)} reserved`}
-              />
-              <Figure
-                label="Test credits"
-                value={formatNumber(test.available)}
-                note={`${formatNumber(test.reserved)} reserved`}
-              />
-            </Figures>
-            <Card title="About">
-              <Properties
-                rows={[
-                  ['Members', members],
-                  ['Created', <Time key="created" at={at} />],
-                  [
-                    'Tasks',
-                    <Link key="tasks" href={`/operator/tasks?owner_id=${ownerId}`}>
-                      Tasks of this owner
-                    </Link>,
-                  ],
-                ]}
-              />
-            </Card>
-          </>
-        )}
+        {(data) => <TeamOverview owner={data} />}
       </QueryView>
-      {isGranting ? <GrantCredits ownerId={ownerId} onClose={() => setIsGranting(false)} /> : null}
+      {open === 'grant' ? <GrantCredits ownerId={ownerId} onClose={close} /> : null}
+      {open === 'suspend' && owner !== undefined ? (
+        <SuspendTeam ownerId={ownerId} name={owner.name} onClose={close} />
+      ) : null}
     </Page>
   );
 }
 
-const MODES = [
-  { value: 'live', label: 'Live' },
-  { value: 'test', label: 'Test' },
-];
-
-function GrantCredits({ ownerId, onClose }: { readonly ownerId: string; readonly onClose: () => void }) {
-  const refresh = useRefresh();
-  const { amount, note } = GrantRequest.properties;
+function TeamOverview({ owner }: { readonly owner: OperatorOwner }) {
+  const { id, balances, created_at: at } = owner;
   return (
-    <DialogForm
-      title="Grant credits"
-      action="Grant credits"
-      onClose={onClose}
-      onSubmit={async (data) => {
-        const reason = String(data.get('note')).trim();
-        const grant = { mode: data.get('mode') as Mode, amount: Number(data.get('amount')) };
-        await grantCredits(client, {
-          path: { ownerId },
-          body: reason === '' ? grant : { ...grant, note: reason },
-        });
-        await refresh();
-      }}
-    >
-      <SelectField label="Mode" name="mode" options={MODES} />
-      <TextField
-        label="Credits"
-        name="amount"
-        type="number"
-        required
-        min={amount.minimum}
-        max={amount.maximum}
-      />
-      <TextField
-        label="Note"
-        name="note"
-        maxLength={note.maxLength}
-        hint="Optional. Kept in the audit log."
-      />
-    </DialogForm>
+    <>
+      <SuspensionNotice owner={owner} />
+      <Figures>
+        {(['live', 'test'] as const).map((mode) => (
+          <Figure
+            key={mode}
+            label={mode === 'live' ? 'Live credits' : 'Test credits'}
+            value={formatNumber(balances[mode].available)}
+            note={`${formatNumber(balances[mode].reserved)} reserved`}
+          />
+        ))}
+      </Figures>
+      <Card title="About">
+        <Properties
+          rows={[
+            ['Created', <Time key="created" at={at} />],
+            [
+              'Tasks',
+              <Link key="tasks" href={`/operator/tasks?owner_id=${id}`}>
+                Tasks of this team
+              </Link>,
+            ],
+          ]}
+        />
+      </Card>
+      <TeamMembers ownerId={id} />
+      <TeamKeys ownerId={id} />
+      <TeamUsage ownerId={id} />
+      <TeamLimits ownerId={id} />
+    </>
   );
 }

@@ -1,51 +1,46 @@
 import type { ReactNode } from 'react';
-import { describeError } from '../../api/describe-error.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { Form, FormError } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Entry } from '../../shell/entry.tsx';
 import styles from './entry-form.module.css';
 
-/** What a form sends, and how that went: a mutation of TanStack Query. */
+/** The mutation of a form. */
 interface Submission {
   readonly mutate: (data: FormData) => void;
   readonly error: Error | null;
   readonly isPending: boolean;
 }
 
-/** The form of a page before the console: what went wrong, the fields, and a button for all of them. */
+/** The form of a page before the console: the error, the fields, and one button. */
 export function EntryForm({
   action,
   submission,
-  problem = submission.error === null ? undefined : describeError(submission.error),
+  problem,
   children,
 }: {
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string;
   readonly submission: Submission;
-  /** What to say instead of the submission's own error. */
+  /** Message instead of the submission's own error. */
   readonly problem?: string | undefined;
   readonly children?: ReactNode;
 }) {
   return (
     <>
       {problem === undefined ? null : <Notice tone="danger">{problem}</Notice>}
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submission.mutate(new FormData(event.currentTarget));
-        }}
-      >
+      <Form className={styles.form} error={submission.error} onSubmit={(data) => submission.mutate(data)}>
+        {problem === undefined ? <FormError /> : null}
         {children}
         <Button type="submit" look="primary" isWide isBusy={submission.isPending}>
           {action}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }
 
-/** What a page says that leads no further than to the sign-in. */
+/** A page without a form, which only links to the sign-in. */
 export function ToSignIn({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <Entry title={title} text={text}>

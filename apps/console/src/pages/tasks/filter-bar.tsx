@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { Option } from '../../components/field.tsx';
 import { FilterBar, FilterText } from '../../components/filters.tsx';
 import { readable } from '../../components/statuses.tsx';
-import type { TaskFilters } from './filters.ts';
+import type { FilterChange, TaskFilters } from './filters.ts';
 
-const SETTLED_MS = 250;
+const SETTLED_MS = 400;
 const CHOICES = [
   ['status', 'Any status', ['queued', 'generating', 'completed', 'failed']],
   ['billing_status', 'Any billing', ['reserved', 'charged', 'refunded', 'refund_failed']],
@@ -13,16 +13,19 @@ const CHOICES = [
   ['model', 'Any model', Model.enum],
 ] as const satisfies readonly (readonly [keyof TaskFilters, string, readonly string[]])[];
 
-/** Narrows a list of tasks. */
+/** The filters of a list of tasks. */
 export function TaskFilterBar({
   filters,
   keys,
+  hasPrompts,
   onChange,
 }: {
   readonly filters: TaskFilters;
-  /** The keys to choose from; without them tasks are not narrowed by key. */
+  /** Whether prompts can be searched. */
+  readonly hasPrompts: boolean;
+  /** The keys to choose from; without them there is no filter by key. */
   readonly keys?: readonly Option[] | undefined;
-  readonly onChange: (change: Partial<Record<keyof TaskFilters, string>>) => void;
+  readonly onChange: (change: FilterChange) => void;
 }) {
   const choices = CHOICES.map(([name, any, values]) => ({
     name,
@@ -39,13 +42,40 @@ export function TaskFilterBar({
       choices={[...choices, ...byKey]}
       days={['created_from', 'created_before']}
     >
-      <IdFilter value={filters.id ?? ''} onChange={(id) => onChange({ id })} />
+      {hasPrompts ? (
+        <SettledText
+          label="Prompt"
+          placeholder="Prompt contains"
+          leastLength={2}
+          value={filters.prompt ?? ''}
+          onChange={(prompt) => onChange({ prompt })}
+        />
+      ) : null}
+      <SettledText
+        label="Task ID"
+        placeholder="Task ID begins with"
+        leastLength={1}
+        value={filters.id ?? ''}
+        onChange={(id) => onChange({ id })}
+      />
     </FilterBar>
   );
 }
 
-/** Asks once the typing rests. */
-function IdFilter({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
+/** A filter by text that changes the list once the typing rests. */
+function SettledText({
+  value,
+  leastLength,
+  onChange,
+  ...texts
+}: {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  /** Shorter texts do not change the list. */
+  readonly leastLength: number;
+  readonly onChange: (value: string) => void;
+}) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
@@ -53,9 +83,10 @@ function IdFilter({ value, onChange }: { readonly value: string; readonly onChan
     setText(value);
   }
   useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => onChange(text.trim()), SETTLED_MS);
+    const next = text.trim();
+    if (next === value || (next !== '' && next.length < leastLength)) return;
+    const timer = setTimeout(() => onChange(next), SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return <FilterText label="Task ID" placeholder="Task ID begins with" value={text} onChange={setText} />;
+  }, [text, value, leastLength, onChange]);
+  return <FilterText {...texts} value={text} onChange={setText} />;
 }

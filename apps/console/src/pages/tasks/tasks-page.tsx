@@ -23,7 +23,7 @@ export function TasksPage() {
       query: { ...narrowed, ...page, limit: PAGE },
     })),
     placeholderData: keepPreviousData,
-    refetchInterval: watchPages(WATCH_MS),
+    refetchInterval: narrowed.prompt === undefined && watchPages(WATCH_MS),
   });
   const keys = useQuery(operationQuery(listKeys, { path: { ownerId } }));
   return (
