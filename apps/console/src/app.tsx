@@ -8,6 +8,7 @@ import { Page } from './components/page.tsx';
 import { Skeleton } from './components/skeleton.tsx';
 import { lazyPage, PAGES } from './pages.tsx';
 import { currentOwnerId, SESSION, SessionGuard, useOwnerId, useSession } from './session.tsx';
+import { isMember } from './session-rules.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** Reads the session again when it may have ended (401), or when a membership may have (404). */
@@ -117,8 +118,7 @@ function Home() {
 /** Shows a page of a team to its members. The service hides teams from everyone else. */
 function TeamGuard({ children }: { readonly children: ReactNode }) {
   const ownerId = useOwnerId();
-  const { owners } = useSession();
-  if (owners.some(({ id }) => id === ownerId)) return children;
+  if (isMember(useSession(), ownerId)) return children;
   return (
     <NotFoundPage title="Team not found">
       The team does not exist, or you are not a member of it any more.

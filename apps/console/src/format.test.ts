@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatDuration, formatNumber } from './format.ts';
+import { formatAge, formatChange, formatDuration, formatNumber, formatZone } from './format.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -32,4 +32,16 @@ test.each([
   [1234.5678, '1,234.5678'],
 ])('%d is written "%s"', (value, text) => {
   expect(formatNumber(value)).toBe(text);
+});
+
+test.each([
+  [0, '0'],
+  [1500, '+1,500'],
+  [-1500, '−1,500'],
+])('a change of %d is written "%s"', (value, text) => {
+  expect(formatChange(value)).toBe(text);
+});
+
+test('a time zone is written with its offset, unless it is UTC', () => {
+  expect(formatZone(now)).toMatch(/^UTC$|^[\w/]+ \(GMT[+−-]?[\d:]*\)$/);
 });

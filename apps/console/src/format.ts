@@ -19,7 +19,8 @@ const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
 const instant = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
 const date = dateFormat({ dateStyle: 'medium' });
 const day = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
-const minute = dateFormat({ hour: 'numeric', minute: '2-digit' });
+const minute = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const zone = dateFormat({ timeZoneName: 'shortOffset' });
 const hour = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric' });
 const age = lazily(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }));
 
@@ -61,7 +62,7 @@ export function formatDay(time: Date): string {
   return day().format(time);
 }
 
-/** Writes an hour and its minute in the time zone of the browser. */
+/** Writes a day with its hour and minute in the time zone of the browser. */
 export function formatMinute(time: Date): string {
   return minute().format(time);
 }
@@ -69,6 +70,15 @@ export function formatMinute(time: Date): string {
 /** Writes a day and its hour in the time zone of the browser. */
 export function formatHour(time: Date): string {
   return hour().format(time);
+}
+
+/** Writes the time zone of the browser with its offset at a time, as in `Europe/Berlin (GMT+1)`. */
+export function formatZone(time: Date): string {
+  const { timeZone } = zone().resolvedOptions();
+  const offset = zone()
+    .formatToParts(time)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return timeZone === 'UTC' || offset === undefined ? timeZone : `${timeZone} (${offset})`;
 }
 
 /** Writes how long ago a time was, or how far ahead; beyond a month, the day. */

@@ -5,6 +5,7 @@ import { Redirect, useLocation, useParams } from 'wouter';
 import { hasStatus } from './api/describe-error.ts';
 import { operationQuery } from './api/operation-query.ts';
 import { QueryView } from './components/query-view.tsx';
+import { chooseTeam, includesRole, signInPath } from './session-rules.ts';
 import { Entry } from './shell/entry.tsx';
 import { Starting } from './shell/mark.tsx';
 import { recall, remember } from './storage.ts';
@@ -14,10 +15,9 @@ export const SESSION = operationQuery(getSession, {});
 
 const LAST_OWNER = 'keyframe-owner';
 
-/** Returns the id of the team that pages without a team belong to: the one that this browser showed last, or the first. */
-export function currentOwnerId({ owners }: Session): string | undefined {
-  const last = recall(LAST_OWNER);
-  return (owners.find(({ id }) => id === last) ?? owners[0])?.id;
+/** Returns the id of the team that pages without a team belong to. */
+export function currentOwnerId(session: Session): string | undefined {
+  return chooseTeam(session, recall(LAST_OWNER));
 }
 
 /** Remembers the team that is shown. */
@@ -32,7 +32,7 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
   const query = useQuery({ ...SESSION, staleTime: 60_000 });
   const [path] = useLocation();
   if (hasStatus(query.error, 401)) {
-    return <Redirect to={`/sign-in?next=${encodeURIComponent(path + location.search)}`} replace />;
+    return <Redirect to={signInPath(path, location.search)} replace />;
   }
   if (query.data !== undefined) {
     return <SessionContext.Provider value={query.data}>{children}</SessionContext.Provider>;
@@ -57,12 +57,9 @@ export function useOwnerId(): string {
   return useParams<{ owner: string }>().owner ?? '';
 }
 
-const ROLES: readonly Role[] = ['viewer', 'developer', 'admin', 'owner'];
-
 /** Reports whether the user has a role in the current team. The service decides; this only hides what it would refuse. */
 export function useMay(needed: Role): boolean {
   const ownerId = useOwnerId();
   const { owners } = useSession();
-  const role = owners.find(({ id }) => id === ownerId)?.role;
-  return role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(needed);
+  return includesRole(owners.find(({ id }) => id === ownerId)?.role, needed);
 }

@@ -1,28 +1,40 @@
+import { type PointerEvent, useState } from 'react';
 import { formatNumber, formatShort } from '../format.ts';
 import styles from './bar-chart.module.css';
+import { chooseTicks, findBarIndex, stackValues } from './bar-geometry.ts';
 import { niceMaximum } from './nice-maximum.ts';
 
 export interface Bar {
-  /** What the bar stands for, such as its day. */
+  /** Time of the bar, with its day. */
   readonly label: string;
   /** A value for each series. */
   readonly values: readonly number[];
 }
 
-/** A bar of 1000 units of the drawing is as high as the scale. */
+/** Height of the drawing in its own units. */
 const HEIGHT = 1000;
 const COLORS = [1, 2, 3, 4].map((chart) => `var(--color-chart-${chart})`);
 
-/** Stacked bars, drawn as SVG, with the same figures as a table for readers that do not see them. */
+interface ChartProps {
+  readonly series: readonly string[];
+  readonly bars: readonly Bar[];
+  readonly colors: readonly string[];
+}
+
+/**
+ * Stacked bars, drawn as SVG. Pointing at a bar shows its values; the same figures are in a table for readers that do
+ * not see them.
+ */
 export function BarChart({
   label,
+  zone,
   series,
   bars,
   colors = COLORS,
-}: {
+}: Omit<ChartProps, 'colors'> & {
   readonly label: string;
-  readonly series: readonly string[];
-  readonly bars: readonly Bar[];
+  /** Time zone of the labels, as in "UTC". */
+  readonly zone: string;
   readonly colors?: readonly string[];
 }) {
   const maximum = niceMaximum(Math.max(0, ...bars.map(({ values }) => sum(values))));
@@ -33,28 +45,11 @@ export function BarChart({
           <span key={value}>{formatShort(value)}</span>
         ))}
       </div>
-      <svg
-        className={styles.plot}
-        viewBox={`0 0 ${bars.length} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {[0, 0.5, 1].map((share) => (
-          <path key={share} className={styles.line} d={`M0 ${share * HEIGHT}H${bars.length}`} />
+      <Plot series={series} bars={bars} colors={colors} maximum={maximum} />
+      <div className={styles.ticks} aria-hidden="true">
+        {chooseTicks(bars.length).map((index) => (
+          <span key={index}>{bars[index]?.label}</span>
         ))}
-        {bars.map((bar, index) => (
-          <g key={bar.label} className={styles.bar}>
-            <title>{`${bar.label}: ${series.map((name, at) => `${name} ${formatNumber(bar.values[at] ?? 0)}`).join(', ')}`}</title>
-            <rect x={index} y={0} width={1} height={HEIGHT} fill="transparent" />
-            {stack(bar.values, maximum).map(({ from, height, at }) => (
-              <rect key={at} x={index + 0.12} y={from} width={0.76} height={height} fill={colors[at]} />
-            ))}
-          </g>
-        ))}
-      </svg>
-      <div className={styles.ends} aria-hidden="true">
-        <span>{bars[0]?.label}</span>
-        <span>{bars.at(-1)?.label}</span>
       </div>
       <ul className={styles.legend} aria-hidden="true">
         {series.map((name, at) => (
@@ -63,9 +58,64 @@ export function BarChart({
             {name}
           </li>
         ))}
+        <li className={styles.zone}>Time zone: {zone}</li>
       </ul>
-      <FiguresTable label={label} series={series} bars={bars} />
+      <FiguresTable label={`${label}, time zone ${zone}`} series={series} bars={bars} />
     </figure>
+  );
+}
+
+function Plot({ series, bars, colors, maximum }: ChartProps & { readonly maximum: number }) {
+  const [pointed, setPointed] = useState<number>();
+  const point = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setPointed(findBarIndex(clientX - left, { width, count: bars.length }));
+  };
+  const bar = pointed === undefined ? undefined : bars[pointed];
+  return (
+    <div
+      className={styles.plot}
+      aria-hidden="true"
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setPointed(undefined)}
+    >
+      <svg
+        aria-hidden="true"
+        className={styles.drawing}
+        viewBox={`0 0 ${bars.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        {[0, 0.5, 1].map((share) => (
+          <path key={share} className={styles.line} d={`M0 ${share * HEIGHT}H${bars.length}`} />
+        ))}
+        {bars.map(({ label, values }, index) => (
+          <g key={label}>
+            {index === pointed ? (
+              <rect className={styles.pointed} x={index} y={0} width={1} height={HEIGHT} />
+            ) : null}
+            {stackValues(values, maximum, HEIGHT).map(({ from, height, at }) => (
+              <rect key={at} x={index + 0.12} y={from} width={0.76} height={height} fill={colors[at]} />
+            ))}
+          </g>
+        ))}
+      </svg>
+      {bar === undefined || pointed === undefined ? null : (
+        <div
+          className={styles.values}
+          data-side={pointed < bars.length / 2 ? 'right' : 'left'}
+          style={{ insetInlineStart: `${((pointed + 0.5) / bars.length) * 100}%` }}
+        >
+          <strong>{bar.label}</strong>
+          {series.map((name, at) => (
+            <div key={name} className={styles.value}>
+              <span className={styles.swatch} style={{ background: colors[at] }} />
+              {name} <span>{formatNumber(bar.values[at] ?? 0)}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -107,13 +157,4 @@ function FiguresTable({
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-/** Puts the values of a bar on one another. */
-function stack(values: readonly number[], maximum: number): { from: number; height: number; at: number }[] {
-  return values.map((value, at) => {
-    const height = (value / maximum) * HEIGHT;
-    const below = (sum(values.slice(0, at)) / maximum) * HEIGHT;
-    return { from: HEIGHT - below - height, height, at };
-  });
 }

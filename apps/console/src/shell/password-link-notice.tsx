@@ -27,7 +27,7 @@ export function PasswordLinkNotice() {
           <Time at={event.at} />: {describeEvent(event)}
         </p>
       ))}
-      <p>If you did not request this, tell the owner of your team.</p>
+      <p>If you did not request this, tell an owner of your team.</p>
       <Button onClick={dismiss}>Dismiss</Button>
     </Notice>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../components/button.tsx';
+import { CommandPalette } from './command-palette.tsx';
 import { Mark } from './mark.tsx';
 import { PasswordLinkNotice } from './password-link-notice.tsx';
 import styles from './shell.module.css';
@@ -36,6 +37,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           Keyframe <span>console</span>
         </Link>
       </header>
+      <CommandPalette />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <PasswordLinkNotice />
         {children}

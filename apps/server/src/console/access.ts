@@ -58,7 +58,7 @@ function requireOperator({ isOperator }: Access): void {
 function requireRole({ role }: Access, name: string, ownerId: string | undefined) {
   const needed = ROLES.find((known) => known === name);
   if (needed === undefined || ownerId === undefined) throw new TypeError(`Unknown role: ${name}.`);
-  if (role === undefined) throw notFound(`Owner ${ownerId}`);
+  if (role === undefined) throw notFound(`Team ${ownerId}`);
   if (!includesRole(role, needed)) throw forbidden(`This needs the role ${needed}; yours is ${role}.`);
   return { ownerId, role };
 }

@@ -61,6 +61,7 @@ function Chart({
   return (
     <BarChart
       label={`${readable(measure)} by day and ${group}`}
+      zone="UTC"
       series={group === 'mode' ? series.map(readable) : series}
       bars={bars}
     />

@@ -9,6 +9,7 @@ import { Card } from '../../components/card.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Row } from '../../components/layout.tsx';
+import { useOpenParameter } from '../../components/open-parameter.ts';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { readable } from '../../components/statuses.tsx';
@@ -23,7 +24,7 @@ export function KeysPage() {
   const ownerId = useOwnerId();
   const mayChange = useMay('developer');
   const keys = useQuery(operationQuery(listKeys, { path: { ownerId } }));
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useOpenParameter('create');
   const [open, setOpen] = useState<KeyAction>();
   const create = mayChange ? (
     <Button look="primary" onClick={() => setIsCreating(true)}>
@@ -56,7 +57,7 @@ export function KeysPage() {
           }
         </QueryView>
       </Card>
-      {isCreating ? <CreateKey onClose={() => setIsCreating(false)} /> : null}
+      {isCreating && mayChange ? <CreateKey onClose={() => setIsCreating(false)} /> : null}
       {open === undefined ? null : <KeyDialog open={open} onClose={() => setOpen(undefined)} />}
     </Page>
   );

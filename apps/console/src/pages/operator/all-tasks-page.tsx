@@ -25,14 +25,14 @@ export function AllTasksPage() {
   return (
     <Page
       title="All tasks"
-      description={ownerId === null ? 'Tasks of every owner, newest first.' : `Tasks of ${ownerId}.`}
+      description={ownerId === null ? 'Tasks of every team, newest first.' : `Tasks of ${ownerId}.`}
     >
       <TaskList
         query={query}
         filters={filters}
         hrefOf={({ id }) => `/operator/tasks/${id}`}
         hrefOfOwner={(task) => `/operator/owners/${task.owner_id}`}
-        empty="Tasks are listed here when owners submit them."
+        empty="Tasks are listed here when teams submit them."
       />
     </Page>
   );

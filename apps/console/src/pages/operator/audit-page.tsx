@@ -14,8 +14,8 @@ export function AuditPage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Page title="Audit log" description="What was done to all owners and to the service, newest first.">
-      <AuditTable query={query} filters={<AuditFilterBar state={state} />} hasOwners />
+    <Page title="Audit log" description="Actions in all teams and in the service, newest first.">
+      <AuditTable query={query} filters={<AuditFilterBar state={state} />} hasTeams />
     </Page>
   );
 }

@@ -7,13 +7,13 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ShownLink } from '../../components/shown-link.tsx';
 
-/** Asks for an owner; with an e-mail address, the invitation of its first member is shown. */
+/** A dialog that creates a team and, with an e-mail address, shows the invitation of its first member. */
 export function CreateOwner({ onClose }: { readonly onClose: () => void }) {
   const refresh = useRefresh();
   const [link, setLink] = useState<string>();
   if (link !== undefined) {
     return (
-      <ShownLink title="Owner created" link={link} onClose={onClose}>
+      <ShownLink title="Team created" link={link} onClose={onClose}>
         Send this link to the first member yourself; the service sends no e-mail. It works once and is not
         shown again.
       </ShownLink>
@@ -21,8 +21,8 @@ export function CreateOwner({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <DialogForm
-      title="Create an owner"
-      action="Create owner"
+      title="Create a team"
+      action="Create team"
       onClose={onClose}
       onDone={() => undefined}
       onSubmit={async (data) => {

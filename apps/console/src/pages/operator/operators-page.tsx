@@ -30,7 +30,7 @@ export function OperatorsPage() {
   return (
     <Page
       title="Operators"
-      description="They see every owner, grant credits and retry refunds."
+      description="They see every team, grant credits and retry refunds."
       actions={
         <>
           <Button onClick={() => setReplacing(true)}>Replace a lost password</Button>

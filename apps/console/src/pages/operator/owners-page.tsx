@@ -4,6 +4,7 @@ import { Building2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { pagedQuery } from '../../api/operation-query.ts';
+import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -33,16 +34,16 @@ export function OwnersPage() {
   });
   return (
     <Page
-      title="Owners"
-      description="Everyone who uses this service."
+      title="Teams"
+      description="All teams that use this service."
       actions={
         <Button look="primary" onClick={() => setIsCreating(true)}>
           <Plus size={16} aria-hidden />
-          Create owner
+          Create team
         </Button>
       }
     >
-      <Card title="Owners" isFlush>
+      <Card title="Teams" isFlush>
         <div className={styles.search}>
           <TextField
             label="Search"
@@ -64,9 +65,17 @@ export function OwnersPage() {
 
 const COLUMNS: readonly Column<OperatorOwner>[] = [
   {
-    header: 'Owner',
-    cell: ({ id, name }) => (
-      <Stacked main={<Link href={`/operator/owners/${id}`}>{name}</Link>} below={<code>{id}</code>} />
+    header: 'Team',
+    cell: ({ id, name, suspended_at: suspended }) => (
+      <Stacked
+        main={
+          <>
+            <Link href={`/operator/owners/${id}`}>{name}</Link>
+            {suspended === null ? null : <Badge tone="warning">Suspended</Badge>}
+          </>
+        }
+        below={<code>{id}</code>}
+      />
     ),
   },
   { header: 'Members', isEnd: true, cell: ({ members }) => members },
@@ -76,6 +85,6 @@ const COLUMNS: readonly Column<OperatorOwner>[] = [
 ];
 
 function Owners({ owners }: { readonly owners: readonly OperatorOwner[] }) {
-  if (owners.length === 0) return <EmptyState icon={Building2} title="No owners found" />;
-  return <Table label="Owners" rows={owners} rowKey={({ id }) => id} columns={COLUMNS} />;
+  if (owners.length === 0) return <EmptyState icon={Building2} title="No teams found" />;
+  return <Table label="Teams" rows={owners} rowKey={({ id }) => id} columns={COLUMNS} />;
 }

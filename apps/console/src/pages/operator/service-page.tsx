@@ -23,7 +23,7 @@ export function ServicePage() {
   return (
     <Page
       title="Service"
-      description="All owners together."
+      description="All teams together."
       actions={
         <>
           <ModeChoice mode={mode} onChange={setMode} />

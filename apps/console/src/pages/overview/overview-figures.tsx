@@ -3,7 +3,14 @@ import { useDeferredValue } from 'react';
 import { BarChart } from '../../components/bar-chart.tsx';
 import { Card } from '../../components/card.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
-import { formatDuration, formatHour, formatMinute, formatNumber, formatShare } from '../../format.ts';
+import {
+  formatDuration,
+  formatHour,
+  formatMinute,
+  formatNumber,
+  formatShare,
+  formatZone,
+} from '../../format.ts';
 import styles from './overview.module.css';
 
 export const WINDOWS = [
@@ -17,11 +24,12 @@ type Course = Pick<Overview, 'series' | 'window'>;
 
 const NO_COURSE: Course = { series: [], window: '24h' };
 
-/** How an owner or the whole service fares: figures and their course. */
+/** Key figures of a team or of the whole service, and their course. */
 export function OverviewFigures({ overview }: { readonly overview: Overview }) {
   const { latency } = overview;
   // The charts come after the figures, in slices: a slow phone answers a touch in between.
   const { series, window } = useDeferredValue<Course>(overview, NO_COURSE);
+  const zone = formatZone(new Date(overview.at));
   const steps = series.map((point) => ({ ...point, label: stepLabel(point.at, window) }));
   return (
     <>
@@ -56,6 +64,7 @@ export function OverviewFigures({ overview }: { readonly overview: Overview }) {
         <Card title="Tasks">
           <BarChart
             label="Tasks by outcome"
+            zone={zone}
             series={['Completed', 'In progress', 'Failed']}
             colors={[4, 2, 5].map((chart) => `var(--color-chart-${chart})`)}
             bars={steps.map(({ label, tasks, completed, failed }) => ({
@@ -67,6 +76,7 @@ export function OverviewFigures({ overview }: { readonly overview: Overview }) {
         <Card title="Credits">
           <BarChart
             label="Credits spent"
+            zone={zone}
             series={['Credits']}
             bars={steps.map(({ label, credits }) => ({ label, values: [credits] }))}
           />

@@ -6,6 +6,7 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useOwnerId } from '../../session.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { type OverviewFilter, type StreamState, useLiveOverview } from './live-overview.ts';
 import styles from './overview.module.css';
 import { OverviewFigures, WINDOWS } from './overview-figures.tsx';
@@ -46,6 +47,7 @@ export function OverviewPage() {
         </>
       }
     >
+      <FirstSteps key={ownerId} ownerId={ownerId} />
       <QueryView query={query} rows={6}>
         {(overview) => <OverviewFigures overview={overview} />}
       </QueryView>

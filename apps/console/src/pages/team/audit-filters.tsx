@@ -3,14 +3,15 @@ import type { operations } from '@keyframe/console-contract/client';
 import { useState } from 'react';
 import type { Option } from '../../components/field.tsx';
 import { FilterBar } from '../../components/filters.tsx';
+import { nameAction } from './audit-action.ts';
 
-/** What an audit log is narrowed to, in the words of the contract. */
+/** The filters of an audit log. */
 type AuditFilters = Pick<
   NonNullable<operations['listAuditEvents']['parameters']['query']>,
   'actor_id' | 'action' | 'from' | 'before'
 >;
 
-const ACTIONS = AuditAction.enum.map((value) => ({ value, label: value }));
+const ACTIONS = AuditAction.enum.map((value) => ({ value, label: nameAction(value) }));
 
 /** Keeps the filters of an audit log; a change to an empty text takes one away. */
 export function useAuditFilters() {

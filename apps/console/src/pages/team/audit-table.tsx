@@ -11,17 +11,18 @@ import { readable } from '../../components/statuses.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
+import { nameAction } from './audit-action.ts';
 import styles from './team.module.css';
 
 const COLUMNS: readonly Column<AuditEvent>[] = [
-  { header: 'When', cell: ({ at }) => <Time at={at} /> },
+  { header: 'Time', cell: ({ at }) => <Time at={at} /> },
   {
-    header: 'Who',
+    header: 'Actor',
     cell: ({ actor, ip }) => <Stacked main={actor.email ?? readable(actor.kind)} below={ip} />,
   },
-  { header: 'Action', cell: ({ action }) => <code>{action}</code> },
+  { header: 'Action', cell: ({ action }) => <code>{nameAction(action)}</code> },
   {
-    header: 'What',
+    header: 'Details',
     cell: ({ target, detail }) => {
       const facts = Object.entries(detail).filter(([, value]) => value !== null && value !== '');
       if (target === null && facts.length === 0) return '–';
@@ -43,17 +44,17 @@ function factText(value: AuditEvent['detail'][string]): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-const OWNER: Column<AuditEvent> = { header: 'Owner', cell: ({ owner_id: id }) => <code>{id ?? '–'}</code> };
+const TEAM: Column<AuditEvent> = { header: 'Team', cell: ({ owner_id: id }) => <code>{id ?? '–'}</code> };
 
-/** An audit log; that of the service names the owner of each event, too. */
+/** An audit log; that of the service also names the team of each event. */
 export function AuditTable({
   query,
   filters,
-  hasOwners = false,
+  hasTeams = false,
 }: {
   readonly query: UseInfiniteQueryResult<InfiniteData<AuditEventPage>>;
   readonly filters: ReactNode;
-  readonly hasOwners?: boolean;
+  readonly hasTeams?: boolean;
 }) {
   return (
     <Card title="Audit log" isFlush>
@@ -64,7 +65,7 @@ export function AuditTable({
           if (events.length === 0) {
             return (
               <EmptyState icon={ScrollText} title="No events">
-                What members and operators do is listed here. Change or clear the filters to see more.
+                Actions of members and operators are listed here. Change or clear the filters to see more.
               </EmptyState>
             );
           }
@@ -73,7 +74,7 @@ export function AuditTable({
               label="Audit log"
               rows={events}
               rowKey={({ id }) => id}
-              columns={hasOwners ? [...COLUMNS, OWNER] : COLUMNS}
+              columns={hasTeams ? [...COLUMNS, TEAM] : COLUMNS}
             />
           );
         }}

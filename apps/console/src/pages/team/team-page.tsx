@@ -1,6 +1,7 @@
 import { Pencil, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useOpenParameter } from '../../components/open-parameter.ts';
 import { Page } from '../../components/page.tsx';
 import { useMay, useOwnerId, useSession } from '../../session.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -13,7 +14,8 @@ export function TeamPage() {
   const ownerId = useOwnerId();
   const mayManage = useMay('admin');
   const name = useSession().owners.find(({ id }) => id === ownerId)?.name;
-  const [open, setOpen] = useState<'invite' | 'rename'>();
+  const [isInviting, setIsInviting] = useOpenParameter('invite');
+  const [isRenaming, setIsRenaming] = useState(false);
   return (
     <Page
       title="Team"
@@ -21,11 +23,11 @@ export function TeamPage() {
       actions={
         mayManage ? (
           <>
-            <Button onClick={() => setOpen('rename')}>
+            <Button onClick={() => setIsRenaming(true)}>
               <Pencil size={14} aria-hidden />
               Rename
             </Button>
-            <Button look="primary" onClick={() => setOpen('invite')}>
+            <Button look="primary" onClick={() => setIsInviting(true)}>
               <UserPlus size={16} aria-hidden />
               Invite
             </Button>
@@ -36,10 +38,8 @@ export function TeamPage() {
       <Members ownerId={ownerId} />
       {mayManage ? <Invitations ownerId={ownerId} /> : null}
       {mayManage ? <AuditLog ownerId={ownerId} /> : null}
-      {open === 'invite' ? <Invite ownerId={ownerId} onClose={() => setOpen(undefined)} /> : null}
-      {open === 'rename' ? (
-        <RenameOwner ownerId={ownerId} name={name} onClose={() => setOpen(undefined)} />
-      ) : null}
+      {isInviting && mayManage ? <Invite ownerId={ownerId} onClose={() => setIsInviting(false)} /> : null}
+      {isRenaming ? <RenameOwner ownerId={ownerId} name={name} onClose={() => setIsRenaming(false)} /> : null}
     </Page>
   );
 }

@@ -46,7 +46,7 @@ export function callbackOperations({
     revealCallbackSecret: async (context, reply) => {
       const { ownerId } = context.get('membership');
       const keys = await revealCallbackSecret(database, ownerId, actorOf(context));
-      if (keys === undefined) throw notFound(`Owner ${ownerId}`);
+      if (keys === undefined) throw notFound(`Team ${ownerId}`);
       const previous_valid_until = keys.retired[0]?.expiresAt.toISOString() ?? null;
       const body = { secret: keys.secret, previous_valid_until };
       return reply({ status: 200, headers: answerHeaders(context), body });
@@ -61,7 +61,7 @@ export function callbackOperations({
         throw rateLimited(Math.max(1, seconds));
       }
       const rotated = await rotateCallbackSecret(database, ownerId, actorOf(context));
-      if (rotated === undefined) throw notFound(`Owner ${ownerId}`);
+      if (rotated === undefined) throw notFound(`Team ${ownerId}`);
       const body = {
         secret: rotated.secret,
         previous_valid_until: rotated.previousValidUntil.toISOString(),
@@ -99,7 +99,7 @@ export function callbackOperations({
 
 async function requireKeys(database: Database, ownerId: string): Promise<SigningKeys> {
   const keys = await readSigningKeys(database, ownerId);
-  if (keys === undefined) throw notFound(`Owner ${ownerId}`);
+  if (keys === undefined) throw notFound(`Team ${ownerId}`);
   return keys;
 }
 

@@ -33,7 +33,7 @@ export function keyOperations({
         throw invalidRequest(`expires_at: must be in the future (got ${expires_at})`, '/expires_at');
       }
       if ((await countKeys(database, ownerId)) >= MAX_KEYS) {
-        throw conflict(`An owner has at most ${MAX_KEYS} keys. Revoke some.`);
+        throw conflict(`A team has at most ${MAX_KEYS} keys. Revoke some.`);
       }
       const actor = actorOf(context);
       const secret = keySecret;

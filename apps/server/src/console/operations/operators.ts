@@ -123,7 +123,7 @@ async function createOwnerWithMember(
 /** Reads an owner as operators see it. */
 export async function requireOwner(database: Database, id: string) {
   const [owner] = await listOwners(database, { id, limit: 1 });
-  if (owner === undefined) throw notFound(`Owner ${id}`);
+  if (owner === undefined) throw notFound(`Team ${id}`);
   return describeOwner(owner);
 }
 

@@ -12,7 +12,7 @@ export function ownerOperations({ database }: OperationServices): Pick<ConsoleHa
     getOwner: async (context, reply) => {
       const { ownerId } = context.get('membership');
       const owner = await findOwner(database, ownerId);
-      if (owner === undefined) throw notFound(`Owner ${ownerId}`);
+      if (owner === undefined) throw notFound(`Team ${ownerId}`);
       return reply({ status: 200, headers: answerHeaders(context), body: describeOwner(owner) });
     },
 
@@ -20,7 +20,7 @@ export function ownerOperations({ database }: OperationServices): Pick<ConsoleHa
       const { ownerId } = context.get('membership');
       const { name } = context.req.valid('json');
       const owner = await renameOwner(database, { id: ownerId, name, actor: actorOf(context) });
-      if (owner === undefined) throw notFound(`Owner ${ownerId}`);
+      if (owner === undefined) throw notFound(`Team ${ownerId}`);
       return reply({ status: 200, headers: answerHeaders(context), body: describeOwner(owner) });
     },
 
