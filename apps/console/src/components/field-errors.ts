@@ -31,7 +31,8 @@ const TYPE_MESSAGES: Readonly<Record<string, string>> = {
   url: 'Enter a full URL, such as https://app.example.com/hooks.',
 };
 
-function describeValidity({ validity, ...control }: CheckedControl): string | undefined {
+function describeValidity(control: CheckedControl): string | undefined {
+  const { validity } = control;
   if (validity.valid === true) return undefined;
   if (validity.badInput) return control.type === 'date' ? 'Enter a date.' : 'Enter a number.';
   if (validity.valueMissing) return 'Fill in this field.';

@@ -4,7 +4,10 @@ import { currentOwnerId, useSession } from '../session.tsx';
 import styles from './command-palette.module.css';
 import { type Command, filterCommands, findTaskCommand, listCommands } from './commands.ts';
 
-/** Opens the palette on Ctrl-K, or Command-K on a Mac. */
+/** The event that opens the palette. */
+export const OPEN_COMMANDS = 'keyframe-commands';
+
+/** Opens the palette on Ctrl-K, or Command-K on a Mac, and by an event. */
 export function CommandPalette() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -14,8 +17,13 @@ export function CommandPalette() {
       // Not above another dialog.
       setIsOpen((wasOpen) => !wasOpen && document.querySelector('dialog[open]') === null);
     };
+    const open = () => setIsOpen(true);
     window.addEventListener('keydown', toggle);
-    return () => window.removeEventListener('keydown', toggle);
+    window.addEventListener(OPEN_COMMANDS, open);
+    return () => {
+      window.removeEventListener('keydown', toggle);
+      window.removeEventListener(OPEN_COMMANDS, open);
+    };
   }, []);
   return isOpen ? <Palette onClose={() => setIsOpen(false)} /> : null;
 }

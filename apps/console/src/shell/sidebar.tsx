@@ -1,10 +1,11 @@
-import { BookOpen, LogOut } from 'lucide-react';
-import { useEffect } from 'react';
+import { BookOpen, LogOut, Search } from 'lucide-react';
+import { type MouseEvent, useEffect } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { Button } from '../components/button.tsx';
 import { listMenu, type MenuLink } from '../pages.tsx';
 import { currentOwnerId, rememberOwner, useSession } from '../session.tsx';
 import { useSignOut } from '../sign-out.ts';
+import { OPEN_COMMANDS } from './command-palette.tsx';
 import { Mark } from './mark.tsx';
 import { NavLink } from './nav-link.tsx';
 import styles from './sidebar.module.css';
@@ -27,6 +28,11 @@ export function Sidebar() {
         Keyframe <span>console</span>
       </Link>
       {ownerId === undefined ? null : <TeamSwitch ownerId={ownerId} />}
+      <Button onClick={openCommands} aria-keyshortcuts="Control+K Meta+K">
+        <Search size={14} aria-hidden />
+        Find
+        <kbd className={styles.shortcut}>Ctrl K</kbd>
+      </Button>
       <nav className={styles.nav} aria-label="Pages">
         {ownerId === undefined ? null : <MenuLinks links={listMenu('team', ownerId)} />}
         {user.is_operator ? (
@@ -56,6 +62,12 @@ export function Sidebar() {
       </div>
     </div>
   );
+}
+
+/** Opens the palette, in place of the menu where that is a dialog. */
+function openCommands({ currentTarget }: MouseEvent<HTMLElement>) {
+  currentTarget.closest('dialog')?.close();
+  window.dispatchEvent(new Event(OPEN_COMMANDS));
 }
 
 function TeamSwitch({ ownerId }: { readonly ownerId: string }) {

@@ -91,7 +91,8 @@ async function startWithData(): Promise<void> {
     role: 'developer',
   });
   await post(page, `${owner}/keys`, { name: 'render farm in the basement of the old mill', mode: 'live' });
-  await post(page, '/operator/owners', { name: 'Acme Studio' });
+  const acme = (await post(page, '/operator/owners', { name: 'Acme Studio' })) as { owner: { id: string } };
+  await post(page, `/operator/owners/${acme.owner.id}/suspensions`, { note: 'unpaid invoice' });
   signedIn = await page.context().storageState();
   pages = [
     ['overview', owner],
@@ -116,6 +117,9 @@ async function startWithData(): Promise<void> {
     ['operator-audit', '/operator/audit'],
     ['not-found', '/nothing-here'],
     ['team-missing', '/owners/own_gone/keys'],
+    ['overview-new', `/owners/${acme.owner.id}`],
+    ['operator-owner-suspended', `/operator/owners/${acme.owner.id}`],
+    ['operator-notifications', '/operator/notifications'],
   ];
 }
 
@@ -167,11 +171,15 @@ async function inspectDialogs(width: number): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog', { name: 'Keep this key now' }).waitFor();
   await inspect(page, 'created-key');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Close without copying the key?' }).waitFor();
+  await inspect(page, 'close-without-copying');
+  await page.getByRole('button', { name: 'Close without copying' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor();
+  await inspect(page, 'commands');
+  await page.keyboard.press('Escape');
   if (width === 375) {
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Close without copying the key?' }).waitFor();
-    await inspect(page, 'close-without-copying');
-    await page.getByRole('button', { name: 'Close without copying' }).click();
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await inspect(page, 'menu');
   }

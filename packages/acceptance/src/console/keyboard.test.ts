@@ -104,3 +104,56 @@ test('revokes it after a confirmation', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Revoked').waitFor();
 });
+
+test('goes anywhere by Ctrl-K', async () => {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await palette.waitFor();
+  await page.keyboard.type('credits');
+  await palette.getByRole('option', { name: /^Credits/, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Credits' }).waitFor();
+  await palette.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('create key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('task_01jd3zq8m6v5t2x9c4b7n1k0ph');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Task' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await palette.waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+});
+
+test('visits every page of the menu, each of which takes the focus', async () => {
+  const menu = page.getByRole('navigation', { name: 'Pages' });
+  for (const name of await menu.getByRole('link').allTextContents()) {
+    // From the start of the page, where the menu is.
+    await page.evaluate('document.activeElement.blur()');
+    await page.evaluate("document.querySelector('a').focus()");
+    await tabTo(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation').locator('a[aria-current=page]', { hasText: name }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
+  }
+});
+
+test('errors of a form are at their fields, which take the focus', async () => {
+  await page.goto(`${harness.origin}/console/owners/${harness.service.ownerId}/keys?open=create`);
+  const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+  await dialog.waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Fill in this field.').waitFor();
+  expect(await page.evaluate(FOCUSED)).toBe('Name');
+  await page.keyboard.type('late');
+  expect(await dialog.getByText('Fill in this field.').count()).toBe(0);
+  await dialog.getByLabel('Expires on').fill('2020-01-01');
+  await page.keyboard.press('Enter');
+  await dialog.getByText(/^Must be in the future\.$/).waitFor();
+  expect(await page.evaluate(FOCUSED)).toBe('Expires on');
+  await page.keyboard.press('Escape');
+});
