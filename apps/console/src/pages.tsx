@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import {
+  Bell,
   Building2,
   ChartNoAxesColumn,
   Clapperboard,
@@ -136,6 +137,12 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazyPage(() => import('./pages/operator/refunds-page.tsx'), 'RefundsPage'),
     section: 'operator',
     menu: { label: 'Failed refunds', icon: ReceiptText },
+  },
+  {
+    path: '/operator/notifications',
+    component: lazyPage(() => import('./pages/operator/notifications-page.tsx'), 'NotificationsPage'),
+    section: 'operator',
+    menu: { label: 'Notifications', icon: Bell },
   },
   {
     path: '/operator/operators',

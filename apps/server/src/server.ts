@@ -1,4 +1,5 @@
 /** Wires the modules into one process: API, worker or both. */
+
 import type { Server as HttpServer, RequestListener } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
@@ -185,9 +186,10 @@ function httpSettings(config: Config) {
   return { publicUrl, responseCheck, rates, upstreamCallbackSecrets: upstream?.callbackSecrets ?? [] };
 }
 
-function consoleSettings({ oidc, clientIpHeader, notifications: { mail } }: Config, log: Log) {
+function consoleSettings({ oidc, clientIpHeader, notifications }: Config, log: Log) {
+  const { mail } = notifications;
   const sendInvitation = createInvitationMail(mail && createMailer(mail), log);
-  return { oidc, clientIpHeader, sendInvitation };
+  return { oidc, clientIpHeader, notifications, sendInvitation };
 }
 
 function createHealthServices({

@@ -76,7 +76,7 @@ function TeamSwitch({ ownerId }: { readonly ownerId: string }) {
   return (
     <select
       className={styles.owner}
-      aria-label="Team"
+      aria-label="Current team"
       value={ownerId}
       onChange={(event) => navigate(`/owners/${event.target.value}`)}
     >

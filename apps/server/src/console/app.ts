@@ -22,6 +22,7 @@ import { invitationAcceptanceOperations } from './operations/invitation-acceptan
 import { keyChangeOperations } from './operations/key-changes.ts';
 import { keyOperations } from './operations/keys.ts';
 import { invitationOperations, memberOperations } from './operations/members.ts';
+import { notificationOperations } from './operations/notifications.ts';
 import { operatorTeamOperations } from './operations/operator-teams.ts';
 import { operatorOperations, operatorOwnerOperations } from './operations/operators.ts';
 import { overviewOperations } from './operations/overview.ts';
@@ -102,6 +103,7 @@ function createHandlers(services: OperationServices): ConsoleHandlers {
     ...keyChangeOperations(services),
     ...operatorOwnerOperations(services),
     ...operatorTeamOperations(services),
+    ...notificationOperations(services),
     ...operatorOperations(services),
     ...overviewOperations(services),
     ...playOperations(services),

@@ -10,6 +10,7 @@ import type { Egress } from '../egress/index.ts';
 import type { Rates } from '../http/middleware/authentication.ts';
 import type { ResponseCheck } from '../http/response-validation.ts';
 import type { SendInvitation } from '../notifications/invitation-mail.ts';
+import type { NotificationSettings } from '../notifications/settings.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -39,6 +40,7 @@ export interface ConsoleServices {
   /** Header in which a trusted proxy says where a request comes from; undefined: none does. */
   readonly clientIpHeader: string | undefined;
   readonly responseCheck: ResponseCheck;
+  readonly notifications: NotificationSettings;
   /** Limits of API keys. */
   readonly rates: Rates;
 }

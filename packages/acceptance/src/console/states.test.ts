@@ -158,12 +158,12 @@ test('without a session that can be read, the page says so in place of the whole
 test('the menu stays with the owner that was looked at, on pages of no owner and at the next visit', async () => {
   const { page: visited } = await harness.visit({ storageState: signedIn });
   await visited.goto(`${harness.origin}/console${owner}/team`);
-  const shown = () => visited.getByLabel('Team', { exact: true }).inputValue();
+  const shown = () => visited.getByLabel('Current team').inputValue();
   await visited.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
   await visited.getByRole('link', { name: 'Account' }).click();
   await visited.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
   expect(await shown()).toBe(harness.service.ownerId);
-  await visited.getByLabel('Team', { exact: true }).selectOption(longOwner);
+  await visited.getByLabel('Current team').selectOption(longOwner);
   await visited.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await visited.goto(`${harness.origin}/console/`);
   await visited.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

@@ -72,6 +72,15 @@ test('members of a suspended team read everything at the console, and submit not
   expect((await submit()).status).toBe(202);
 });
 
+test('operators see how notifications are sent', async () => {
+  const operator = await givenOperator(server);
+  const response = await operator.browser.send('/api/operator/notifications');
+  expect(await response.json()).toEqual({
+    invitations: { email_from: null },
+    failed_refunds: { email_to: [], webhook: null },
+  });
+});
+
 test('operators see the members, keys, usage and limits of a team, and no secrets', async () => {
   const operator = await givenOperator(server);
   const team = await givenOwner(server.connection);
