@@ -166,7 +166,7 @@ async function inspectDialogs(width: number): Promise<void> {
   const { page } = await harness.visit({ viewport: { width, height: 900 }, storageState: signedIn });
   await page.goto(`${harness.origin}/console/owners/${harness.service.ownerId}/keys`);
   await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByLabel('Name').fill('by hand');
+  await page.getByLabel('Name', { exact: true }).fill('by hand');
   await inspect(page, 'create-key');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog', { name: 'Keep this key now' }).waitFor();

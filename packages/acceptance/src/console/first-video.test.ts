@@ -38,7 +38,7 @@ test('the one-time link of the terminal makes the first operator, and works once
 test('AUT-1 a key is created in the console, is shown in full once, and calls the API', async () => {
   await open('API keys');
   await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByLabel('Name').fill('render farm');
+  await page.getByLabel('Name', { exact: true }).fill('render farm');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Keep this key now' });
   const curl = (await dialog.locator('pre').nth(1).textContent()) ?? '';

@@ -143,7 +143,8 @@ test('visits every page of the menu, each of which takes the focus', async () =>
 });
 
 test('errors of a form are at their fields, which take the focus', async () => {
-  await page.goto(`${harness.origin}/console/owners/${harness.service.ownerId}/keys?open=create`);
+  await page.goto(`${harness.origin}/console/owners/${harness.service.ownerId}/keys`);
+  await page.getByRole('button', { name: 'Create key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create an API key' });
   await dialog.waitFor();
   await page.keyboard.press('Enter');
@@ -152,7 +153,7 @@ test('errors of a form are at their fields, which take the focus', async () => {
   await page.keyboard.type('late');
   expect(await dialog.getByText('Fill in this field.').count()).toBe(0);
   await dialog.getByLabel('Expires on').fill('2020-01-01');
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText(/^Must be in the future\.$/).waitFor();
   expect(await page.evaluate(FOCUSED)).toBe('Expires on');
   await page.keyboard.press('Escape');
