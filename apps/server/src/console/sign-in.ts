@@ -23,6 +23,7 @@ import {
 } from './account-changes.ts';
 import { CLIENT_ADDRESS_HEADER, clientNetwork } from './client-address.ts';
 import type { EventStreams } from './event-streams.ts';
+import { type CodeExchange, exchangeCode } from './exchange-code.ts';
 import { type PasswordHashing, tooManyAttempts } from './password-hashing.ts';
 
 export interface OidcSettings {
@@ -184,8 +185,10 @@ function databaseHooks(database: Database): NonNullable<BetterAuthOptions['datab
   };
 }
 
-function oidcConfig({ issuer, clientId, clientSecret }: OidcSettings) {
+function oidcConfig(settings: OidcSettings) {
+  const { issuer, clientId, clientSecret } = settings;
   return {
+    getToken: (exchange: CodeExchange) => exchangeCode(settings, exchange),
     providerId: OIDC_PROVIDER,
     discoveryUrl: `${issuer}/.well-known/openid-configuration`,
     clientId,
