@@ -21,7 +21,7 @@ const USAGE = 2;
 
 const program = new Command('admin')
   .description(
-    'administers a Keyframe server: owners, members, keys, credits, tasks, callbacks, operators, database',
+    'administers a Keyframe server: teams, members, keys, credits, tasks, callbacks, operators, database',
   )
   .exitOverride()
   .showHelpAfterError()

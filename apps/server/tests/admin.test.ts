@@ -102,7 +102,7 @@ test('OPEN-21 a failed refund is retried, a second retry says that nothing chang
 });
 
 test.each([
-  [['owner', 'rotate-callback-secret', '--id', 'own_none'], 'Owner own_none not found.'],
+  [['team', 'rotate-callback-secret', '--id', 'own_none'], 'Team own_none not found.'],
   [['delivery', 'redeliver', '--id', 'msg_none'], 'Delivery msg_none not found.'],
   [['delivery', 'list', '--status', 'lost'], 'Allowed choices are pending, delivered, failed.'],
   [['task', 'retry-refund', '--id', 'task_none'], 'Task task_none not found.'],

@@ -16,7 +16,7 @@ export function auditCommand(): Command {
   group
     .command('list')
     .description('list what was done in the console and on the command line')
-    .option('--owner <id>', 'only of this owner')
+    .option('--owner <id>', 'only of this team')
     .option('--action <action>', 'only of this action, such as key.create')
     .option('--limit <count>', 'maximum number of events, newest first', parseLimit, DEFAULT_LIMIT)
     .option('--json', 'print JSON')

@@ -22,7 +22,7 @@ interface GrantOptions extends OwnerOption, ModeOption {
 
 /** `credits grant` and `credits show`: both answer the two balances of the owner. */
 export function creditsCommand(): Command {
-  const group = new Command('credits').description('credits of an owner');
+  const group = new Command('credits').description('credits of a team');
   addModeOption(addOwnerOption(group.command('grant').description('add credits to a balance')))
     .requiredOption('--amount <credits>', 'credits to add', parseAmount)
     .option('--json', 'print JSON')
@@ -34,7 +34,7 @@ export function creditsCommand(): Command {
       });
       print(balances, { json });
     });
-  addOwnerOption(group.command('show').description('print both balances of an owner'))
+  addOwnerOption(group.command('show').description('print both balances of a team'))
     .option('--json', 'print JSON')
     .action(async (options: OwnerOption & { json?: boolean }) => {
       const balances = await withDatabase(async (database) => {
@@ -68,7 +68,7 @@ interface EntryOptions extends OwnerOption {
  */
 export function ledgerCommand(): Command {
   const group = new Command('ledger').description('the ledger of credits');
-  addOwnerOption(group.command('list').description('list the ledger entries of an owner'))
+  addOwnerOption(group.command('list').description('list the ledger entries of a team'))
     .option('--limit <count>', 'maximum number of rows, newest first', parseLimit, DEFAULT_LIMIT)
     .addOption(new Option('--mode <mode>', 'only of this balance').choices(['live', 'test']))
     .addOption(new Option('--kind <kind>', 'only of this kind').choices(KINDS))

@@ -28,7 +28,7 @@ export function deliveryCommand(): Command {
   group
     .command('list')
     .description('list deliveries')
-    .option('--owner <id>', 'only of this owner')
+    .option('--owner <id>', 'only of this team')
     .option('--task <id>', 'only of this task')
     .addOption(new Option('--status <status>', 'only in this status').choices(STATUSES))
     .option('--limit <count>', 'maximum number of deliveries, newest first', parseLimit, DEFAULT_LIMIT)

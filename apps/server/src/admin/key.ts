@@ -41,7 +41,7 @@ export function keyCommand(): Command {
       });
       print({ ...created, owner: options.owner, mode: options.mode, scopes: options.scopes }, options);
     });
-  addOwnerOption(group.command('list').description('list the keys of an owner'))
+  addOwnerOption(group.command('list').description('list the keys of a team'))
     .option('--json', 'print JSON')
     .action(async ({ owner: ownerId, json = false }: OwnerOption & { json?: boolean }) => {
       const keys = await withDatabase(async (database) => {

@@ -25,8 +25,8 @@ interface RoleOptions extends MemberOptions {
 
 /** `member list`, `member invite` with the one-time link, `member change` of a role, and `member remove`. */
 export function memberCommand(): Command {
-  const group = new Command('member').description('members of an owner in the console');
-  addOwnerOption(group.command('list').description('list the members of an owner'))
+  const group = new Command('member').description('members of a team in the console');
+  addOwnerOption(group.command('list').description('list the members of a team'))
     .option('--json', 'print JSON')
     .action(async ({ owner, json = false }: OwnerOption & { json?: boolean }) => {
       const members = await withDatabase(async (database) => {
@@ -119,5 +119,5 @@ async function keepLastOwner(work: Promise<boolean>): Promise<boolean> {
 }
 
 function notMember({ owner, email }: MemberOptions): UsageError {
-  return new UsageError(`Member ${email} of owner ${owner} not found.`);
+  return new UsageError(`Member ${email} of team ${owner} not found.`);
 }

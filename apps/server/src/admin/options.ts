@@ -17,7 +17,7 @@ export interface ModeOption {
 }
 
 export function addOwnerOption(command: Command): Command {
-  return command.requiredOption('--owner <id>', 'id of the owner');
+  return command.requiredOption('--owner <id>', 'id of the team');
 }
 
 export function addModeOption(command: Command): Command {
@@ -59,5 +59,5 @@ export function parseLimit(text: string): number {
 
 /** @throws {UsageError} when there is no such owner */
 export async function requireOwner(database: Database, id: string): Promise<void> {
-  if ((await findOwner(database, id)) === undefined) throw new UsageError(`Owner ${id} not found.`);
+  if ((await findOwner(database, id)) === undefined) throw new UsageError(`Team ${id} not found.`);
 }

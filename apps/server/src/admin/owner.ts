@@ -24,11 +24,11 @@ interface ListOptions {
  * but the secret; `owner rotate-callback-secret`: a new secret, beside which the old one signs for a day.
  */
 export function ownerCommand(): Command {
-  const group = new Command('owner').description('owners of keys and credits');
+  const group = new Command('team').alias('owner').description('teams of keys and credits');
   group
     .command('create')
-    .description('create an owner without credits, and print its callback secret and public key')
-    .requiredOption('--name <name>', 'name of the owner')
+    .description('create a team without credits, and print its callback secret and public key')
+    .requiredOption('--name <name>', 'name of the team')
     .option('--json', 'print JSON')
     .action(async (options: { name: string; json?: boolean }) => {
       const { id, name, callbackSecret, callbackKeySeed } = await withDatabase((database) =>
@@ -39,9 +39,9 @@ export function ownerCommand(): Command {
     });
   group
     .command('list')
-    .description('list owners with their available credits')
+    .description('list teams with their available credits')
     .option('--search <text>', 'prefix of an id, or part of a name')
-    .option('--limit <count>', 'maximum number of owners, newest first', parseLimit, DEFAULT_LIMIT)
+    .option('--limit <count>', 'maximum number of teams, newest first', parseLimit, DEFAULT_LIMIT)
     .option('--json', 'print JSON')
     .action(async ({ search, limit, json = false }: ListOptions) => {
       const owners = await withDatabase((database) => listOwners(database, { search, limit }));
@@ -51,8 +51,8 @@ export function ownerCommand(): Command {
       });
       printRows(rows, { json });
     });
-  addIdOption(group.command('rename').description('rename an owner'))
-    .requiredOption('--name <name>', 'name of the owner')
+  addIdOption(group.command('rename').description('rename a team'))
+    .requiredOption('--name <name>', 'name of the team')
     .action(async ({ id, name, json = false }: IdOptions & { name: string }) => {
       const owner = await withDatabase((database) =>
         renameOwner(database, { id, name, actor: COMMAND_LINE }),
@@ -60,7 +60,7 @@ export function ownerCommand(): Command {
       if (owner === undefined) throw unknownOwner(id);
       print({ id, name }, { json });
     });
-  addIdOption(group.command('show').description('print an owner and the public key of its callbacks')).action(
+  addIdOption(group.command('show').description('print a team and the public key of its callbacks')).action(
     async (options: IdOptions) => {
       const owner = await withDatabase((database) => findOwner(database, options.id));
       if (owner === undefined) throw unknownOwner(options.id);
@@ -91,9 +91,9 @@ export function ownerCommand(): Command {
 }
 
 function addIdOption(command: Command): Command {
-  return command.requiredOption('--id <id>', 'id of the owner').option('--json', 'print JSON');
+  return command.requiredOption('--id <id>', 'id of the team').option('--json', 'print JSON');
 }
 
 function unknownOwner(id: string): UsageError {
-  return new UsageError(`Owner ${id} not found.`);
+  return new UsageError(`Team ${id} not found.`);
 }

@@ -25,7 +25,7 @@ function addListCommand(group: Command): void {
     .command('list')
     .description('list tasks')
     .option('--limit <count>', 'maximum number of rows, newest first', parseLimit, DEFAULT_LIMIT)
-    .option('--owner <id>', 'only of this owner')
+    .option('--owner <id>', 'only of this team')
     .addOption(new Option('--mode <mode>', 'only of this mode').choices(['live', 'test']))
     .addOption(new Option('--status <status>', 'only in this status').choices(STATUSES))
     .addOption(new Option('--billing <status>', 'only in this billing status').choices(BILLING_STATUSES))
@@ -60,7 +60,7 @@ function describeTask(task: TaskSummary) {
 
 /** `task list`; `task retry-refund` returns the credits of a task whose refund failed; `changed` is false when they were returned before. */
 export function taskCommand(): Command {
-  const group = new Command('task').description('tasks of all owners');
+  const group = new Command('task').description('tasks of all teams');
   addListCommand(group);
   group
     .command('retry-refund')
