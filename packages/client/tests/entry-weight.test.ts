@@ -23,7 +23,6 @@ const LIST_IMPORTS = `
 test.each([
   ['src/index.ts', ['@keyframe/openapi-runtime/client']],
   ['src/tasks.ts', ['@keyframe/openapi-runtime/client']],
-  ['src/requests.ts', ['@keyframe/openapi-runtime/client']],
   ['src/webhooks.ts', ['@keyframe/openapi-runtime/client', '@keyframe/openapi-runtime/standard-webhooks']],
 ])('at run time %s loads modules of its own and, of others, %j', (path, others) => {
   const entry = new URL(path, PACKAGE).href;
@@ -59,7 +58,6 @@ test.each([
     "export { createClient } from './src/index.ts'; export { listTasks } from './src/tasks.ts'",
     6500,
   ],
-  ['the parser of requests', "export { parseVideoRequest } from './src/requests.ts'", 1900],
   ['the verification of callbacks', "export { unwrapCallback } from './src/webhooks.ts'", 1500],
   ['a handler of callbacks', "export { honoHandler } from './src/webhooks.ts'", 1900],
 ])('%s is light: minified and compressed, "%s" has at most %i bytes', async (_, app, limit) => {

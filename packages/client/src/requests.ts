@@ -1,2 +1,0 @@
-export { InvalidFieldsError } from './requests/invalid-fields-error.ts';
-export { parseVideoRequest, type VideoRequestFields } from './requests/parse-video-request.ts';
