@@ -77,7 +77,7 @@ class Specializer {
       lenient,
       locate: (pointer: string) => locate(this.#originOf(pointer)),
     };
-    // What is wrong with the document has been told by the model that it was read as.
+    // Problems were already reported when the model was read.
     const { model: specialized } = inspectModel(document, source, options);
     const model = { ...(specialized ?? this.#model), document: written, original, warnings, locate };
     return {

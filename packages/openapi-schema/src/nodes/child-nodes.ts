@@ -6,7 +6,7 @@ import type { SchemaNode } from './schema-node.ts';
 /** A schema that a keyword of another one holds or refers to. */
 export interface ChildNode {
   readonly keyword: KeywordName;
-  /** Where the schema applies: to the value itself, to its items or members, or only to test it. */
+  /** The target of the schema: the value itself, its items or members, or a test of it. */
   readonly applies: Application;
   /** The name of the member, of the pattern or of the dependency. */
   readonly name: string | undefined;

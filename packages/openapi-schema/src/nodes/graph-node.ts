@@ -9,7 +9,7 @@ import type { Direction } from './read-write-views.ts';
 import type { ContentAnnotations, Keywords, SchemaNode, SchemaPart } from './schema-node.ts';
 import type { References } from './search-graph.ts';
 
-/** What is asked of the graph that a schema stands in. */
+/** The graph that contains a schema. */
 export interface NodeGraph extends NodeSource, References {
   readonly direction: Direction | undefined;
   ignoredMembers: (located: LocatedSchema) => readonly string[];

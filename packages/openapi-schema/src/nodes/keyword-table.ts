@@ -20,7 +20,7 @@ export type KeywordForm =
   | 'text'
   | 'type names';
 
-/** Where the schemas of a keyword apply: to the value itself, to its items or members, or only to test it. */
+/** The target of the schemas of a keyword: the value itself, its items or members, or a test of it. */
 export type Application = 'items' | 'members' | 'test' | 'value';
 
 interface Row {
@@ -29,7 +29,7 @@ interface Row {
   form: KeywordForm;
   /** The types that it applies to; to all without it. */
   types?: readonly TypedName[];
-  /** Where the schemas that it holds apply; undefined for a keyword without schemas. */
+  /** The target of the schemas that it contains; undefined for a keyword without schemas. */
   applies?: Application;
 }
 

@@ -1,4 +1,4 @@
-// What each keyword must hold. A keyword that holds something else would be skipped by the code that applies it, so
+// Required forms of keywords. Code that applies a keyword would skip one of another form, so
 // it is refused first.
 import { appendPointer, isJsonObject, isSchema, type JsonValue, memberOf } from '@keyframe/openapi-model';
 import type { Diagnostics } from './diagnostics.ts';

@@ -5,7 +5,7 @@ import { childrenOf } from './child-schemas.ts';
 import { namesOf } from './keyword-readers.ts';
 import { reaches } from './search-graph.ts';
 
-/** What is asked of schemas in a direction. */
+/** Schemas in a direction. */
 interface ViewedSchemas {
   view: (located: LocatedSchema) => LocatedSchema;
   ignoredMembers: (located: LocatedSchema) => readonly string[];
@@ -15,7 +15,7 @@ interface ViewedSchemas {
 
 type Known = Map<LocatedSchema['schema'], boolean>;
 
-// What these hold is never completed: it only tells whether something is so.
+// Their schemas only test a value, so nothing in them is completed.
 const ONLY_ASKED = new Set(['contains', 'not', 'propertyNames']);
 
 /** Tells whether a schema leads to something to complete; answers are kept in `known`. */

@@ -15,7 +15,7 @@ import { reaches } from './search-graph.ts';
 
 export type Direction = 'request' | 'response';
 
-/** What is asked of schemas as they are written. */
+/** Schemas as they are written. */
 interface WrittenSchemas {
   referenced: (located: LocatedSchema) => LocatedSchema[];
   isFlagged: (located: LocatedSchema, keyword: 'readOnly' | 'writeOnly') => boolean;

@@ -83,7 +83,7 @@ test.each(READ)('$schema is read as $parts', ({ schema, parts }) => {
 test('a schema is read once, a circle of references included', () => {
   const graph = graphOf({ Self: SELF });
   const self = graph.node({ schema: SELF, pointer: '#/components/schemas/Self' });
-  // As many objects as the model has copied, the same each time: the node of a target is the one of the component.
+  // Counts the objects that the model has copied, the same each time: the node of a target is the one of the component.
   const target = targetOf(nextOf(targetOf(nextOf(self))));
   expect(targetOf(nextOf(target))).toBe(target);
   expect(target.parts).toBe(target.parts);

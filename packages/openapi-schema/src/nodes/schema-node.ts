@@ -1,4 +1,4 @@
-// What a schema says, read once: targets print from this and never see JSON. JSON Schema is a conjunction, so a node
+// A schema, read once: targets print from nodes and never read JSON. JSON Schema is a conjunction, so a node
 // is a list of parts that all hold; each part, and each type with its keywords, is of a kind that printers switch over.
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import type { JsonTypeName, Types } from './json-types.ts';
@@ -15,7 +15,7 @@ export interface Keywords extends KeywordValues<SchemaNode> {}
 export interface SchemaNode {
   /** `true`, `false`, or a schema of keywords, which may be none. */
   readonly kind: 'any' | 'keywords' | 'never';
-  /** Where it stands, a JSON pointer. */
+  /** JSON pointer. */
   readonly pointer: string;
   /** The schema as it is written, for readers of another direction. */
   readonly origin: LocatedSchema;
@@ -32,13 +32,13 @@ export interface SchemaNode {
   readonly written: readonly WrittenKeyword[];
   /** Keeps some keywords of the schema, and removes all others. */
   readonly only: (names: readonly KeywordName[]) => LocatedSchema;
-  /** What must hold of a value, in the order in which targets ask: types, `$ref`, combinations, what is unevaluated. */
+  /** Conditions on a value, in the order in which targets print them: types, `$ref`, combinations, `unevaluated…`. */
   readonly parts: readonly SchemaPart[];
   /** The types of the values that it accepts; undefined where it leaves any. */
   readonly types: Types | undefined;
-  /** What describes it; undefined where that is blank. */
+  /** Its description; undefined if blank. */
   readonly description: string | undefined;
-  /** What a string holds that is not text. */
+  /** The content of a string that is not text. */
   readonly content: ContentAnnotations;
   /** The default that is filled in for a member that it describes; undefined where there is none that would do. */
   readonly fallback: JsonValue | undefined;
@@ -46,11 +46,11 @@ export interface SchemaNode {
   readonly defaults: readonly JsonValue[];
   /** Whether a value that it accepts may have to be completed. */
   readonly needsDefaults: boolean;
-  /** What it refers to, where it says no more than that. */
+  /** The target of its reference, if it has no other keyword. */
   readonly alias: SchemaNode | undefined;
 }
 
-/** What a schema tells of the content of a string (JSON Schema validation, section 8), and its `format`. */
+/** Annotations of the content of a string (JSON Schema validation, section 8), and its `format`. */
 export interface ContentAnnotations {
   mediaType: string | undefined;
   isEncoded: boolean;
@@ -151,7 +151,7 @@ export interface BooleanNode {
 
 export interface StringNode {
   kind: 'string';
-  /** Where its schema stands. */
+  /** JSON pointer of its schema. */
   pointer: string;
   /** Whether the type is all that is said. */
   isBare: boolean;

@@ -12,7 +12,7 @@ function graphOf(edges: Readonly<Record<string, readonly string[]>>) {
   return { steps, at };
 }
 
-test('what leads back to itself is told from what only leads to a circle', () => {
+test('distinguishes nodes of a circle from nodes that only lead to one', () => {
   const edges = { a: ['b'], b: ['c', 'd'], c: ['b'], d: ['e', 'd'], e: [], f: ['a'], g: ['g'] };
   const names = Object.keys(edges);
   const steps = (name: string) => (edges as Record<string, readonly string[]>)[name] ?? [];
@@ -26,7 +26,7 @@ test('an order has each after what it leads to', () => {
   expect(postorder(Object.keys(edges), (name) => edges[name] ?? [])).toEqual(['d', 'b', 'c', 'a']);
 });
 
-test('what is reached is found, and nothing else', () => {
+test('finds reachable nodes, and no others', () => {
   const { steps, at } = graphOf({ a: ['b'], b: ['a', 'c'], c: [], d: [] });
   const isNamed = (name: string) => ({ steps, fits: ({ pointer }: LocatedSchema) => pointer === name });
   expect(['a', 'c', 'd'].map((name) => reaches(at('a'), isNamed(name)))).toEqual([true, true, false]);

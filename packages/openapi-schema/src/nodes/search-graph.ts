@@ -82,7 +82,7 @@ export function findCircles<TNode>(
     const parent = path.at(-1);
     if (parent) parent.low = Math.min(parent.low, visit.low);
     if (visit.low !== visit.index) return;
-    // What was entered since, and is still open, is in the same circle.
+    // Nodes that were entered since, and are still open, are in the same circle.
     const circle = open.splice(open.lastIndexOf(visit));
     for (const { node, leadsToItself } of circle) known.set(node, circle.length > 1 || leadsToItself);
   };

@@ -25,7 +25,7 @@ export function isReadable(source: string): boolean {
   }
 }
 
-// Of alternatives that read one character each, every one leaves out what those before it read.
+// Each alternative of one character excludes the characters of those before it.
 function disjoint(source: string): string {
   const pattern = new RegExpParser({ ecmaVersion: 2024 }).parsePattern(source, 0, source.length, {
     unicode: true,

@@ -53,7 +53,7 @@ function isAmbiguous(component: readonly State[]): boolean {
   return component.some((start) => meetsAgain(start, inside));
 }
 
-/** Where two walkers stand who read the same text, and whether they ever parted. */
+/** The states of two walkers that read the same text, and whether they ever differed. */
 interface Pair {
   one: State;
   other: State;

@@ -78,7 +78,7 @@ class Builder {
       case 'ExpressionCharacterClass':
         return this.#reading(element.raw, refusedBy(before));
       case 'Assertion':
-        // What it looks at is walked by itself; the way goes on where it was.
+        // The lookaround is walked separately; the path continues at its start.
         if (element.kind === 'lookahead' || element.kind === 'lookbehind') {
           this.alternatives(element.alternatives);
         }

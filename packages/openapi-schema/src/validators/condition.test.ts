@@ -28,7 +28,7 @@ function generateCondition(random: () => number, depth: number): string {
   return kind === 3 ? `(${one}) && (${other})` : `!(${one} || ${other})`;
 }
 
-test('whatever a condition says, its opposite says the opposite', () => {
+test('negates every condition', () => {
   let seed = 1;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;

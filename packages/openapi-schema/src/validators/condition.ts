@@ -44,7 +44,7 @@ export function operandOf(condition: string, other: string): string {
   return isCompound ? `(${condition})` : condition;
 }
 
-// What stands in the brackets that a condition consists of.
+// The content of the brackets around a whole condition.
 function unwrapped(condition: string): string | undefined {
   const isWrapped =
     condition.startsWith('(') && split(condition, ')').length === 2 && condition.endsWith(')');

@@ -7,7 +7,7 @@ export type Condition =
   | { kind: 'accepts' | 'refuses'; schema: SchemaNode }
   | { kind: 'present'; name: string };
 
-/** What a schema evaluates of the value that it accepts. */
+/** The members that a schema evaluates in a value that it accepts. */
 export interface Evaluated {
   /** Every member, or every item. */
   all: boolean;
@@ -20,7 +20,7 @@ export interface Evaluated {
   conditional: ConditionallyEvaluated[];
 }
 
-/** What is evaluated while a condition holds; what several schemas refer to is the same object in each of them. */
+/** The members that are evaluated while a condition holds. Schemas with the same reference share the object. */
 export interface ConditionallyEvaluated {
   condition: Condition;
   evaluated: Evaluated;
@@ -44,7 +44,7 @@ export function evaluatedBy(schema: SchemaNode, kind: Kind): Evaluated {
 
 interface Walk {
   kind: Kind;
-  /** What was found out so far: nothing of the schemas around, since one that leads back to itself in place is refused. */
+  /** Results so far. Enclosing schemas are not among them: a schema that leads back to itself in place is rejected. */
   known: Map<SchemaNode, Evaluated>;
 }
 

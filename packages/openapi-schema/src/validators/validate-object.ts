@@ -75,7 +75,7 @@ function propertyStatements(
     if (isClosed || (decided.length > 0 && decided[0] !== REFUSE)) read.push([property.name, variable]);
     return decided;
   });
-  // What follows can't be reached, and reads nothing.
+  // Later statements are unreachable and read nothing.
   if (statements.includes(REFUSE)) return [REFUSE];
   const variables = read.map(([, variable]) => variable);
   return [
@@ -104,7 +104,7 @@ function memberDecided(
   return [...(isTyped ? [] : [refuse(`${variable} === undefined`)]), ...inner];
 }
 
-// What a member is asked for where that is a type and nothing else: `String` of `!isString(v1)`.
+// The type that a member is tested for, if the test is nothing else: `String` of `!isString(v1)`.
 function bareTest(statements: readonly Statement[], variable: string): string | undefined {
   const { test, argument } =
     /^!is(?<test>Boolean|Int32|Int64|Integer|Number|String)\((?<argument>\w+)\)$/.exec(

@@ -26,7 +26,7 @@ export const knows = {
     known?.size === 1 && (known.has(type) || (type === 'number' && known.has('integer'))),
 };
 
-/** What was decided of a value's type, what is known of it then, and which types' keywords are still to be asked. */
+/** Statements about a value's type, the types that remain possible, and those whose keywords are still to be checked. */
 interface DecidedTypes {
   statements: Statement[];
   known: Known;
@@ -128,7 +128,7 @@ function typeTests(compiler: ValidatorPrinter, type: JsonTypeName, name: string)
       return guard(compiler.runtime('isBoolean', name));
     case 'string':
       return guard(compiler.runtime('isString', name));
-    // Of a type that JSON Schema does not have, too, which is refused later.
+    // Includes types that JSON Schema does not have; those are rejected later.
     default:
       return { positive: `${name} === null`, negative: `${name} !== null` };
   }

@@ -124,7 +124,7 @@ export class DecisionCompiler implements ValidatorPrinter {
   }
 }
 
-// What only refers to another schema is decided as that one is.
+// A schema that only refers to another one is decided as that one.
 function targetOf(given: SchemaNode): SchemaNode {
   const seen = new Set<SchemaNode>();
   let schema = given;

@@ -18,7 +18,7 @@ export interface Scope {
   count: number;
 }
 
-/** What the printers of single keywords, and of defaults, need of the one that prints whole validators. */
+/** The part of the compiler of validators that printers of single keywords use. */
 export interface ValidatorPrinter {
   /** Whether a value must be of its `format`, or the format is an annotation. */
   readonly assertsFormats: boolean;
